@@ -1,0 +1,1 @@
+"""Decides: the rules, the reading of moves, the sitting, what the lights say."""

@@ -1,0 +1,62 @@
+"""What can fail, and whose fault it is.
+
+StardeckError
+├── Misuse           the command line asks for what there is not
+├── BadBox           a game's own file (strip, deck, board) cannot be played
+├── BadWiring        a panel's wiring file does not describe a panel
+├── BadNotation      a line that is no move
+├── BoardTrouble     the board cannot be used
+│   ├── BoardAbsent      nothing answers there
+│   ├── BoardBusy        somebody else holds the port
+│   ├── WrongPanel       another game's panel is plugged in
+│   └── WrongFirmware    it speaks another protocol
+└── JournalTrouble   what was played cannot be kept or read
+
+Each carries one sentence for a person. A player's mistake is never one of these: it is a finding.
+"""
+
+from __future__ import annotations
+
+
+class StardeckError(Exception):
+    """One sentence that says what is wrong and what to do."""
+
+
+class Misuse(StardeckError):
+    """The command line asks for what there is not."""
+
+
+class BadBox(StardeckError):
+    """A game's own file cannot be played."""
+
+
+class BadWiring(StardeckError):
+    """A wiring file does not describe a panel."""
+
+
+class BadNotation(StardeckError):
+    """A line that is no move."""
+
+
+class BoardTrouble(StardeckError):
+    """The board cannot be used."""
+
+
+class BoardAbsent(BoardTrouble):
+    """Nothing answers there."""
+
+
+class BoardBusy(BoardTrouble):
+    """Somebody else holds the port."""
+
+
+class WrongPanel(BoardTrouble):
+    """Another game's panel is plugged in."""
+
+
+class WrongFirmware(BoardTrouble):
+    """It speaks another protocol."""
+
+
+class JournalTrouble(StardeckError):
+    """What was played cannot be kept or read."""

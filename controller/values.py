@@ -1,0 +1,178 @@
+"""The nouns every room shares. All frozen, all comparable, none knows a pin or a byte."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from enum import Enum
+from typing import NewType, TypeAlias
+
+from msgspec import Struct
+
+Site = NewType("Site", str)
+"""A place the board can feel: a cell, a card reader, the roller, a key."""
+
+Seat = NewType("Seat", int)
+"""A player's place at the table, counted from 0."""
+
+CHANCE = Seat(-1)
+"""The seat that deals cards and rolls dice; also the owner of what is nobody's."""
+
+Reading: TypeAlias = Hashable
+"""What a site can tell. Only equality is asked of it."""
+
+
+class Piece(Struct, frozen=True):
+    """A thing with a name, an owner and a nose."""
+
+    name: str
+    seat: Seat = CHANCE
+    facing: int = 0
+
+
+Stack: TypeAlias = tuple[Piece, ...]
+Content: TypeAlias = Stack | int
+Layout: TypeAlias = Mapping[Site, Content]
+"""How the board should stand: a stack on each cell that has one, a count on each dial."""
+
+
+class Sense(Enum):
+    """How much a site can tell about what stands on it."""
+
+    REED = "reed"  # something or nothing
+    SIDE = "side"  # whose: the magnet's polarity over a Hall pair
+    TAG = "tag"  # which pieces lie there
+    TAP = "tap"  # which tag was shown last; tells nothing until it is shown one
+    DIAL = "dial"  # a count of whole rows
+    KEY = "key"  # that it was pressed
+
+    @property
+    def momentary(self) -> bool:
+        """Felt only at the moment of the touch: nothing is expected to lie there."""
+        return self is Sense.TAP or self is Sense.KEY
+
+    def read(self, content: Content) -> Reading:
+        """What such a site tells of this content; None when it has nothing to tell."""
+        if isinstance(content, int):
+            return content if self is Sense.DIAL else None
+        if not content or self is Sense.KEY:
+            return None
+        match self:
+            case Sense.REED:
+                return True
+            case Sense.SIDE:
+                return frozenset(piece.seat for piece in content)
+            case Sense.TAP:
+                return content[-1].name
+            case _:
+                return frozenset(piece.name for piece in content)
+
+
+Senses: TypeAlias = Mapping[Site, Sense]
+Readings: TypeAlias = Mapping[Site, Reading]
+"""The sites that have something to tell, and what. An empty cell is not in it."""
+
+
+def expect(layout: Layout, senses: Senses) -> dict[Site, Reading]:
+    """What the sites would read if the board stood like this."""
+    found = {}
+    for site, content in layout.items():
+        if sense := senses.get(site):
+            reading = sense.read(content)
+            if reading is not None:
+                found[site] = reading
+    return found
+
+
+class Unsure(Struct, frozen=True):
+    """A dial's count by memory: nothing printed on the strip has confirmed it yet."""
+
+    count: Reading
+
+
+class Observation(Struct, frozen=True):
+    """The board as it is felt at one instant."""
+
+    at: float  # s, on the host's clock
+    readings: Readings
+    changed: Mapping[Site, float]  # when each site last changed or was touched
+    present: bool = True  # False while the board is silent
+
+    @property
+    def still(self) -> float:
+        """Seconds since anything moved."""
+        return self.at - max(self.changed.values(), default=0.0)
+
+
+class Trace(Struct, frozen=True):
+    """The mark a hand leaves: what reads differently, and what was touched on the way."""
+
+    changes: Readings  # None where nothing is left to tell
+    touched: frozenset[Site]
+
+    @classmethod
+    def between(cls, before: Readings, after: Readings, touched: frozenset[Site]) -> Trace:
+        """What is seen: these readings where those were expected."""
+        changes = {site: after.get(site) for site, _ in before.items() ^ after.items()}
+        return cls(changes, touched.union(changes))
+
+    @classmethod
+    def of(cls, before: Layout, after: Layout, senses: Senses, touches: frozenset[Site]) -> Trace:
+        """What a hand would leave, bringing one layout to the other."""
+        changes: dict[Site, Reading] = {}
+        opened: set[Site] = set()
+        for site, _ in before.items() ^ after.items():
+            if sense := senses.get(site):
+                was, now = before.get(site, ()), after.get(site, ())
+                if sense.read(was) != sense.read(now):
+                    changes[site] = sense.read(now)
+                elif replaced(was, now):
+                    opened.add(site)
+        return cls(changes, touches.union(changes, opened))
+
+    def __bool__(self) -> bool:
+        return bool(self.changes or self.touched)
+
+    def completes(self, other: Trace) -> bool:
+        """This is all of the other: every change, every touch."""
+        return self.changes == other.changes and other.touched <= self.touched
+
+    def includes(self, other: Trace) -> bool:
+        """The other is part of this."""
+        return (
+            bool(other)
+            and other.changes.items() <= self.changes.items()
+            and other.touched <= self.touched
+        )
+
+    def begins(self, other: Trace) -> bool:
+        """The other would touch all that reads differently now."""
+        return self.changes.keys() <= other.touched
+
+
+def replaced(was: Content, now: Content) -> bool:
+    """Nothing stayed, so the site stood empty for a moment, and felt it."""
+    if isinstance(was, int) or isinstance(now, int):
+        return False
+    return bool(was and now) and set(was).isdisjoint(now)
+
+
+class Saying(Struct, frozen=True):
+    """A sentence of the catalogue, by key, with what fills its gaps."""
+
+    key: str
+    fields: Mapping[str, str | int] = {}
+
+
+class Refusal(Struct, frozen=True):
+    """A rule that forbids a move, the key of the sentence that says why, and the sites in the way."""
+
+    rule: str
+    words: str
+    sites: frozenset[Site] = frozenset()
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended: who won, and every seat's score in the order of the seats."""
+
+    winners: frozenset[Seat]
+    scores: tuple[int, ...]

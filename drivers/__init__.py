@@ -1,0 +1,1 @@
+"""Touches the world: the serial line, the pins, the lights."""

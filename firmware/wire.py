@@ -1,0 +1,208 @@
+"""Messages on the line, the same file on both ends: bytes in, lines out, no I/O.
+
+    frame  COBS(body), then 0x00
+    body   kind u8, seq u8, payload, CRC-16/CCITT of all before it (init 0xFFFF, high byte first)
+
+A line is a tuple (kind, seq, payload). SHAPES says what each kind's payload holds; numbers are
+little-endian. An edge is a hint, a snapshot is the truth.
+"""
+
+import struct
+
+try:
+    from binascii import crc_hqx
+
+    from cobs.cobs import DecodeError
+    from cobs.cobs import decode as unstuff
+    from cobs.cobs import encode as stuff
+except ImportError:  # MicroPython has neither
+    crc_hqx = None
+    DecodeError = ValueError
+
+PROTOCOL = 1
+LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
+
+HELLO, HEARTBEAT = 0x01, 0x02
+EDGE, SNAPSHOT, ROLLER, MARK, TAG, FAULT = 0x10, 0x11, 0x12, 0x13, 0x14, 0x1F
+LEDS, LIMIT = 0x20, 0x23
+REQUEST_SNAPSHOT, PING, CONFIGURE, REBOOT, GREET = 0x30, 0x31, 0x32, 0x33, 0x34
+ACK = 0x7F
+
+# kind: name, struct format, fields; a last field beyond the format takes the rest of the payload.
+SHAPES = {
+    # Up. Times are the Pico's milliseconds since it started.
+    HELLO: (
+        "HELLO",
+        "<BBB8sHHHBBHB",
+        "protocol major minor board panel can channels keys readers pixels cause",
+    ),
+    HEARTBEAT: ("HEARTBEAT", "<IIHHHHHH", "time loop_us lost broken mV mA readings lights"),
+    EDGE: ("EDGE", "<IHB", "time channel level"),
+    SNAPSHOT: ("SNAPSHOT", "<IH", "time first bits"),
+    ROLLER: ("ROLLER", "<IiBHH", "time place trust illegal slips"),  # place in 1/1000 row
+    MARK: ("MARK", "<IBBi", "time track level place"),
+    TAG: ("TAG", "<IBB", "time reader seen uid"),
+    FAULT: ("FAULT", "<IBH", "time code about"),
+    ACK: ("ACK", "<BB", "of status"),
+    # Down. All are acknowledged; all may be said twice without harm.
+    GREET: ("GREET", "<B", "protocol"),
+    LEDS: ("LEDS", "<", "runs"),  # runs of RUN
+    LIMIT: ("LIMIT", "<BH", "brightness mA"),
+    REQUEST_SNAPSHOT: ("REQUEST_SNAPSHOT", "<", ""),
+    PING: ("PING", "<", ""),
+    CONFIGURE: ("CONFIGURE", "<Bi", "key value"),
+    REBOOT: ("REBOOT", "<B", "loader"),
+}
+KINDS = {shape[0]: kind for kind, shape in SHAPES.items()}
+
+RAW = ("board", "uid", "bits", "runs")  # fields that are bytes
+
+RUN = "<HHBBBB"  # first pixel, how many, red, green, blue, manner
+RUN_SIZE = 8
+RUNS = (LONGEST - 8) // RUN_SIZE  # runs in one LEDS message
+
+# HELLO.can
+CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG = 1, 2, 4, 8, 16
+# ROLLER.trust: counted from wherever it stood, told by the host, read off the printed strip
+LOST, ASSUMED, LOCATED = 0, 1, 2
+# MARK.track
+CLOCK, DATA, HOME = 0, 1, 2
+# CONFIGURE.key
+DEBOUNCE, COUNTS_PER_ROW, PLACE, PANEL, TURNED = 1, 2, 3, 4, 5
+# FAULT.code: sentinels of a chain wrong, all chains wrong, a reader silent, supply low
+CHAIN, BUS, READER, SUPPLY = 1, 2, 3, 4
+# ACK.status
+DONE, UNKNOWN, MALFORMED = 0, 1, 2
+
+
+if crc_hqx is None:
+
+    def _row(byte):
+        crc = byte << 8
+        for _ in range(8):
+            crc = (crc << 1) ^ (0x1021 if crc & 0x8000 else 0)
+        return crc & 0xFFFF
+
+    _TABLE = tuple(_row(byte) for byte in range(256))
+
+    def crc_hqx(data, crc):
+        for byte in data:
+            crc = ((crc << 8) & 0xFF00) ^ _TABLE[(crc >> 8) ^ byte]
+        return crc
+
+    def stuff(body):
+        out = bytearray()
+        for block in bytes(body).split(b"\0"):
+            while len(block) >= 254:
+                out.append(255)
+                out.extend(block[:254])
+                block = block[254:]
+            out.append(len(block) + 1)
+            out.extend(block)
+        return bytes(out)
+
+    def unstuff(frame):
+        out = bytearray()
+        at = 0
+        while at < len(frame):
+            code = frame[at]
+            block = frame[at + 1 : at + code]
+            if code == 0 or len(block) != code - 1 or 0 in block:
+                raise ValueError("not COBS")
+            at += code
+            out.extend(block)
+            if code < 255 and at < len(frame):
+                out.append(0)
+        return bytes(out)
+
+
+def checksum(data):
+    return crc_hqx(data, 0xFFFF)
+
+
+def encode(kind, seq, payload=b""):
+    """One frame, with its delimiter."""
+    body = bytes((kind, seq)) + payload
+    return stuff(body + struct.pack(">H", checksum(body))) + b"\0"
+
+
+def pack(kind, *values):
+    """The payload of this kind from its fields, in the order of its shape."""
+    _, form, names = SHAPES[kind]
+    count = len(values)
+    if trails(form, names):
+        return struct.pack(form, *values[: count - 1]) + bytes(values[count - 1])
+    return struct.pack(form, *values)
+
+
+def unpack(kind, payload):
+    """The fields of a payload; ValueError when it does not fit its kind."""
+    if kind not in SHAPES:
+        raise ValueError("unknown kind")
+    _, form, names = SHAPES[kind]
+    size = struct.calcsize(form)
+    if len(payload) < size or (len(payload) > size and not trails(form, names)):
+        raise ValueError("wrong length")
+    fields = struct.unpack(form, payload[:size])
+    return fields + (payload[size:],) if trails(form, names) else fields
+
+
+def trails(form, names):
+    """The last field takes the rest of the payload."""
+    return len(names.split()) > len(form) - 1 - (1 if "8s" in form else 0)
+
+
+class Decoder:
+    """Bytes in, lines out. What is broken is counted and dropped; the next 0x00 starts afresh."""
+
+    def __init__(self):
+        self._rest = b""
+        self.broken = 0
+
+    def feed(self, data):
+        frames = (self._rest + data).split(b"\0")
+        self._rest = frames.pop()[: LONGEST + 1]
+        lines = []
+        for frame in frames:
+            if frame:
+                self._take(frame, lines)
+        return lines
+
+    def _take(self, frame, lines):
+        try:
+            body = unstuff(frame)
+        except DecodeError:
+            body = b""
+        if len(body) < 4 or len(frame) > LONGEST or crc_hqx(body, 0xFFFF):
+            self.broken += 1
+        else:
+            lines.append((body[0], body[1], body[2:-2]))
+
+
+def told(kind, payload):
+    """The readable form of a message, for logs and scenario files."""
+    try:
+        fields = unpack(kind, payload)
+    except ValueError:
+        return "UNREADABLE kind=%d payload=%s" % (kind, payload.hex())
+    name, _, names = SHAPES[kind]
+    words = [name]
+    for label, value in zip(names.split(), fields):
+        words.append("%s=%s" % (label, value.hex() if isinstance(value, bytes) else value))
+    return " ".join(words)
+
+
+def heard(text):
+    """(kind, payload) from the readable form; ValueError when it is none."""
+    words = text.split()
+    if not words or words[0] not in KINDS:
+        raise ValueError("no message is called %r" % (words[0] if words else ""))
+    kind = KINDS[words[0]]
+    names = SHAPES[kind][2]
+    given = dict(word.split("=", 1) for word in words[1:])
+    values = []
+    for label in names.split():
+        if label not in given:
+            raise ValueError("%s wants %s" % (words[0], label))
+        values.append(bytes.fromhex(given[label]) if label in RAW else int(given[label]))
+    return kind, pack(kind, *values)

@@ -1,0 +1,1 @@
+"""The twin: a table on a desk that is not there, with the faults of one that is."""
