@@ -72,6 +72,12 @@ class Position(Protocol[M]):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 
+    def pieces(self) -> tuple[str, ...]:
+        """Everything in the box that can carry a tag, by name."""
+
+    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+        """The board as rows of cells, the far row first, each with the sign printed there."""
+
     def asks(self) -> Saying:
         """What the board asks for now, in words."""
 

@@ -83,10 +83,24 @@ def expect(layout: Layout, senses: Senses) -> dict[Site, Reading]:
     return found
 
 
-class Unsure(Struct, frozen=True):
-    """A dial's count by memory: nothing printed on the strip has confirmed it yet."""
+class Limits(Struct, frozen=True):
+    """How far a strip may be wound, in rows, before it tears off its roller."""
 
-    count: Reading
+    lowest: int  # play goes from here ...
+    highest: int  # ... to here
+    danger: tuple[int, int]  # rows at which the strip says "turn back"
+
+
+class Unsure(Struct, frozen=True):
+    """Rows since the power came on: nothing printed on the strip has said yet where it stands."""
+
+    rows: float
+
+
+def whole(rows: float) -> int | float:
+    """A strip at rest on a line is a whole number of rows; between two lines it is not."""
+    nearest = round(rows)
+    return nearest if abs(rows - nearest) <= 0.2 else round(rows, 1)
 
 
 class Observation(Struct, frozen=True):
@@ -123,8 +137,11 @@ class Trace(Struct, frozen=True):
         for site, _ in before.items() ^ after.items():
             if sense := senses.get(site):
                 was, now = before.get(site, ()), after.get(site, ())
-                if sense.read(was) != sense.read(now):
-                    changes[site] = sense.read(now)
+                reading = sense.read(now)
+                if sense.momentary and reading is None:
+                    continue
+                if sense.read(was) != reading:
+                    changes[site] = reading
                 elif replaced(was, now):
                     opened.add(site)
         return cls(changes, touches.union(changes, opened))
@@ -164,7 +181,7 @@ class Saying(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """A rule that forbids a move, the key of the sentence that says why, and the sites in the way."""
+    """A rule that forbids a move, the key of the sentence saying why, the sites in the way."""
 
     rule: str
     words: str

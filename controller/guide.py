@@ -1,0 +1,126 @@
+"""Findings and differences as light: what may be done, what is wrong, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.infer import Mark
+from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
+from controller.values import Layout, Limits, Reading, Readings, Saying, Site
+
+
+class Step(Struct, frozen=True):
+    """One thing to put right: where from, where to, which way to turn."""
+
+    source: Site | None = None
+    target: Site | None = None
+    dial: Site | None = None
+    rows: float = 0.0  # to turn; 0 when nobody knows yet how the strip stands
+
+
+Dials: TypeAlias = Mapping[Site, Limits]
+
+
+def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) -> Scene:
+    """Where the hand may go. A single way is asked for; several are offered."""
+    open_to = {mark.trace.touched: mark for mark in marks}
+    glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
+    lights: dict[Site, Light] = {}
+    for touched, mark in open_to.items():
+        for site in touched:
+            own = under.get(site)
+            lights[site] = Light(own.colour if own else WHITE, glow)
+            if site in dials:
+                lights[site] = turning(way(mark.trace.changes.get(site), seen.get(site)))
+    return lights
+
+
+def question(marks: Iterable[Mark], chosen: int) -> Scene:
+    """Moves that look alike: the one the key stands on is white, the others amber."""
+    known = list(marks)
+    sites = {site for mark in known for site in mark.trace.touched}
+    here = known[chosen % len(known)].trace.touched
+    return {site: Light(WHITE if site in here else AMBER, Glow.DOUBLE) for site in sites}
+
+
+def next_step(expected: Readings, seen: Readings, dials: Dials) -> Step | None:
+    """The first thing to put right, one pair at a time; pieces before strips."""
+    wrong = sorted(
+        {site for site, _ in expected.items() ^ seen.items() if site not in dials}, key=str
+    )
+    extra = [site for site in wrong if site in seen]
+    missing = [site for site in wrong if site in expected and site not in extra]
+    if extra:
+        return Step(extra[0], partner(extra[0], missing, expected, seen))
+    if missing:
+        return Step(target=missing[0])
+    turned = [site for site in dials if expected.get(site) != seen.get(site)]
+    if turned:
+        return Step(dial=turned[0], rows=way(expected.get(turned[0]), seen.get(turned[0])))
+    return None
+
+
+def partner(source: Site, missing: list[Site], expected: Readings, seen: Readings) -> Site | None:
+    """Where the piece on this site belongs: the same piece is missing there, if pieces tell."""
+    alike = [site for site in missing if expected[site] == seen[source]]
+    return next(iter(alike or missing), None)
+
+
+def way(goal: Reading, here: Reading) -> float:
+    """Rows to turn, onward positive; 0 when the strip does not know where it is."""
+    if isinstance(goal, int) and isinstance(here, int | float):
+        return goal - here
+    return 0.0
+
+
+def lead(step: Step | None, under: Scene) -> Scene:
+    """The step as light: lift this, put it there, turn this way."""
+    if step is None:
+        return {}
+    lights: dict[Site, Light] = {}
+    if step.source:
+        lights[step.source] = Light(RED, Glow.FAST)
+    if step.target:
+        own = under.get(step.target)
+        lights[step.target] = Light(own.colour if own else GREEN, Glow.DOUBLE)
+    if step.dial:
+        lights[step.dial] = turning(step.rows)
+    return lights
+
+
+def turning(rows: float) -> Light:
+    return Light(WHITE, Glow.RUN if rows >= 0 else Glow.RUN_BACK)
+
+
+def instruction(step: Step, layout: Layout) -> Saying:
+    """The step in words."""
+    if step.dial:
+        if not step.rows:
+            return Saying("table.locate", {"row": str(layout.get(step.dial, 0))})
+        key = "table.turn_on" if step.rows > 0 else "table.turn_back"
+        return Saying(key, {"rows": f"{abs(step.rows):g}"})
+    if step.source and step.target:
+        return Saying("table.carry", {"source": step.source, "target": step.target})
+    if step.source:
+        return Saying("table.lift", {"source": step.source})
+    target = step.target or Site("")
+    content = layout.get(target, ())
+    names = "" if isinstance(content, int) else " + ".join(piece.name for piece in content)
+    return Saying("table.put", {"piece": names, "target": target})
+
+
+def strips(readings: Readings, dials: Dials) -> tuple[Scene, bool]:
+    """The strip protected: warned of beyond the last row of play, alarmed where it would tear."""
+    lights: dict[Site, Light] = {}
+    alarm = False
+    for site, limits in dials.items():
+        row = readings.get(site)
+        if not isinstance(row, int | float) or limits.lowest <= row <= limits.highest:
+            continue
+        torn = not limits.danger[0] < row < limits.danger[1]
+        lights[site] = Light(RED if torn else AMBER, turning(limits.lowest - row).glow)
+        alarm |= torn
+    return lights, alarm

@@ -1,0 +1,156 @@
+"""From the mark of a hand to the move it meant."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from controller.game import Move, Position
+from controller.values import Refusal, Sense, Senses, Site, Trace
+
+
+class Mark(Struct, frozen=True):
+    """A move someone could make here, the trace it would leave, and the rule against it."""
+
+    move: Move
+    trace: Trace
+    refusal: Refusal | None = None
+
+
+class Quiet(Struct, frozen=True):
+    """The board stands as it should."""
+
+
+class Underway(Struct, frozen=True):
+    """A hand is in the board; these moves are still open."""
+
+    marks: tuple[Mark, ...]
+
+
+class Made(Struct, frozen=True):
+    """This move was made; sure, when the hand cannot be on its way to another."""
+
+    move: Move
+    sure: bool = True
+
+
+class Unclear(Struct, frozen=True):
+    """Several lawful moves leave this very trace."""
+
+    marks: tuple[Mark, ...]
+
+
+class Forbidden(Struct, frozen=True):
+    """This move was made or begun, and a rule forbids it."""
+
+    mark: Mark
+    refusal: Refusal
+
+
+class Stray(Struct, frozen=True):
+    """No move explains these sites."""
+
+    sites: frozenset[Site]
+
+
+Finding: TypeAlias = Quiet | Underway | Made | Unclear | Forbidden | Stray
+
+
+class Known:
+    """The lawful moves of a position by the traces they leave: a lookup, not a search."""
+
+    def __init__(self, position: Position[Any], senses: Senses) -> None:
+        self.marks = tuple(marks(position, position.moves(), senses))
+        self._senses = senses
+        self._by_changes: defaultdict[frozenset[Any], list[Mark]] = defaultdict(list)
+        self._by_site: defaultdict[Site, list[Mark]] = defaultdict(list)
+        for mark in self.marks:
+            self._by_changes[frozenset(mark.trace.changes.items())].append(mark)
+            for site in mark.trace.touched:
+                self._by_site[site].append(mark)
+
+    def completed(self, seen: Trace) -> list[Mark]:
+        """The moves whose whole trace is seen, and nothing else."""
+        alike = self._by_changes.get(frozenset(seen.changes.items()), ())
+        return [mark for mark in alike if mark.trace.touched <= seen.touched]
+
+    def included(self, seen: Trace) -> list[Mark]:
+        """The moves whose trace is part of what is seen."""
+        near = (mark for site in seen.touched for mark in self._by_site.get(site, ()))
+        return [mark for mark in near if seen.includes(mark.trace)]
+
+    def begun(self, seen: Trace) -> list[Mark]:
+        """The moves this trace may still grow into, narrowed by every touch that helps."""
+        site = next(iter(seen.changes), None)
+        near = self.marks if site is None else self._by_site.get(site, ())
+        begun = [mark for mark in near if self._may_become(seen, mark.trace)]
+        return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
+
+    def loose(self, seen: Trace) -> bool:
+        """Something that was turned may be turned on."""
+        return any(self._senses[site] is Sense.DIAL for site in seen.changes)
+
+    def _may_become(self, seen: Trace, goal: Trace) -> bool:
+        """A tag that was shown stays shown; what stands on a cell may still go elsewhere."""
+        return seen.begins(goal) and all(
+            goal.changes.get(site) == reading
+            for site, reading in seen.changes.items()
+            if self._senses[site].momentary
+        )
+
+
+def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
+    """These moves, each with its trace."""
+    before = position.layout()
+    for move in moves:
+        after = position.after(move).layout()
+        yield Mark(move, Trace.of(before, after, senses, move.touches))
+
+
+def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> Iterator[Forbidden]:
+    """The unlawful attempts at these sites, each with the rule against it."""
+    attempts = ((move, position.refusal(move)) for move in position.attempts(near))
+    for move, refusal in attempts:
+        if refusal:
+            for mark in marks(position, [move], senses):
+                yield Forbidden(mark, refusal)
+
+
+def infer(seen: Trace, known: Known, *, shared: bool = False) -> Finding:
+    """Read a trace as the lawful move it most plainly is.
+
+    `shared` is true while several seats may act at once: then a move counts as soon as its trace
+    is part of what is seen, and the rest is read next.
+    """
+    if not seen:
+        return Quiet()
+    fitting = known.included(seen) if shared else known.completed(seen)
+    if fitting:
+        return chosen(seen, known, fitting)
+    if begun := known.begun(seen):
+        return Underway(tuple(begun))
+    return Stray(frozenset(seen.changes)) if seen.changes else Quiet()
+
+
+def chosen(seen: Trace, known: Known, fitting: Sequence[Mark]) -> Finding:
+    """The fitting move that explains most; unclear, when another explains the same."""
+    best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
+    twins = [mark for mark in fitting if mark.trace == best.trace]
+    if len({str(mark.move) for mark in twins}) > 1:
+        return Unclear(tuple(twins))
+    growing = any(mark.trace != best.trace for mark in known.begun(seen))
+    return Made(best.move, not growing and not known.loose(seen))
+
+
+def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:
+    """Why no lawful move fits: the rule against what was done, or against what was begun."""
+    begun: Finding | None = None
+    for wrong in wrongs(position, senses, frozenset(seen.changes)):
+        if seen.completes(wrong.mark.trace):
+            return wrong
+        if begun is None and seen.begins(wrong.mark.trace):
+            begun = wrong
+    return begun or Stray(frozenset(seen.changes))

@@ -1,0 +1,193 @@
+"""What was played, kept through a power cut: one SQLite file, one transaction a move.
+
+WAL with synchronous=FULL: a commit returns when the storage says it has the bytes, and a torn
+write is rolled back on the next open. The record is only ever added to; a takeback is an entry.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct
+
+from controller.errors import JournalTrouble
+from controller.game import Game, Move, Position
+
+TABLES = """
+create table if not exists sittings (
+    id integer primary key,
+    game text not null,
+    opened text not null,
+    seed integer,
+    deck text not null,
+    players text not null,
+    start blob not null,
+    ended text not null default ''
+);
+create table if not exists entries (
+    sitting integer not null references sittings(id),
+    number integer not null,
+    kind text not null,
+    line text not null,
+    primary key (sitting, number)
+) without rowid;
+"""
+VERSION = 1
+MOVE, BACK = "move", "back"
+
+
+class Sitting(Struct, frozen=True):
+    """One game as it was begun, and how it ended: '' while it may go on."""
+
+    id: int
+    game: str
+    opened: str  # wall clock, for people; the order of things never depends on it
+    seed: int | None
+    deck: str
+    players: str
+    start: bytes
+    ended: str
+
+
+class Record:
+    """The pages of one sitting."""
+
+    def __init__(self, journal: Journal, sitting: int, written: int) -> None:
+        self.sitting = sitting
+        self._journal = journal
+        self._written = written
+
+    def keep(self, moves: Sequence[Move]) -> None:
+        """Write these moves down; when this returns they survive a power cut."""
+        self._add([(MOVE, str(move)) for move in moves])
+
+    def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
+        """Strike these moves, the last first, and write the one played instead."""
+        rows = [(BACK, str(move)) for move in moves]
+        self._add(rows if instead is None else [*rows, (MOVE, str(instead))])
+
+    def end(self, how: str) -> None:
+        with self._journal.writing() as base:
+            base.execute("update sittings set ended = ? where id = ?", (how, self.sitting))
+
+    def _add(self, rows: Sequence[tuple[str, str]]) -> None:
+        numbered = [
+            (self.sitting, self._written + place, kind, line)
+            for place, (kind, line) in enumerate(rows)
+        ]
+        with self._journal.writing() as base:
+            base.executemany("insert into entries values (?, ?, ?, ?)", numbered)
+        self._written += len(rows)
+
+
+class Journal:
+    """All sittings ever kept in one file."""
+
+    def __init__(self, base: sqlite3.Connection, path: Path) -> None:
+        self._base = base
+        self.path = path
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The journal in this file, made if there is none; JournalTrouble says why it cannot be."""
+        with saying(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            base = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+            base.execute("pragma journal_mode = wal")
+            base.execute("pragma synchronous = full")
+            found = base.execute("pragma user_version").fetchone()[0]
+            if found not in (0, VERSION):
+                raise JournalTrouble(f"{path} was written by another version of Stardeck.")
+            base.executescript(TABLES)
+            base.execute(f"pragma user_version = {VERSION}")
+        return cls(base, path)
+
+    def close(self) -> None:
+        self._base.close()
+
+    def begin(
+        self, game: Game, start: Position[Any], *, opened: str, seed: int, deck: str, players: str
+    ) -> Record:
+        """A new sitting on a fresh page."""
+        row = (game.name, opened, seed, deck, players, msgspec.json.encode(start))
+        with self.writing() as base:
+            made = base.execute(
+                "insert into sittings (game, opened, seed, deck, players, start)"
+                " values (?, ?, ?, ?, ?, ?)",
+                row,
+            )
+        return Record(self, int(made.lastrowid or 0), 0)
+
+    def sittings(self) -> list[Sitting]:
+        """Every sitting, the oldest first."""
+        return [Sitting(*row) for row in self._rows("select * from sittings order by id")]
+
+    def sitting(self, number: int) -> Sitting:
+        rows = list(self._rows("select * from sittings where id = ?", number))
+        if not rows:
+            raise JournalTrouble(f"There is no game {number} in {self.path}.")
+        return Sitting(*rows[0])
+
+    def entries(self, number: int) -> list[tuple[str, str]]:
+        """What was written, takebacks included."""
+        query = "select kind, line from entries where sitting = ? order by number"
+        return [(str(kind), str(line)) for kind, line in self._rows(query, number)]
+
+    def lines(self, number: int) -> list[str]:
+        """The moves that stand: what was taken back is gone."""
+        standing: list[str] = []
+        for kind, line in self.entries(number):
+            standing.append(line) if kind == MOVE else standing.pop()
+        return standing
+
+    def reopen(self, number: int) -> Record:
+        """The record of an old sitting, to be written on."""
+        return Record(self, self.sitting(number).id, len(self.entries(number)))
+
+    def writing(self) -> AbstractContextManager[sqlite3.Connection]:
+        return transaction(self._base, self.path)
+
+    def _rows(self, query: str, *values: int) -> Iterable[tuple[Any, ...]]:
+        with saying(self.path):
+            return self._base.execute(query, values).fetchall()
+
+
+def replay(
+    game: Game, start: Position[Any], lines: Iterable[str]
+) -> Iterator[tuple[Move, Position[Any]]]:
+    """Each move of these lines with the position after it; every move is judged again."""
+    position = start
+    for line in lines:
+        move = game.parse(line)
+        if refusal := position.refusal(move):
+            raise JournalTrouble(f"The record says {line!r}, which rule {refusal.rule} forbids.")
+        position = position.after(move)
+        yield move, position
+
+
+@contextmanager
+def transaction(base: sqlite3.Connection, path: Path) -> Iterator[sqlite3.Connection]:
+    """All of it or nothing."""
+    with saying(path):
+        base.execute("begin immediate")
+        try:
+            yield base
+            base.execute("commit")
+        except BaseException:
+            if base.in_transaction:
+                base.execute("rollback")
+            raise
+
+
+@contextmanager
+def saying(path: Path) -> Iterator[None]:
+    """What the storage complains of, as one sentence."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as trouble:
+        raise JournalTrouble(f"The journal {path} cannot be used: {trouble}.") from trouble

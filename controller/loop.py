@@ -1,0 +1,40 @@
+"""The one loop: how a reading becomes a light. Whoever hands in a board may run it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from controller.scene import Chain, Frame, Scene, render
+from controller.table import Table
+from controller.values import Observation
+
+
+class Board(Protocol):
+    """What the loop asks of a board."""
+
+    def observe(self) -> Observation: ...
+    def show(self, frame: Frame) -> None: ...
+
+
+class Loop:
+    """A table at a board."""
+
+    def __init__(self, table: Table, board: Board, chain: Chain, pixels: int) -> None:
+        self.table = table
+        self.board = board
+        self.scene: Scene = {}
+        self._chain = chain
+        self._pixels = pixels
+
+    def turn(self) -> Observation:
+        """Once round: feel, decide, light. What was decided is written down before it is lit."""
+        observation = self.board.observe()
+        self._light(observation)
+        while self.table.busy:
+            self.table.keep()
+            self._light(observation)
+        return observation
+
+    def _light(self, observation: Observation) -> None:
+        self.scene = self.table.see(observation)
+        self.board.show(render(self.scene, self._chain, self._pixels))

@@ -1,0 +1,295 @@
+"""The board as the controller knows it: observations out, frames in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPanel
+from controller.scene import Frame
+from controller.values import Observation, Reading, Sense, Site, Unsure, expect, whole
+from drivers.clock import Clock
+from drivers.link import Link
+from drivers.strip import LinkStrip, Strip
+from drivers.wiring import Wiring
+from firmware import wire
+
+HELLO_WITHIN = 2.0  # s a board may take to say who it is
+DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
+
+
+class Part(Protocol):
+    """Something on the Pi's own pins."""
+
+    def drain(self) -> Iterator[tuple[Site, Reading, float]]: ...
+    def close(self) -> None: ...
+
+
+class Hello(Struct, frozen=True):
+    """What the board says of itself."""
+
+    protocol: int
+    major: int
+    minor: int
+    board: bytes
+    panel: int
+    can: int
+    channels: int
+    keys: int
+    readers: int
+    pixels: int
+    cause: int
+
+
+class Board:
+    """One panel: how it stands, and what it shows."""
+
+    def __init__(
+        self,
+        link: Link,
+        wiring: Wiring,
+        clock: Clock,
+        *,
+        strip: Strip | None = None,
+        parts: Sequence[Part] = (),
+    ) -> None:
+        self.wiring = wiring
+        self.hello: Hello | None = None
+        self.trouble: BoardTrouble | None = None  # why what is plugged in cannot be played on
+        self.faults: dict[tuple[int, int], int] = {}  # what the Pico complains of: (code, about)
+        self._link, self._clock, self._parts = link, clock, parts
+        self._strip: Strip = strip or LinkStrip(link)
+        self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
+        self._changed: dict[Site, float] = {}
+        self._bits = bytearray()
+        self._offset: float | None = None  # host seconds at the Pico's zero
+        self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
+        self._sure = False  # the Pico has told where everything stands
+        self._asked_at = 0.0
+        self._hear: dict[int, Callable[..., None]] = {
+            wire.HELLO: self._greeted,
+            wire.HEARTBEAT: self._beat,
+            wire.EDGE: self._edge,
+            wire.SNAPSHOT: self._snapshot,
+            wire.ROLLER: self._rolled,
+            wire.TAG: self._tag,
+            wire.FAULT: self._fault,
+        }
+
+    def observe(self) -> Observation:
+        """How the board stands: waits until bytes arrive or the next frame is due."""
+        for kind, _, payload in self._link.lines():
+            self._take(kind, payload)
+        for part in self._parts:
+            for site, reading, at in part.drain():
+                self._note(site, reading, at)
+        self._mend()
+        present = self._sure and self._link.up and self.trouble is None
+        now = self._clock.now()
+        return Observation(now, dict(self._readings), dict(self._changed), present)
+
+    def show(self, frame: Frame) -> None:
+        """Light this. Only what differs from the last frame travels."""
+        self._strip.show(frame, self._clock.now())
+
+    def close(self) -> None:
+        self._link.close()
+        for part in self._parts:
+            part.close()
+
+    def await_hello(self) -> Hello:
+        """Who is there; BoardTrouble says in a sentence why we cannot play on it."""
+        until = self._clock.now() + HELLO_WITHIN
+        while not (self.hello and self._sure) and self._clock.now() < until and self._link.up:
+            self.observe()
+        if self.trouble:
+            raise self.trouble
+        if self.hello is None:
+            raise BoardAbsent(f"Something is on {self._link.url}, but it does not speak Stardeck.")
+        return self.hello
+
+    # ----------------------------------------------------------------------------- what was heard
+
+    def _take(self, kind: int, payload: bytes) -> None:
+        if kind not in self._hear:
+            return
+        try:
+            fields = wire.unpack(kind, payload)
+        except ValueError:
+            self._link.gap = True
+            return
+        self._hear[kind](*fields)
+
+    def _greeted(self, *fields: Any) -> None:
+        self.hello, self._sure, self._offset = Hello(*fields), False, None
+        self.trouble = trouble_with(self.hello, self.wiring)
+        self._link.settle()
+        self._strip.forget()
+        self._configure()
+
+    def _configure(self) -> None:
+        file = self.wiring.file
+        self._link.send(wire.LIMIT, file.brightness, file.limit_mA)
+        self._link.send(wire.CONFIGURE, wire.DEBOUNCE, file.debounce)
+        for dial in file.dials:
+            self._link.send(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
+            self._link.send(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
+            if dial.site in self._places:
+                self._link.send(wire.CONFIGURE, wire.PLACE, self._places[dial.site])
+
+    def _beat(self, time: int, *fields: int) -> None:
+        if self._offset is not None:
+            self._offset += DRIFT
+        self._when(time)
+        if self._sure and fields[5] != wire.checksum(bytes(self._bits)):
+            self._link.gap = True
+
+    def _edge(self, time: int, channel: int, level: int) -> None:
+        if channel >= 8 * len(self._bits):
+            self._link.gap = True
+            return
+        self._set(channel, bool(level), self._when(time))
+
+    def _snapshot(self, time: int, first: int, bits: bytes) -> None:
+        """The truth: whatever an edge did not tell is told here."""
+        at = self._when(time)
+        fresh = len(self._bits) < len(bits)
+        if fresh:
+            self._bits = bytearray(len(bits))
+        for channel in range(first, first + 8 * len(bits)):
+            level = bool(bits[channel >> 3] & 1 << (channel & 7))
+            if fresh or level != bool(self._bits[channel >> 3] & 1 << (channel & 7)):
+                self._set(channel, level, at, pressed=not fresh)
+        self._sure = True
+        self._link.gap = False
+
+    def _rolled(self, time: int, place: int, trust: int, *_: int) -> None:
+        for dial in self.wiring.file.dials:
+            if trust == wire.LOST and dial.site in self._places:
+                continue  # the Pico has just started; it is being told where the strip stood
+            rows = whole(place / 1000)
+            if trust != wire.LOST:
+                self._places[dial.site] = place
+            self._note(dial.site, Unsure(rows) if trust == wire.LOST else rows, self._when(time))
+
+    def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
+        if reader >= len(self.wiring.file.readers):
+            return
+        site = self.wiring.file.readers[reader].site
+        name = self.wiring.tags.get(uid, f"?{uid.hex()}")
+        if self.wiring.senses[site] is Sense.TAP:
+            if seen:
+                self._readings[site] = name
+                self._changed[site] = self._when(time)
+            return
+        lying = self._readings.get(site, frozenset())
+        assert isinstance(lying, frozenset)
+        now = lying | {name} if seen else lying - {name}
+        self._note(site, now or None, self._when(time))
+
+    def _fault(self, time: int, code: int, about: int) -> None:
+        """A chain, a reader or the supply is in trouble, or well again (about + 0x100)."""
+        if code in (wire.CHAIN, wire.BUS) and about & 0x100:
+            self.faults.pop((code, about & 0xFF), None)
+        else:
+            self.faults[code, about] = time
+
+    # ----------------------------------------------------------------------------------- and kept
+
+    def _set(self, channel: int, level: bool, at: float, *, pressed: bool = True) -> None:
+        mask = 1 << (channel & 7)
+        byte = self._bits[channel >> 3]
+        self._bits[channel >> 3] = byte | mask if level else byte & ~mask
+        site = self.wiring.channels.get(channel)
+        if site is None:
+            return
+        if self.wiring.senses[site] is Sense.KEY:
+            if level and pressed:
+                self._changed[site] = at
+        else:
+            self._note(site, True if level else None, at)
+
+    def _note(self, site: Site, reading: Reading, at: float) -> None:
+        if self.wiring.senses[site] is Sense.KEY:
+            self._changed[site] = at
+        elif reading != self._readings.get(site):
+            self._changed[site] = at
+            if reading is None:
+                del self._readings[site]
+            else:
+                self._readings[site] = reading
+
+    def _when(self, time: int) -> float:
+        """A moment of the Pico's clock on ours: the quickest message bounds the difference."""
+        now = self._clock.now()
+        late = now - time / 1000
+        if self._offset is None or late < self._offset:
+            self._offset = late
+        return min(now, time / 1000 + self._offset)
+
+    def _mend(self) -> None:
+        """Ask again for what was lost, in either direction."""
+        if not self._link.up:
+            self._sure = False
+            return
+        now = self._clock.now()
+        if self._link.gap and self._sure and now - self._asked_at > 0.1:
+            self._asked_at = now
+            self._link.send(wire.REQUEST_SNAPSHOT)
+        unheard, self._link.unheard = self._link.unheard, set()
+        if wire.LEDS in unheard:
+            self._strip.forget()
+        if unheard & {wire.CONFIGURE, wire.LIMIT}:
+            self._configure()
+
+
+def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
+    """The board must speak our protocol and be the panel we are wired for."""
+    if hello.protocol != wire.PROTOCOL:
+        return WrongFirmware(
+            f"The board speaks protocol {hello.protocol}, this program {wire.PROTOCOL}: "
+            "flash the firmware that came with this program."
+        )
+    if hello.panel != wiring.file.panel:
+        return WrongPanel(
+            f"The board is panel {hello.panel}, not the {wiring.file.name} "
+            f"({wiring.file.panel}): plug in the panel of this game."
+        )
+    return None
+
+
+def open_board(url: str, wiring: Wiring, clock: Clock) -> Board:
+    """The board behind this URL, with whatever hangs on the Pi's own pins."""
+    link = Link(url, clock)
+    board = Board(
+        link, wiring, clock, strip=own_strip(wiring), parts=tuple(own_parts(wiring, clock))
+    )
+    try:
+        board.await_hello()
+    except BaseException:
+        board.close()
+        raise
+    return board
+
+
+def own_strip(wiring: Wiring) -> Strip | None:
+    file = wiring.file
+    if not file.pi.lights:
+        return None
+    from drivers.strip import PinStrip, open_pixels
+
+    return PinStrip(open_pixels(file.pi.lights, file.pixels), file.brightness, file.limit_mA)
+
+
+def own_parts(wiring: Wiring, clock: Clock) -> Iterable[Part]:
+    pi = wiring.file.pi
+    if pi.keys:
+        from drivers.keys import Keys
+
+        yield Keys(pi.keys, clock)
+    if pi.roller:
+        from drivers.roller import Roller
+
+        yield Roller(pi.roller, clock)

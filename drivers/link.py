@@ -1,0 +1,207 @@
+"""The serial line to the board: opened by URL, kept alive, reopened when it drops."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import serial
+from serial.tools import list_ports
+
+from controller.errors import BoardAbsent, BoardBusy
+from drivers.clock import Clock
+from firmware import wire
+
+FRAME = 1 / 30  # s the line is listened to before the table is looked at again
+PING = 1.0  # s between signs of life; the Pico thinks us gone after 3
+SILENCE = 2.5  # s without a byte after which the board is thought gone
+PATIENCE = 0.25  # s an acknowledgement may take
+BACK_OFF = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
+
+log = logging.getLogger(__name__)
+
+
+def lost_port() -> tuple[type[BaseException], ...]:
+    """What a cable pulled out raises, depending on the call that was under way."""
+    try:
+        import termios
+    except ImportError:  # Windows
+        return (serial.SerialException, OSError)
+    return (serial.SerialException, OSError, termios.error)
+
+
+class Link:
+    """One line. It never gives up; `up` says whether somebody is there."""
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        self.url = url
+        self.broken = 0
+        self.reopened = 0
+        self.gap = False  # something said to us was lost
+        self.unheard: set[int] = set()  # kinds we sent and nobody acknowledged
+        self._clock = clock
+        self._identity = identity(url)
+        self._sent: dict[int, tuple[int, float]] = {}
+        self._tries = 0
+        self._retry_at = 0.0
+        self._seq = 0
+        self._next: int | None = None  # the number the next line should bear
+        self._fresh()
+        self._port: Any = open_port(url)
+        self._greet()
+
+    @property
+    def up(self) -> bool:
+        return self._port is not None
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+        self._port = None
+
+    def lines(self) -> list[tuple[int, int, bytes]]:
+        """What has been said: waits for a byte, at most a frame's time."""
+        if self._port is None:
+            self._reopen()
+            return []
+        with self._surviving():
+            data = self._port.read(1)
+            waiting = self._port.in_waiting
+            lines = self._heard(data + self._port.read(waiting) if waiting else data)
+            self._tend()
+            return lines
+        return []
+
+    def send(self, kind: int, *fields: Any) -> None:
+        """Say this; what is not acknowledged in time turns up in `unheard`."""
+        if self._port is None:
+            return
+        self._seq = (self._seq + 1) & 0xFF
+        with self._surviving():
+            self._port.write(wire.encode(kind, self._seq, wire.pack(kind, *fields)))
+            self._sent[self._seq] = kind, self._clock.now()
+            self._spoke_at = self._clock.now()
+
+    def _heard(self, data: bytes) -> list[tuple[int, int, bytes]]:
+        lines = self._decoder.feed(data) if data else []
+        self.gap |= self._decoder.broken > 0
+        self.broken += self._decoder.broken
+        self._decoder.broken = 0
+        kept = []
+        for line in lines:
+            self._heard_at = self._clock.now()
+            self.gap |= self._next not in (None, line[1])
+            self._next = (line[1] + 1) & 0xFF
+            if line[0] == wire.ACK and len(line[2]) >= 2:
+                self._sent.pop(line[2][0], None)
+            else:
+                kept.append(line)
+        return kept
+
+    def _tend(self) -> None:
+        """Signs of life, acknowledgements that are late, a board that has fallen silent."""
+        now = self._clock.now()
+        late = [seq for seq, (_, at) in self._sent.items() if now - at > PATIENCE]
+        self.unheard |= {self._sent.pop(seq)[0] for seq in late}
+        if now - self._heard_at > SILENCE:
+            self._drop("it fell silent")
+        elif wire.GREET in self.unheard:
+            self.unheard.discard(wire.GREET)
+            self._greet()
+        elif now - self._spoke_at > PING:
+            self.send(wire.PING)
+
+    def _greet(self) -> None:
+        self.send(wire.GREET, wire.PROTOCOL)
+
+    def _reopen(self) -> None:
+        """Try the port again when its time has come; sleep a frame otherwise."""
+        if self._clock.now() < self._retry_at:
+            self._clock.sleep(min(FRAME, self._retry_at - self._clock.now()))
+            return
+        try:
+            self._port = open_port(found_again(self.url, self._identity))
+        except (BoardAbsent, BoardBusy):
+            self._wait()
+            return
+        self.reopened += 1
+        self._fresh()
+        self._greet()
+
+    def _wait(self) -> None:
+        pause = BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
+        self._tries += 1
+        self._retry_at = self._clock.now() + pause
+
+    def _fresh(self) -> None:
+        """Nothing that was said before counts."""
+        self._decoder = wire.Decoder()
+        self._seq = 0
+        self._next = None
+        self._sent.clear()
+        self.unheard.clear()
+        self.gap = False
+        self._heard_at = self._spoke_at = self._clock.now()
+
+    def settle(self) -> None:
+        """The board has answered: the next loss is tried again quickly."""
+        self._tries = 0
+
+    def _drop(self, why: str) -> None:
+        log.warning("Lost the board on %s: %s.", self.url, why)
+        try:
+            self.close()
+        except lost_port():
+            self._port = None
+        self._wait()
+
+    @contextmanager
+    def _surviving(self) -> Iterator[None]:
+        try:
+            yield
+        except lost_port() as trouble:
+            self._drop(str(trouble))
+
+
+def open_port(url: str) -> Any:
+    """The port behind this URL, ours alone; a sentence says why it cannot be had."""
+    try:
+        port = serial.serial_for_url(url, do_not_open=True, timeout=FRAME, write_timeout=1.0)
+        if hasattr(port, "exclusive") and "://" not in url:
+            port.exclusive = True
+        port.open()
+        return port
+    except lost_port() as trouble:
+        text = str(trouble).lower()
+        if "lock" in text or "busy" in text or "denied access" in text:
+            raise BoardBusy(f"{url} is in use: close the other program that holds it.") from None
+        if "permission" in text:
+            raise BoardBusy(
+                f"{url} may not be opened: add yourself to the group dialout and log in again."
+            ) from None
+        raise BoardAbsent(f"There is no board on {url}: {reason(trouble)}.") from None
+    except ValueError as trouble:
+        raise BoardAbsent(f"{url} is not the address of a board: {trouble}.") from None
+
+
+def reason(trouble: BaseException) -> str:
+    """The storage of the sentence's why, without the library's nesting."""
+    text = str(trouble)
+    return "nothing is plugged in there" if "No such file" in text else text.rstrip(".")
+
+
+def identity(url: str) -> str:
+    """The serial number of the device behind a port's name; '' where it has none."""
+    ports = list_ports.comports() if url.startswith("/dev/") else []
+    return next((port.serial_number or "" for port in ports if port.device == url), "")
+
+
+def found_again(url: str, serial_number: str) -> str:
+    """Where a device that was unplugged is now: ttyACM0 may come back as ttyACM1."""
+    if serial_number:
+        for port in list_ports.comports():
+            if port.serial_number == serial_number:
+                return str(port.device)
+    return url

@@ -1,0 +1,35 @@
+"""The strip's encoder on the Pi's own pins, for a board without a Pico.
+
+gpiozero counts whole quadrature cycles in Python and misses some over about 60 turns a minute
+(its issue 1062); good enough for a hand that turns slowly, and nothing printed is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.values import Reading, Site, Unsure, whole
+from drivers.clock import Clock
+from drivers.wiring import PiRollerFile
+
+
+class Roller:
+    """Rows since the program started: nobody knows where the strip stood before."""
+
+    def __init__(self, file: PiRollerFile, clock: Clock) -> None:
+        from gpiozero import RotaryEncoder
+
+        self._encoder = RotaryEncoder(file.a, file.b, max_steps=0)
+        self._site = file.site
+        self._steps_per_row = file.steps_per_row
+        self._clock = clock
+        self._last: float | None = None
+
+    def drain(self) -> Iterator[tuple[Site, Reading, float]]:
+        rows = whole(self._encoder.steps / self._steps_per_row)
+        if rows != self._last:
+            self._last = rows
+            yield self._site, Unsure(rows), self._clock.now()
+
+    def close(self) -> None:
+        self._encoder.close()

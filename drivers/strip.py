@@ -1,0 +1,93 @@
+"""The lights: pixels over the link, only what changed; or NeoPixels on one of the Pi's pins."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from controller.scene import Frame, Pixel
+from drivers.link import Link
+from firmware import wire
+from firmware.lights import Lights
+
+if TYPE_CHECKING:
+    from adafruit_pixelbuf import PixelBuf
+
+
+class Strip(Protocol):
+    """What the board asks of its lights."""
+
+    def show(self, frame: Frame, at: float) -> None: ...
+    def forget(self) -> None: ...
+
+
+class LinkStrip:
+    """Pixels on the Pico. It keeps the rhythms and the current limit; we send what changed."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._shown: Frame = []
+
+    def show(self, frame: Frame, at: float) -> None:
+        if frame == self._shown:
+            return
+        records = [struct.pack(wire.RUN, *run) for run in runs(self._shown, frame)]
+        for first in range(0, len(records), wire.RUNS):
+            self._link.send(wire.LEDS, b"".join(records[first : first + wire.RUNS]))
+        self._shown = frame
+
+    def forget(self) -> None:
+        """Nobody knows what is lit: the next frame is sent whole."""
+        self._shown = []
+
+
+class PinStrip:
+    """NeoPixels on a Pi pin: the rhythms and the current limit are kept here."""
+
+    def __init__(self, pixels: PixelBuf, brightness: int, limit_mA: int) -> None:
+        self._pixels = pixels
+        self._lights = Lights(len(pixels))
+        self._lights.limit(brightness, limit_mA)
+        self._shown: Frame = []
+
+    def show(self, frame: Frame, at: float) -> None:
+        changed = frame != self._shown
+        if changed:
+            self._lights.take(b"".join(struct.pack(wire.RUN, *run) for run in runs([], frame)))
+            self._shown = frame
+        if changed or self._lights.lively:
+            grb = self._lights.pixels(int(at * 1000))
+            self._pixels[:] = [(grb[i + 1], grb[i], grb[i + 2]) for i in range(0, len(grb), 3)]
+            self._pixels.show()
+
+    def forget(self) -> None:
+        self._shown = []
+
+
+def runs(old: Frame, new: Frame) -> Iterator[tuple[int, int, int, int, int, int]]:
+    """The pixels that differ, equal neighbours together: first, how many, and the pixel."""
+    first = 0
+    while first < len(new):
+        pixel = new[first]
+        if first < len(old) and old[first] == pixel:
+            first += 1
+            continue
+        last = first + 1
+        while last < len(new) and new[last] == pixel and differs(old, last, pixel):
+            last += 1
+        yield (first, last - first, *pixel)
+        first = last
+
+
+def differs(old: Frame, place: int, pixel: Pixel) -> bool:
+    return place >= len(old) or old[place] != pixel
+
+
+def open_pixels(pin: str, count: int) -> PixelBuf:
+    """The pixels on this pin, dark. Only a Pi can import what this needs."""
+    import board
+    import neopixel
+
+    pixels: PixelBuf = neopixel.NeoPixel(getattr(board, pin), count, auto_write=False)
+    return pixels

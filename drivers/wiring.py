@@ -1,0 +1,225 @@
+"""Which channel feels which site, which pixels light it, which tag is which piece."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller.errors import BadWiring
+from controller.scene import Chain
+from controller.values import Limits, Sense, Senses, Site
+
+HERE = Path(__file__).parent / "wirings"
+SPARE = "-"  # a channel or pixel with nothing on it
+CHAIN = 32  # channels a chain is given, however many it has
+GUARDED = 30  # bits of a chain whose last two are sentinels
+
+
+class ChainFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One 74HC165 chain: its sites in the order of its bits."""
+
+    sites: str
+    sense: Sense = Sense.REED
+    guarded: bool = True  # bit 30 tied closed, bit 31 tied open
+
+
+class LightsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A run of pixels: the site above each, in the order of the data line."""
+
+    first: int
+    sites: str
+
+
+class ReaderFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """An NFC reader."""
+
+    site: Site
+    sense: Sense = Sense.TAP
+
+
+class DialFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A strip on rollers, and how far it may be wound."""
+
+    site: Site
+    counts_per_row: int  # encoder counts, four to a slot of its disc
+    limits: Limits
+    turned: bool = False  # the encoder sits the other way round
+
+
+class KeyFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A key on one of the Pi's own pins."""
+
+    site: Site
+    pin: int  # BCM number
+
+
+class PiRollerFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """An encoder on two of the Pi's own pins."""
+
+    site: Site
+    a: int
+    b: int
+    steps_per_row: int  # full quadrature cycles
+
+
+class PiFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hangs on the Pi's own pins instead of the Pico's."""
+
+    keys: tuple[KeyFile, ...] = ()
+    roller: PiRollerFile | None = None
+    lights: str = ""  # the pin of the pixels, as Blinka names it: "D18"
+
+
+class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file as it is written."""
+
+    name: str
+    panel: int
+    game: str
+    pixels: int
+    limit_mA: int
+    brightness: int = 255
+    debounce: int = 2  # samples that must agree, 5 ms apart
+    chains: tuple[ChainFile, ...] = ()
+    lights: tuple[LightsFile, ...] = ()
+    readers: tuple[ReaderFile, ...] = ()
+    dials: tuple[DialFile, ...] = ()
+    tags: Mapping[str, str] = {}
+    pi: PiFile = PiFile()
+
+
+class Wiring(Struct, frozen=True):
+    """One panel."""
+
+    file: WiringFile
+    channels: Mapping[int, Site]
+    senses: Senses
+    chain: Chain
+    tags: Mapping[bytes, str]
+
+    @property
+    def limits(self) -> Mapping[Site, Limits]:
+        return {dial.site: dial.limits for dial in self.file.dials}
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Bits of each chain."""
+        return tuple(
+            CHAIN if chain.guarded else len(chain.sites.split()) for chain in self.file.chains
+        )
+
+    @property
+    def guarded(self) -> tuple[bool, ...]:
+        return tuple(chain.guarded for chain in self.file.chains)
+
+    def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
+        """The same panel with these tags enrolled too."""
+        return msgspec.structs.replace(self, tags={**self.tags, **tags})
+
+
+def panels() -> list[str]:
+    """The panels we have a wiring for."""
+    return sorted(path.stem for path in HERE.glob("*.toml"))
+
+
+def load_wiring(path: Path) -> Wiring:
+    """The panel this file describes; BadWiring says what is wrong with it."""
+    try:
+        file = msgspec.toml.decode(path.read_bytes(), type=WiringFile)
+        return wired(file)
+    except OSError as trouble:
+        raise BadWiring(f"{path}: cannot be read ({trouble.strerror}).") from trouble
+    except UnicodeDecodeError as trouble:
+        raise BadWiring(f"{path}: is not text.") from trouble
+    except msgspec.DecodeError as trouble:
+        raise BadWiring(f"{path}: {trouble}.") from trouble
+    except BadWiring as trouble:
+        raise BadWiring(f"{path}: {trouble}") from trouble
+
+
+def wired(file: WiringFile) -> Wiring:
+    """The file checked and turned into lookups."""
+    require(1 <= file.panel <= 0xFFFF, f"panel {file.panel} is not between 1 and 65535.")
+    require(0 <= file.pixels <= 4096, f"{file.pixels} pixels cannot be driven.")
+    require(1 <= file.limit_mA <= 20000, f"a limit of {file.limit_mA} mA lights nothing safely.")
+    require(0 <= file.brightness <= 255, "brightness goes from 0 to 255.")
+    require(1 <= file.debounce <= 20, "debounce goes from 1 to 20 samples.")
+    channels = dict(channelled(file.chains))
+    senses = sensed(file)
+    once(senses_of(file), "is wired twice")
+    return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)))
+
+
+def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
+    for number, chain in enumerate(chains):
+        names = chain.sites.split()
+        room = GUARDED if chain.guarded else CHAIN
+        require(len(names) <= room, f"chain {number} has {len(names)} sites, room for {room}.")
+        for bit, name in enumerate(names):
+            if name != SPARE:
+                yield number * CHAIN + bit, Site(name)
+
+
+def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
+    for chain in file.chains:
+        yield from ((Site(name), chain.sense) for name in chain.sites.split() if name != SPARE)
+    yield from ((reader.site, reader.sense) for reader in file.readers)
+    yield from ((dial.site, Sense.DIAL) for dial in file.dials)
+    yield from ((key.site, Sense.KEY) for key in file.pi.keys)
+    if file.pi.roller and all(dial.site != file.pi.roller.site for dial in file.dials):
+        raise BadWiring(f"the Pi's roller {file.pi.roller.site} is not among the dials.")
+
+
+def sensed(file: WiringFile) -> dict[Site, Sense]:
+    for dial in file.dials:
+        low, high = dial.limits.danger
+        fits = low < dial.limits.lowest <= dial.limits.highest < high
+        require(fits, f"the limits of {dial.site} do not lie inside its danger rows.")
+        require(dial.counts_per_row > 0, f"{dial.site} needs counts_per_row above 0.")
+    for chain in file.chains:
+        require(chain.sense in (Sense.REED, Sense.KEY), f"a chain feels no {chain.sense.value}.")
+    for reader in file.readers:
+        require(reader.sense in (Sense.TAP, Sense.TAG), f"{reader.site} is a reader, not a switch.")
+    return dict(senses_of(file))
+
+
+def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
+    """Which pixels lie under each site; pixels of one site follow one another."""
+    spots = [
+        (run.first + place, Site(name))
+        for run in file.lights
+        for place, name in enumerate(run.sites.split())
+        if name != SPARE
+    ]
+    once(spots, "lights two sites")
+    found: dict[Site, range] = {}
+    for pixel, site in sorted(spots):
+        require(0 <= pixel < file.pixels, f"pixel {pixel} of {site} is beyond the last.")
+        require(site in senses, f"pixel {pixel} lights {site}, which nothing feels.")
+        first = found.get(site, range(pixel, pixel)).start
+        require(pixel - first == len(found.get(site, ())), f"the pixels of {site} are scattered.")
+        found[site] = range(first, pixel + 1)
+    return found
+
+
+def tagged(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
+    for text, piece in tags.items():
+        try:
+            yield bytes.fromhex(text), piece
+        except ValueError:
+            raise BadWiring(f"the tag {text!r} of {piece} is not written in hex.") from None
+
+
+def once(pairs: Iterable[tuple[object, object]], trouble: str) -> None:
+    counted = Counter(first for first, _ in pairs)
+    for first, times in counted.items():
+        require(times == 1, f"{first} {trouble}.")
+
+
+def require(holds: bool, sentence: str) -> None:
+    if not holds:
+        raise BadWiring(sentence)

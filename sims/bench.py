@@ -1,0 +1,176 @@
+"""The physical world on a desk: pieces on sites, a strip on its roller, and what a hand can do."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from random import Random
+
+from msgspec import Struct
+
+from controller.values import Layout, Piece, Sense, Site
+from drivers.clock import Clock
+from drivers.wiring import Wiring
+from sims.faults import Faults
+
+PRESS = 0.08  # s a finger stays on a key
+SHOW = 0.25  # s a card is held over a reader
+TURNING = 4.0  # rows a second, of a strip turned by hand
+
+
+class Turn(Struct, frozen=True):
+    """The strip on its way from one row to another."""
+
+    start: float
+    began: float
+    goal: float
+    ends: float
+
+    def at(self, now: float) -> float:
+        if now >= self.ends:
+            return self.goal
+        return self.start + (self.goal - self.start) * (now - self.began) / (self.ends - self.began)
+
+
+class Bench:
+    """What stands where. Contacts, readers and encoder are worked out from it at any instant."""
+
+    def __init__(
+        self, wiring: Wiring, clock: Clock, luck: Random | None = None, faults: Faults | None = None
+    ) -> None:
+        self.wiring = wiring
+        self.faults = faults or Faults()
+        self.luck = luck or Random(0)
+        self.plugged = True
+        self.stacks: dict[Site, list[Piece]] = {}
+        self.boots = 0  # times the Pico has lost its power
+        self._clock = clock
+        self._channel = {site: channel for channel, site in wiring.channels.items()}
+        self._words = [1 << 30 if guarded else 0 for guarded in wiring.guarded]
+        self._levels = tuple(self._words)
+        self._due: list[tuple[float, int, bool]] = []
+        self._shown: dict[Site, tuple[float, float, bytes]] = {}
+        self._turns = {dial.site: Turn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
+        self._slipped: dict[Site, float] = dict.fromkeys(self._turns, 0.0)
+        self._uids = {name: uid for uid, name in wiring.tags.items()}
+
+    # --------------------------------------------------------------------------------------- hand
+
+    def lift(self, site: Site, name: str = "") -> Piece:
+        """Take a piece off; the top one, unless it is named."""
+        stack = self.stacks[site]
+        piece = next(p for p in reversed(stack) if not name or p.name == name)
+        stack.remove(piece)
+        if not stack:
+            del self.stacks[site]
+        self._touch(site)
+        return piece
+
+    def put(self, piece: Piece, site: Site) -> None:
+        self.stacks.setdefault(site, []).append(piece)
+        self._touch(site)
+
+    def press(self, key: Site) -> None:
+        now = self._clock.now()
+        self._contact(key, True, now)
+        self._contact(key, False, now + PRESS)
+
+    def tap(self, reader: Site, name: str) -> None:
+        """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
+        uid = self._uids.get(name, name.encode()[:10].ljust(4, b"_"))
+        now = self._clock.now()
+        self._shown[reader] = now, now + SHOW, uid
+
+    def turn(self, dial: Site, rows: float, speed: float = TURNING) -> float:
+        """Wind the strip; says how long it takes."""
+        now = self._clock.now()
+        here = self.row(dial)
+        seconds = abs(rows) / speed
+        self._turns[dial] = Turn(here, now, here + rows, now + seconds)
+        self._slipped[dial] += rows * self.faults.slip * self.luck.random()
+        return seconds
+
+    def stand(self, layout: Layout) -> None:
+        """Set the whole board at once, as before a game."""
+        cells = {site: list(c) for site, c in layout.items() if not isinstance(c, int)}
+        kinds = self.wiring.senses
+        taps = {site for site in cells if site not in kinds or kinds[site].momentary}
+        changed = self.stacks.keys() | cells.keys()
+        self.stacks = {site: stack for site, stack in cells.items() if site not in taps}
+        for site in changed - taps:
+            self._touch(site)
+        for site, content in layout.items():
+            if isinstance(content, int) and site in self._turns:
+                self._turns[site] = Turn(content, 0.0, content, 0.0)
+
+    def unplug(self) -> None:
+        self.plugged = False
+
+    def plug(self) -> None:
+        """The cable is back, and the Pico starts afresh: it lives on USB power."""
+        if not self.plugged:
+            self.plugged = True
+            self.boots += 1
+
+    # ------------------------------------------------------------------------------------ physics
+
+    def row(self, dial: Site) -> float:
+        """Where the strip stands."""
+        return self._turns[dial].at(self._clock.now())
+
+    def counted(self, dial: Site) -> float:
+        """Where the encoder thinks it stands: less what slipped under its wheel."""
+        return self.row(dial) - self._slipped[dial]
+
+    def levels(self) -> tuple[int, ...]:
+        """A word for each chain, a bit set where a contact is closed at this instant."""
+        now = self._clock.now()
+        if self._due and self._due[0][0] <= now:
+            while self._due and self._due[0][0] <= now:
+                _, channel, level = heappop(self._due)
+                bit = 1 << (channel & 31)
+                word = self._words[channel >> 5]
+                self._words[channel >> 5] = word | bit if level else word & ~bit
+            self._levels = tuple(self._words)
+        return self._levels
+
+    def tag(self, reader: Site) -> bytes | None:
+        """The tag this reader's field finds now."""
+        now = self._clock.now()
+        if reader in self._shown:
+            begins, ends, uid = self._shown[reader]
+            missed = self.luck.random() < self.faults.missed_read
+            return uid if begins <= now < ends and not missed else None
+        lying = self.stacks.get(reader)
+        return self._uids.get(lying[-1].name) if lying else None
+
+    def showing(self) -> bool:
+        """Some reader has, or has just had, a tag over it."""
+        now = self._clock.now()
+        return any(now < ends + 0.3 for _, ends, _ in self._shown.values())
+
+    def next_change(self) -> float:
+        """When a contact moves by itself next; a turning strip moves all the time."""
+        now = self._clock.now()
+        if any(now < turn.ends for turn in self._turns.values()) or self.showing():
+            return now
+        return self._due[0][0] if self._due else float("inf")
+
+    def refresh(self) -> None:
+        """Feel every contact anew, after one has broken or been mended."""
+        for site in self.wiring.senses:
+            self._touch(site)
+
+    def _touch(self, site: Site) -> None:
+        if self.wiring.senses.get(site) is Sense.REED:
+            self._contact(site, bool(self.stacks.get(site)), self._clock.now())
+
+    def _contact(self, site: Site, closed: bool, at: float) -> None:
+        """This contact goes to a level, rattling as it closes."""
+        channel = self._channel[site]
+        level = site in self.faults.stuck or (closed and site not in self.faults.dead)
+        self._due = [due for due in self._due if due[1] != channel or due[0] < at]
+        self._due.sort()
+        heappush(self._due, (at, channel, level))
+        if level:
+            for place, later in enumerate(self.faults.rattle(self.luck)):
+                heappush(self._due, (at + later, channel, bool(place % 2)))

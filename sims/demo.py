@@ -1,0 +1,37 @@
+"""A whole game by simulated hands: every move is shown on the bench and read back from bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from controller.errors import StardeckError
+from controller.game import Move
+from controller.values import Seat
+from sims.hand import Hand
+from sims.players import Player
+from sims.rig import Rig
+
+
+class Lost(StardeckError):
+    """The table did not read a move that was made."""
+
+
+def play_out(
+    rig: Rig, players: Mapping[Seat, Player], hand: Hand | None = None
+) -> Iterator[Sequence[Move]]:
+    """Play to the end; after each move what it brought, cards dealt included."""
+    rig.settle()
+    yield rig.table.history
+    while rig.table.position.outcome is None:
+        position = rig.table.position
+        seat = min(position.actors)
+        move = players[seat](position)
+        known = len(rig.table.history)
+        rig.play(move, hand)
+        until = rig.clock.now() + 5.0
+        while len(rig.table.history) == known:
+            if rig.clock.now() > until:
+                raise Lost(f"The table did not read {move}: it stands at {rig.table.stage.value}.")
+            rig.loop.turn()
+        rig.settle()
+        yield rig.table.history[known:]

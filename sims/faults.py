@@ -1,0 +1,44 @@
+"""What real boards do: bounce, hover, stick, slip, lose bytes. All of it seeded."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import Struct
+
+from controller.values import Site
+
+
+class Faults(Struct):
+    """How bad this board is. A new one is perfect."""
+
+    bounce: float = 0.0  # s a closing contact rattles, at most; 0.5 to 1 ms is usual
+    stuck: set[Site] = set()  # reeds welded shut
+    dead: set[Site] = set()  # reeds that never close
+    missed_read: float = 0.0  # share of polls in which a reader misses a tag that lies there
+    slip: float = 0.0  # share of a turn that the paper moves and the encoder does not
+    broken_byte: float = 0.0  # share of bytes that arrive wrong, either way
+    lost_frame: float = 0.0  # share of reads whose bytes never arrive
+
+    def rattle(self, luck: Random) -> list[float]:
+        """The moments after the first touch at which the contact opens and closes again."""
+        if not self.bounce:
+            return []
+        times = sorted(luck.uniform(0, self.bounce) for _ in range(2 * luck.randint(0, 3)))
+        return times
+
+    def damaged(self, data: bytes, luck: Random) -> bytes:
+        """These bytes as they come out at the other end."""
+        if data and self.lost_frame and luck.random() < self.lost_frame:
+            return b""
+        if not self.broken_byte:
+            return data
+        return bytes(
+            byte ^ 1 << luck.randrange(8) if luck.random() < self.broken_byte else byte
+            for byte in data
+        )
+
+
+def usual() -> Faults:
+    """A board as makers build them: everything a little wrong, nothing broken."""
+    return Faults(bounce=0.002, missed_read=0.03, slip=0.005, broken_byte=2e-5, lost_frame=2e-4)

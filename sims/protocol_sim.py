@@ -1,0 +1,118 @@
+"""`sim://NAME` for pyserial: the firmware's own modules over a bench, in this very process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import serial
+from serial.serialutil import SerialBase, SerialException
+
+from drivers.clock import Clock
+from firmware.panel import Panel
+from sims.bench import Bench
+from sims.hal import CAN, Hal
+
+SCAN = 0.005  # s between two samples of the contacts
+BENCHES: dict[str, Pico] = {}  # what is plugged in, by the name behind sim://
+
+
+class Pico:
+    """A Pico on a bench: it runs whenever somebody reads its line."""
+
+    def __init__(self, bench: Bench, clock: Clock) -> None:
+        self.bench = bench
+        self.clock = clock
+        self.hal, self.panel = self._boot()
+
+    def _boot(self) -> tuple[Hal, Any]:
+        wiring = self.bench.wiring
+        hal = Hal(self.bench, self.clock)
+        keys = sum(chain.sense.value == "key" for chain in wiring.file.chains)
+        panel = Panel(
+            hal,
+            wiring.widths,
+            wiring.guarded,
+            keys,
+            len(wiring.file.readers),
+            wiring.file.pixels,
+            wiring.file.panel,
+            rolls=CAN & 12 if wiring.file.dials else 0,
+        )
+        self._boots = self.bench.boots
+        return hal, panel
+
+    def run(self) -> None:
+        """One pass of the firmware; from the start, if it has lost its power."""
+        if self.bench.boots != self._boots:
+            self.hal, self.panel = self._boot()
+        self.panel.step()
+
+    def rest(self, until: float) -> float:
+        """How long nothing will happen here: time may pass unwatched."""
+        now = self.clock.now()
+        change = self.bench.next_change()
+        if not self.panel.settled or change <= now:
+            return SCAN
+        beat: float = now + (self.panel.due - self.hal.ms()) / 1000
+        return max(SCAN, min(until, change, beat) - now)
+
+
+class Serial(SerialBase):
+    """The port that pyserial opens for sim://."""
+
+    def open(self) -> None:
+        name = str(self.port).split("://", 1)[1].split("?")[0]
+        if name not in BENCHES:
+            raise SerialException(f"no simulated board is called {name!r}")
+        self._pico = BENCHES[name]
+        self._plugged()
+        self._lifetime = self._pico.bench.boots
+        self._ready = bytearray()
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def _reconfigure_port(self) -> None:
+        """A simulated line has no speed."""
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self._ready)
+
+    def read(self, size: int = 1) -> bytes:
+        clock = self._pico.clock
+        until = clock.now() + (self.timeout or 0.0)
+        self._fetch()
+        while not self._ready and clock.now() < until - 1e-9:
+            clock.sleep(min(self._pico.rest(until), until - clock.now()))
+            self._fetch()
+        taken = bytes(self._ready[:size])
+        del self._ready[:size]
+        return taken
+
+    def write(self, data: Any) -> int:
+        self._plugged()
+        bench = self._pico.bench
+        self._pico.hal.down += bench.faults.damaged(bytes(data), bench.luck)
+        return len(data)
+
+    def _fetch(self) -> None:
+        self._plugged()
+        self._pico.run()
+        up = self._pico.hal.up
+        if up:
+            bench = self._pico.bench
+            self._ready += bench.faults.damaged(bytes(up), bench.luck)
+            up.clear()
+
+    def _plugged(self) -> None:
+        bench = self._pico.bench
+        if not bench.plugged or (self.is_open and bench.boots != self._lifetime):
+            raise SerialException("device reports readiness to read but returned no data")
+
+
+def install() -> None:
+    """Let pyserial know where sim:// is to be found."""
+    if "sims" not in serial.protocol_handler_packages:
+        serial.protocol_handler_packages.append("sims")

@@ -1,0 +1,112 @@
+"""A whole simulated board with a game on it: bench, Pico, line, driver, table, hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha1
+from random import Random
+from typing import Any
+
+from controller.flow import Stage
+from controller.game import Move, Position
+from controller.journal import Record
+from controller.loop import Loop
+from controller.luck import Luck
+from controller.scene import Glow, Light
+from controller.table import Table
+from controller.values import Site
+from drivers.board import Board
+from drivers.clock import Clock
+from drivers.link import Link
+from drivers.wiring import Wiring
+from sims.bench import Bench
+from sims.clock import StepClock
+from sims.faults import Faults
+from sims.hand import ClumsyHand, Hand
+from sims.protocol_sim import BENCHES, Pico, install
+
+
+def uid(name: str) -> bytes:
+    """The tag on this piece: seven bytes that begin as NXP's do."""
+    return b"\x04" + sha1(name.encode()).digest()[:6]
+
+
+class Rig:
+    """`wait` lets the world go on; the rest is what stands, is lit, was played."""
+
+    def __init__(
+        self,
+        start: Position[Any],
+        wiring: Wiring,
+        *,
+        clock: Clock | None = None,
+        seed: int = 0,
+        faults: Faults | None = None,
+        virtual: bool = True,
+        record: Record | None = None,
+        played: Iterable[tuple[Move, Position[Any]]] = (),
+        free: bool = False,
+        standing: bool = True,
+        name: str = "table",
+    ) -> None:
+        self.clock: Clock = clock or StepClock()
+        self.wiring = wiring.tagged({uid(piece): piece for piece in start.pieces()})
+        self.bench = Bench(self.wiring, self.clock, Random(seed), faults)
+        self.table = Table(self.wiring.senses, self.wiring.limits)
+        luck = Luck(seed) if virtual else None
+        self.table.take(start, luck=luck, record=record, played=played, free=free)
+        if standing:
+            self.bench.stand(self.table.position.layout())
+        self.plug_in(name)
+        self.hand = Hand(self.bench, self.wait)
+
+    def plug_in(self, name: str) -> None:
+        """A Pico on the bench, a line to it, and a driver that greets it."""
+        install()
+        self.pico = BENCHES[name] = Pico(self.bench, self.clock)
+        self.board = Board(Link(f"sim://{name}", self.clock), self.wiring, self.clock)
+        self.board.await_hello()
+        pixels = self.wiring.file.pixels
+        self.loop = Loop(self.table, self.board, self.wiring.chain, pixels)
+
+    def clumsy(self, luck: Random, clumsiness: float = 0.3) -> ClumsyHand:
+        return ClumsyHand(self.bench, self.wait, luck, clumsiness)
+
+    def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self.loop.turn()
+
+    def settle(self, seconds: float = 20.0) -> None:
+        """Until the board stands right and someone is to act, or the game is over."""
+        until = self.clock.now() + seconds
+        while self.table.stage not in (Stage.WAITING, Stage.OVER) or self.table.busy:
+            assert self.clock.now() < until, f"still {self.table.stage}: {self.table.asks()}"
+            self.loop.turn()
+
+    def lights(self) -> dict[Site, Light]:
+        """What the firmware was told to light, by site; the first pixel speaks for its site."""
+        wanted = self.pico.panel.lights.wanted
+        found: dict[Site, Light] = {}
+        for site, pixels in self.wiring.chain.items():
+            red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
+            if red or green or blue:
+                found[site] = Light((red, green, blue), Glow(manner & 15))
+        return found
+
+    def lit(self, glow: Glow) -> set[Site]:
+        return {site for site, light in self.lights().items() if light.glow is glow}
+
+    def play(self, move: Move, hand: Hand | None = None) -> None:
+        """Make this move the way a person would: say what is only said, show the rest."""
+        position = self.table.position
+        before, after = position.layout(), position.after(move).layout()
+        changes = {site for site, _ in before.items() ^ after.items()}
+        lasting = {s for s in changes if s in self.wiring.senses}
+        if not any(not self.wiring.senses[s].momentary for s in lasting) and self._virtual():
+            self.table.say(move)
+        else:
+            (hand or self.hand).make(move, position)
+
+    def _virtual(self) -> bool:
+        return self.table.luck is not None

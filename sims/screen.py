@@ -1,0 +1,207 @@
+"""The board in a terminal: what stands, what is lit, what is asked; and a line to type on."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+from controller.errors import Misuse
+from controller.game import Game, Move, Position
+from controller.infer import Mark
+from controller.scene import Light
+from controller.table import Table
+from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses, Site, Unsure
+from controller.words import say
+from firmware.lights import level
+
+CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
+RHYTHM = {0: " ", 1: "~", 2: ":", 3: "!", 4: ">", 5: "<"}  # the manner, for eyes without colour
+
+
+class Screen:
+    """Draws a table. It shows what the board feels, not what it should feel."""
+
+    def __init__(self, table: Table, game: Game, title: str, out: TextIO) -> None:
+        self.table = table
+        self.game = game
+        self.title = title
+        self.out = out
+        self.colour = out.isatty()
+        self._last = ""
+
+    def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
+        """Paint the picture if it differs from the last one."""
+        lines = list(self._lines(lights, readings, at))
+        picture = "\n".join(lines)
+        if picture + typed == self._last:
+            return
+        self._last = picture + typed
+        if self.colour:
+            wipe = "\n".join(line + "\x1b[K" for line in lines)
+            self.out.write(f"{HOME}{wipe}\n{CLEAR}> {typed}")
+        else:
+            self.out.write(picture + "\n\n")
+        self.out.flush()
+
+    def _lines(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
+        position = self.table.position
+        yield self._styled(BOLD, self.title) + f"   [{self.table.stage.value}]"
+        yield ""
+        for row in position.picture():
+            cells = (self._cell(site, sign, lights, readings, at) for site, sign in row)
+            yield f"  {row[0][0][1:]:>3} " + "".join(cells)
+        first = position.picture()[-1]
+        yield "      " + "".join(f" {site[0]}  " for site, _ in first)
+        yield self._others(lights, readings, at)
+        yield ""
+        yield from self._seats(position)
+        yield ""
+        yield from self._words()
+
+    def _cell(
+        self, site: Site, sign: str, lights: dict[Site, Light], readings: Any, at: float
+    ) -> str:
+        light = lights.get(site)
+        mark = RHYTHM[int(light.glow)] if light else " "
+        text = f"{mark}{self._piece(site) if site in readings else sign}{mark} "
+        if light is None or not self.colour:
+            return self._styled(DIM, text) if site not in readings else text
+        return painted(light, text, at)
+
+    def _piece(self, site: Site) -> str:
+        content = self.table.position.layout().get(site, ())
+        if isinstance(content, int) or not content:
+            return "?"
+        return content[-1].name[-1]
+
+    def _others(self, lights: dict[Site, Light], readings: Any, at: float) -> str:
+        """What is no cell: readers, keys, the roller."""
+        cells = {site for row in self.table.position.picture() for site, _ in row}
+        words = []
+        for site, sense in self.table.senses.items():
+            if site in cells:
+                continue
+            text = site.removeprefix("key.") if sense is Sense.KEY else site
+            if sense is Sense.DIAL:
+                text += f" at row {shown(readings.get(site))}"
+            light = lights.get(site)
+            mark = RHYTHM[int(light.glow)] if light else ""
+            words.append(painted(light, text, at) if light and self.colour else mark + text)
+        return "      " + "   ".join(words)
+
+    def _seats(self, position: Position[Any]) -> Iterator[str]:
+        for seat, score in enumerate(position.scores()):
+            turn = "*" if seat in position.actors else " "
+            yield f" {turn}{seat + 1}: {score:>3} points"
+
+    def _words(self) -> Iterator[str]:
+        table = self.table
+        if table.alarm:
+            yield self._styled(BOLD, say(Saying("trouble.strip_alarm")) + "\a")
+        if table.unsaved:
+            yield say(Saying("trouble.unsaved", {"why": table.unsaved}))
+        if table.history:
+            yield f"  last: {told(table.history[-1])}"
+        if table.notice:
+            yield self._styled(BOLD, f"  {why_not(table.notice)}")
+        if table.message:
+            yield f"  {say(table.message)}"
+        yield f"  {say(table.asks())}"
+
+    def _styled(self, style: str, text: str) -> str:
+        return f"{style}{text}{RESET}" if self.colour else text
+
+
+def painted(light: Light, text: str, at: float) -> str:
+    """The text over the light as it is at this moment."""
+    share = level(int(light.glow), int(at * 1000)) / 255
+    red, green, blue = (int(part * share) for part in light.colour)
+    ink = 0 if red + green + blue > 300 else 255
+    return f"\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink}m{text}{RESET}"
+
+
+def shown(reading: Any) -> str:
+    return f"{reading.rows:g}?" if isinstance(reading, Unsure) else f"{reading}"
+
+
+def why_not(refusal: Refusal) -> str:
+    return f"Not allowed (rule {refusal.rule}): {say(Saying(refusal.words))}"
+
+
+def told(move: Move) -> str:
+    """A move as everybody may hear it: what is dealt stays covered."""
+    return "a card was dealt" if move.seat == CHANCE else str(move)
+
+
+def hints(marks: tuple[Mark, ...], senses: Senses, seat: Seat) -> list[str]:
+    """What to type for each thing that may be done."""
+    found = [hint(mark, senses) for mark in marks if mark.move.seat in (seat, CHANCE)]
+    return list(dict.fromkeys(text for text in found if text))
+
+
+def hint(mark: Mark, senses: Senses) -> str:
+    changes = mark.trace.changes
+    taps = [str(name) for site, name in changes.items() if senses[site] is Sense.TAP]
+    gone = [site for site, reading in changes.items() if reading is None]
+    come = [s for s, r in changes.items() if r is not None and senses[s] is Sense.REED]
+    if taps:
+        return f"play {taps[0]}"
+    if gone and come:
+        return f"move {gone[0]} {come[0]}"
+    if gone:
+        return f"lift {gone[0]}"
+    return "turn" if any(senses[s] is Sense.DIAL for s in changes) else ""
+
+
+class Typing:
+    """Lines typed at the terminal, without ever waiting for them."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self.line = ""
+        self.ended = False
+        self._restore: Any = None
+        if source.isatty():
+            self._raw()
+
+    def lines(self) -> Iterator[str]:
+        """What has been finished with Enter since the last look."""
+        while not self.ended and select.select([self._source], [], [], 0)[0]:
+            if self._restore is None:
+                text = self._source.readline()
+                self.ended = not text
+                yield text.strip()
+                continue
+            char = sys.stdin.read(1)
+            self.ended = char in ("\x04", "")
+            if char in ("\n", "\r"):
+                line, self.line = self.line.strip(), ""
+                yield line
+            elif char in ("\x7f", "\b"):
+                self.line = self.line[:-1]
+            elif char.isprintable():
+                self.line += char
+
+    def close(self) -> None:
+        if self._restore is not None:
+            import termios
+
+            termios.tcsetattr(self._source, termios.TCSADRAIN, self._restore)
+
+    def _raw(self) -> None:
+        """Letter by letter, so that the picture can go on under the typing."""
+        import termios
+        import tty
+
+        self._restore = termios.tcgetattr(self._source)
+        tty.setcbreak(self._source)
+
+
+def card_named(text: str, hand: tuple[str, ...]) -> str:
+    """The card in this hand that was meant: F2 is any F2."""
+    for card in hand:
+        if card.lower() == text.lower() or card.lower().startswith(text.lower() + "."):
+            return card
+    raise Misuse(f"You do not hold {text}. Your hand: {' '.join(hand)}.")

@@ -1,0 +1,158 @@
+"""What a person can type at a simulated table: the verbs of the hand, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.errors import Misuse
+from controller.values import Sense, Site
+from sims.rig import Rig
+
+HELP: Mapping[str, str] = {
+    "lift b1": "take the piece on b1 into your hand",
+    "put b3": "put down what you hold",
+    "move b1 b3": "lift, carry over and put down",
+    "slide b1 b2 b3": "drag a piece along the cells",
+    "tap card F2.1": "hold a card over a reader",
+    "turn 1": "turn the roller onward one row; turn -1 back, turn 0.5 half a row",
+    "press yes": "press a key: yes, no, next, back",
+    "tidy": "do what the lights ask until the board stands right",
+    "wait 2": "let two seconds pass",
+    "unplug, plug": "pull the cable out, put it back",
+    "stick b3, kill b3": "weld a reed shut, break one; heal b3 mends it",
+}
+
+
+def obey(line: str, rig: Rig) -> None:
+    """Do what the line says on the bench; Misuse says what is wrong with it."""
+    verb, *words = line.split()
+    if verb not in VERBS:
+        raise Misuse(f"I do not know how to {verb}. Type help.")
+    try:
+        VERBS[verb](rig, *words)
+    except TypeError:
+        raise Misuse(f"{verb} wants something else: {example(verb)}.") from None
+
+
+def example(verb: str) -> str:
+    return next((usage for usage in HELP if verb in usage), "type help")
+
+
+def lift(rig: Rig, where: str) -> None:
+    site = cell(rig, where)
+    if site not in rig.bench.stacks:
+        raise Misuse(f"Nothing stands on {where}.")
+    rig.hand.lift(site)
+
+
+def put(rig: Rig, where: str) -> None:
+    site = cell(rig, where)
+    if not rig.hand.held:
+        raise Misuse("Your hand is empty: lift something first.")
+    if site in rig.bench.stacks:
+        raise Misuse(f"There is no room on {where}: something stands there.")
+    rig.hand.put(site)
+
+
+def move(rig: Rig, source: str, target: str) -> None:
+    lift(rig, source)
+    try:
+        put(rig, target)
+    except Misuse:
+        put(rig, source)
+        raise
+
+
+def slide(rig: Rig, *where: str) -> None:
+    sites = [cell(rig, name) for name in where]
+    if len(sites) < 2:
+        raise TypeError
+    if sites[0] not in rig.bench.stacks:
+        raise Misuse(f"Nothing stands on {sites[0]}.")
+    if sites[-1] in rig.bench.stacks:
+        raise Misuse(f"There is no room on {sites[-1]}: something stands there.")
+    rig.hand.slide(sites)
+
+
+def tap(rig: Rig, reader: str, name: str) -> None:
+    if rig.wiring.senses.get(Site(reader)) is not Sense.TAP:
+        raise Misuse(f"There is no reader called {reader}.")
+    known = {piece.lower(): piece for piece in rig.wiring.tags.values()}
+    rig.hand.tap(Site(reader), known.get(name.lower(), name))
+
+
+def turn(rig: Rig, rows: str) -> None:
+    dials = list(rig.wiring.limits)
+    if not dials:
+        raise Misuse("This board has no roller.")
+    rig.hand.turn(dials[0], number(rows, 100))
+
+
+def press(rig: Rig, key: str) -> None:
+    site = Site(f"key.{key}")
+    if rig.wiring.senses.get(site) is not Sense.KEY:
+        raise Misuse(f"There is no key called {key}: yes, no, next, back.")
+    rig.hand.press(site)
+
+
+def tidy(rig: Rig) -> None:
+    """Follow the lights, as somebody would who had never read the rules."""
+    for _ in range(40):
+        rig.wait(0.6)
+        if rig.table.stage.value not in ("setup", "mending"):
+            return
+        rig.hand.follow(rig.lights(), rig.table.position.layout())
+
+
+def wait(rig: Rig, seconds: str) -> None:
+    rig.wait(number(seconds, 3600))
+
+
+def unplug(rig: Rig) -> None:
+    rig.bench.unplug()
+
+
+def plug(rig: Rig) -> None:
+    rig.bench.plug()
+
+
+def stick(rig: Rig, where: str) -> None:
+    rig.bench.faults.stuck.add(cell(rig, where))
+    rig.bench.refresh()
+
+
+def kill(rig: Rig, where: str) -> None:
+    rig.bench.faults.dead.add(cell(rig, where))
+    rig.bench.refresh()
+
+
+def heal(rig: Rig, where: str) -> None:
+    rig.bench.faults.stuck.discard(cell(rig, where))
+    rig.bench.faults.dead.discard(cell(rig, where))
+    rig.bench.refresh()
+
+
+VERBS: Mapping[str, Callable[..., None]] = {
+    verb.__name__: verb
+    for verb in (
+        *(lift, put, move, slide, tap, turn, press, tidy, wait),
+        *(unplug, plug, stick, kill, heal),
+    )
+}
+
+
+def cell(rig: Rig, name: str) -> Site:
+    site = Site(name.lower())
+    if rig.wiring.senses.get(site) is not Sense.REED:
+        raise Misuse(f"There is no cell {name} on this board.")
+    return site
+
+
+def number(text: str, most: float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise Misuse(f"{text} is not a number.") from None
+    if not -most <= value <= most:
+        raise Misuse(f"{text} is too much at once.")
+    return value
