@@ -86,20 +86,12 @@ class Known:
         """The moves this trace may still grow into, narrowed by every touch that helps."""
         site = next(iter(seen.changes), None)
         near = self.marks if site is None else self._by_site.get(site, ())
-        begun = [mark for mark in near if self._may_become(seen, mark.trace)]
+        begun = [mark for mark in near if may_become(seen, mark.trace, self._senses)]
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
 
     def loose(self, seen: Trace) -> bool:
         """Something that was turned may be turned on."""
         return any(self._senses[site] is Sense.DIAL for site in seen.changes)
-
-    def _may_become(self, seen: Trace, goal: Trace) -> bool:
-        """A tag that was shown stays shown; what stands on a cell may still go elsewhere."""
-        return seen.begins(goal) and all(
-            goal.changes.get(site) == reading
-            for site, reading in seen.changes.items()
-            if self._senses[site].momentary
-        )
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
@@ -146,11 +138,17 @@ def chosen(seen: Trace, known: Known, fitting: Sequence[Mark]) -> Finding:
 
 
 def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:
-    """Why no lawful move fits: the rule against what was done, or against what was begun."""
-    begun: Finding | None = None
+    """Why no lawful move fits: the rule against the first attempt that this is, or may become."""
     for wrong in wrongs(position, senses, frozenset(seen.changes)):
-        if seen.completes(wrong.mark.trace):
+        if may_become(seen, wrong.mark.trace, senses):
             return wrong
-        if begun is None and seen.begins(wrong.mark.trace):
-            begun = wrong
-    return begun or Stray(frozenset(seen.changes))
+    return Stray(frozenset(seen.changes))
+
+
+def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:
+    """A tag that was shown stays shown; what stands on a cell may still go elsewhere."""
+    return seen.begins(goal) and all(
+        goal.changes.get(site) == reading
+        for site, reading in seen.changes.items()
+        if senses[site].momentary
+    )

@@ -71,6 +71,7 @@ class Table:
         self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
         self._seen: dict[Site, Reading] = {}
         self._step: Step | None = None
+        self._puzzled: tuple[Trace, Finding] | None = None
         self._at = 0.0
         self._taps = frozenset(
             site for site, sense in senses.items() if sense.momentary and site not in OWN_KEYS
@@ -267,10 +268,16 @@ class Table:
         elif (earlier := self._restored()) is not None:
             self._go_back(earlier)
         else:
-            self.finding = explain(seen, self.position, self.senses)
-            if isinstance(self.finding, Forbidden):
-                self.notice = self.finding.refusal
-            self.flow.hear(type(self.finding).__name__.lower())
+            self._blamed(seen)
+
+    def _blamed(self, seen: Trace) -> None:
+        """Name the rule that was broken; the same trace is looked up once."""
+        if self._puzzled is None or self._puzzled[0] != seen:
+            self._puzzled = seen, explain(seen, self.position, self.senses)
+        self.finding = self._puzzled[1]
+        if isinstance(self.finding, Forbidden):
+            self.notice = self.finding.refusal
+        self.flow.hear(type(self.finding).__name__.lower())
 
     def _forget(self, seen: Trace) -> None:
         """Nothing stands wrong and nobody has moved for a while: touches no longer count."""
@@ -364,6 +371,7 @@ class Table:
         self.moments.append(Moment(position, self.senses, move, self._at))
         self.notice = self.message = None
         self.finding = Quiet()
+        self._puzzled = None
         self._chosen = 0
         self._settled = self._at
 

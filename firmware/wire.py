@@ -1,7 +1,8 @@
 """Messages on the line, the same file on both ends: bytes in, lines out, no I/O.
 
     frame  COBS(body), then 0x00
-    body   kind u8, seq u8, payload, CRC-16/CCITT of all before it (init 0xFFFF, high byte first)
+    body   kind u8, seq u8, payload, CRC-16/CCITT of all before it (init 0xFFFF, inverted, high
+           byte first: a frame with zeros added at its end does not pass for another)
 
 A line is a tuple (kind, seq, payload). SHAPES says what each kind's payload holds; numbers are
 little-endian. An edge is a hint, a snapshot is the truth.
@@ -11,15 +12,17 @@ import struct
 
 try:
     from binascii import crc_hqx
+    from struct import error as Misfit
 
     from cobs.cobs import DecodeError
     from cobs.cobs import decode as unstuff
     from cobs.cobs import encode as stuff
 except ImportError:  # MicroPython has neither
     crc_hqx = None
-    DecodeError = ValueError
+    DecodeError = Misfit = ValueError
 
 PROTOCOL = 1
+RESIDUE = 0x1D0F  # the CRC of anything followed by its own, inverted
 LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
 
 HELLO, HEARTBEAT = 0x01, 0x02
@@ -123,33 +126,39 @@ def checksum(data):
 def encode(kind, seq, payload=b""):
     """One frame, with its delimiter."""
     body = bytes((kind, seq)) + payload
-    return stuff(body + struct.pack(">H", checksum(body))) + b"\0"
+    return stuff(body + struct.pack(">H", checksum(body) ^ 0xFFFF)) + b"\0"
+
+
+def _trails(form, names):
+    """The last field takes the rest of the payload."""
+    return len(names.split()) > len(form) - 1 - (1 if "8s" in form else 0)
+
+
+# kind: struct format, its size in bytes, whether a last field takes the rest
+_FORMS = {
+    kind: (form, struct.calcsize(form), _trails(form, names))
+    for kind, (_, form, names) in SHAPES.items()
+}
 
 
 def pack(kind, *values):
     """The payload of this kind from its fields, in the order of its shape."""
-    _, form, names = SHAPES[kind]
-    count = len(values)
-    if trails(form, names):
-        return struct.pack(form, *values[: count - 1]) + bytes(values[count - 1])
+    form, _, trails = _FORMS[kind]
+    if trails:
+        return struct.pack(form, *values[:-1]) + bytes(values[-1])
     return struct.pack(form, *values)
 
 
 def unpack(kind, payload):
     """The fields of a payload; ValueError when it does not fit its kind."""
-    if kind not in SHAPES:
+    if kind not in _FORMS:
         raise ValueError("unknown kind")
-    _, form, names = SHAPES[kind]
-    size = struct.calcsize(form)
-    if len(payload) < size or (len(payload) > size and not trails(form, names)):
+    form, size, trails = _FORMS[kind]
+    if len(payload) == size and not trails:
+        return struct.unpack(form, payload)
+    if len(payload) < size or not trails:
         raise ValueError("wrong length")
-    fields = struct.unpack(form, payload[:size])
-    return fields + (payload[size:],) if trails(form, names) else fields
-
-
-def trails(form, names):
-    """The last field takes the rest of the payload."""
-    return len(names.split()) > len(form) - 1 - (1 if "8s" in form else 0)
+    return struct.unpack(form, payload[:size]) + (payload[size:],)
 
 
 class Decoder:
@@ -173,7 +182,7 @@ class Decoder:
             body = unstuff(frame)
         except DecodeError:
             body = b""
-        if len(body) < 4 or len(frame) > LONGEST or crc_hqx(body, 0xFFFF):
+        if len(body) < 4 or len(frame) > LONGEST or crc_hqx(body, 0xFFFF) != RESIDUE:
             self.broken += 1
         else:
             lines.append((body[0], body[1], body[2:-2]))
@@ -205,4 +214,7 @@ def heard(text):
         if label not in given:
             raise ValueError("%s wants %s" % (words[0], label))
         values.append(bytes.fromhex(given[label]) if label in RAW else int(given[label]))
-    return kind, pack(kind, *values)
+    try:
+        return kind, pack(kind, *values)
+    except Misfit as error:
+        raise ValueError("%s: %s" % (text, error)) from None

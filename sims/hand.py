@@ -99,14 +99,14 @@ class Hand:
             self.lift(lifted)
             return
         for site, light in lights.items():
-            if light.glow is Glow.DOUBLE and self._place(site, layout):
+            if light.glow in (Glow.DOUBLE, Glow.PULSE) and self._place(site, layout):
                 return
             if light.glow in (Glow.RUN, Glow.RUN_BACK):
                 self._wind(site, light.glow is Glow.RUN)
                 return
 
     def _place(self, site: Site, layout: Layout) -> bool:
-        content = layout.get(site, ())
+        content = self._lying(layout).get(site, ())
         if isinstance(content, int) or not content or self.bench.stacks.get(site):
             return False
         piece = content[-1]
@@ -146,14 +146,21 @@ class ClumsyHand(Hand):
         blunder()
         return True
 
+    def put(self, site: Site) -> None:
+        """Put it down, now and then by way of another cell, or not firmly at once."""
+        if self.luck.random() < self.clumsiness:
+            elsewhere = self._empty()
+            self.bench.put(self.held[-1], elsewhere)
+            self.wait(self.luck.uniform(0.01, 0.3))
+            self.bench.lift(elsewhere)
+            self.wait(self.luck.uniform(0.01, 0.1))
+        super().put(site)
+        if self.luck.random() < self.clumsiness:
+            self._wobble(site)
+
     def hover(self) -> None:
         """Lift a piece a little, let it wobble over its contact, put it back."""
-        site = self._occupied()
-        for _ in range(self.luck.randint(1, 5)):
-            piece = self.bench.lift(site)
-            self.wait(self.luck.uniform(0.01, 0.2))
-            self.bench.put(piece, site)
-            self.wait(self.luck.uniform(0.01, 0.2))
+        self._wobble(self._occupied())
 
     def misplace(self) -> None:
         """Take a piece and leave it where it does not belong."""
@@ -183,6 +190,13 @@ class ClumsyHand(Hand):
         readers = self.bench.wiring.file.readers
         if readers:
             self.tap(self.luck.choice(readers).site, "stranger")
+
+    def _wobble(self, site: Site) -> None:
+        for _ in range(self.luck.randint(1, 5)):
+            piece = self.bench.lift(site)
+            self.wait(self.luck.uniform(0.01, 0.2))
+            self.bench.put(piece, site)
+            self.wait(self.luck.uniform(0.01, 0.2))
 
     def _occupied(self) -> Site:
         return self.luck.choice(sorted(self.bench.stacks))

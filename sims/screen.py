@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import select
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TextIO
 
 from controller.errors import Misuse
@@ -12,7 +12,7 @@ from controller.game import Game, Move, Position
 from controller.infer import Mark
 from controller.scene import Light
 from controller.table import Table
-from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses, Site, Unsure
+from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Site, Unsure
 from controller.words import say
 from firmware.lights import level
 
@@ -29,6 +29,7 @@ class Screen:
         self.title = title
         self.out = out
         self.colour = out.isatty()
+        self.below: list[str] = []  # what else there is to say
         self._last = ""
 
     def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
@@ -39,6 +40,7 @@ class Screen:
             return
         self._last = picture + typed
         if self.colour:
+            # Home, each line wiped to its end, and what is below it: no flicker.
             wipe = "\n".join(line + "\x1b[K" for line in lines)
             self.out.write(f"{HOME}{wipe}\n{CLEAR}> {typed}")
         else:
@@ -59,6 +61,7 @@ class Screen:
         yield from self._seats(position)
         yield ""
         yield from self._words()
+        yield from self.below
 
     def _cell(
         self, site: Site, sign: str, lights: dict[Site, Light], readings: Any, at: float
@@ -135,24 +138,28 @@ def told(move: Move) -> str:
     return "a card was dealt" if move.seat == CHANCE else str(move)
 
 
-def hints(marks: tuple[Mark, ...], senses: Senses, seat: Seat) -> list[str]:
+def hints(marks: Sequence[Mark], table: Table, seat: Seat) -> list[str]:
     """What to type for each thing that may be done."""
-    found = [hint(mark, senses) for mark in marks if mark.move.seat in (seat, CHANCE)]
+    found = [hint(mark, table) for mark in marks if mark.move.seat in (seat, CHANCE)]
     return list(dict.fromkeys(text for text in found if text))
 
 
-def hint(mark: Mark, senses: Senses) -> str:
-    changes = mark.trace.changes
-    taps = [str(name) for site, name in changes.items() if senses[site] is Sense.TAP]
+def hint(mark: Mark, table: Table) -> str:
+    """The hand's way to this move, as a line to type."""
+    sense, changes = table.senses, mark.trace.changes
+    for site, reading in changes.items():
+        if sense[site] is Sense.TAP:
+            return f"play {str(reading).split('.')[0]}"
+        if sense[site] is Sense.DIAL and isinstance(reading, int):
+            return f"turn {reading - whole_row(table, site):+g}"
     gone = [site for site, reading in changes.items() if reading is None]
-    come = [s for s, r in changes.items() if r is not None and senses[s] is Sense.REED]
-    if taps:
-        return f"play {taps[0]}"
-    if gone and come:
-        return f"move {gone[0]} {come[0]}"
-    if gone:
-        return f"lift {gone[0]}"
-    return "turn" if any(senses[s] is Sense.DIAL for s in changes) else ""
+    come = [site for site, reading in changes.items() if reading is not None]
+    return f"move {gone[0]} {come[0]}" if gone and come else f"lift {gone[0]}" if gone else ""
+
+
+def whole_row(table: Table, site: Site) -> int:
+    content = table.position.layout().get(site, 0)
+    return content if isinstance(content, int) else 0
 
 
 class Typing:
@@ -169,20 +176,16 @@ class Typing:
     def lines(self) -> Iterator[str]:
         """What has been finished with Enter since the last look."""
         while not self.ended and select.select([self._source], [], [], 0)[0]:
-            if self._restore is None:
-                text = self._source.readline()
-                self.ended = not text
-                yield text.strip()
-                continue
-            char = sys.stdin.read(1)
-            self.ended = char in ("\x04", "")
-            if char in ("\n", "\r"):
-                line, self.line = self.line.strip(), ""
-                yield line
-            elif char in ("\x7f", "\b"):
-                self.line = self.line[:-1]
-            elif char.isprintable():
-                self.line += char
+            typed = os.read(self._source.fileno(), 1024).decode(errors="replace")
+            self.ended = not typed or "\x04" in typed
+            for char in typed:
+                if char in "\r\n":
+                    line, self.line = self.line.strip(), ""
+                    yield line
+                elif char in "\x7f\b":
+                    self.line = self.line[:-1]
+                elif char.isprintable():
+                    self.line += char
 
     def close(self) -> None:
         if self._restore is not None:

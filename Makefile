@@ -1,0 +1,44 @@
+# Everything sets itself up: a Python of 3.11 or later is all a machine needs.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play demo test check bench soak clean
+
+play: .venv/play
+	@$(BIN)/stardeck play astron
+
+demo: .venv/play
+	@$(BIN)/stardeck play astron --demo --seats 4 --seed 7
+
+test: check
+	$(BIN)/pytest --numprocesses auto
+
+check: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# Figures, each beside the calibration loop; also written to bench.json.
+bench: .venv/test
+	@$(BIN)/python -m tests.bench
+
+# A thousand games by the clumsy hand with faults on; the test runs the first of them.
+soak: .venv/test
+	$(BIN)/python -m tests.soak 1000
+
+.venv/play: pyproject.toml | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/test: pyproject.toml | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@ .venv/play
+
+.venv:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+	    (echo "Stardeck needs Python 3.11 or later: make PYTHON=python3.12 ..." && false)
+	@$(PYTHON) -m venv .venv || \
+	    (rm -rf .venv; echo "Python lacks venv: on Debian, apt install python3-venv" && false)
+
+clean:
+	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis bench.json

@@ -1,0 +1,222 @@
+"""Joins the parts: the command line, a board, a table, a journal, a screen."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller import cli
+from controller.errors import JournalTrouble, Misuse, StardeckError
+from controller.game import Game, Move, Position
+from controller.games import SHELF
+from controller.journal import Journal, Record, Sitting, replay
+from controller.values import CHANCE, Outcome, Seat
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what was asked; a sentence and 2 when it cannot be done."""
+    logging.basicConfig(filename=os.environ.get("STARDECK_LOG", os.devnull), level=logging.INFO)
+    try:
+        asked = cli.parse(sys.argv[1:] if words is None else words)
+        VERBS[asked.verb](asked)
+    except StardeckError as trouble:
+        print(f"stardeck: {trouble}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print()
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+    return 0
+
+
+def play(asked: argparse.Namespace) -> None:
+    game = SHELF[asked.game]
+    setting = cli.setting(asked, game)
+    start = game.start(setting)
+    seed = secrets.randbelow(10**6) if asked.seed is None else asked.seed
+    simulated = asked.board.startswith("sim://")
+    named = cli.names(asked.players, setting.seats, simulated, asked.demo)
+    if asked.demo:
+        demo(game, start, named, seed, asked)
+        return
+    journal, record = begun(asked, game, start, seed, named)
+    try:
+        sit(game, start, [], named, seed, asked.deck, record, asked)
+    finally:
+        if journal:
+            journal.close()
+
+
+def begun(
+    asked: argparse.Namespace, game: Game, start: Position[Any], seed: int, named: list[str]
+) -> tuple[Journal | None, Record | None]:
+    """A page for this game; where none can be had, play goes on without."""
+    try:
+        journal = Journal.open(asked.journal or kept_at())
+        opened = datetime.now().isoformat(" ", "minutes")
+        record = journal.begin(
+            game, start, opened=opened, seed=seed, deck=asked.deck, players=",".join(named)
+        )
+    except JournalTrouble as trouble:
+        print(f"Not saving this game: {trouble}", file=sys.stderr)
+        return None, None
+    return journal, record
+
+
+def demo(
+    game: Game, start: Position[Any], named: list[str], seed: int, asked: argparse.Namespace
+) -> None:
+    """A whole game by simulated hands, told move by move."""
+    from sims.demo import play_out
+    from sims.players import player
+    from sims.rig import Rig
+
+    if not asked.board.startswith("sim://"):
+        raise Misuse("A demo is played on a simulated board: leave --board out.")
+    rig = Rig(start, panel(game, asked), seed=seed, virtual=asked.deck == "virtual")
+    luck = Random(seed)
+    players = {Seat(seat): player(name, luck) for seat, name in enumerate([*named, "random"])}
+    players[CHANCE] = players.pop(Seat(len(named)))
+    if not all(players.values()):
+        raise Misuse("In a demo every seat plays by itself: random or first, not human.")
+    print(f"{game.title}, {len(named)} seats, seed {seed}, on sim://")
+    for moves in play_out(rig, {seat: who for seat, who in players.items() if who}):
+        told(moves)
+    final(rig.table.position)
+
+
+def told(moves: Sequence[Move]) -> None:
+    """The moves everybody may hear of."""
+    heard = [str(move) for move in moves if move.seat != CHANCE]
+    if heard:
+        print("  " + ", ".join(heard))
+
+
+def final(position: Position[Any]) -> None:
+    outcome: Outcome | None = position.outcome
+    scores = outcome.scores if outcome else position.scores()
+    for seat, score in enumerate(scores):
+        won = "   wins" if outcome and Seat(seat) in outcome.winners else ""
+        print(f"{seat + 1}: {score:>4} points{won}")
+
+
+def sit(
+    game: Game,
+    start: Position[Any],
+    played: list[tuple[Move, Position[Any]]],
+    named: list[str],
+    seed: int,
+    deck: str,
+    record: Record | None,
+    asked: argparse.Namespace,
+) -> None:
+    """A person at the table: simulated and on the screen, or real."""
+    from sims.console import Console
+
+    console = Console.open(
+        game,
+        start,
+        panel(game, asked),
+        url=asked.board,
+        played=played,
+        named=named,
+        seed=seed,
+        virtual=deck == "virtual",
+        record=record,
+        free=asked.verb == "play" and cli.free_takeback(asked),
+    )
+    try:
+        console.run()
+    finally:
+        console.close()
+    final(console.table.position)
+
+
+def games(asked: argparse.Namespace) -> None:
+    journal = Journal.open(asked.journal or kept_at())
+    sittings = journal.sittings()
+    if not sittings:
+        print("No game has been kept yet. Begin one: stardeck play astron")
+    for sitting in sittings:
+        state = sitting.ended or "can be resumed"
+        moves = len(journal.lines(sitting.id))
+        print(
+            f"{sitting.id:>4}  {sitting.opened}  {sitting.game}  {sitting.players}"
+            f"  {moves} moves  {state}"
+        )
+
+
+def show(asked: argparse.Namespace) -> None:
+    journal = Journal.open(asked.journal or kept_at())
+    sitting = journal.sitting(asked.number)
+    game, start = taken(sitting)
+    print(f"{game.title}, game {sitting.id}, {sitting.opened}, seed {sitting.seed}")
+    for kind, line in journal.entries(sitting.id):
+        print(f"  {line}" if kind == "move" else f"  taken back: {line}")
+    steps = list(replay(game, start, journal.lines(sitting.id)))
+    final(steps[-1][1] if steps else start)
+
+
+def resume(asked: argparse.Namespace) -> None:
+    journal = Journal.open(asked.journal or kept_at())
+    sitting = chosen(journal, asked.number)
+    game, start = taken(sitting)
+    played = list(replay(game, start, journal.lines(sitting.id)))
+    named = sitting.players.split(",")
+    record = journal.reopen(sitting.id)
+    try:
+        sit(game, start, played, named, sitting.seed or 0, sitting.deck, record, asked)
+    finally:
+        journal.close()
+
+
+def chosen(journal: Journal, number: int | None) -> Sitting:
+    """The game of this number, or the last that was not finished."""
+    if number is None:
+        unfinished = [sitting for sitting in journal.sittings() if not sitting.ended]
+        if not unfinished:
+            raise Misuse("There is no game to go on with. Begin one: stardeck play astron.")
+        return unfinished[-1]
+    sitting = journal.sitting(number)
+    if sitting.ended:
+        raise Misuse(f"Game {number} is over. See it with: stardeck show {number}.")
+    return sitting
+
+
+def taken(sitting: Sitting) -> tuple[Game, Position[Any]]:
+    """The game of a sitting and how it began."""
+    if sitting.game not in SHELF:
+        raise JournalTrouble(f"Game {sitting.id} is {sitting.game}, which is not on the shelf.")
+    game = SHELF[sitting.game]
+    return game, game.thaw(sitting.start)
+
+
+def panel(game: Game, asked: argparse.Namespace) -> Any:
+    """The wiring of the panel this game is played on."""
+    from drivers.wiring import HERE, load_wiring
+
+    wiring = load_wiring(asked.wiring or HERE / f"{game.name}.toml")
+    if wiring.file.game != game.name:
+        raise Misuse(f"{asked.wiring} wires a panel for {wiring.file.game}, not for {game.name}.")
+    return wiring
+
+
+def kept_at() -> Path:
+    """Where games are kept unless somebody says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "stardeck" / "journal.db"
+
+
+VERBS = {"play": play, "games": games, "show": show, "resume": resume}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,160 @@
+"""The command line: what may be asked for, and what is said when it cannot be done."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from controller.errors import Misuse
+from controller.game import Game, Setting
+from controller.games import SHELF
+from controller.values import Seat
+
+EXAMPLES = """
+examples:
+  stardeck play astron                          you against a robot, on a simulated table
+  stardeck play astron --seats 4 --players human,human,random,random
+  stardeck play astron --demo --seed 7          watch a whole game be played
+  stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
+  stardeck games                                what was played before
+  stardeck resume                               go on with the last game that was interrupted
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Misuse(f"{message[0].upper()}{message[1:]}. See {self.prog} --help.")
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="stardeck",
+        description="A table that knows the rules: play on an instrumented board, or simulate it.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
+    _play(verbs.add_parser("play", help="begin a game", formatter_class=Wide))
+    games = verbs.add_parser("games", help="list the games that were kept")
+    show = verbs.add_parser("show", help="print the record of a kept game")
+    show.add_argument("number", type=int, help="its number in the list of games")
+    resume = verbs.add_parser("resume", help="go on with a game", formatter_class=Wide)
+    resume.add_argument(
+        "number", type=int, nargs="?", help="its number; else the last that was not finished"
+    )
+    _board(resume)
+    for verb in (games, show, resume):
+        _journal(verb)
+    return top
+
+
+class Wide(argparse.HelpFormatter):
+    """Room for what an option is for."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=30, width=100)
+
+
+def _play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", choices=sorted(SHELF), help="which game: %(choices)s")
+    play.add_argument("--seats", type=int, metavar="N", help="how many play (2, unless said)")
+    play.add_argument(
+        "--players",
+        metavar="A,B,…",
+        help="who sits where: human, random or first (simulated: you and random ones)",
+    )
+    play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
+    play.add_argument(
+        "--deck",
+        choices=("virtual", "reader"),
+        default="virtual",
+        help="virtual: the controller deals; reader: cards are dealt over the reader",
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same cards")
+    play.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=on|off",
+        help=f"a house rule: {', '.join(option_names())}",
+    )
+    play.add_argument(
+        "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
+    )
+    play.add_argument("--demo", action="store_true", help="let simulated hands play it to the end")
+    _board(play)
+    _journal(play)
+
+
+def _board(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument(
+        "--board", default="sim://", metavar="URL", help="a serial port; else it is simulated"
+    )
+    verb.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="the panel's wiring, if it is not the usual one"
+    )
+
+
+def _journal(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--journal", type=Path, metavar="FILE", help="where games are kept")
+
+
+def option_names() -> list[str]:
+    return sorted({name for game in SHELF.values() for name in game.options} | {"free_takeback"})
+
+
+def setting(asked: argparse.Namespace, game: Game) -> Setting:
+    """What was agreed on, from the flags."""
+    named = asked.players.split(",") if asked.players else []
+    seats = asked.seats or len(named) or game.seats.start
+    options = {name: on for name, on in map(option, asked.option) if name in game.options}
+    return Setting(seats, teams(asked.teams, seats), options, asked.box)
+
+
+def option(text: str) -> tuple[str, bool]:
+    """NAME=on; a name alone is on."""
+    name, _, value = text.partition("=")
+    if name not in option_names():
+        raise Misuse(f"There is no option {name!r}: {', '.join(option_names())}.")
+    if value.lower() not in ("", "on", "true", "yes", "1", "off", "false", "no", "0"):
+        raise Misuse(f"The option {name} is on or off, not {value!r}.")
+    return name, value.lower() in ("", "on", "true", "yes", "1")
+
+
+def free_takeback(asked: argparse.Namespace) -> bool:
+    """Everybody has agreed beforehand that cards seen may be taken back too."""
+    return ("free_takeback", True) in map(option, asked.option)
+
+
+def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    """1+2,3+4: seats as people count them."""
+    if not text:
+        return ()
+    try:
+        sides = tuple(
+            tuple(Seat(int(number) - 1) for number in side.split("+")) for side in text.split(",")
+        )
+    except ValueError:
+        raise Misuse(f"Teams are written like 1+2,3+4, not {text!r}.") from None
+    if sorted(seat for side in sides for seat in side) != list(range(seats)):
+        raise Misuse(f"The teams {text} do not name each of the {seats} seats once.")
+    return sides
+
+
+def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[str]:
+    """Who sits where."""
+    if not asked:
+        others = "random" if simulated else "human"
+        return ["random" if demo else "human", *[others] * (seats - 1)]
+    named = asked.split(",")
+    if len(named) != seats:
+        raise Misuse(f"{len(named)} players are named for {seats} seats.")
+    return named
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    return parser().parse_args(words)

@@ -1,0 +1,8 @@
+"""The shelf: every game the board can play, by name."""
+
+from __future__ import annotations
+
+from controller.game import Game
+from controller.games import astron
+
+SHELF: dict[str, Game] = {game.name: game for game in (astron.GAME,)}

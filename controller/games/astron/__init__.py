@@ -1,0 +1,23 @@
+"""Astron (John Waddington Ltd, 1954): ships fly to Saturn over a scrolling strip."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from controller.game import Game
+from controller.games.astron.moves import parse
+from controller.games.astron.rules import OPTIONS, Astron, start
+
+GAME = Game(
+    name="astron",
+    title="Astron",
+    seats=range(2, 7),
+    options=OPTIONS,
+    start=start,
+    parse=parse,
+    thaw=partial(msgspec.json.decode, type=Astron),
+    rules=Path(__file__).parent / "RULES.md",
+)

@@ -1,0 +1,106 @@
+"""The deck of Astron: what the cards say, what they are called, and where each can take a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from controller.games.astron.board import CELLS, PLACES, cell_at, way
+from controller.values import Site
+
+UNSEEN = "?"
+FEW = 3  # players who are dealt the smaller hand
+FARTHEST_TURN = 5  # rows the Base may be sent by one card
+
+
+class Heading(Enum):
+    """What a card moves: the ship one way or the other, or the Base."""
+
+    FORWARDS = "forwards"
+    BACKWARDS = "backwards"
+    SIDEWAYS = "sideways"
+    BASE = "base"
+
+
+STEPS = {
+    Heading.FORWARDS: ((0, 1),),
+    Heading.BACKWARDS: ((0, -1),),
+    Heading.SIDEWAYS: ((-1, 0), (1, 0)),
+    Heading.BASE: (),
+}
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many copies of one card."""
+
+    heading: Heading
+    value: Annotated[int, Meta(ge=-FARTHEST_TURN, le=11)]
+    count: Annotated[int, Meta(ge=1, le=99)]
+
+    @property
+    def kind(self) -> str:
+        """What every copy's name begins with: F2, B1, S4, U-2."""
+        if self.heading is Heading.BASE:
+            return f"U{self.value:+}"
+        return f"{self.heading.value[0].upper()}{self.value}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each copy."""
+        return tuple(f"{self.kind}.{copy + 1}" for copy in range(self.count))
+
+
+def hand_size(seats: int) -> int:
+    """Six cards each, five when there are two or three players (A2)."""
+    return 5 if seats <= FEW else 6
+
+
+class Flight(Struct, frozen=True):
+    """One straight flight a card allows, and the cells that must be clear of ships for it."""
+
+    target: Site
+    way: tuple[Site, ...]
+    clear: frozenset[Site]
+
+
+Flights = Mapping[Site, tuple[Flight, ...]]
+
+
+@cache
+def flights(heading: Heading, value: int) -> Flights:
+    """Where such a card takes a ship from every cell of the window (A6)."""
+    return {
+        cell: tuple(
+            flight(heading, cell, target)
+            for dx, dy in STEPS[heading]
+            if (target := cell_at(x + dx * value, y + dy * value)) is not None
+        )
+        for cell, (x, y) in PLACES.items()
+    }
+
+
+def flight(heading: Heading, source: Site, target: Site) -> Flight:
+    """The end must be empty; only sideways may a ship be passed over (A7)."""
+    over = way(source, target)
+    return Flight(target, over, frozenset(over[-1:] if heading is Heading.SIDEWAYS else over))
+
+
+def all_flights(deck: Iterable[Cards]) -> dict[str, Flights]:
+    """The flights of every card by its name; a card face down takes nobody anywhere."""
+    table: dict[str, Flights] = {UNSEEN: dict.fromkeys(CELLS, ())}
+    for cards in deck:
+        table |= dict.fromkeys(cards.names, flights(cards.heading, cards.value))
+    return table
+
+
+def reaches(deck: Iterable[Cards]) -> dict[Site, tuple[Site, ...]]:
+    """From each cell, every cell some card of the deck could end on or pass over."""
+    tables = [flights(cards.heading, cards.value) for cards in deck]
+    return {
+        cell: tuple(dict.fromkeys(over for table in tables for f in table[cell] for over in f.way))
+        for cell in CELLS
+    }

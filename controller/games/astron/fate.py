@@ -1,0 +1,150 @@
+"""What befalls the ships: where they are placed, pushed, carried, grounded, paid and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from controller.games.astron.board import (
+    AHEAD,
+    BEHIND,
+    DEADLY,
+    LANDS,
+    OPEN,
+    SATURN,
+    STATIONS,
+    STELLAR,
+    way,
+)
+from controller.games.astron.ground import as_far_as_it_comes, patches_entered, ride
+from controller.games.astron.moves import Fly, Turn, Withdraw, Yield
+from controller.values import Seat
+
+if TYPE_CHECKING:
+    from controller.games.astron.rules import Astron
+
+FIRST_PRIZE = 5  # points for the first ship on a station
+T = TypeVar("T")
+
+
+def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The same row with one place changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def fined(now: Astron, seat: Seat, points: int) -> Astron:
+    """That many points are lost."""
+    return replace(now, points=put(now.points, seat, now.points[seat] - points))
+
+
+def flown(now: Astron, move: Fly) -> Astron:
+    """A ship is placed by its player: it comes down, and burns whoever is behind it."""
+    moved = crossed(now, move)
+    if not moved.leaving:
+        moved = came_down(moved, move.seat, now)
+    return moved if moved.leaving else heated(moved, move.seat)
+
+
+def yielded(now: Astron, move: Yield) -> Astron:
+    """A ship gives way, and may burn the next one behind it (A10, A11)."""
+    moved = crossed(replace(now, heat=now.heat[1:]), move)
+    if move.seat in moved.leaving:
+        return moved
+    return singed(touched_land(moved, move.seat), move.seat)
+
+
+def heated(now: Astron, seat: Seat) -> Astron:
+    """The one behind yields; who moves up behind another yields himself, if so agreed (A11)."""
+    ahead = AHEAD.get(now.place(seat))
+    if now.heat_symmetric and ahead is not None and ahead in now.ships:
+        now = replace(now, heat=(seat,))
+    return singed(now, seat)
+
+
+def singed(now: Astron, seat: Seat) -> Astron:
+    """The ship immediately behind this one must yield at once (A10)."""
+    behind = BEHIND.get(now.place(seat))
+    if behind is None or behind not in now.ships:
+        return now
+    return replace(now, heat=(Seat(now.ships.index(behind)), *now.heat))
+
+
+def crossed(now: Astron, move: Fly | Yield) -> Astron:
+    """A ship on a new cell, with what it met on the way there (A17, A18)."""
+    window = now.box.strip[now.offset]
+    over = as_far_as_it_comes(way(move.source, move.target), window)
+    lost = window.letters[over[-1]] in DEADLY
+    moved = replace(
+        now,
+        ships=put(now.ships, move.seat, move.target),
+        leaving=(*now.leaving, move.seat) if lost else now.leaving,
+    )
+    toll = patches_entered(move.source, over, window)
+    return fined(moved, move.seat, toll) if toll else moved
+
+
+def came_down(now: Astron, seat: Seat, before: Astron) -> Astron:
+    """A ship lands where it was placed, or where the Base halts beneath it (A12, A16)."""
+    letter = now.letter(seat)
+    if letter in LANDS or seat in now.grounded:
+        now = touched_land(now, seat)
+    if letter not in STATIONS or (letter in STELLAR and not before.in_space(seat)):
+        return now
+    return landed(now, seat, letter, before.landed[int(letter) - 1])
+
+
+def landed(now: Astron, seat: Seat, station: str, earlier: Sequence[Seat]) -> Astron:
+    """The first landing scores, less for every ship that was there earlier (A13, A19)."""
+    at = int(station) - 1
+    if station == SATURN:
+        now = replace(now, leaving=(*now.leaving, seat))
+    if seat in now.landed[at]:
+        return now
+    return replace(
+        now,
+        points=put(now.points, seat, now.points[seat] + prize(earlier)),
+        landed=put(now.landed, at, (*now.landed[at], seat)),
+    )
+
+
+def prize(earlier: Sequence[Seat]) -> int:
+    """What a station still pays after these ships (A13)."""
+    return max(0, FIRST_PRIZE - len(earlier))
+
+
+def touched_land(now: Astron, seat: Seat) -> Astron:
+    """Land grounds a ship and costs a point; Space frees it (A16)."""
+    letter = now.letter(seat)
+    if letter in OPEN:
+        return replace(now, grounded=now.grounded - {seat}) if seat in now.grounded else now
+    if letter not in LANDS or seat in now.grounded or now.at_home(seat, letter):
+        return now
+    return fined(replace(now, grounded=now.grounded | {seat}), seat, 1)
+
+
+def turned(now: Astron, move: Turn) -> Astron:
+    """The Base moves row by row, then halts (A14)."""
+    moved = replace(now, offset=now.offset + move.rows, rows=0)
+    for seat in now.in_play():
+        lost, toll = ride(now.box.strip, now.place(seat), now.offset, moved.offset)
+        if toll:
+            moved = fined(moved, seat, toll)
+        if lost:
+            moved = replace(moved, leaving=(*moved.leaving, seat))
+        else:
+            moved = came_down(moved, seat, now)
+    return moved
+
+
+def withdrawn(now: Astron, move: Withdraw) -> Astron:
+    """A ship leaves the board, and its hand goes to the discards (A18, A19)."""
+    return replace(
+        now,
+        ships=put(now.ships, move.seat, None),
+        hands=put(now.hands, move.seat, ()),
+        discard=(*now.discard, *now.hands[move.seat]),
+        grounded=now.grounded - {move.seat},
+        leaving=tuple(seat for seat in now.leaving if seat != move.seat),
+    )

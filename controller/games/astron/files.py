@@ -1,0 +1,233 @@
+"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from controller.errors import BadBox
+from controller.games.astron.board import COLUMNS, PLACES, ROWS, STATIONS, TERRAIN
+from controller.games.astron.box import FLEET, Box, Ship
+from controller.games.astron.cards import FARTHEST_TURN, Cards, Heading, hand_size
+
+HERE = Path(__file__).parent
+T = TypeVar("T")
+
+
+class DeckFile(Struct, forbid_unknown_fields=True):
+    """deck.toml."""
+
+    cards: tuple[Cards, ...]
+    provenance: str = ""
+
+
+class ShipsFile(Struct, forbid_unknown_fields=True):
+    """ships.toml."""
+
+    ships: tuple[Ship, ...]
+    provenance: str = ""
+
+
+class StripFile(Struct):
+    """strip.txt: its rows with the lines they stand on, far end on top, and its limits."""
+
+    rows: list[tuple[int, int, str]]
+    limits: dict[str, tuple[int, ...]]
+
+
+def load_box(folder: Path | None = None) -> Box:
+    """The game's own box, or one where the files of a folder replace the game's own."""
+    return own_box() if folder is None else read_box(folder)
+
+
+@cache
+def own_box() -> Box:
+    """The box the game comes with."""
+    return read_box(HERE)
+
+
+def read_box(folder: Path) -> Box:
+    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    if not folder.is_dir():
+        raise BadBox(f"{folder} is no folder; a box is a folder with a strip, a deck or ships.")
+    rows, limits = read_strip(found(folder, "strip.txt"))
+    (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
+    cards = read_deck(found(folder, "deck.toml"))
+    ships = read_ships(found(folder, "ships.toml"))
+    return Box(rows, lowest, highest, (near, far), cards, ships)
+
+
+def found(folder: Path, name: str) -> Path:
+    """The file in that folder, or else the game's own."""
+    return folder / name if (folder / name).exists() else HERE / name
+
+
+def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
+    """One sentence: the file, the line, the reason."""
+    where = f"{path}, line {line}" if line else f"{path}"
+    return BadBox(f"{where}: {reason}.")
+
+
+def text_of(path: Path) -> str:
+    """What is written in the file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as trouble:
+        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
+
+
+def read_strip(path: Path) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
+    """The rows from Earth outwards, and the limits."""
+    file = StripFile([], {})
+    for number, line in enumerate(text_of(path).splitlines(), 1):
+        words = line.partition("#")[0].strip()
+        if "=" in words:
+            read_limit(path, number, words, file)
+        elif words:
+            read_row(path, number, words, file)
+    check_rows(path, file)
+    rows = tuple(row for _, _, row in reversed(file.rows))
+    check_stations(path, file)
+    check_limits(path, file.limits, rows)
+    return rows, file.limits
+
+
+LIMITS = {"lowest": 1, "highest": 1, "danger": 2}
+NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
+
+
+def read_limit(path: Path, number: int, words: str, file: StripFile) -> None:
+    """A line such as `highest = 55`."""
+    key, _, value = (part.strip() for part in words.partition("="))
+    if key == "provenance":
+        return
+    if key not in LIMITS or key in file.limits:
+        raise bad(path, f"{key!r} is unknown, or set twice", number)
+    numbers = value.split()
+    if len(numbers) != LIMITS[key] or not all(map(NUMBER.fullmatch, numbers)):
+        raise bad(path, f"{key} takes {LIMITS[key]} whole number(s), not {value!r}", number)
+    file.limits[key] = tuple(map(int, numbers))
+
+
+def read_row(path: Path, number: int, words: str, file: StripFile) -> None:
+    """A line such as `58 .R..88..R.`."""
+    name, _, row = words.partition(" ")
+    row = row.strip()
+    if not re.fullmatch("[0-9]{1,4}", name):
+        raise bad(path, f"a row begins with its number, not with {name!r}", number)
+    if len(row) != COLUMNS:
+        raise bad(path, f"row {name} has {len(row)} cells instead of {COLUMNS}", number)
+    if strange := set(row) - TERRAIN:
+        raise bad(path, f"row {name} has the unknown letter {min(strange)!r}", number)
+    check_order(path, number, int(name), file)
+    file.rows.append((number, int(name), row))
+
+
+def check_order(path: Path, line: int, row: int, file: StripFile) -> None:
+    """Rows count down by one, none twice, none left out."""
+    if not file.rows or row == file.rows[-1][1] - 1:
+        return
+    if row in (known for _, known, _ in file.rows):
+        raise bad(path, f"row {row} is there twice", line)
+    if row > file.rows[-1][1]:
+        raise bad(path, f"row {row} is out of order: the far end stands on top", line)
+    raise bad(path, f"row {file.rows[-1][1] - 1} is missing before row {row}", line)
+
+
+def check_rows(path: Path, file: StripFile) -> None:
+    """The strip ends on row 0, and every limit is set."""
+    if not file.rows or file.rows[-1][1] != 0:
+        raise bad(path, "the strip must run down to row 0")
+    for key in LIMITS.keys() - file.limits.keys():
+        raise bad(path, f"a line '{key} = ...' is missing")
+
+
+def check_stations(path: Path, file: StripFile) -> None:
+    """Each of the eight stations is there, its cells side by side."""
+    for station in STATIONS:
+        lines = [(line, row) for line, _, row in file.rows if station in row]
+        if not lines:
+            raise bad(path, f"station {station} is nowhere on the strip")
+        line, row = lines[-1]
+        if len(lines) > 1 or station * row.count(station) not in row:
+            raise bad(path, f"the cells of station {station} do not lie side by side", line)
+
+
+def check_limits(path: Path, limits: dict[str, tuple[int, ...]], rows: tuple[str, ...]) -> None:
+    """The Base has a way to go, over printed map, clear of both danger rows."""
+    (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
+    if not 0 <= lowest < highest:
+        raise bad(path, f"the Base cannot run from {lowest} to {highest}: 0 or more, then upwards")
+    if highest >= len(rows):
+        raise bad(path, f"highest = {highest} would show no printed row at all")
+    if near >= lowest or far <= highest + ROWS - 1:
+        raise bad(path, f"a danger row ({near}, {far}) would come into the window")
+    shown = set("".join(rows[lowest : highest + ROWS]))
+    if hidden := set(STATIONS) - shown:
+        raise bad(path, f"station {min(hidden)} never comes into the window")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """The file in the shape it should have."""
+    text = text_of(path)
+    try:
+        return msgspec.toml.decode(text, type=shape)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        raise bad(path, f"{trouble}".rstrip("."), entry_line(text, f"{trouble}")) from trouble
+
+
+def entry_line(text: str, trouble: str) -> int | None:
+    """The line of the [[entry]] a trouble such as `$.cards[3].count` speaks of."""
+    spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
+    if not spot:
+        return None
+    heads = re.compile(rf"\s*\[\[\s*{spot[1]}\s*\]\]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if heads.match(line)]
+    return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
+
+
+def read_deck(path: Path) -> tuple[Cards, ...]:
+    """The cards of the deck; BadBox when nobody could play with them."""
+    cards = read_toml(path, DeckFile).cards
+    for number, card in enumerate(cards, 1):
+        farthest = FARTHEST_TURN if card.heading is Heading.BASE else ROWS - 1
+        least = -farthest if card.heading is Heading.BASE else 1
+        if card.value == 0 or not least <= card.value <= farthest:
+            raise bad(path, f"card entry {number} moves {card.heading.value} by {card.value}")
+    check_deck(path, cards)
+    return cards
+
+
+def check_deck(path: Path, cards: tuple[Cards, ...]) -> None:
+    """Six hands can be dealt, ships can fly, and the Base arrives some day."""
+    total = sum(card.count for card in cards)
+    if twice := [kind for kind, n in Counter(card.kind for card in cards).items() if n > 1]:
+        raise bad(path, f"the card {twice[0]} has two entries")
+    if not any(card.heading is Heading.FORWARDS for card in cards):
+        raise bad(path, "no card moves a ship forwards")
+    if total < FLEET * hand_size(FLEET):
+        raise bad(path, f"{total} cards are too few to deal six hands")
+    upheaval = sum(card.count * card.value for card in cards if card.heading is Heading.BASE)
+    if total // FLEET + upheaval <= 0:
+        raise bad(path, "its upheavals take the Base back faster than the rounds bring it onward")
+
+
+def read_ships(path: Path) -> tuple[Ship, ...]:
+    """The six ships; BadBox when two would start in one place, or one outside the window."""
+    ships = read_toml(path, ShipsFile).ships
+    if len(ships) != FLEET:
+        raise bad(path, f"there are {len(ships)} ships instead of {FLEET}")
+    for number, ship in enumerate(ships, 1):
+        if ship.takeoff not in PLACES:
+            raise bad(path, f"ship {number} takes off from {ship.takeoff!r}, which is no cell")
+    for what in ("name", "takeoff"):
+        value, times = Counter(getattr(ship, what) for ship in ships).most_common(1)[0]
+        if times > 1:
+            raise bad(path, f"two ships have the {what} {value!r}")
+    return ships

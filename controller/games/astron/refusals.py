@@ -1,0 +1,169 @@
+"""Why not: for every move that is not lawful, the rule that forbids it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from controller.game import Move
+from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
+from controller.values import Refusal, Site
+
+if TYPE_CHECKING:
+    from controller.games.astron.rules import Astron
+
+DEAL_HANDS = Refusal("A2", "astron.deal-hands")
+NOT_YOUR_TURN = Refusal("A3", "astron.not-your-turn")
+BASE_FIRST = Refusal("A4", "astron.base-first")
+BASE_RESTS = Refusal("A4", "astron.base-rests")
+DEAL_FIRST = Refusal("A4", "astron.deal-first")
+NO_DEAL = Refusal("A4", "astron.no-deal")
+NOT_IN_PILE = Refusal("A5", "astron.not-in-pile")
+CARD_FIRST = Refusal("A6", "astron.card-first")
+ONE_CARD = Refusal("A6", "astron.one-card")
+NOT_HELD = Refusal("A6", "astron.not-held")
+NOT_THE_CARD = Refusal("A6", "astron.not-the-card")
+MUST_DISCARD = Refusal("A8", "astron.must-discard")
+MUST_PLAY = Refusal("A8", "astron.must-play")
+UPHEAVAL_FIRST = Refusal("A9", "astron.upheaval-first")
+BASE_IS_STUCK = Refusal("A9", "astron.base-is-stuck")
+PUSH_FIRST = Refusal("A10", "astron.push-first")
+NOT_PUSHED_THERE = Refusal("A10", "astron.not-pushed-there")
+NOT_PUSHED = Refusal("A10", "astron.not-pushed")
+END_OF_STRIP = Refusal("A15", "astron.end-of-strip")
+GROUNDED = Refusal("A16", "astron.grounded")
+LEAVE_FIRST = Refusal("A18", "astron.leave-first")
+NOT_LEAVING = Refusal("A18", "astron.not-leaving")
+GAME_OVER = Refusal("A20", "astron.game-over")
+
+
+def in_the_way(sites: frozenset[Site]) -> Refusal:
+    """The end must be empty and inside, and only sideways may a ship be passed over."""
+    return Refusal("A7", "astron.in-the-way" if sites else "astron.off-the-board", sites)
+
+
+def refusal(now: Astron, move: Move) -> Refusal | None:
+    """The rule that forbids the move, or None when it is lawful."""
+    match move:
+        case Turn():
+            return against_turn(now, move)
+        case _ if now.phase is Phase.OVER:
+            return GAME_OVER
+        case Deal():
+            return against_deal(now, move)
+        case Lay() | Discard():
+            return against_card(now, move)
+        case Fly():
+            return against_flight(now, move)
+        case Yield():
+            return against_yield(now, move)
+        case Withdraw():
+            return against_leaving(now, move)
+    raise AssertionError(move)
+
+
+def due_first(now: Astron) -> Refusal | None:
+    """What has to happen before anybody plays on."""
+    match now.phase:
+        case Phase.DEAL:
+            return DEAL_FIRST if now.laid else DEAL_HANDS
+        case Phase.LEAVE:
+            return LEAVE_FIRST
+        case Phase.HEAT:
+            return PUSH_FIRST
+        case Phase.BASE:
+            return BASE_FIRST if now.closing else UPHEAVAL_FIRST
+        case Phase.OVER:
+            return GAME_OVER
+        case Phase.CARD | Phase.FLY:
+            return None
+        case _:
+            assert_never(now.phase)
+
+
+def against_turn(now: Astron, move: Turn) -> Refusal | None:
+    """The Base stays between its ends, and moves when it is due by what is due."""
+    if not now.box.lowest <= now.offset + move.rows <= now.box.highest:
+        return END_OF_STRIP
+    if now.phase is not Phase.BASE:
+        return due_first(now) or BASE_RESTS
+    if move.seat != now.turn:
+        return NOT_YOUR_TURN
+    return None if move.rows == now.rows else due_first(now)
+
+
+def against_deal(now: Astron, move: Deal) -> Refusal | None:
+    """Cards are dealt round the table, from the pile, when they are due."""
+    if now.phase is not Phase.DEAL:
+        return due_first(now) or NO_DEAL
+    if move.to != now.turn:
+        return due_first(now)
+    return None if move.card in now.pile else NOT_IN_PILE
+
+
+def against_card(now: Astron, move: Lay | Discard) -> Refusal | None:
+    """One card a turn, out of the own hand."""
+    if first := due_first(now):
+        return first
+    if move.seat != now.turn:
+        return NOT_YOUR_TURN
+    if now.phase is Phase.FLY:
+        return ONE_CARD
+    if move.card not in now.hands[move.seat]:
+        return NOT_HELD
+    return against_lay(now, move) if isinstance(move, Lay) else against_discard(now)
+
+
+def against_lay(now: Astron, move: Lay) -> Refusal | None:
+    """A card is played only if it can be followed."""
+    plays = now.plays()
+    if move.card in plays:
+        return None
+    if move.seat in now.grounded:
+        return GROUNDED
+    if not plays:
+        return MUST_DISCARD
+    if move.card in now.box.upheavals:
+        return BASE_IS_STUCK
+    flights = now.box.flights[move.card][now.place(move.seat)]
+    return in_the_way(frozenset().union(*(flight.clear & now.crowd() for flight in flights)))
+
+
+def against_discard(now: Astron) -> Refusal | None:
+    """Who can play must; a grounded ship that can get away must too."""
+    if now.may_discard(now.plays()):
+        return None
+    return GROUNDED if now.turn in now.grounded else MUST_PLAY
+
+
+def against_flight(now: Astron, move: Fly) -> Refusal | None:
+    """The ship on turn goes exactly as its card says, through nobody, and off the land."""
+    if first := due_first(now):
+        return first
+    if move.seat != now.turn:
+        return NOT_YOUR_TURN
+    if now.phase is Phase.CARD:
+        return CARD_FIRST
+    flight = now.flight(move.target)
+    if flight is None or move.source != now.place(move.seat):
+        return NOT_THE_CARD
+    if blocking := flight.clear & now.crowd():
+        return in_the_way(blocking)
+    return GROUNDED if move.seat in now.grounded and not now.leads_out(flight) else None
+
+
+def against_yield(now: Astron, move: Yield) -> Refusal | None:
+    """Only the ship that is pushed yields, and only as the heat drives it."""
+    if now.phase is not Phase.HEAT:
+        return due_first(now) or NOT_PUSHED
+    if move.seat != now.heat[0] or move.source != now.place(move.seat):
+        return PUSH_FIRST
+    return None if move.target in now.retreats() else NOT_PUSHED_THERE
+
+
+def against_leaving(now: Astron, move: Withdraw) -> Refusal | None:
+    """Only a ship that is lost or has arrived leaves the board."""
+    if now.phase is not Phase.LEAVE:
+        return due_first(now) or NOT_LEAVING
+    if move.seat not in now.leaving or move.source != now.place(move.seat):
+        return NOT_LEAVING
+    return None

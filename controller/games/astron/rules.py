@@ -1,0 +1,236 @@
+"""Astron as it is played: a moment of the game, and what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from controller.errors import Misuse
+from controller.game import Move, Option, Setting
+from controller.games.astron import course, fate, refusals
+from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
+from controller.games.astron.box import FLEET
+from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
+from controller.games.astron.files import load_box
+from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
+from controller.games.astron.scene import scene
+from controller.games.astron.standing import SEATS, Standing
+from controller.scene import Scene
+from controller.values import CHANCE, Content, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
+
+OPTIONS = {
+    "no_forced_suicide": Option("A8", "astron.option.no-forced-suicide"),
+    "heat_symmetric": Option("A11", "astron.option.heat-symmetric"),
+}
+ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
+
+
+class Deals(dict[str, Deal]):
+    """The deal of each card to one seat, made once: a playout deals all evening."""
+
+    def __init__(self, to: Seat) -> None:
+        super().__init__()
+        self.to = to
+
+    def __missing__(self, card: str) -> Deal:
+        deal = self[card] = Deal(CHANCE, self.to, card)
+        return deal
+
+
+DEALS = tuple(map(Deals, SEATS))
+
+
+class Astron(Standing, frozen=True):
+    """A moment of the game, as the table knows it."""
+
+    @property
+    def actors(self) -> frozenset[Seat]:
+        match self.phase:
+            case Phase.OVER:
+                return frozenset()
+            case Phase.DEAL:
+                return ALONE[CHANCE]
+            case Phase.LEAVE:
+                return frozenset(self.leaving)
+            case Phase.HEAT:
+                return ALONE[self.heat[0]]
+            case _:
+                return ALONE[self.turn]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The highest total wins, a team's being the sum of its ships' (A22)."""
+        if self.phase is not Phase.OVER:
+            return None
+        sides = self.teams or tuple((seat,) for seat in SEATS[: len(self.ships)])
+        totals = [sum(self.points[seat] for seat in side) for side in sides]
+        best = [side for side, total in zip(sides, totals, strict=True) if total == max(totals)]
+        return Outcome(frozenset(seat for side in best for seat in side), self.points)
+
+    def moves(self) -> Sequence[Move]:
+        match self.phase:
+            case Phase.DEAL:
+                return list(map(DEALS[self.turn].__getitem__, self.pile))
+            case Phase.CARD:
+                return self._card_moves()
+            case Phase.FLY:
+                cell = self.place(self.turn)
+                return [
+                    Fly(self.turn, cell, flight.target)
+                    for flight in self.ends(self.laid, self.crowd())
+                ]
+            case Phase.HEAT:
+                cell = self.place(self.heat[0])
+                return [Yield(self.heat[0], cell, target) for target in self.retreats()]
+            case Phase.LEAVE:
+                return [Withdraw(seat, self.place(seat)) for seat in self.leaving]
+            case Phase.BASE:
+                return [Turn(self.turn, self.rows)]
+            case _:
+                return []
+
+    def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
+        if self.phase is Phase.LEAVE:
+            yield from (move for move in self.moves() if near & {self.ships[move.seat]})
+        yield from self._flights(near)
+        if CARD in near:
+            yield from (made(self.turn, card) for card in self.box.deck for made in (Lay, Discard))
+        if DECK in near:
+            yield from (DEALS[self.turn][card] for card in self.box.deck)
+        if ROLLER in near:
+            rows = range(-FARTHEST_TURN, FARTHEST_TURN + 1)
+            yield from (Turn(self.turn, count) for count in rows if count)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        return refusals.refusal(self, move)
+
+    def after(self, move: Move) -> Astron:
+        match move:
+            case Deal():
+                return course.dealt(self, move)
+            case Lay():
+                return course.laid(self, move)
+            case Fly():
+                return course.onward(fate.flown(self, move))
+            case Turn():
+                return course.onward(fate.turned(self, move))
+            case Yield():
+                return course.onward(fate.yielded(self, move))
+            case Discard():
+                return course.onward(course.discarded(self, move))
+            case Withdraw():
+                return course.onward(fate.withdrawn(self, move))
+        raise AssertionError(move)
+
+    def layout(self) -> Layout:
+        board: dict[Site, Content] = {ROLLER: self.offset}
+        for cell, stack in zip(self.ships, self.box.stacks, strict=False):
+            if cell is not None:
+                board[cell] = stack
+        if self.laid:
+            board[CARD] = (Piece(self.laid),)
+        if self.dealt:
+            board[DECK] = (Piece(self.dealt),)
+        return board
+
+    def scene(self) -> Scene:
+        return scene(self)
+
+    def public(self) -> Astron:
+        return self.seen_by(CHANCE)
+
+    def seen_by(self, seat: Seat) -> Astron:
+        own = self.hand(seat) if seat >= 0 else ()
+        return replace(
+            self,
+            hands=tuple(
+                hand if other == seat else (UNSEEN,) * len(hand)
+                for other, hand in enumerate(self.hands)
+            ),
+            pile=(UNSEEN,) * len(self.pile),
+            dealt=self.dealt if self.dealt in own else self.dealt and UNSEEN,
+        )
+
+    def scores(self) -> tuple[int, ...]:
+        return self.points
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        return self.hands[seat]
+
+    def pieces(self) -> tuple[str, ...]:
+        return (*(ship.name for ship in self.box.ships), *self.box.deck)
+
+    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+        letters = self.box.strip[self.offset].letters
+        return tuple(tuple((cell, letters[cell]) for cell in line) for line in LINES)
+
+    def asks(self) -> Saying:
+        ship = self.turn + 1
+        match self.phase:
+            case Phase.DEAL:
+                return Saying("astron.deal", {"ship": ship})
+            case Phase.CARD:
+                key = "astron.lay-grounded" if self.turn in self.grounded else "astron.lay"
+                return Saying(key, {"ship": ship})
+            case Phase.FLY:
+                return Saying("astron.fly", {"ship": ship, "card": self.laid})
+            case Phase.LEAVE:
+                seat = self.leaving[0]
+                return Saying("astron.leave", {"ship": seat + 1, "cell": self.place(seat)})
+            case Phase.HEAT:
+                return self._asks_yield(self.heat[0])
+            case Phase.BASE:
+                return Saying("astron.turn", {"rows": f"{self.rows:+}"})
+            case Phase.OVER:
+                return Saying("astron.over")
+
+    def _asks_yield(self, seat: Seat) -> Saying:
+        """Which ship is to give way, and where to."""
+        source, targets = self.place(seat), " / ".join(self.retreats())
+        return Saying("astron.yield", {"ship": seat + 1, "source": source, "targets": targets})
+
+    def _card_moves(self) -> list[Move]:
+        """Every card that can be played, and every card that may be thrown away."""
+        plays = self.plays()
+        moves: list[Move] = [Lay(self.turn, card) for card in plays]
+        if self.may_discard(plays):
+            moves += [Discard(self.turn, card) for card in self.hands[self.turn]]
+        return moves
+
+    def _flights(self, near: frozenset[Site]) -> Iterator[Move]:
+        """Every ship at hand to every empty cell at hand, or to any if none is."""
+        crowd = self.crowd()
+        targets: Iterable[Site] = sorted((near & PLACES.keys()) - crowd) or CELLS
+        for seat, cell in zip(SEATS, self.ships, strict=False):
+            if cell in near and cell is not None:
+                made = Yield if self.heat[:1] == (seat,) else Fly
+                yield from (made(seat, cell, to) for to in targets if to not in crowd)
+
+
+def start(setting: Setting) -> Astron:
+    """Ships on their take-off cells, the Base at its start, the deck shuffled (A1, A2)."""
+    check(setting)
+    box = load_box(setting.box)
+    return Astron(
+        box=box,
+        teams=setting.teams,
+        ships=tuple(ship.takeoff for ship in box.ships[: setting.seats]),
+        points=(0,) * setting.seats,
+        hands=((),) * setting.seats,
+        pile=box.deck,
+        offset=box.lowest,
+        no_forced_suicide=setting.options.get("no_forced_suicide", False),
+        heat_symmetric=setting.options.get("heat_symmetric", False),
+    )
+
+
+def check(setting: Setting) -> None:
+    """Misuse when it is no game of two to six, or the teams or options are none of Astron's."""
+    if not 2 <= setting.seats <= FLEET:
+        raise Misuse(f"Astron is for two to six players, not {setting.seats}.")
+    for option in setting.options.keys() - OPTIONS.keys():
+        raise Misuse(f"Astron has no option {option!r}; it has {' and '.join(OPTIONS)}.")
+    members = sorted(seat for team in setting.teams for seat in team)
+    if setting.teams and (members != list(range(setting.seats)) or not all(setting.teams)):
+        raise Misuse("Every player must be in one team, and no team may be empty.")

@@ -1,0 +1,349 @@
+"""Everything a Pico does in one pass, free of pins: it feels, counts, lights and speaks.
+
+The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves like them.
+
+    hal.board    its 8-byte id
+    hal.cause    why it started, a small number
+    hal.ms()     since it started, never stepping back
+    hal.levels() one word a chain, sampled now; the same tuple again when nothing changed
+    hal.count()  (count, illegal) of the roller's encoder
+    hal.marks()  (ms, track, level, count) of each printed mark that came or went since the last
+                 call; at the start also a data bar or a home slot that is there already, but no
+                 clock bar, since its middle can not be told
+    hal.tags()   (reader, uid or None) of each poll since the last call
+    hal.supply() (mV, mA) of the lights
+    hal.show(grb), hal.reboot(loader)
+    hal.read()   bytes from the host, b"" when there are none
+    hal.write(frame)  True, or False when the buffer is full and the frame was not taken
+
+A pass is a sample of the contacts: `step` is to be called every few ms, at an even pace. What may
+get lost on the way up is said again: edges by a snapshot, the rest as soon as there is room.
+"""
+
+from firmware import wire
+from firmware.lights import Lights
+from firmware.readers import Reader
+from firmware.roller import Strip
+from firmware.scan import Scanner
+
+BEAT = 1000  # ms between heartbeats
+SILENCE = 3000  # ms without a byte before the host is given up
+REDRAW = 20  # ms between pictures of a rhythm
+ROLL = 20  # ms between places of a turning strip
+COMPLAIN = 500  # ms between complaints, for a loose plug has many
+LOW, RECOVERED = 4400, 4600  # mV
+WAITING = 16  # tags remembered while the line is full
+
+COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four counts to each
+MOST_SAMPLES = 20
+WELL = 0x100  # in FAULT.about: it is well again
+U16, U32 = 0xFFFF, 0xFFFFFFFF
+ROLLS = wire.CAN_ROLL | wire.CAN_MARK
+
+
+class Panel:
+    """One board of the table: its contacts, strip, readers and lights, and its end of the line.
+
+    `rolls` says which of CAN_ROLL and CAN_MARK its strip has.
+    """
+
+    def __init__(
+        self, hal, widths, guarded, keys, readers, pixels, panel_id, version=(0, 1), rolls=ROLLS
+    ):
+        self.hal = hal
+        self.keys = keys
+        self.panel_id = panel_id
+        self.version = version
+        self.rolls = rolls
+        self.scanner = Scanner(widths, guarded)
+        self.strip = Strip(COUNTS_PER_ROW)
+        self.readers = [Reader() for _ in range(readers)]
+        self.lights = Lights(pixels)
+        self.voice = Voice(hal)
+        self._decoder = wire.Decoder()
+        self._ears = self._hearing()
+        self._screws = self._fittings()
+        self._loader = None
+        self._blind = False  # the host has not been told of every edge
+        self._tags = []  # not told yet
+        self._told = 0  # what is wrong, as far as the host knows
+        self._low = False
+        self._counted = hal.count()
+        self._stood = None  # the strip, as far as the host knows
+        self._moved = True
+        self._alone = False
+        self._stale = True
+        self._picture = None
+        self._worst = 0  # ms
+        self._now = self._heard = self._beaten = hal.ms()
+        self._rolled = self._complained = self._drawn = self._now - COMPLAIN
+
+    @property
+    def settled(self):
+        """Nothing is owed to the host, and the same levels and tags again bring nothing new."""
+        owing = self._blind or self._tags or self._told != self._wrong()
+        doubt = any(reader.doubtful for reader in self.readers)
+        return self.scanner.settled and not owing and not doubt
+
+    @property
+    def due(self):
+        """The ms at which it has something to say or show by itself; rhythms not counted."""
+        due = self._beaten + BEAT
+        if self._moved:
+            due = min(due, self._rolled + ROLL)
+        return due if self._alone else min(due, self._heard + SILENCE)
+
+    def step(self):
+        """One pass: hear, feel, say, show."""
+        self._now = self.hal.ms()
+        self._hear()
+        self._scan()
+        self._roll()
+        self._tap()
+        self._complain()
+        if self._now - self._beaten >= BEAT:
+            self._beat()
+        self._show()
+        self._worst = max(self._worst, self.hal.ms() - self._now)
+
+    @property
+    def _time(self):
+        return self._now & U32
+
+    def _hearing(self):
+        return {
+            wire.GREET: self._greet,
+            wire.LEDS: self._light,
+            wire.LIMIT: self._limit,
+            wire.REQUEST_SNAPSHOT: self._snapshot,
+            wire.PING: self._answer,
+            wire.CONFIGURE: self._configure,
+            wire.REBOOT: self._reboot,
+        }
+
+    def _hear(self):
+        said = self.hal.read()
+        if not said:
+            return
+        self._heard = self._now
+        for kind, seq, payload in self._decoder.feed(said):
+            self.voice.say(wire.ACK, seq, self._obey(kind, payload))
+        if self._loader is not None:
+            loader, self._loader = self._loader, None
+            self.hal.reboot(loader)
+
+    def _obey(self, kind, payload):
+        if kind not in self._ears:
+            return wire.UNKNOWN
+        try:
+            fields = wire.unpack(kind, payload)
+        except ValueError:
+            return wire.MALFORMED
+        return self._ears[kind](*fields) or wire.DONE
+
+    def _greet(self, protocol):
+        """Somebody listens: tell everything, and forget what another was told."""
+        self.voice.heeded = True
+        self._hello()
+        self._snapshot()
+        self._stood = None
+        self._stand()
+        self._tags = self._lying()
+        self._tell_tags()
+        self._beat()
+        self._told = 0
+        self._complained = self._now - COMPLAIN
+        self._low = False
+
+    def _hello(self):
+        major, minor = self.version
+        named = (wire.PROTOCOL, major, minor, self.hal.board, self.panel_id)
+        built = (self.scanner.channels, self.keys, len(self.readers), self.lights.count)
+        self.voice.say(wire.HELLO, *(named + (self._can(),) + built + (self.hal.cause,)))
+
+    def _can(self):
+        feel = wire.CAN_FEEL if self.scanner.channels else 0
+        light = wire.CAN_LIGHT if self.lights.count else 0
+        return self.rolls | feel | light | (wire.CAN_TAG if self.readers else 0)
+
+    def _answer(self):
+        return wire.DONE
+
+    def _light(self, runs):
+        self._stale = True
+        return wire.DONE if self.lights.take(runs) else wire.MALFORMED
+
+    def _limit(self, brightness, mA):
+        self._stale = True
+        self.lights.limit(brightness, mA)
+
+    def _reboot(self, loader):
+        self._loader = bool(loader)
+
+    def _fittings(self):
+        return {
+            wire.DEBOUNCE: self._debounce,
+            wire.COUNTS_PER_ROW: self._gear,
+            wire.PLACE: self._assume,
+            wire.PANEL: self._name,
+            wire.TURNED: self._turn,
+        }
+
+    def _configure(self, key, value):
+        if key not in self._screws:
+            return wire.UNKNOWN
+        return self._screws[key](value)
+
+    def _debounce(self, samples):
+        if not 1 <= samples <= MOST_SAMPLES:
+            return wire.MALFORMED
+        self.scanner.samples = samples
+
+    def _gear(self, counts_per_row):
+        if counts_per_row < 1:
+            return wire.MALFORMED
+        self.strip.fit(counts_per_row, self.strip.turned, self._counted[0])
+
+    def _turn(self, turned):
+        if turned not in (1, -1):
+            return wire.MALFORMED
+        self.strip.fit(self.strip.counts_per_row, turned, self._counted[0])
+
+    def _assume(self, place):
+        self.strip.assume(place, self._counted[0])
+        self._moved = True
+
+    def _name(self, panel_id):
+        if not 0 <= panel_id <= U16:
+            return wire.MALFORMED
+        self.panel_id = panel_id
+
+    def _scan(self):
+        for channel, level in self.scanner.feed(self.hal.levels()):
+            if self._blind or not self.voice.offer(wire.EDGE, self._time, channel, level):
+                self._blind = True
+                self.voice.lost += 1
+        if self._blind:
+            self._snapshot()
+
+    def _snapshot(self):
+        bits = self.scanner.bits()
+        self._blind = not self.voice.offer(wire.SNAPSHOT, self._time, 0, bits)
+
+    def _roll(self):
+        for ms, track, level, count in self.hal.marks():
+            self.strip.mark(track, level, count)
+            self.voice.say(wire.MARK, ms & U32, track, level, self.strip.place(count))
+            self._moved = True
+        counted = self.hal.count()
+        if counted != self._counted:
+            self._counted = counted
+            self._moved = True
+        if self._moved and self._now - self._rolled >= ROLL:
+            self._stand()
+
+    def _stand(self):
+        count, illegal = self._counted
+        place, slips = self.strip.place(count), self.strip.slips & U16
+        stands = (place, self.strip.trust, illegal & U16, slips)
+        if stands == self._stood:
+            self._moved = False
+        elif self.voice.offer(wire.ROLLER, self._time, *stands):
+            self._stood = stands
+            self._rolled = self._now
+            self._moved = False
+
+    def _tap(self):
+        for number, uid in self.hal.tags():
+            for seen, tag in self.readers[number].feed(uid, self._now):
+                self._tags.append((self._time, number, seen, tag))
+        if self._tags:
+            self._tell_tags()
+
+    def _lying(self):
+        return [
+            (reader.seen[uid] & U32, number, 1, uid)
+            for number, reader in enumerate(self.readers)
+            for uid in sorted(reader.seen)
+        ]
+
+    def _tell_tags(self):
+        while self._tags and self.voice.offer(wire.TAG, *self._tags[0]):
+            self._tags.pop(0)
+        self._tags = self._tags[-WAITING:]
+
+    def _complain(self):
+        mV = self.hal.supply()[0]
+        if mV < LOW and not self._low:
+            self._low = self._fault(wire.SUPPLY, mV)
+        elif mV >= RECOVERED:
+            self._low = False
+        if self._told != self._wrong() and self._now - self._complained >= COMPLAIN:
+            self._complained = self._now
+            self._tell_wrong()
+
+    def _wrong(self):
+        """A bit for each chain that is wrong, and one more for the bus they share."""
+        scanner = self.scanner
+        return scanner.faults | (scanner.bus << scanner.chains)
+
+    def _tell_wrong(self):
+        wrong, chains = self._wrong(), self.scanner.chains
+        for number in range(chains + 1):
+            bit = 1 << number
+            code, about = (wire.CHAIN, number) if number < chains else (wire.BUS, 0)
+            if not wrong & bit:
+                about += WELL
+            if (wrong ^ self._told) & bit and self._fault(code, about):
+                self._told ^= bit
+
+    def _fault(self, code, about):
+        return self.voice.offer(wire.FAULT, self._time, code, about)
+
+    def _beat(self):
+        counts = (1000 * self._worst, self.voice.lost & U16, self._decoder.broken & U16)
+        sums = (wire.checksum(self.scanner.bits()), self.lights.checksum())
+        self.voice.say(wire.HEARTBEAT, self._time, *(counts + self.hal.supply() + sums))
+        self._beaten = self._now
+        self._worst = 0
+
+    def _show(self):
+        alone = self._now - self._heard >= SILENCE
+        if alone != self._alone:
+            self._alone = alone
+            self._stale = True
+        rhythmic = alone or self.lights.lively
+        if self._stale or (rhythmic and self._now - self._drawn >= REDRAW):
+            self._draw()
+
+    def _draw(self):
+        picture = self.lights.lost(self._now) if self._alone else self.lights.pixels(self._now)
+        if picture != self._picture:
+            self.hal.show(picture)
+        self._picture = picture
+        self._drawn = self._now
+        self._stale = False
+
+
+class Voice:
+    """The way up the line: numbered messages, once somebody listens."""
+
+    def __init__(self, hal):
+        self.heeded = False
+        self.lost = 0
+        self._hal = hal
+        self._seq = 0
+
+    def offer(self, kind, *fields):
+        """Say this; False when the line is full, and the caller still owes it."""
+        if not self.heeded:
+            return True
+        if not self._hal.write(wire.encode(kind, self._seq, wire.pack(kind, *fields))):
+            return False
+        self._seq = (self._seq + 1) & 0xFF
+        return True
+
+    def say(self, kind, *fields):
+        """Say this if the line has room."""
+        if not self.offer(kind, *fields):
+            self.lost += 1

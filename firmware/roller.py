@@ -1,0 +1,208 @@
+"""The paper strip on its rollers: counts and printed marks in, the row at the line out.
+
+Three sensors look at the strip where the line is. The clock track has a bar for every row,
+centred on it. The data track has one bit for every row, in a bar wider than the clock's. Home is
+a slot, closed while row 0 stands at the line. A place is in 1/1000 row.
+"""
+
+from firmware import wire
+
+ORDER = 7  # rows that tell where they are
+ENOUGH = 10  # rows to move a strip by what is printed on it, when nothing else speaks for it
+ROWS = 1 << ORDER  # rows of a strip before its print repeats
+FIRST = -16  # the first row printed
+
+ROW = 1000
+SLIP = 50  # of a row; more than the play between paper and idler wheel
+SAME = 100  # of a row; a bar this near to the last one is the last one, read on the way back
+NARROW = 30  # of a row; a bar is 5 mm of 33.3: less is dust, or the strip turned back on its edge
+
+ILLEGAL = 2
+# From state 2 * a + b (high bits) to the next (low bits): 00 10 11 01 is onward.
+STEPS = (0, -1, 1, 2, 1, 0, 2, -1, -1, 2, 0, 1, 2, 1, -1, 0)
+
+
+class Quadrature:
+    """The two tracks of an encoder, counted four to a cycle; a jump is never guessed."""
+
+    def __init__(self):
+        self.count = 0
+        self.illegal = 0
+        self._last = -1
+
+    def feed(self, a, b):
+        """One step on, one back, or none."""
+        now = 2 * a + b
+        step = STEPS[4 * self._last + now] if self._last >= 0 else 0
+        self._last = now
+        if step == ILLEGAL:
+            self.illegal += 1
+            return 0
+        self.count += step
+        return step
+
+
+def ring():
+    """A ring of bits in which every window of seven occurs once: a shift register, and a zero.
+
+    Of the de Bruijn rings this is one where any two windows of ten differ in two bits or more, so
+    a window with one bit misread is found nowhere.
+    """
+    bits = [0]
+    window = 1
+    for _ in range(ROWS - 1):
+        bits.append(window >> 6)
+        fed = (window >> 6 ^ window >> 5 ^ window >> 3 ^ window >> 1) & 1
+        window = (window << 1 | fed) % ROWS
+    return bytes(bits)
+
+
+RING = ring()
+
+
+def track(row):
+    """The bit printed beside this row."""
+    return RING[(row - FIRST) % ROWS]
+
+
+class Strip:
+    """Where the paper stands, and how far that is to be trusted."""
+
+    def __init__(self, counts_per_row):
+        self.counts_per_row = counts_per_row
+        self.turned = 1  # -1 when the encoder counts down as the strip goes onward
+        self.trust = wire.LOST
+        self.slips = 0
+        self._row = 0  # the row that stood at the line ...
+        self._rest = 0  # ... but for this much ...
+        self._count = 0  # ... at this count
+        self._phased = False  # a bar has told where the rows are
+        self._closed = {}  # track: the count at which its mark came
+        self._bit = 0  # the data bar's level as the clock's bar came
+        self._bits = Window()
+
+    def place(self, count):
+        """In 1/1000 row, at this count of the encoder."""
+        counts = self.turned * (count - self._count)
+        moved = (2 * ROW * counts + self.counts_per_row) // (2 * self.counts_per_row)
+        return ROW * self._row + self._rest + moved
+
+    def fit(self, counts_per_row, turned, count):
+        """Another gear between paper and encoder; the strip stays where it is."""
+        self._stand(self.place(count), count)
+        self.counts_per_row = counts_per_row
+        self.turned = turned
+
+    def assume(self, place, count):
+        """The host says where it believes the strip stands; the print may know better."""
+        off = place - self.place(count)
+        if self.trust == wire.LOCATED and abs(off) < ROW // 2:
+            return
+        if self._phased:
+            self._shift(nearest(off))
+        else:
+            self._stand(place, count)
+        self.trust = wire.ASSUMED
+
+    def mark(self, track, level, count):
+        """A printed mark came under its sensor, or went."""
+        if track == wire.HOME and level:
+            self._home(count)
+        if level:
+            self._closed[track] = count
+            if track == wire.CLOCK:
+                self._bit = wire.DATA in self._closed
+        elif track in self._closed:
+            self._passed(track, self._closed.pop(track), count)
+
+    def _passed(self, track, came, went):
+        middle = (came + went) // 2
+        if track == wire.CLOCK and ROW * abs(went - came) >= NARROW * self.counts_per_row:
+            self._bar(middle)
+        elif track == wire.HOME and not self._phased:
+            self._stand(0, middle)
+
+    def _home(self, count):
+        if self._phased:
+            self._shift(-nearest(self.place(count)))
+        else:
+            self._stand(0, count)
+        self.trust = wire.LOCATED
+
+    def _bar(self, count):
+        """A row stands at the line; which one, the count says, and its bit may confirm."""
+        place = self.place(count)
+        if self._phased and SAME < abs(place - ROW * self._row) < ROW // 2:
+            return
+        row = nearest(place)
+        if self._phased and abs(place - ROW * row) > SLIP:
+            self.slips += 1
+        self._stand(ROW * row, count)
+        self._phased = True
+        if self._bit == (wire.DATA in self._closed):
+            self._bits.read(row, int(self._bit))
+            self._judge()
+
+    def _judge(self):
+        """Seven rows confirm what was assumed; it takes ten to say that the strip is elsewhere."""
+        if self.trust == wire.ASSUMED and self._bits.stands(0, ORDER):
+            self.trust = wire.LOCATED
+        elif self.trust == wire.LOST or not self._bits.stands(0, ENOUGH):
+            self._relocate()
+
+    def _relocate(self):
+        for row in range(FIRST, FIRST + ROWS):
+            if self._bits.stands(row - self._row, ENOUGH):
+                self._shift(row - self._row)
+                self.trust = wire.LOCATED
+                return
+
+    def _shift(self, rows):
+        self._row += rows
+        self._bits.shift(rows)
+
+    def _stand(self, place, count):
+        self._row = nearest(place)
+        self._rest = place - ROW * self._row
+        self._count = count
+
+
+class Window:
+    """The bits of the rows read last, as far as none between them was skipped or unclear."""
+
+    def __init__(self):
+        self._first = 0
+        self._bits = []
+        self._onward = True
+
+    def read(self, row, bit):
+        at = row - self._first
+        if 0 <= at < len(self._bits) and self._bits[at] == bit:
+            return
+        if self._bits and at == len(self._bits):
+            self._grow(self._bits[1 - ENOUGH :] + [bit], row, True)
+        elif self._bits and at == -1:
+            self._grow([bit] + self._bits[: ENOUGH - 1], row, False)
+        else:
+            self._grow([bit], row, True)
+
+    def shift(self, rows):
+        self._first += rows
+
+    def stands(self, rows, enough):
+        """The rows read last are printed this many rows further on."""
+        if len(self._bits) < enough:
+            return False
+        start = len(self._bits) - enough if self._onward else 0
+        first = self._first + rows
+        return all(self._bits[at] == track(first + at) for at in range(start, start + enough))
+
+    def _grow(self, bits, row, onward):
+        self._bits = bits
+        self._onward = onward
+        self._first = row - len(bits) + 1 if onward else row
+
+
+def nearest(place):
+    """The row that stands nearest to the line."""
+    return (place + ROW // 2) // ROW

@@ -1,0 +1,101 @@
+"""The contacts under the cells: samples in, edges out, and no belief in a chain that lies.
+
+Each chain of 74HC165s is read as one word; bit n set is a closed contact, and the contact's
+channel is 32 * chain + n. A guarded chain carries two sentinels that no hand can move.
+"""
+
+STRIDE = 32  # channels from one chain to the next
+CLOSED = 1 << 30  # the sentinel tied to ground, which reads closed
+SENTINELS = 3 << 30  # with the one tied to 3.3 V, which reads open
+
+
+class Scanner:
+    """All the chains of a panel, each contact believed once its samples agree."""
+
+    def __init__(self, widths, guarded, samples=2):
+        self.samples = samples
+        self.channels = STRIDE * (len(widths) - 1) + widths[-1] if widths else 0
+        self.faults = 0  # a bit for each chain whose sentinels are wrong now
+        self.chains = len(widths)
+        self.settled = False  # sampling the same levels again would change nothing
+        self._chains = [Chain(width, guard) for width, guard in zip(widths, guarded)]
+        self._levels = ()
+        self._guarded = mask(guarded)
+
+    @property
+    def bus(self):
+        """All guarded chains are wrong: it is what they share."""
+        return self.faults != 0 and self.faults == self._guarded
+
+    def feed(self, levels):
+        """The edges that this sample completes, as (channel, level); one word for each chain."""
+        if self.settled and levels == self._levels:
+            return ()
+        self._levels = levels
+        edges = []
+        for at, chain in enumerate(self._chains):
+            changed = chain.feed(levels[at], self.samples)
+            if changed:
+                spread(changed, chain.word, at * STRIDE, edges)
+        self.faults = mask([chain.wrong for chain in self._chains])
+        self.settled = all(chain.settled for chain in self._chains)
+        return edges
+
+    def bits(self):
+        """Every channel as it is believed: channel n is bit n % 8 of byte n // 8."""
+        words = b"".join([chain.word.to_bytes(STRIDE // 8, "little") for chain in self._chains])
+        return words[: (self.channels + 7) // 8]
+
+
+class Chain:
+    """One string of registers: its last samples, and the word they agree on."""
+
+    def __init__(self, width, guarded):
+        self.word = 0
+        self.wrong = False
+        self.settled = False
+        self._mask = (1 << width) - 1
+        self._cells = self._mask & ~SENTINELS if guarded else self._mask
+        self._guarded = guarded
+        self._recent = []
+
+    def feed(self, word, samples):
+        """The cells that changed for good with this sample."""
+        self.wrong = self._guarded and word & SENTINELS != CLOSED
+        if self.wrong:
+            self._recent = []
+            self.settled = True
+            return 0
+        word &= self._mask
+        self._recent = (self._recent + [word])[-samples:]
+        changed = (word ^ self.word) & agreed(self._recent, samples)
+        self.word ^= changed
+        self.settled = self.word == word
+        return changed & self._cells
+
+
+def agreed(words, samples):
+    """The bits that are the same in all of these words, if there are enough of them."""
+    if len(words) < samples:
+        return 0
+    closed, touched = words[0], words[0]
+    for word in words:
+        closed &= word
+        touched |= word
+    return closed | ~touched
+
+
+def mask(flags):
+    """A bit for each of these that holds."""
+    return sum([1 << at for at, flag in enumerate(flags) if flag])
+
+
+def spread(changed, word, first, edges):
+    """Add an edge for each bit that changed, with the level it has now."""
+    channel = first
+    while changed:
+        if changed & 1:
+            edges.append((channel, word & 1))
+        changed >>= 1
+        word >>= 1
+        channel += 1

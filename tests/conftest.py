@@ -1,0 +1,36 @@
+"""The table the tests sit at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from controller.game import Setting
+from controller.games import SHELF
+from drivers.wiring import HERE, Wiring, load_wiring
+from sims.rig import Rig
+
+
+@pytest.fixture(scope="session")
+def wiring() -> Wiring:
+    return load_wiring(HERE / "astron.toml")
+
+
+@pytest.fixture
+def rig_for(wiring):
+    """A rig with a new game of Astron: rig_for(seats=3, seed=1, ...)."""
+    return partial(new_rig, wiring)
+
+
+@pytest.fixture
+def rig(rig_for) -> Rig:
+    """Two seats, cards dealt by luck, the board standing as it should."""
+    rig = rig_for()
+    rig.settle()
+    return rig
+
+
+def new_rig(wiring: Wiring, seats: int = 2, game: str = "astron", **terms) -> Rig:
+    options = terms.pop("options", {})
+    return Rig(SHELF[game].start(Setting(seats, options=options)), wiring, **terms)

@@ -1,0 +1,357 @@
+"""A whole panel on its pins: what it says when, what it obeys, what it shows."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware import lights, wire
+from firmware.panel import BEAT, ROLL, SILENCE
+from tests.firmware.micropython import COUNTS, WELL, Pins, run, run_of, turn, workshop
+
+PLANE = b"\4plane1"
+
+
+class Table:
+    """A panel and its host, both in the hands of a test."""
+
+    def __init__(self):
+        self.pins, self.panel = workshop()
+        self.run(20)
+
+    def run(self, ms, pace=5):
+        """Let time pass; what the board said meanwhile."""
+        run(self.pins, self.panel, ms, pace)
+        return self.said()
+
+    def said(self):
+        return [(kind, wire.unpack(kind, payload)) for kind, _, payload in self.pins.lines()]
+
+    def tell(self, kind, *fields):
+        """Say this to the board; its answer and all it says in the same pass."""
+        self.pins.tell(kind, *fields)
+        return self.run(5)
+
+    def obeys(self, kind, *fields):
+        """The status in the acknowledgement of this."""
+        seq = self.pins.tell(kind, *fields)
+        [(of, status)] = only(wire.ACK, self.run(5))
+        assert of == seq
+        return status
+
+    def lit(self):
+        picture = self.pins.pictures[-1]
+        return {at // 3 for at in range(0, len(picture), 3) if any(picture[at : at + 3])}
+
+
+def only(kind, said):
+    return [fields for other, fields in said if other == kind]
+
+
+@pytest.fixture
+def silent():
+    return Table()
+
+
+@pytest.fixture
+def table():
+    built = Table()
+    built.tell(wire.GREET, wire.PROTOCOL)
+    return built
+
+
+def test_nothing_is_said_before_somebody_listens(silent):
+    silent.pins.flip(0, 3)
+    assert silent.run(5000) == []
+    assert silent.tell(wire.PING) == []
+
+
+def test_a_greeting_is_answered_with_everything(silent):
+    silent.pins.polls = [(1, PLANE)]
+    silent.pins.flip(2, 1)
+    silent.run(50)
+    said = silent.tell(wire.GREET, wire.PROTOCOL)
+    kinds = [wire.HELLO, wire.SNAPSHOT, wire.ROLLER, wire.TAG, wire.HEARTBEAT, wire.ACK]
+    assert [kind for kind, _ in said] == kinds
+    everything = 31
+    hello = (wire.PROTOCOL, 0, 1, Pins.board, 7, everything, 72, 8, 2, 12, Pins.cause)
+    assert said[0][1] == hello
+    assert said[1][1][2] == b"\0\0\0\x40\0\0\0\x40\2"
+    assert said[3][1][1:] == (1, 1, PLANE)
+
+
+def test_every_message_has_the_next_number(table):
+    run(table.pins, table.panel, 300 * BEAT, pace=BEAT)
+    numbers = [seq for _, seq, _ in table.pins.lines()]
+    assert len(numbers) > 256
+    assert {(later - sooner) % 256 for sooner, later in pairwise(numbers)} == {1}
+
+
+def test_a_closed_contact_is_an_edge_with_the_time_of_its_sample(table):
+    at = table.pins.now
+    table.pins.flip(1, 4)
+    assert table.run(100) == [(wire.EDGE, (at + 5, 36, 1))]
+
+
+def test_a_heartbeat_comes_every_second_and_sums_up_the_readings(table):
+    table.pins.flip(0, 0)
+    beats = only(wire.HEARTBEAT, table.run(5000))
+    times = [beat[0] for beat in beats]
+    assert len(beats) == 5
+    assert {later - sooner for sooner, later in pairwise(times)} == {BEAT}
+    assert beats[0][6] == wire.checksum(b"\1\0\0\x40\0\0\0\x40\0")
+
+
+def test_a_heartbeat_tells_the_worst_pass_and_forgets_it(table):
+    table.pins.busy = 30
+    table.panel.step()
+    table.pins.busy = 0
+    beats = only(wire.HEARTBEAT, table.run(2100))
+    assert [beat[1] for beat in beats] == [30_000, 0]
+
+
+def test_broken_bytes_from_the_host_are_counted(table):
+    table.pins.bring(b"\5garbage\0")
+    assert only(wire.HEARTBEAT, table.run(1100))[0][3] == 1
+
+
+@pytest.mark.parametrize(
+    "kind, payload, status",
+    [
+        (wire.PING, b"", wire.DONE),
+        (wire.PING, b"!", wire.MALFORMED),
+        (wire.GREET, b"", wire.MALFORMED),
+        (wire.LIMIT, b"\1", wire.MALFORMED),
+        (wire.LEDS, run_of(11, 1, (1, 1, 1)), wire.DONE),
+        (wire.LEDS, run_of(11, 2, (1, 1, 1)), wire.MALFORMED),
+        (wire.LEDS, b"torn", wire.MALFORMED),
+        (wire.EDGE, b"", wire.UNKNOWN),
+        (0x66, b"", wire.UNKNOWN),
+    ],
+)
+def test_everything_is_acknowledged_with_what_became_of_it(table, kind, payload, status):
+    seq = table.pins.send(kind, payload)
+    assert table.run(5) == [(wire.ACK, (seq, status))]
+
+
+@pytest.mark.parametrize(
+    "key, value, status",
+    [
+        (wire.DEBOUNCE, 1, wire.DONE),
+        (wire.DEBOUNCE, 20, wire.DONE),
+        (wire.DEBOUNCE, 0, wire.MALFORMED),
+        (wire.DEBOUNCE, 21, wire.MALFORMED),
+        (wire.COUNTS_PER_ROW, 0, wire.MALFORMED),
+        (wire.TURNED, 0, wire.MALFORMED),
+        (wire.PANEL, 70_000, wire.MALFORMED),
+        (99, 1, wire.UNKNOWN),
+    ],
+)
+def test_a_setting_out_of_its_range_is_refused(table, key, value, status):
+    assert table.obeys(wire.CONFIGURE, key, value) == status
+
+
+def test_debounce_is_set_from_the_host(table):
+    table.obeys(wire.CONFIGURE, wire.DEBOUNCE, 10)
+    table.pins.flip(0, 0)
+    assert table.run(45) == []
+    assert only(wire.EDGE, table.run(5))
+
+
+def test_a_panel_tells_the_name_it_was_given(table):
+    table.obeys(wire.CONFIGURE, wire.PANEL, 300)
+    [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
+    assert hello[4] == 300
+
+
+@pytest.mark.parametrize("loader", [0, 1])
+def test_a_reboot_is_acknowledged_before_it_comes(table, loader):
+    assert table.obeys(wire.REBOOT, loader) == wire.DONE
+    assert table.pins.reboots == [bool(loader)]
+
+
+def test_a_snapshot_comes_when_asked(table):
+    assert only(wire.SNAPSHOT, table.tell(wire.REQUEST_SNAPSHOT))
+
+
+def test_edges_that_found_the_line_full_are_made_good_by_a_snapshot(table):
+    table.pins.full = True
+    table.pins.flip(0, 0)
+    table.pins.flip(1, 0)
+    assert table.run(50) == [] and not table.panel.settled
+    table.pins.full = False
+    [(kind, (_, first, bits))] = table.run(50)
+    assert kind == wire.SNAPSHOT and first == 0 and bits[0] == bits[4] == 1
+    assert table.panel.settled
+    assert only(wire.HEARTBEAT, table.run(1100))[0][2] == 2
+
+
+def test_a_tag_that_found_the_line_full_is_told_later(table):
+    table.pins.full = True
+    table.pins.polls = [(0, PLANE)]
+    seen = table.pins.now
+    table.run(50)
+    table.pins.full = False
+    assert table.run(10) == [(wire.TAG, (seen, 0, 1, PLANE))]
+
+
+def test_a_strip_that_comes_to_rest_is_told_where(table):
+    table.obeys(wire.CONFIGURE, wire.COUNTS_PER_ROW, COUNTS)
+    for count in range(53):
+        table.pins.counted = (count, 0)
+        table.run(5)
+    assert table.panel.due <= table.pins.now + ROLL
+    assert only(wire.ROLLER, table.run(200))[-1][1] == 260
+
+
+def test_a_strip_at_rest_is_not_told(table):
+    table.run(100)
+    assert only(wire.ROLLER, table.run(900)) == []
+
+
+def test_twenty_milliseconds_lie_between_two_places(table):
+    table.run(ROLL)
+    said = []
+    for count in range(1, 101):
+        table.pins.counted = (count, 0)
+        said += table.run(5)
+    times = [place[0] for place in only(wire.ROLLER, said)]
+    assert len(times) == 25
+    assert {later - sooner for sooner, later in pairwise(times)} == {ROLL}
+
+
+def test_the_host_tells_the_place_and_the_print_confirms_it(table):
+    table.obeys(wire.CONFIGURE, wire.COUNTS_PER_ROW, COUNTS)
+    table.obeys(wire.CONFIGURE, wire.PLACE, 20_500)
+    assert only(wire.ROLLER, table.run(40))[-1][1:3] == (20_500, wire.ASSUMED)
+    turn(table.pins, 20_500, 28_500)
+    said = table.run(40)
+    assert only(wire.ROLLER, said)[-1][1:] == (28_500, wire.LOCATED, 2, 0)
+    bars = [mark for mark in only(wire.MARK, said) if mark[1] == wire.CLOCK]
+    assert len(bars) == 16
+    assert {mark[3] % 1000 for mark in bars} == {925, 75}
+
+
+def test_an_encoder_the_other_way_round_is_turned_by_the_host(table):
+    table.obeys(wire.CONFIGURE, wire.COUNTS_PER_ROW, COUNTS)
+    table.obeys(wire.CONFIGURE, wire.TURNED, -1)
+    table.pins.counted = (-COUNTS, 0)
+    assert only(wire.ROLLER, table.run(40))[-1][1] == 1000
+
+
+def test_a_tag_is_seen_and_gone(table):
+    table.pins.polls = [(1, PLANE)]
+    assert [fields[1:] for fields in only(wire.TAG, table.run(5))] == [(1, 1, PLANE)]
+    table.pins.polls = [(1, None), (1, None)]
+    assert table.run(5) == [] and not table.panel.settled
+    table.pins.polls = [(1, None)]
+    assert [fields[1:] for fields in only(wire.TAG, table.run(5))] == [(1, 0, PLANE)]
+
+
+def complaints(said):
+    return [fields[1:] for fields in only(wire.FAULT, said)]
+
+
+def test_a_chain_is_complained_of_and_said_to_be_well_again(table):
+    table.pins.words = (WELL[0], 0, 0)
+    assert complaints(table.run(100)) == [(wire.CHAIN, 1)]
+    table.pins.words = WELL
+    assert complaints(table.run(600)) == [(wire.CHAIN, 0x101)]
+
+
+def test_when_all_chains_are_wrong_the_bus_is(table):
+    table.pins.words = (0, 0, 0)
+    assert complaints(table.run(600)) == [(wire.CHAIN, 0), (wire.CHAIN, 1), (wire.BUS, 0)]
+    table.pins.words = WELL
+    said = complaints(table.run(600))
+    assert said == [(wire.CHAIN, 0x100), (wire.CHAIN, 0x101), (wire.BUS, 0x100)]
+
+
+def test_a_loose_plug_is_complained_of_twice_a_second_at_most(table):
+    said = []
+    for _ in range(400):
+        table.pins.words = WELL if table.pins.words != WELL else (0, WELL[1], 0)
+        said += table.run(5)
+    assert 1 <= len(complaints(said)) <= 5
+
+
+def test_who_greets_later_hears_what_is_still_wrong(table):
+    table.pins.words = (0, WELL[1], 0)
+    table.run(100)
+    assert complaints(table.tell(wire.GREET, wire.PROTOCOL)) == [(wire.CHAIN, 0)]
+
+
+def test_a_low_supply_is_told_once_until_it_recovers(table):
+    said = []
+    for mV in (5000, 4399, 4300, 4450, 4390, 5000, 4000):
+        table.pins.volts = (mV, 0)
+        said += table.run(20)
+    assert complaints(said) == [(wire.SUPPLY, 4399), (wire.SUPPLY, 4000)]
+
+
+def test_lights_are_shown_as_soon_as_they_are_told(table):
+    table.tell(wire.LEDS, run_of(2, 3, (9, 9, 9)))
+    assert table.lit() == {2, 3, 4}
+
+
+def test_a_steady_picture_is_drawn_once(table):
+    table.tell(wire.LEDS, run_of(0, 12, (9, 9, 9)))
+    drawn = len(table.pins.pictures)
+    table.run(1000)
+    assert len(table.pins.pictures) == drawn
+
+
+def test_a_rhythm_goes_on_by_itself(table):
+    table.tell(wire.LEDS, run_of(0, 1, (200, 0, 0), lights.FAST))
+    seen = []
+    for _ in range(100):
+        table.run(20)
+        seen.append(bool(table.lit()))
+    assert 45 <= sum(seen) <= 55
+
+
+def test_brightness_and_current_are_limited_by_the_host(table):
+    table.tell(wire.LEDS, run_of(0, 12, (255, 255, 255)))
+    table.tell(wire.LIMIT, 255, 100)
+    assert lights.draw(table.pins.pictures[-1]) <= 100
+
+
+def test_a_host_that_falls_silent_is_shown_as_lost_until_it_speaks(table):
+    table.tell(wire.LEDS, run_of(0, 12, (9, 9, 9)))
+    table.run(SILENCE - 10)
+    assert table.lit() == set(range(12))
+    table.run(20)
+    assert len(table.lit()) == 1
+    table.tell(wire.PING)
+    assert table.lit() == set(range(12))
+
+
+def test_a_panel_knows_when_it_is_due(table):
+    table.run(20)
+    assert table.panel.settled
+    for _ in range(20):
+        table.pins.now = table.panel.due - 1
+        table.panel.step()
+        assert table.said() == []
+        table.pins.now = table.panel.due
+        pictures = len(table.pins.pictures)
+        table.panel.step()
+        assert table.said() or len(table.pins.pictures) > pictures
+
+
+def test_times_stay_within_their_four_bytes_after_fifty_days(table):
+    table.pins.now = 2**32 + 7
+    assert only(wire.HEARTBEAT, table.run(5))[0][0] == 7
+
+
+@given(st.lists(st.binary(max_size=40), max_size=20))
+def test_nothing_the_host_may_send_stops_the_panel(noise):
+    table = Table()
+    table.tell(wire.GREET, wire.PROTOCOL)
+    for piece in noise:
+        table.pins.bring(piece + b"\0")
+        for kind in (wire.LEDS, wire.CONFIGURE, wire.GREET, wire.LIMIT):
+            table.pins.send(kind, piece)
+        table.run(10)
+    assert table.obeys(wire.PING) == wire.DONE

@@ -1,0 +1,113 @@
+"""Whole games by the clumsy hand, with faults on: python -m tests.soak 1000
+
+At every move that is recorded the bench itself is looked at: each piece must stand where the new
+position says, or the table has recorded something that no hand did. And whatever the hand has
+done to the board, following the lights must lead back to play.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+from controller.flow import Stage
+from controller.game import Setting
+from controller.games import SHELF
+from controller.values import CHANCE
+from drivers.wiring import HERE, load_wiring
+from sims.faults import usual
+from sims.hand import ClumsyHand
+from sims.rig import Rig
+
+STEPS = 80  # things the lights may ask for before the way back counts as missing
+LONGEST = 6000  # moves
+
+
+class Watched(Rig):
+    """A rig whose bench is compared with the record whenever the record grows."""
+
+    told = 0
+
+    def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self.loop.turn()
+            self.compare()
+
+    def compare(self) -> None:
+        known = len(self.table.moments)
+        if known != self.told:
+            self.told = known
+            assert self.stands(), f"{self.table.history[-1:]} was recorded, but nobody made it"
+
+    def stands(self) -> bool:
+        """Each piece where the position has it, the strip within a fifth of its row."""
+        layout = self.table.position.layout()
+        lying = {s: c for s, c in layout.items() if not self.wiring.senses[s].momentary}
+        pieces = {s: list(c) for s, c in lying.items() if not isinstance(c, int)}
+        rows = {s: c for s, c in lying.items() if isinstance(c, int)}
+        near = all(abs(self.bench.row(site) - row) < 0.3 for site, row in rows.items())
+        return near and self.bench.stacks == pieces
+
+
+def follow(rig: Watched, hand: ClumsyHand) -> int:
+    """Do what is lit until the board stands right; how many things that took."""
+    for step in range(STEPS):
+        rig.wait(0.6)
+        if rig.table.stage in (Stage.WAITING, Stage.OVER):
+            return step
+        if rig.table.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
+            lights = rig.lights()
+            assert lights, f"dark in {rig.table.stage}"
+            hand.follow(lights, rig.table.position.layout())
+        if rig.table.stage is Stage.MOVING:
+            rig.wait(3.5)
+    raise AssertionError(
+        f"no way out of {rig.table.stage}: {rig.table.asks()}, {rig.table.finding}, "
+        f"bench {rig.bench.stacks}, held {hand.held}, lit {rig.lights()}"
+    )
+
+
+def game(seed: int, clumsiness: float = 0.25) -> Counter[str]:
+    """One game to its end."""
+    luck = Random(seed)
+    setting = Setting(seats=2 + seed % 5)
+    start = SHELF["astron"].start(setting)
+    virtual = seed % 3 != 0
+    rig = Watched(
+        start, load_wiring(HERE / "astron.toml"), seed=seed, faults=usual(), virtual=virtual
+    )
+    hand = rig.clumsy(luck, clumsiness)
+    seen: Counter[str] = Counter()
+    follow(rig, hand)
+    while rig.table.position.outcome is None:
+        if hand.fumble():
+            seen["fumbles"] += 1
+        elif rig.table.position.actors == {CHANCE} and virtual:
+            rig.wait(0.1)
+        else:
+            rig.play(luck.choice(list(rig.table.position.moves())), hand)
+        rig.compare()
+        seen["steps"] += follow(rig, hand)
+        assert len(rig.table.history) < LONGEST
+    seen["games"] = 1
+    seen["moves"] = len(rig.table.history)
+    seen["seconds"] = int(rig.clock.now())
+    return seen
+
+
+def main(count: int) -> None:
+    total: Counter[str] = Counter()
+    with ProcessPoolExecutor() as pool:
+        for seen in pool.map(game, range(count), chunksize=4):
+            total += seen
+            if total["games"] % 50 == 0:
+                sys.stdout.write(f"{dict(total)}\n")
+                sys.stdout.flush()
+    sys.stdout.write(f"{dict(total)}: nothing invented, always a way back\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
