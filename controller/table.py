@@ -245,8 +245,10 @@ class Table:
             (observation.changed.get(site, 0.0) for site in seen.changes or seen.touched),
             default=0.0,
         )
-        shared = len(here.position.actors) > 1
-        self.finding = infer(seen, here.known, shared=shared)
+        if self.stage is Stage.MENDING and not seen.changes:
+            seen = Trace({}, frozenset())  # put right: how it was put right is of no account
+            self._settled = observation.at
+        self.finding = infer(seen, here.known, shared=len(here.position.actors) > 1)
         match self.finding:
             case Made(move, sure) if sure or still >= DWELL:
                 self._decide(move)
@@ -390,14 +392,19 @@ class Table:
         for site in self._taps & felt.keys():
             if site not in touched or felt[site] == shown.get(site):
                 del felt[site]
+        return felt | self._rows(observation)
+
+    def _rows(self, observation: Observation) -> dict[Site, Reading]:
+        """Where the strips stand; one that lost its place counts from where it was vouched for."""
+        found = {site: observation.readings.get(site) for site in self.dials}
         for site, rows in self._vouched.items():
-            reading = felt.get(site)
+            reading = found[site]
             if isinstance(reading, Unsure):
-                felt[site] = whole(reading.rows + rows)
-        return felt
+                found[site] = whole(reading.rows + rows)
+        return found
 
     def _scene(self, observation: Observation) -> Scene:
-        lights, self.alarm = guide.strips({**observation.readings, **self._seen}, self.dials)
+        lights, self.alarm = guide.strips(self._rows(observation), self.dials)
         if self.alarm:
             return {**dict.fromkeys(self.senses, Light(RED, Glow.FAST)), **lights}
         return {**self._stage_scene(), **lights}
@@ -429,7 +436,7 @@ class Table:
 
     def _blame(self) -> Scene:
         """What was shown in error, and what stood in the way."""
-        if not isinstance(self.finding, Forbidden):
-            return {}
         shown = dict.fromkeys(self._taps & self._seen.keys(), Light(RED, Glow.FAST))
+        if not isinstance(self.finding, Forbidden):
+            return shown
         return {**dict.fromkeys(self.finding.refusal.sites, Light(RED)), **shown}

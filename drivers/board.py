@@ -17,6 +17,7 @@ from drivers.wiring import Wiring
 from firmware import wire
 
 HELLO_WITHIN = 2.0  # s a board may take to say who it is
+ASK_AGAIN = 0.1  # s before a question that was not answered is put again
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
 
 
@@ -66,6 +67,7 @@ class Board:
         self._bits = bytearray()
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
+        self._greeted_back = False  # since the line was opened
         self._sure = False  # the Pico has told where everything stands
         self._asked_at = 0.0
         self._hear: dict[int, Callable[..., None]] = {
@@ -124,6 +126,7 @@ class Board:
 
     def _greeted(self, *fields: Any) -> None:
         self.hello, self._sure, self._offset = Hello(*fields), False, None
+        self._greeted_back = True
         self.trouble = trouble_with(self.hello, self.wiring)
         self._link.settle()
         self._strip.forget()
@@ -166,7 +169,10 @@ class Board:
         self._link.gap = False
 
     def _rolled(self, time: int, place: int, trust: int, *_: int) -> None:
+        own = self.wiring.file.pi.roller
         for dial in self.wiring.file.dials:
+            if own and own.site == dial.site:
+                continue  # its encoder is on the Pi's pins
             if trust == wire.LOST and dial.site in self._places:
                 continue  # the Pico has just started; it is being told where the strip stood
             rows = whole(place / 1000)
@@ -232,12 +238,15 @@ class Board:
     def _mend(self) -> None:
         """Ask again for what was lost, in either direction."""
         if not self._link.up:
-            self._sure = False
+            self._sure = self._greeted_back = False
             return
         now = self._clock.now()
-        if self._link.gap and self._sure and now - self._asked_at > 0.1:
+        if (self._link.gap or not self._sure) and now - self._asked_at > ASK_AGAIN:
             self._asked_at = now
-            self._link.send(wire.REQUEST_SNAPSHOT)
+            if self._greeted_back:
+                self._link.send(wire.REQUEST_SNAPSHOT)
+            else:
+                self._link.greet()
         unheard, self._link.unheard = self._link.unheard, set()
         if wire.LEDS in unheard:
             self._strip.forget()

@@ -50,7 +50,7 @@ class Link:
         self._next: int | None = None  # the number the next line should bear
         self._fresh()
         self._port: Any = open_port(url)
-        self._greet()
+        self.greet()
 
     @property
     def up(self) -> bool:
@@ -107,13 +107,11 @@ class Link:
         self.unheard |= {self._sent.pop(seq)[0] for seq in late}
         if now - self._heard_at > SILENCE:
             self._drop("it fell silent")
-        elif wire.GREET in self.unheard:
-            self.unheard.discard(wire.GREET)
-            self._greet()
         elif now - self._spoke_at > PING:
             self.send(wire.PING)
 
-    def _greet(self) -> None:
+    def greet(self) -> None:
+        """Ask the board who it is and how it stands."""
         self.send(wire.GREET, wire.PROTOCOL)
 
     def _reopen(self) -> None:
@@ -128,7 +126,7 @@ class Link:
             return
         self.reopened += 1
         self._fresh()
-        self._greet()
+        self.greet()
 
     def _wait(self) -> None:
         pause = BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]

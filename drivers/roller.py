@@ -1,4 +1,4 @@
-"""The strip's encoder on the Pi's own pins, for a board without a Pico.
+"""The strip's encoder on the Pi's own pins, for a panel whose Pico has none.
 
 gpiozero counts whole quadrature cycles in Python and misses some over about 60 turns a minute
 (its issue 1062); good enough for a hand that turns slowly, and nothing printed is read.

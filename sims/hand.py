@@ -33,7 +33,7 @@ class Hand:
             self.press(site)
         self.carry(self._lying(before), self._lying(after))
         for site, goal in after.items():
-            if isinstance(goal, int) and before.get(site) != goal:
+            if isinstance(goal, int) and before.get(site) != goal and self._sense(site):
                 self.turn(site, goal - round(self.bench.row(site), 3))
 
     def carry(self, before: Layout, after: Layout) -> None:

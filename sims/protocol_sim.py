@@ -7,6 +7,7 @@ from typing import Any
 import serial
 from serial.serialutil import SerialBase, SerialException
 
+from controller.values import Sense
 from drivers.clock import Clock
 from firmware.panel import Panel
 from sims.bench import Bench
@@ -27,7 +28,7 @@ class Pico:
     def _boot(self) -> tuple[Hal, Any]:
         wiring = self.bench.wiring
         hal = Hal(self.bench, self.clock)
-        keys = sum(chain.sense.value == "key" for chain in wiring.file.chains)
+        keys = sum(sense is Sense.KEY for sense in wiring.senses.values())
         panel = Panel(
             hal,
             wiring.widths,

@@ -14,7 +14,7 @@ from controller.loop import Loop
 from controller.luck import Luck
 from controller.scene import Glow, Light
 from controller.table import Table
-from controller.values import Site
+from controller.values import Site, Trace
 from drivers.board import Board
 from drivers.clock import Clock
 from drivers.link import Link
@@ -83,6 +83,7 @@ class Rig:
         while self.table.stage not in (Stage.WAITING, Stage.OVER) or self.table.busy:
             assert self.clock.now() < until, f"still {self.table.stage}: {self.table.asks()}"
             self.loop.turn()
+        self.wait(0.05)  # the lights are on their way
 
     def lights(self) -> dict[Site, Light]:
         """What the firmware was told to light, by site; the first pixel speaks for its site."""
@@ -101,12 +102,9 @@ class Rig:
         """Make this move the way a person would: say what is only said, show the rest."""
         position = self.table.position
         before, after = position.layout(), position.after(move).layout()
-        changes = {site for site, _ in before.items() ^ after.items()}
-        lasting = {s for s in changes if s in self.wiring.senses}
-        if not any(not self.wiring.senses[s].momentary for s in lasting) and self._virtual():
-            self.table.say(move)
-        else:
+        felt = Trace.of(before, after, self.wiring.senses, move.touches)
+        shown = not all(self.wiring.senses[site].momentary for site in felt.changes)
+        if shown or (felt and self.table.luck is None):
             (hand or self.hand).make(move, position)
-
-    def _virtual(self) -> bool:
-        return self.table.luck is not None
+        else:
+            self.table.say(move)

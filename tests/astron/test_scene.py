@@ -1,7 +1,5 @@
 """What the lights of Astron say before a hand moves."""
 
-import time
-
 import pytest
 
 from controller.game import Setting
@@ -54,19 +52,6 @@ def test_land_is_no_peril_to_who_has_landed_there():
 def test_the_lights_look_into_no_hand():
     ground = {24: "....C....."}
     assert at("b5 c1", "F1.1", ground=ground).scene() == at("b5 c1", "S3.1", ground=ground).scene()
-
-
-def test_a_scene_costs_less_than_a_frame_can_spare():
-    position = at("b5 c1 d1 e1 f1 g1", ground={24: "....m....."})
-    position.scene()
-    best = min(timed(position.scene) for _ in range(50))
-    assert best < 60e-6
-
-
-def timed(call):
-    begun = time.perf_counter()
-    call()
-    return time.perf_counter() - begun
 
 
 def test_every_sentence_of_the_game_is_in_the_catalogue():

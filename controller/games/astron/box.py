@@ -8,7 +8,15 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from controller.games.astron.board import Strip
-from controller.games.astron.cards import Cards, Flights, Heading, all_flights, reaches
+from controller.games.astron.cards import (
+    Cards,
+    Flights,
+    Heading,
+    Paths,
+    all_flights,
+    all_paths,
+    reaches,
+)
 from controller.values import Piece, Seat, Site, Stack
 
 FLEET = 6
@@ -50,12 +58,9 @@ class Box(Struct, frozen=True, dict=True):
         return all_flights(self.cards)
 
     @cached_property
-    def paths(self) -> dict[str, dict[Site, tuple[frozenset[Site], ...]]]:
-        """What must be clear for each flight of each card from each cell."""
-        return {
-            card: {cell: tuple(flight.clear for flight in some) for cell, some in table.items()}
-            for card, table in self.flights.items()
-        }
+    def paths(self) -> dict[str, Paths]:
+        """What must be clear of ships for each card from each cell."""
+        return all_paths(self.cards)
 
     @cached_property
     def upheavals(self) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 from typing import Annotated
@@ -68,6 +68,7 @@ class Flight(Struct, frozen=True):
 
 
 Flights = Mapping[Site, tuple[Flight, ...]]
+Paths = Mapping[Site, tuple[frozenset[Site], ...]]
 
 
 @cache
@@ -89,7 +90,15 @@ def flight(heading: Heading, source: Site, target: Site) -> Flight:
     return Flight(target, over, frozenset(over[-1:] if heading is Heading.SIDEWAYS else over))
 
 
-def all_flights(deck: Iterable[Cards]) -> dict[str, Flights]:
+@cache
+def paths(heading: Heading, value: int) -> Paths:
+    """What must be clear of ships for each of those flights."""
+    table = flights(heading, value)
+    return {cell: tuple(flight.clear for flight in some) for cell, some in table.items()}
+
+
+@cache
+def all_flights(deck: tuple[Cards, ...]) -> dict[str, Flights]:
     """The flights of every card by its name; a card face down takes nobody anywhere."""
     table: dict[str, Flights] = {UNSEEN: dict.fromkeys(CELLS, ())}
     for cards in deck:
@@ -97,7 +106,17 @@ def all_flights(deck: Iterable[Cards]) -> dict[str, Flights]:
     return table
 
 
-def reaches(deck: Iterable[Cards]) -> dict[Site, tuple[Site, ...]]:
+@cache
+def all_paths(deck: tuple[Cards, ...]) -> dict[str, Paths]:
+    """What must be clear for every card by its name."""
+    table: dict[str, Paths] = {UNSEEN: dict.fromkeys(CELLS, ())}
+    for cards in deck:
+        table |= dict.fromkeys(cards.names, paths(cards.heading, cards.value))
+    return table
+
+
+@cache
+def reaches(deck: tuple[Cards, ...]) -> dict[Site, tuple[Site, ...]]:
     """From each cell, every cell some card of the deck could end on or pass over."""
     tables = [flights(cards.heading, cards.value) for cards in deck]
     return {

@@ -80,13 +80,13 @@ class Astron(Standing, frozen=True):
                     Fly(self.turn, cell, flight.target)
                     for flight in self.ends(self.laid, self.crowd())
                 ]
+            case Phase.BASE:
+                return [Turn(self.turn, self.rows)]
             case Phase.HEAT:
                 cell = self.place(self.heat[0])
                 return [Yield(self.heat[0], cell, target) for target in self.retreats()]
             case Phase.LEAVE:
                 return [Withdraw(seat, self.place(seat)) for seat in self.leaving]
-            case Phase.BASE:
-                return [Turn(self.turn, self.rows)]
             case _:
                 return []
 

@@ -103,7 +103,8 @@ class Standing(Struct, frozen=True):
 
     def stirs(self, card: str) -> bool:
         """An upheaval is playable when the Base can move that way at all (A9)."""
-        return self.cut_short(self.box.upheavals.get(card, 0)) != 0
+        upheavals = self.box.upheavals
+        return card in upheavals and self.cut_short(upheavals[card]) != 0
 
     def may_discard(self, plays: list[str]) -> bool:
         """With no play; or, if so agreed, with none but suicide (A8)."""

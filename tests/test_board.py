@@ -1,0 +1,313 @@
+"""The board driver on a line that misbehaves."""
+
+from __future__ import annotations
+
+import os
+import pty
+import threading
+
+import pytest
+
+from controller.errors import BoardAbsent, BoardBusy, WrongFirmware, WrongPanel
+from controller.scene import DARK, Glow
+from controller.values import Site, Unsure
+from drivers.board import Board, open_board
+from drivers.clock import WallClock
+from drivers.link import Link
+from drivers.strip import LinkStrip, runs
+from firmware import wire
+from sims.bench import Bench
+from sims.clock import StepClock
+from sims.faults import Faults
+from sims.protocol_sim import BENCHES, Pico, install
+
+CARD, ROLLER = Site("card"), Site("roller")
+
+
+class Desk:
+    """A board on a line, without a game."""
+
+    def __init__(self, wiring, faults=None, version=(0, 1)):
+        self.clock = StepClock()
+        self.bench = Bench(wiring, self.clock, faults=faults)
+        install()
+        self.pico = BENCHES["desk"] = Pico(self.bench, self.clock)
+        self.link = Link("sim://desk", self.clock)
+        self.board = Board(self.link, wiring, self.clock)
+
+    def wait(self, seconds):
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self.seen = self.board.observe()
+        return self.seen
+
+
+@pytest.fixture
+def desk(wiring):
+    desk = Desk(wiring)
+    desk.board.await_hello()
+    return desk
+
+
+def ship(desk):
+    from controller.values import Piece
+
+    return Piece("ship1")
+
+
+def test_the_board_says_who_it_is(desk):
+    hello = desk.board.hello
+    assert hello.panel == 1
+    assert hello.pixels == 136
+    assert hello.board == b"stardeck"
+
+
+def test_a_piece_put_down_is_read_and_timed_by_the_pico(desk):
+    desk.wait(0.5)
+    put_at = desk.clock.now()
+    desk.bench.put(ship(desk), Site("e5"))
+    seen = desk.wait(0.2)
+    assert seen.readings[Site("e5")] is True
+    assert put_at <= seen.changed[Site("e5")] <= put_at + 0.02
+
+
+def test_pieces_that_stand_when_the_power_comes_on_are_read(wiring):
+    desk = Desk(wiring)
+    desk.bench.put(ship(desk), Site("e5"))
+    desk.board.await_hello()
+    assert desk.wait(0.1).readings[Site("e5")] is True
+
+
+def test_a_bouncing_contact_is_one_change(wiring):
+    desk = Desk(wiring, Faults(bounce=0.004))
+    desk.board.await_hello()
+    changes = 0
+    for _ in range(50):
+        desk.bench.put(piece := ship(desk), Site("e5"))
+        before = desk.wait(0.1).changed[Site("e5")]
+        assert desk.wait(0.1).changed[Site("e5")] == before
+        changes += 1
+        desk.bench.lift(Site("e5"), piece.name)
+        desk.wait(0.1)
+    assert changes == 50
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [Faults(broken_byte=0.01), Faults(lost_frame=0.3)],
+    ids=["one byte in a hundred", "three reads in ten"],
+)
+def test_what_was_lost_on_the_line_is_asked_for_again(wiring, faults):
+    desk = Desk(wiring, faults)
+    desk.wait(1.0)
+    desk.bench.faults = faults
+    cells = [Site(f"{column}{row}") for column in "aceg" for row in (2, 5, 9)]
+    for cell in cells:
+        desk.bench.put(ship(desk), cell)
+        desk.wait(0.05)
+    seen = desk.wait(6.0)
+    assert {site for site in seen.readings if site != ROLLER} == set(cells)
+
+
+def test_lights_that_were_lost_are_sent_again(wiring):
+    desk = Desk(wiring)
+    desk.board.await_hello()
+    frame = [DARK] * 136
+    desk.bench.faults.lost_frame = 1.0
+    frame[17] = (200, 10, 10, int(Glow.FAST))
+    desk.board.show(frame)
+    desk.bench.faults.lost_frame = 0.0
+    for _ in range(20):
+        desk.wait(0.1)
+        desk.board.show(frame)
+    assert bytes(desk.pico.panel.lights.wanted[4 * 17 : 4 * 18]) == bytes((200, 10, 10, 3))
+
+
+def test_a_silent_board_is_noticed_within_three_seconds(desk):
+    desk.wait(0.5)
+    desk.bench.faults.lost_frame = 1.0
+    assert desk.wait(1.0).present
+    assert not desk.wait(2.0).present
+    desk.bench.faults.lost_frame = 0.0
+    assert desk.wait(6.0).present
+
+
+def test_a_board_plugged_in_again_is_found_and_knows_its_pieces(desk):
+    desk.bench.put(ship(desk), Site("e5"))
+    desk.wait(0.5)
+    desk.bench.unplug()
+    assert not desk.wait(1.0).present
+    desk.bench.put(ship(desk), Site("f6"))
+    desk.bench.plug()
+    seen = desk.wait(5.0)
+    assert seen.present
+    assert {"e5", "f6"} <= seen.readings.keys()
+    assert desk.link.reopened == 1
+
+
+def test_tries_to_open_the_port_grow_rarer(desk):
+    desk.bench.unplug()
+    desk.wait(0.1)
+    tried = []
+    for _ in range(200):
+        desk.wait(0.1)
+        tried.append(desk.link._tries)
+    assert 4 <= tried[-1] <= 10
+
+
+def test_a_strip_at_its_start_is_known_and_elsewhere_it_is_not(wiring):
+    desk = Desk(wiring)
+    desk.board.await_hello()
+    assert desk.wait(0.3).readings[ROLLER] == 0
+    away = Desk(wiring)
+    away.bench.stand({ROLLER: 9})
+    away.pico = BENCHES["desk"] = Pico(away.bench, away.clock)
+    away.link = Link("sim://desk", away.clock)
+    away.board = Board(away.link, wiring, away.clock)
+    away.board.await_hello()
+    assert away.wait(0.3).readings[ROLLER] == Unsure(0)
+
+
+def test_a_pico_that_lost_its_power_is_told_where_the_strip_stood(desk):
+    desk.wait(desk.bench.turn(ROLLER, 4.0) + 0.3)
+    assert desk.wait(0.1).readings[ROLLER] == 4
+    desk.bench.unplug()
+    desk.wait(0.5)
+    desk.bench.plug()
+    assert desk.wait(5.0).readings[ROLLER] == 4
+
+
+def test_ten_rows_of_print_correct_a_strip_that_was_moved_meanwhile(desk):
+    desk.wait(desk.bench.turn(ROLLER, 4.0) + 0.3)
+    desk.bench.unplug()
+    desk.wait(0.5)
+    desk.bench.stand({ROLLER: 7})
+    desk.bench.plug()
+    assert desk.wait(5.0).readings[ROLLER] == 4, "nobody can know yet"
+    desk.wait(desk.bench.turn(ROLLER, 12.0) + 0.5)
+    assert desk.wait(0.1).readings[ROLLER] == 19
+
+
+def test_slip_is_taken_out_at_every_printed_row(wiring):
+    desk = Desk(wiring, Faults(slip=0.05))
+    desk.board.await_hello()
+    for _ in range(20):
+        desk.wait(desk.bench.turn(ROLLER, 1.0) + 0.2)
+    assert desk.wait(0.2).readings[ROLLER] == 20
+
+
+# ------------------------------------------------------------------------------- who is not there
+
+
+def test_no_board_there():
+    with pytest.raises(BoardAbsent, match="nothing is plugged in"):
+        Link("/dev/serial/by-id/nowhere", StepClock())
+
+
+def test_an_address_that_is_none():
+    with pytest.raises(BoardAbsent, match="not the address"):
+        Link("smoke://signals", StepClock())
+
+
+def test_no_simulated_board_of_that_name():
+    install()
+    with pytest.raises(BoardAbsent, match="atlantis"):
+        Link("sim://atlantis", StepClock())
+
+
+def test_a_port_that_somebody_else_holds():
+    _, slave = pty.openpty()
+    name = os.ttyname(slave)
+    held = Link(name, WallClock())
+    with pytest.raises(BoardBusy, match="in use"):
+        Link(name, WallClock())
+    held.close()
+
+
+def test_something_that_does_not_speak_our_language(wiring):
+    master, slave = pty.openpty()
+
+    def chatter():
+        for _ in range(40):
+            os.write(master, b"MicroPython v1.25.0; Raspberry Pi Pico\r\n>>> ")
+            threading.Event().wait(0.05)
+
+    threading.Thread(target=chatter, daemon=True).start()
+    with pytest.raises(BoardAbsent, match="does not speak Stardeck"):
+        open_board(os.ttyname(slave), wiring, WallClock())
+
+
+def hello_of(desk, **changed):
+    fields = dict(
+        zip(
+            wire.SHAPES[wire.HELLO][2].split(),
+            (1, 0, 1, b"stardeck", 1, 31, 136, 1, 3, 136, 1),
+            strict=True,
+        )
+    )
+    return wire.pack(wire.HELLO, *{**fields, **changed}.values())
+
+
+@pytest.mark.parametrize(
+    ("changed", "trouble", "sentence"),
+    [
+        ({"protocol": 9}, WrongFirmware, "protocol 9"),
+        ({"panel": 4}, WrongPanel, "panel 4"),
+    ],
+    ids=["another protocol", "another panel"],
+)
+def test_a_board_we_cannot_play_on_is_told_in_a_sentence(wiring, changed, trouble, sentence):
+    desk = Desk(wiring)
+    desk.board._take(wire.HELLO, hello_of(desk, **changed))
+    with pytest.raises(trouble, match=sentence):
+        desk.board.trouble and (_ for _ in ()).throw(desk.board.trouble)
+
+
+def test_another_panel_plugged_in_during_play_pauses_it(desk):
+    desk.board._take(wire.HELLO, hello_of(desk, panel=4))
+    assert not desk.board.observe().present
+
+
+@pytest.mark.parametrize("kind", sorted(wire.SHAPES))
+def test_a_message_that_does_not_fit_its_kind_disturbs_nothing(desk, kind):
+    desk.board._take(kind, b"\x01")
+    assert desk.wait(0.5).present
+
+
+# ------------------------------------------------------------------------------------- the lights
+
+
+def test_only_what_changed_travels():
+    old = [DARK] * 10
+    new = list(old)
+    new[3] = new[4] = (1, 2, 3, 0)
+    new[9] = (9, 9, 9, 1)
+    assert list(runs(old, new)) == [(3, 2, 1, 2, 3, 0), (9, 1, 9, 9, 9, 1)]
+
+
+def test_a_first_frame_travels_whole():
+    assert list(runs([], [DARK] * 5)) == [(0, 5, *DARK)]
+
+
+def test_the_same_frame_is_not_sent_twice(desk):
+    sent = []
+
+    class Listening(Link):
+        def __init__(self):
+            pass
+
+        def send(self, kind, *fields):
+            sent.append(kind)
+
+    strip = LinkStrip(Listening())
+    for _ in range(5):
+        strip.show([DARK] * 9, 0.0)
+    assert sent == [wire.LEDS]
+
+
+def test_a_colourful_frame_is_cut_into_messages_the_pico_can_hold(desk):
+    frame = [(pixel, 255 - pixel, 7, 0) for pixel in range(136)]
+    desk.board.show(frame)
+    desk.wait(0.2)
+    shown = bytes(desk.pico.panel.lights.wanted)
+    assert shown == b"".join(bytes(pixel) for pixel in frame)

@@ -1,0 +1,345 @@
+"""hardware.md and the wiring of the Astron panel say the same."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from controller.game import Setting
+from controller.games import SHELF
+from drivers.wiring import CHAIN, GUARDED, HERE, SPARE, load_wiring
+from firmware import lights, roller, scan
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "hardware.md").read_text()
+ASTRON = HERE / "astron.toml"
+WIRING = load_wiring(ASTRON)
+FILE = WIRING.file
+CHANNEL = {site: channel for channel, site in WIRING.channels.items()}
+DIAL = FILE.dials[0]
+START = SHELF[FILE.game].start(Setting(2))
+COLUMNS, WINDOW = "abcdefghij", 12  # the window: its columns, and how many rows it has
+
+# The Pico's edge: ground, power and its own signals take the pins that are not here.
+PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29)
+PICO = {**dict(enumerate(PINS)), 26: 31, 27: 32, 28: 34}
+
+
+# ----------------------------------------------------------------------------------- reading a page
+
+
+def section(heading: str) -> list[str]:
+    """The lines under this heading, up to the next one; a # in a code block is no heading."""
+    lines, inside, code = [], None, False
+    for line in PAGE.splitlines():
+        code ^= line.startswith("```")
+        if line.startswith("#") and not code:
+            if inside:
+                break
+            inside = line.lstrip("#").strip() == heading
+        elif inside:
+            lines.append(line)
+    assert inside, f"hardware.md has no heading {heading!r}"
+    return lines
+
+
+def table(heading: str) -> list[dict[str, str]]:
+    """The first table under this heading: a mapping for each row, by the names of its columns."""
+    lines = section(heading)
+    start = next((at for at, line in enumerate(lines) if line.startswith("|")), None)
+    assert start is not None, f"there is no table under {heading!r} in hardware.md"
+    rows = []
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip().strip("*`") for cell in line.strip().strip("|").split("|")])
+    names, rule, *body = rows
+    assert set("".join(rule)) <= set("-: "), f"the table under {heading!r} has no rule"
+    assert all(len(row) == len(names) for row in body), f"a row under {heading!r} is ragged"
+    return [dict(zip(names, row, strict=True)) for row in body]
+
+
+def numbers(cell: str) -> list[int]:
+    """The whole numbers of a cell; a dash between two of them is a long one, a minus short."""
+    return [int(found) for found in re.findall(r"-?\d+", cell)]
+
+
+def span(cell: str) -> range:
+    """123–126, or 120 alone."""
+    found = numbers(cell)
+    return range(found[0], found[-1] + 1)
+
+
+def figure(heading: str, name: str) -> int:
+    """A value of a table of figures."""
+    values = {row["Figure"]: row["Value"] for row in table(heading)}
+    assert name in values, f"there is no figure {name!r} under {heading!r}"
+    return int(values[name])
+
+
+# --------------------------------------------------------------------------------------------- pins
+
+
+def test_no_gpio_of_the_pico_is_used_twice():
+    used = Counter(row["GPIO"] for row in table("Pins of the Pico"))
+    twice = sorted(gpio for gpio, times in used.items() if times > 1)
+    assert not twice, f"used twice in the pin table: {', '.join(twice)}"
+
+
+def test_no_net_of_the_pico_is_named_twice():
+    used = Counter(row["Net"] for row in table("Pins of the Pico"))
+    assert not [net for net, times in used.items() if times > 1]
+
+
+@pytest.mark.parametrize("row", table("Pins of the Pico"), ids=lambda row: row["GPIO"])
+def test_each_gpio_is_at_the_pin_where_the_pico_has_it(row):
+    (gpio,) = numbers(row["GPIO"])
+    assert int(row["Pin"]) == PICO[gpio], f"{row['GPIO']} is pin {PICO[gpio]} of a Pico"
+
+
+def test_the_encoder_has_two_gpios_side_by_side():
+    nets = {row["Net"]: numbers(row["GPIO"])[0] for row in table("Pins of the Pico")}
+    assert nets["ENC_B"] == nets["ENC_A"] + 1
+
+
+def test_every_chain_has_a_data_line_that_names_it():
+    notes = {
+        int(row["Net"].removeprefix("SR_DATA")): row["Note"]
+        for row in table("Pins of the Pico")
+        if row["Net"].startswith("SR_DATA")
+    }
+    assert sorted(notes) == list(range(len(FILE.chains)))
+    assert all(f"chain {number}" in note for number, note in notes.items())
+
+
+def test_no_pin_of_the_pi_is_used_twice():
+    rows = table("Pins of the Pi (optional)")
+    for column in ("BCM", "Pin", "Use"):
+        assert len({row[column] for row in rows}) == len(rows), f"{column} has the same twice"
+
+
+# ------------------------------------------------------------------------------------------- chains
+
+
+def test_the_page_knows_every_chain_of_cells():
+    told = [int(row["Chain"]) for row in table("Which rows hang on which chain")]
+    assert told == [at for at, chain in enumerate(FILE.chains) if chain.guarded]
+
+
+@pytest.mark.parametrize(
+    "row", table("Which rows hang on which chain"), ids=lambda row: f"chain {row['Chain']}"
+)
+def test_a_chain_carries_the_rows_the_page_says(row):
+    number = int(row["Chain"])
+    sites = FILE.chains[number].sites.split()
+    told = [f"{column}{line}" for line in span(row["Board rows"]) for column in COLUMNS]
+    assert sites == told, f"chain {number} of the wiring is not rows {row['Board rows']}"
+    assert (row["Bit 0"], row["Bit 29"]) == (sites[0], sites[-1])
+    assert list(span(row["Channels of cells"])) == [CHANNEL[site] for site in sites]
+    assert row["Data line"] == f"SR_DATA{number}"
+    assert int(row["Registers"]) * 8 == WIRING.widths[number]
+
+
+def test_the_example_of_a_channel_is_right():
+    site, bit, channel = re.search(
+        r"`(\w+)` is in the .*?: bit (\d+), channel (\d+)", PAGE
+    ).groups()
+    assert CHANNEL[site] == int(channel), f"{site} is channel {CHANNEL[site]}"
+    assert CHANNEL[site] % CHAIN == int(bit)
+
+
+def test_the_sentinels_are_the_last_two_bits_of_every_guarded_chain():
+    closed, open_ = table("Sentinels")
+    assert [int(closed["Bit"]), int(open_["Bit"])] == [GUARDED, GUARDED + 1]
+    assert (closed["Must read"], open_["Must read"]) == ("closed", "open")
+    assert (closed["Wired to"], open_["Wired to"]) == ("ground", "3.3 V")
+    assert 1 << int(closed["Bit"]) == scan.CLOSED, "the firmware watches another bit"
+    assert 1 << int(closed["Bit"]) | 1 << int(open_["Bit"]) == scan.SENTINELS
+    for row in (closed, open_):
+        told = [CHAIN * at + int(row["Bit"]) for at, yes in enumerate(WIRING.guarded) if yes]
+        assert numbers(row["Channels"]) == told, f"the channels of bit {row['Bit']} are {told}"
+
+
+def test_a_chain_has_as_many_channels_as_the_page_says():
+    assert f"**channel = {CHAIN} × chain + bit**" in PAGE
+    assert CHAIN == scan.STRIDE
+
+
+def test_the_keys_are_on_the_channels_and_pixels_the_page_says():
+    told = {
+        row["Key"]: (int(row["Channel"]), range(int(row["Pixel"]), int(row["Pixel"]) + 1))
+        for row in table("Keys")
+    }
+    keys = [site for site, sense in WIRING.senses.items() if sense.value == "key"]
+    assert told == {key: (CHANNEL[key], WIRING.chain[key]) for key in keys}
+
+
+@pytest.mark.parametrize("row", table("Keys"), ids=lambda row: row["Key"])
+def test_a_keys_channel_is_worked_out_from_its_chain_and_bit(row):
+    assert int(row["Channel"]) == CHAIN * int(row["Chain"]) + int(row["Bit"])
+
+
+# ------------------------------------------------------------------------------------------- pixels
+
+
+def test_the_page_knows_every_row_of_the_board():
+    assert [int(row["Board row"]) for row in table("Under the cells")] == [*range(1, WINDOW + 1)]
+
+
+@pytest.mark.parametrize(
+    "row", table("Under the cells"), ids=lambda row: f"board row {row['Board row']}"
+)
+def test_the_snake_runs_as_the_page_draws_it(row):
+    first, last, line = int(row["First pixel"]), int(row["Last pixel"]), row["Board row"]
+    columns = COLUMNS if row["Direction"] == "left to right" else COLUMNS[::-1]
+    wired = [WIRING.chain[f"{column}{line}"] for column in columns]
+    told = [range(pixel, pixel + 1) for pixel in range(first, last + 1)]
+    assert wired == told, f"row {line} of the wiring is not pixels {first} to {last} that way round"
+    assert (row["From"], row["To"]) == (columns[0] + line, columns[-1] + line)
+
+
+def test_the_second_data_line_lights_what_the_page_says():
+    run = FILE.lights[1]
+    rows = table("On the second data line")
+    told = [(row["Site"], pixel) for row in rows for pixel in span(row["Pixels"])]
+    wired = [
+        ("spare" if site == SPARE else site, run.first + at)
+        for at, site in enumerate(run.sites.split())
+    ]
+    assert told == wired
+
+
+def test_the_second_data_line_begins_where_the_snake_ends():
+    assert FILE.lights[1].first == int(table("Under the cells")[-1]["Last pixel"]) + 1
+    assert span(table("On the second data line")[-1]["Pixels"])[-1] == FILE.pixels - 1
+
+
+def test_the_page_counts_the_pixels_and_the_current_as_the_wiring_does():
+    assert figure("The current limiter", "Number of pixels") == FILE.pixels
+    assert figure("The current limiter", "Current limit") == FILE.limit_mA
+    assert section("Pixels")[1].startswith(f"{FILE.pixels} pixels")
+
+
+def test_the_limiter_reckons_as_the_page_says():
+    assert figure("The current limiter", "Idle current of a pixel") == lights.IDLE
+    parts = figure("The current limiter", "Parts of red, green and blue to each further mA")
+    assert parts == lights.PER_MA
+    dark, white = bytes(3 * FILE.pixels), b"\xff" * (3 * FILE.pixels)
+    assert figure("The current limiter", "All dark") == lights.draw(dark)
+    assert figure("The current limiter", "All white, unlimited") == lights.draw(white)
+
+
+# ---------------------------------------------------------------------------------- readers, strip
+
+
+def test_the_readers_have_the_numbers_the_page_says():
+    rows = table("Readers")
+    told = {int(row["Reader"]): row["Site"] for row in rows}
+    assert told == {number: reader.site for number, reader in enumerate(FILE.readers)}
+    for row in rows:
+        assert int(row["Pixel"]) == WIRING.chain[row["Site"]].start
+        (note,) = [pin["Note"] for pin in table("Pins of the Pico") if pin["Net"] == row["Select"]]
+        assert note == f"reader {row['Reader']}", f"{row['Select']} selects another reader"
+
+
+FIGURES = {
+    "Encoder counts per row": DIAL.counts_per_row,
+    "Lowest row of play": DIAL.limits.lowest,
+    "Highest row of play": DIAL.limits.highest,
+    "Danger at the near end": DIAL.limits.danger[0],
+    "Danger at the far end": DIAL.limits.danger[1],
+    "First row of the code": roller.FIRST,
+    "Rows before the code repeats": roller.ROWS,
+}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_strip_has_the_figures_of_the_wiring(name):
+    assert figure("The strip in figures", name) == FIGURES[name], f"the wiring has {FIGURES[name]}"
+
+
+def test_the_danger_rows_are_printed_where_the_game_has_them():
+    near = figure("The strip in figures", "Printed danger row, near")
+    far = figure("The strip in figures", "Printed danger row, far")
+    assert (near, far) == START.box.danger
+    assert near == DIAL.limits.danger[0], "comes in at the near edge"
+    assert far == DIAL.limits.danger[1] + WINDOW - 1, "comes in at the far edge"
+
+
+@pytest.mark.parametrize("row", table("The code"), ids=lambda row: f"row {row['First row']}")
+def test_the_code_is_the_one_the_firmware_reads(row):
+    first = int(row["First row"])
+    printed = "".join(str(roller.track(first + at)) for at in range(16))
+    assert row["Bits of sixteen rows"] == printed
+
+
+def test_the_code_covers_every_row_the_strip_may_be_wound_to():
+    rows = table("The code")
+    first, last = int(rows[0]["First row"]), int(rows[-1]["First row"]) + 15
+    assert first <= DIAL.limits.danger[0] - roller.ENOUGH
+    assert last >= DIAL.limits.danger[1] + roller.ENOUGH
+
+
+def test_the_lights_of_the_strip_change_at_the_rows_of_the_wiring():
+    rows = {row["The strip stands"]: row for row in table("What is lit")}
+    low, high = DIAL.limits.danger
+    assert f"outside {DIAL.limits.lowest} to {DIAL.limits.highest}" in rows
+    assert f"at {low} or below, at {high} or above" in rows
+
+
+# ----------------------------------------------------------------------------------------- the rest
+
+
+def test_there_is_a_reed_for_every_cell_and_a_register_for_every_eight_bits():
+    parts = {row["Part"]: row["Quantity"] for row in table("Bill of materials")}
+    reeds = next(int(many) for part, many in parts.items() if part.startswith("reed"))
+    registers = next(int(many) for part, many in parts.items() if part.startswith("74HC165"))
+    readers = next(int(many) for part, many in parts.items() if part.startswith("PN532"))
+    assert reeds >= len(COLUMNS) * WINDOW
+    assert registers * 8 == sum(WIRING.widths)
+    assert readers == len(FILE.readers)
+
+
+def test_the_bill_adds_up():
+    *parts, total = table("Bill of materials")
+    assert sum(int(row["Sum"]) for row in parts) == int(total["Sum"])
+
+
+def test_the_page_gives_the_number_the_panel_says_when_it_is_greeted():
+    assert f"This one is panel {FILE.panel}." in PAGE
+
+
+@pytest.fixture
+def example(tmp_path):
+    """The panel with what the page's pieces of wiring file add: its keys are the Pi's."""
+    freed = ASTRON.read_text().replace(FILE.chains[-1].sites, SPARE)
+    path = tmp_path / "astron.toml"
+    path.write_text("\n".join([freed, *re.findall(r"(?ms)^```toml\n(.*?)^```", PAGE)]))
+    return load_wiring(path)
+
+
+def test_the_tags_on_the_page_are_of_pieces_that_exist(example):
+    assert example.tags
+    assert set(example.tags.values()) <= set(START.pieces())
+
+
+def test_the_pins_of_the_pi_are_those_of_the_example(example):
+    pi = example.file.pi
+    used = {key.site: key.pin for key in pi.keys}
+    used |= {"encoder A": pi.roller.a, "encoder B": pi.roller.b}
+    used["lights"] = int(pi.lights.removeprefix("D"))
+    told = {row["Use"]: numbers(row["BCM"])[0] for row in table("Pins of the Pi (optional)")}
+    assert told == used
+
+
+def test_every_link_on_the_page_leads_somewhere():
+    headings = re.findall(r"^#+ (.+)$", PAGE, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in headings}
+    for target in re.findall(r"\]\(([^)]+)\)", PAGE):
+        if target.startswith("#"):
+            assert target[1:] in anchors, f"no heading for {target}"
+        else:
+            assert (ROOT / target).exists(), f"{target} is not there"

@@ -1,0 +1,210 @@
+"""Nothing is lost: what was lit as made is on paper."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.errors import JournalTrouble
+from controller.game import Setting
+from controller.games import SHELF
+from controller.games.astron.moves import parse
+from controller.journal import Journal, replay
+from controller.table import BACK
+from controller.values import Site
+from sims.rig import Rig
+from tests.astron_at import astron
+
+GAME = SHELF["astron"]
+
+
+@pytest.fixture
+def journal(tmp_path):
+    journal = Journal.open(tmp_path / "deep" / "journal.db")
+    yield journal
+    journal.close()
+
+
+def begin(journal, start=None, **terms):
+    usual = {"opened": "2026-11-15 20:00", "seed": 7, "deck": "virtual", "players": "human,human"}
+    return journal.begin(GAME, start or GAME.start(Setting(2)), **{**usual, **terms})
+
+
+def test_every_move_is_durable_before_it_is_lit(journal, wiring):
+    """Whenever lights are sent, another reader of the file finds every move they speak of."""
+    record = begin(journal, start := astron("e5", "b1"))
+    rig = Rig(start, wiring, virtual=False, record=record)
+    other = Journal.open(journal.path)
+    show = rig.board.show
+    checked = []
+
+    def show_after_reading(frame):
+        checked.append(other.lines(record.sitting) == [str(move) for move in rig.table.history])
+        show(frame)
+
+    rig.board.show = show_after_reading
+    rig.settle()
+    rig.hand.tap(Site("card"), "F2.1")
+    rig.hand.lift(Site("e5"))
+    rig.hand.put(Site("e7"))
+    rig.wait(0.5)
+    assert len(rig.table.history) == 2
+    assert all(checked)
+
+
+def test_a_takeback_is_an_entry_and_the_rest_stands(journal, wiring):
+    record = begin(journal, start := astron("e5", "b1"))
+    rig = Rig(start, wiring, virtual=False, record=record)
+    rig.settle()
+    rig.hand.tap(Site("card"), "F2.1")
+    rig.hand.lift(Site("e5"))
+    rig.hand.put(Site("e7"))
+    rig.wait(0.2)
+    rig.hand.press(BACK)
+    assert journal.entries(record.sitting)[-1] == ("back", "1 flies e5-e7")
+    assert journal.lines(record.sitting) == ["1 lays F2.1"]
+
+
+def test_a_slide_that_went_on_is_struck_and_rewritten_in_one_transaction(journal, wiring):
+    record = begin(journal, start := astron("e5", "b1"))
+    rig = Rig(start, wiring, virtual=False, record=record)
+    rig.settle()
+    rig.hand.tap(Site("card"), "S2.1")
+    rig.hand.lift(Site("e5"))
+    rig.hand.put(Site("c5"))
+    rig.hand.lift(Site("c5"))
+    rig.hand.put(Site("g5"))
+    rig.wait(0.2)
+    assert journal.lines(record.sitting) == ["1 lays S2.1", "1 flies e5-g5"]
+
+
+def test_an_interrupted_game_goes_on_where_it_was(journal, wiring):
+    record = begin(journal, start := GAME.start(Setting(3)))
+    rig = Rig(start, wiring, seed=7, record=record)
+    rig.settle()
+    for _ in range(9):
+        rig.play(next(iter(rig.table.position.moves())))
+        rig.wait(1.0)
+    stood = rig.table.position
+    played = list(replay(GAME, start, journal.lines(record.sitting)))
+    again = Rig(start, wiring, seed=7, record=journal.reopen(record.sitting), played=played)
+    assert again.table.position == stood
+    again.plug_in("again")
+    again.wait(1.0)
+    if again.table.asks().key == "table.locate":
+        again.hand.press(Site("key.yes"))
+    again.settle()
+    again.play(next(iter(again.table.position.moves())))
+    again.wait(1.0)
+    assert len(journal.lines(record.sitting)) > len(played)
+
+
+def test_resume_leads_the_pieces_back(wiring):
+    start = astron("e5", "b1")
+    rig = Rig(start, wiring, played=[], standing=False, virtual=False)
+    rig.bench.stand({**start.layout(), Site("e5"): (), Site("h8"): start.layout()[Site("e5")]})
+    rig.wait(0.5)
+    for _ in range(4):
+        rig.hand.follow(rig.lights(), rig.table.position.layout())
+        rig.wait(0.6)
+    rig.settle()
+    assert set(rig.bench.stacks) == {"e5", "b1"}
+
+
+def test_a_record_that_breaks_a_rule_is_not_replayed(journal):
+    record = begin(journal, start := astron("e5", "b1"))
+    record.keep([parse("2 lays B1.1")])
+    with pytest.raises(JournalTrouble, match="A3"):
+        list(replay(GAME, start, journal.lines(record.sitting)))
+
+
+def fill(journal: Journal) -> None:
+    """No page is left in the file, and no room on the last one."""
+    pages = journal._base.execute("pragma page_count").fetchone()[0]
+    journal._base.execute(f"pragma max_page_count = {pages}")
+    for size in (500, 50, 5):
+        with pytest.raises(JournalTrouble, match="full"):
+            for number in range(10_000):
+                with journal.writing() as base:
+                    row = (1000 + size, number, "move", "x" * size)
+                    base.execute("insert into entries values (?, ?, ?, ?)", row)
+
+
+def test_a_full_disk_is_said_and_play_goes_on(journal, wiring):
+    record = begin(journal, start := astron("e5", "b1"))
+    rig = Rig(start, wiring, virtual=False, record=record)
+    rig.settle()
+    fill(journal)
+    rig.hand.tap(Site("card"), "F2.1")
+    rig.wait(0.2)
+    assert [str(move) for move in rig.table.history] == ["1 lays F2.1"]
+    assert "full" in rig.table.unsaved
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [(b"this is no database at all, but it is long enough " * 40, "not a database")],
+)
+def test_a_wrong_file_is_told_so(tmp_path, content, why):
+    path = tmp_path / "journal.db"
+    path.write_bytes(content)
+    with pytest.raises(JournalTrouble, match=why):
+        Journal.open(path)
+    assert path.read_bytes() == content, "nothing is lost"
+
+
+def test_a_journal_of_another_version_is_told_so(tmp_path):
+    path = tmp_path / "journal.db"
+    base = sqlite3.connect(path)
+    base.execute("pragma user_version = 99")
+    base.close()
+    with pytest.raises(JournalTrouble, match="another version"):
+        Journal.open(path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_told_so(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(JournalTrouble):
+        Journal.open(tmp_path / "sub" / "journal.db")
+
+
+def test_a_folder_in_the_way_is_told_so(tmp_path):
+    with pytest.raises(JournalTrouble):
+        Journal.open(tmp_path)
+
+
+def test_an_uncommitted_move_is_gone_and_the_others_stand(tmp_path):
+    """What a power cut leaves in mid-transaction: the write-ahead log without its commit."""
+    path = tmp_path / "journal.db"
+    journal = Journal.open(path)
+    record = begin(journal)
+    record.keep([parse("1 lays F2.1")])
+    journal._base.execute("begin immediate")
+    journal._base.execute("insert into entries values (?, 1, 'move', 'half')", (record.sitting,))
+    copy = tmp_path / "after.db"
+    copy.write_bytes(path.read_bytes())
+    wal = path.with_name("journal.db-wal")
+    copy.with_name("after.db-wal").write_bytes(wal.read_bytes())
+    journal._base.execute("rollback")
+    assert Journal.open(copy).lines(record.sitting) == ["1 lays F2.1"]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=40))
+def test_what_stands_is_what_was_played_and_not_taken_back(tmp_path_factory, steps):
+    journal = Journal.open(tmp_path_factory.mktemp("kept") / "journal.db")
+    record = begin(journal)
+    standing = []
+    for forward, seat in steps:
+        move = parse(f"{seat} turns +1")
+        if forward or not standing:
+            record.keep([move])
+            standing.append(str(move))
+        else:
+            record.take_back([parse(standing.pop())])
+    assert journal.lines(record.sitting) == standing
+    journal.close()

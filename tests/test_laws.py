@@ -1,0 +1,177 @@
+"""Laws every game on the shelf keeps, on every panel we have a wiring for."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import msgspec
+import pytest
+
+from controller.errors import BadNotation
+from controller.game import Setting
+from controller.games import SHELF
+from controller.infer import Forbidden, Known, Made, Unclear, Underway, explain, infer, marks
+from controller.table import OWN_KEYS
+from controller.values import CHANCE, Seat
+from controller.words import catalogue
+from drivers.wiring import HERE, load_wiring, panels
+from sims.demo import play_out
+from sims.players import at_random
+from sims.rig import Rig
+
+WIRINGS = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}
+TABLES = [
+    pytest.param(SHELF[wiring.file.game], wiring, seats, id=f"{name}-{seats}")
+    for name, wiring in WIRINGS.items()
+    for seats in SHELF[wiring.file.game].seats
+]
+every_table = pytest.mark.parametrize(("game", "wiring", "seats"), TABLES)
+
+
+def wander(game, seats, seed=1, stride=7, options=None):
+    """Positions met by playing at random, one in `stride`."""
+    luck = Random(seed)
+    position = game.start(Setting(seats, options=options or {}))
+    met = 0
+    while position.outcome is None:
+        if met % stride == 0:
+            yield position
+        met += 1
+        position = position.after(luck.choice(list(position.moves())))
+    yield position
+
+
+def met(game, seats, most=60, **terms):
+    return list(islice(wander(game, seats, **terms), most))
+
+
+def everywhere(wiring):
+    return frozenset(wiring.senses) - OWN_KEYS
+
+
+@every_table
+def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
+    for position in met(game, seats):
+        known = Known(position, wiring.senses)
+        for mark in known.marks:
+            found = infer(mark.trace, known, shared=len(position.actors) > 1)
+            if isinstance(found, Unclear):
+                assert mark.move in [twin.move for twin in found.marks]
+            else:
+                assert isinstance(found, Made)
+                assert found.move == mark.move
+
+
+@every_table
+def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
+    named = 0
+    for position in met(game, seats, most=12, stride=23):
+        known = Known(position, wiring.senses)
+        wrong = [m for m in position.attempts(everywhere(wiring)) if position.refusal(m)]
+        for mark in marks(position, Random(2).sample(wrong, min(60, len(wrong))), wiring.senses):
+            lawful = {str(other.move) for other in known.marks if other.trace == mark.trace}
+            found = infer(mark.trace, known, shared=len(position.actors) > 1)
+            if isinstance(found, Made):
+                assert str(found.move) in lawful, f"{mark.move} was read as {found.move}"
+            elif not lawful and not isinstance(found, Underway):
+                named += isinstance(explain(mark.trace, position, wiring.senses), Forbidden)
+    assert named, "a wrong move is told by its rule"
+
+
+@every_table
+def test_a_refusal_can_be_said(game, wiring, seats):
+    for position in met(game, seats, most=8, stride=31):
+        for move in position.attempts(everywhere(wiring)):
+            refusal = position.refusal(move)
+            assert refusal is None or refusal.words in catalogue()
+        assert position.asks().key in catalogue()
+
+
+@every_table
+def test_what_follows_leaves_the_moment_before_as_it_was(game, wiring, seats):
+    for position in met(game, seats):
+        before = msgspec.json.encode(position)
+        for move in position.moves():
+            position.after(move)
+        assert msgspec.json.encode(position) == before
+
+
+@every_table
+def test_someone_can_always_act_until_there_is_an_outcome(game, wiring, seats):
+    for position in met(game, seats):
+        moves = list(position.moves())
+        assert bool(moves) == bool(position.actors) == (position.outcome is None)
+        assert {move.seat for move in moves} <= position.actors
+        assert all(position.refusal(move) is None for move in moves)
+
+
+@every_table
+def test_lawful_attempts_are_the_moves(game, wiring, seats):
+    for position in met(game, seats, most=15, stride=19):
+        attempts = position.attempts(everywhere(wiring))
+        lawful = {str(move) for move in attempts if position.refusal(move) is None}
+        assert lawful == {str(move) for move in position.moves()}
+
+
+@every_table
+def test_lights_never_tell_a_secret(game, wiring, seats):
+    for position in met(game, seats):
+        public = position.public()
+        assert public.scene() == position.scene()
+        assert public.public() == public
+        assert public.asks() == position.asks()
+        for seat in range(seats):
+            seen = position.seen_by(Seat(seat))
+            assert seen.hand(Seat(seat)) == position.hand(Seat(seat))
+            assert seen.public() == public
+            others = {card for s in range(seats) if s != seat for card in position.hand(Seat(s))}
+            assert not others & {card for s in range(seats) for card in seen.hand(Seat(s))} - {"?"}
+
+
+@every_table
+def test_notation_and_json_come_back(game, wiring, seats):
+    for position in met(game, seats):
+        assert game.thaw(msgspec.json.encode(position)) == position
+        for move in position.moves():
+            assert game.parse(str(move)) == move
+
+
+@pytest.mark.parametrize("line", ["", "1", "1 flies", "nobody lays F2.1", "deal deal deal", "\x00"])
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_a_line_that_is_no_move_is_told_so(game, line):
+    with pytest.raises(BadNotation):
+        game.parse(line)
+
+
+@every_table
+def test_every_site_of_the_game_is_wired(game, wiring, seats):
+    for position in met(game, seats):
+        sites = set(position.layout()) | set(position.scene())
+        sites |= {site for move in position.moves() for site in move.touches}
+        sites |= {site for row in position.picture() for site, _ in row}
+        assert sites <= wiring.senses.keys()
+        assert set(position.scene()) <= wiring.chain.keys()
+
+
+@pytest.mark.parametrize("dealt", ["virtual", "reader"])
+@every_table
+def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiring, seats, dealt):
+    start = game.start(Setting(seats))
+    rig = Rig(start, wiring, seed=seats, virtual=dealt == "virtual")
+    luck = Random(seats)
+    players = {Seat(seat): at_random(luck) for seat in range(CHANCE, seats)}
+    for _ in play_out(rig, players):
+        pass
+    position = start
+    for move in rig.table.history:
+        assert position.refusal(move) is None
+        position = position.after(move)
+    assert position == rig.table.position
+    assert position.outcome is not None
+
+
+@every_table
+def test_playouts_end(game, wiring, seats):
+    for seed in range(5):
+        assert met(game, seats, most=10**6, seed=seed)[-1].outcome
