@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Self
 
-from controller.errors import Misuse
+from controller.errors import BadNotation, Misuse
 from controller.flow import Stage
 from controller.game import Game, Move, Position
 from controller.journal import Record
@@ -24,6 +24,7 @@ from sims.rig import Rig
 from sims.screen import Screen, Typing, card_named, hints
 from sims.verbs import HELP, obey
 
+READING = 0.4  # s between two lines of a script
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
 
 
@@ -73,14 +74,22 @@ class Console:
 
     def run(self) -> None:
         """Until the game is over or the person leaves."""
+        for _ in range(10):
+            self._loop.turn()
         while not self._over:
             observation = self._loop.turn()
             self._draw(observation)
-            for line in self._typing.lines():
-                self._answer(line)
+            self._listen()
             self._over |= self._typing.ended or self.table.stage is Stage.OVER
             self._let_robots_play()
         self._draw(self._loop.turn())
+
+    def _listen(self) -> None:
+        """One line at a time; a script gives the table as much time as a person would."""
+        if self._typing.person or self._clock.now() - self._acted > READING:
+            line = self._typing.next_line()
+            if line is not None:
+                self._answer(line)
 
     def close(self) -> None:
         self._typing.close()
@@ -123,6 +132,8 @@ class Console:
                     self._said = help_text(self.rig is not None)
                 case "play":
                     self._play_card(rest)
+                case "say":
+                    self.table.say(self._game.parse(rest))
                 case "auto":
                     self._auto()
                 case "back" if self.rig is None:
@@ -131,7 +142,7 @@ class Console:
                     obey("press back", self._at_bench())
                 case _:
                     obey(line, self._at_bench())
-        except Misuse as trouble:
+        except (Misuse, BadNotation) as trouble:
             self._said = str(trouble)
         self._acted = self._clock.now()
 
@@ -154,6 +165,8 @@ class Console:
             for mark in self.table.moments[-1].known.marks
             if card in mark.trace.changes.values()
         ]
+        if len(fitting) > 1:
+            raise Misuse(f"Which? Type say {' or say '.join(map(str, fitting))}.")
         if fitting:
             self.table.say(fitting[0])
         else:
@@ -169,9 +182,10 @@ class Console:
 
     def _auto(self) -> None:
         """Let a robot make this one move."""
-        self._players[self._person()] = at_random(Random(len(self.table.history)))
-        self._play(self._person())
-        self._players[self._person()] = None
+        seat = self._person()
+        self._players[seat] = at_random(Random(len(self.table.history)))
+        self._play(seat)
+        self._players[seat] = None
 
     def _person(self) -> Seat:
         people = [seat for seat in self.table.position.actors if not self._players.get(seat)]
@@ -215,6 +229,7 @@ def seated(named: Sequence[str], seed: int, dealing: bool) -> dict[Seat, Player 
 def help_text(simulated: bool) -> str:
     usual = {
         "play F2": "play a card of your hand",
+        "say 1 lays F2.1": "any move, in the words of the record",
         "auto": "let a robot make this one move",
         "back": "take the last move back, if nobody has seen a card since",
         "quit": "leave; the game is kept, go on with: stardeck resume",

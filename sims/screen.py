@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any, TextIO
 
@@ -55,20 +56,23 @@ class Screen:
             cells = (self._cell(site, sign, lights, readings, at) for site, sign in row)
             yield f"  {row[0][0][1:]:>3} " + "".join(cells)
         first = position.picture()[-1]
-        yield "      " + "".join(f" {site[0]}  " for site, _ in first)
+        yield "      " + "".join(f"  {site[0]}  " for site, _ in first)
         yield self._others(lights, readings, at)
         yield ""
         yield from self._seats(position)
         yield ""
         yield from self._words()
         yield from self.below
+        yield ""
+        for key in ("legend", "cards"):
+            yield self._styled(DIM, "  " + say(Saying(f"{self.game.name}.{key}")))
 
     def _cell(
         self, site: Site, sign: str, lights: dict[Site, Light], readings: Any, at: float
     ) -> str:
         light = lights.get(site)
         mark = RHYTHM[int(light.glow)] if light else " "
-        text = f"{mark}{self._piece(site) if site in readings else sign}{mark} "
+        text = f"{mark}{self._piece(site) if site in readings else sign:>2}{mark} "
         if light is None or not self.colour:
             return self._styled(DIM, text) if site not in readings else text
         return painted(light, text, at)
@@ -76,8 +80,8 @@ class Screen:
     def _piece(self, site: Site) -> str:
         content = self.table.position.layout().get(site, ())
         if isinstance(content, int) or not content:
-            return "?"
-        return content[-1].name[-1]
+            return "^?"
+        return "^" + content[-1].name[-1]
 
     def _others(self, lights: dict[Site, Light], readings: Any, at: float) -> str:
         """What is no cell: readers, keys, the roller."""
@@ -163,29 +167,39 @@ def whole_row(table: Table, site: Site) -> int:
 
 
 class Typing:
-    """Lines typed at the terminal, without ever waiting for them."""
+    """Lines typed at the terminal, or read from a pipe, without ever waiting for them."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
-        self.line = ""
-        self.ended = False
+        self.line = ""  # what is being typed
+        self._lines: deque[str] = deque()
+        self._closed = False
         self._restore: Any = None
-        if source.isatty():
+        self.person = source.isatty()
+        if self.person:
             self._raw()
 
-    def lines(self) -> Iterator[str]:
-        """What has been finished with Enter since the last look."""
-        while not self.ended and select.select([self._source], [], [], 0)[0]:
+    @property
+    def ended(self) -> bool:
+        return self._closed and not self._lines
+
+    def next_line(self) -> str | None:
+        """The next line that was finished with Enter."""
+        while not self._closed and select.select([self._source], [], [], 0)[0]:
             typed = os.read(self._source.fileno(), 1024).decode(errors="replace")
-            self.ended = not typed or "\x04" in typed
+            self._closed = not typed or "\x04" in typed
             for char in typed:
-                if char in "\r\n":
-                    line, self.line = self.line.strip(), ""
-                    yield line
-                elif char in "\x7f\b":
-                    self.line = self.line[:-1]
-                elif char.isprintable():
-                    self.line += char
+                self._take(char)
+        return self._lines.popleft() if self._lines else None
+
+    def _take(self, char: str) -> None:
+        if char in "\r\n":
+            self._lines.append(self.line.strip())
+            self.line = ""
+        elif char in "\x7f\b":
+            self.line = self.line[:-1]
+        elif char.isprintable():
+            self.line += char
 
     def close(self) -> None:
         if self._restore is not None:

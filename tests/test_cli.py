@@ -1,0 +1,213 @@
+"""The command line, as somebody types it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.__main__ import main
+from controller.games import SHELF
+from controller.games.astron.files import own_box
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def stardeck(tmp_path, capsys, monkeypatch):
+    """Run it with a journal of its own: status, what it printed, what it complained of."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def run(*words: str) -> tuple[int, str, str]:
+        try:
+            status = main(list(words))
+        except SystemExit as left:  # --help leaves by itself
+            status = int(left.code or 0)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def typed(tmp_path, lines: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """A person at a pipe: the game on a simulated table, real time."""
+    return subprocess.run(
+        [sys.executable, "-m", "controller", *words],
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=ROOT,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+    )
+
+
+def test_a_demo_plays_a_whole_game_and_again_the_same(stardeck):
+    words = ("play", "astron", "--demo", "--seats", "4", "--seed", "7")
+    status, told, _ = stardeck(*words)
+    assert status == 0
+    assert told.count("points") == 4
+    assert "wins" in told
+    assert stardeck(*words)[1] == told
+
+
+@pytest.mark.parametrize("seats", SHELF["astron"].seats)
+@pytest.mark.parametrize("deck", ["virtual", "reader"])
+def test_a_demo_for_every_number_of_seats(stardeck, seats, deck):
+    status, told, _ = stardeck(
+        "play", "astron", "--demo", "--seats", str(seats), "--seed", "3", "--deck", deck
+    )
+    assert status == 0
+    assert told.count("points") == seats
+
+
+def test_a_demo_with_teams_and_options(stardeck):
+    words = "play astron --demo --seed 5 --teams 1+3,2+4 --players first,random,first,random"
+    options = "--option no_forced_suicide --option heat_symmetric=on"
+    status, told, _ = stardeck(*words.split(), *options.split())
+    assert status == 0
+    assert told.count("wins") in (2, 4), "a team wins together"
+
+
+WRONG = {
+    "no verb": ([], "required"),
+    "an unknown flag": (["play", "astron", "--bord", "x"], "--bord"),
+    "an unknown game": (["play", "chess"], "chess"),
+    "too many seats": (["play", "astron", "--seats", "9"], "two to six"),
+    "seats that are no number": (["play", "astron", "--seats", "two"], "two"),
+    "players that do not fit": (
+        ["play", "astron", "--seats", "3", "--players", "human"],
+        "3 seats",
+    ),
+    "an unknown player": (["play", "astron", "--demo", "--players", "random,deepblue"], "deepblue"),
+    "a human in a demo": (["play", "astron", "--demo", "--players", "human,random"], "not human"),
+    "teams that are none": (["play", "astron", "--teams", "a+b"], "1\\+2,3\\+4"),
+    "teams without a seat": (
+        ["play", "astron", "--seats", "4", "--teams", "1+2,3"],
+        "each of the 4",
+    ),
+    "an unknown option": (["play", "astron", "--option", "cheat=on"], "cheat"),
+    "an option half on": (["play", "astron", "--option", "heat_symmetric=maybe"], "maybe"),
+    "no box": (["play", "astron", "--box", "/nowhere"], "nowhere"),
+    "no wiring": (["play", "astron", "--demo", "--wiring", "/nowhere.toml"], "cannot be read"),
+    "no port": (["play", "astron", "--board", "/dev/ttyNone"], "nothing is plugged in"),
+    "no address": (["play", "astron", "--board", "smoke://x"], "not the address"),
+    "a demo on a real board": (["play", "astron", "--demo", "--board", "/dev/ttyX"], "simulated"),
+    "no such game kept": (["show", "12"], "no game 12"),
+    "nothing to resume": (["resume"], "no game to go on with"),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_done_is_one_sentence_and_status_2(stardeck, words, sentence):
+    status, _, complaint = stardeck(*words)
+    assert status == 2
+    assert complaint.startswith("stardeck: ")
+    assert complaint.count("\n") == 1
+    assert re.search(sentence, complaint)
+
+
+def test_a_busy_port(stardeck):
+    from drivers.clock import WallClock
+    from drivers.link import Link
+
+    _, slave = pty.openpty()
+    held = Link(os.ttyname(slave), WallClock())
+    status, _, complaint = stardeck("play", "astron", "--board", os.ttyname(slave))
+    held.close()
+    assert (status, "in use" in complaint) == (2, True)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["resume", "--help"]])
+def test_help_is_there(stardeck, words):
+    status, told, _ = stardeck(*words)
+    assert status == 0
+    assert "stardeck" in told
+
+
+def test_somebody_plays_from_what_is_on_the_screen(tmp_path):
+    done = typed(tmp_path, "auto\nauto\nwait 1\nquit\n", "play", "astron", "--seed", "7")
+    assert done.returncode == 0, done.stderr
+    assert "you may type: play" in done.stdout
+    assert "flies" in done.stdout
+    assert not done.stderr
+
+
+def test_a_slip_of_the_tongue_is_answered_and_nothing_is_lost(tmp_path):
+    lines = "dance\nplay X9\nlift e5\nput e5\npress doorbell\nturn round\nmove b1\nlift z9\nquit\n"
+    done = typed(tmp_path, lines, "play", "astron", "--seed", "7")
+    assert done.returncode == 0
+    for sentence in (
+        "I do not know how to dance",
+        "You do not hold X9",
+        "Nothing stands on e5",
+        "Your hand is empty",
+        "no key called doorbell",
+        "round is not a number",
+        "move wants something else",
+        "no cell z9",
+    ):
+        assert sentence in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_forbidden_move_is_explained_by_its_rule_on_the_screen(tmp_path):
+    lines = "move b1 b5\nwait 1\ntidy\nquit\n"
+    done = typed(tmp_path, lines, "play", "astron", "--seed", "7")
+    assert "Not allowed (rule A6)" in done.stdout
+    assert "Carry it from b5 to b1" in done.stdout
+
+
+def test_a_game_is_kept_listed_shown_and_resumed(tmp_path):
+    first = typed(tmp_path, "auto\nauto\nquit\n", "play", "astron", "--seed", "7")
+    assert first.returncode == 0
+    listed = typed(tmp_path, "", "games")
+    assert "astron" in listed.stdout and "can be resumed" in listed.stdout
+    shown = typed(tmp_path, "", "show", "1")
+    assert "1 lays" in shown.stdout and "1 flies" in shown.stdout
+    resumed = typed(tmp_path, "wait 1\nquit\n", "resume")
+    assert resumed.returncode == 0
+    assert "Astron" in resumed.stdout
+
+
+def test_a_board_that_is_unplugged_on_the_screen_pauses_and_comes_back(tmp_path):
+    lines = "unplug\nwait 1\nplug\nwait 2\nquit\n"
+    done = typed(tmp_path, lines, "play", "astron", "--seed", "7")
+    assert "[paused]" in done.stdout
+    assert done.stdout.rindex("[waiting]") > done.stdout.index("[paused]")
+
+
+def test_whoever_replaces_the_strip_and_the_deck_plays_the_changed_game(stardeck, tmp_path):
+    here = Path(SHELF["astron"].rules).parent
+    box = tmp_path / "box"
+    box.mkdir()
+    strip = (here / "strip.txt").read_text().replace("\n65 ..........", "\n65 .......m..")
+    (box / "strip.txt").write_text(strip)
+    deck = (here / "deck.toml").read_text()
+    (box / "deck.toml").write_text(deck.replace("count = 6", "count = 9", 1))
+    words = ("play", "astron", "--demo", "--seed", "7", "--box", str(box))
+    status, told, complaint = stardeck(*words)
+    assert status == 0, complaint
+    assert told != stardeck(*words[:-2])[1]
+    assert len(own_box().deck) == 60
+
+
+def test_a_bad_strip_is_refused_with_its_line(stardeck, tmp_path):
+    here = Path(SHELF["astron"].rules).parent
+    (tmp_path / "strip.txt").write_text((here / "strip.txt").read_text().replace("EEEEE", "EEE", 1))
+    status, _, complaint = stardeck("play", "astron", "--box", str(tmp_path))
+    assert status == 2
+    assert "strip.txt" in complaint and "line" in complaint
+
+
+def test_a_wrong_journal_costs_the_record_but_not_the_game(tmp_path):
+    (tmp_path / "journal").write_bytes(b"not a database, but long enough to look at twice" * 30)
+    words = ("play", "astron", "--seed", "1", "--journal", str(tmp_path / "journal"))
+    done = typed(tmp_path, "quit\n", *words)
+    assert done.returncode == 0
+    assert "Not saving this game" in done.stderr

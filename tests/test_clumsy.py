@@ -1,0 +1,13 @@
+"""Clumsy hands on a board with faults; `make soak` plays a thousand of these."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.soak import game
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_clumsy_hand_never_causes_a_move_it_did_not_make_and_always_finds_back(seed):
+    seen = game(seed, clumsiness=0.15 + 0.02 * seed)
+    assert seen["moves"] and seen["fumbles"]
