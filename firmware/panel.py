@@ -4,27 +4,31 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
 
     hal.board    its 8-byte id
     hal.cause    why it started, a small number
+    hal.kept     what it was told to keep before it started: {CONFIGURE key: value}
     hal.ms()     since it started, never stepping back
+    hal.us()     for short times: steps back to 0 after 2 ** 30
     hal.levels() one word a chain, sampled now; the same tuple again when nothing changed
     hal.count()  (count, illegal) of the roller's encoder
     hal.marks()  (ms, track, level, count) of each printed mark that came or went since the last
                  call; at the start also a data bar or a home slot that is there already, but no
                  clock bar, since its middle can not be told
     hal.tags()   (reader, uid or None) of each poll since the last call
+    hal.silent   for each reader, whether it does not answer
     hal.supply() (mV, mA) of the lights
-    hal.show(grb), hal.reboot(loader)
+    hal.show(grb), hal.keep(key, value), hal.reboot(loader)
     hal.read()   bytes from the host, b"" when there are none
     hal.write(frame)  True, or False when the buffer is full and the frame was not taken
 
-A pass is a sample of the contacts: `step` is to be called every few ms, at an even pace. What may
-get lost on the way up is said again: edges by a snapshot, the rest as soon as there is room.
+A pass is a sample of the contacts: `step` is to be called every few ms, at an even pace. `attend`
+is for what the host says in between. What may get lost on the way up is said again: edges by a
+snapshot, the rest as soon as there is room.
 """
 
 from firmware import wire
 from firmware.lights import Lights
 from firmware.readers import Reader
 from firmware.roller import Strip
-from firmware.scan import Scanner
+from firmware.scan import Scanner, mask
 
 BEAT = 1000  # ms between heartbeats
 SILENCE = 3000  # ms without a byte before the host is given up
@@ -38,6 +42,7 @@ COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four co
 MOST_SAMPLES = 20
 WELL = 0x100  # in FAULT.about: it is well again
 U16, U32 = 0xFFFF, 0xFFFFFFFF
+TICKS = (1 << 30) - 1
 ROLLS = wire.CAN_ROLL | wire.CAN_MARK
 
 
@@ -74,9 +79,11 @@ class Panel:
         self._alone = False
         self._stale = True
         self._picture = None
-        self._worst = 0  # ms
+        self._worst = 0  # us
         self._now = self._heard = self._beaten = hal.ms()
         self._rolled = self._complained = self._drawn = self._now - COMPLAIN
+        for key, value in hal.kept.items():
+            self._fasten(key, value)
 
     @property
     def settled(self):
@@ -95,6 +102,7 @@ class Panel:
 
     def step(self):
         """One pass: hear, feel, say, show."""
+        began = self.hal.us()
         self._now = self.hal.ms()
         self._hear()
         self._scan()
@@ -104,7 +112,13 @@ class Panel:
         if self._now - self._beaten >= BEAT:
             self._beat()
         self._show()
-        self._worst = max(self._worst, self.hal.ms() - self._now)
+        self._worst = max(self._worst, (self.hal.us() - began) & TICKS)
+
+    def attend(self):
+        """Hear and show between two passes: the host is not to wait for the next sample."""
+        self._now = self.hal.ms()
+        self._hear()
+        self._show()
 
     @property
     def _time(self):
@@ -178,7 +192,7 @@ class Panel:
         self.lights.limit(brightness, mA)
 
     def _reboot(self, loader):
-        self._loader = bool(loader)
+        self._loader = loader
 
     def _fittings(self):
         return {
@@ -190,9 +204,15 @@ class Panel:
         }
 
     def _configure(self, key, value):
+        status = self._fasten(key, value)
+        if status == wire.DONE and key != wire.PLACE:
+            self.hal.keep(key, value)
+        return status
+
+    def _fasten(self, key, value):
         if key not in self._screws:
             return wire.UNKNOWN
-        return self._screws[key](value)
+        return self._screws[key](value) or wire.DONE
 
     def _debounce(self, samples):
         if not 1 <= samples <= MOST_SAMPLES:
@@ -283,25 +303,31 @@ class Panel:
             self._tell_wrong()
 
     def _wrong(self):
-        """A bit for each chain that is wrong, and one more for the bus they share."""
+        """A bit for each chain that is wrong, one for the bus they share, one for each reader."""
         scanner = self.scanner
-        return scanner.faults | (scanner.bus << scanner.chains)
+        silent = mask(self.hal.silent) << scanner.chains + 1
+        return scanner.faults | (scanner.bus << scanner.chains) | silent
 
     def _tell_wrong(self):
-        wrong, chains = self._wrong(), self.scanner.chains
-        for number in range(chains + 1):
+        wrong = self._wrong()
+        for number, (code, about) in enumerate(self._parts()):
             bit = 1 << number
-            code, about = (wire.CHAIN, number) if number < chains else (wire.BUS, 0)
             if not wrong & bit:
                 about += WELL
             if (wrong ^ self._told) & bit and self._fault(code, about):
                 self._told ^= bit
 
+    def _parts(self):
+        """What can be wrong, in the order of its bits."""
+        chains = [(wire.CHAIN, number) for number in range(self.scanner.chains)]
+        readers = [(wire.READER, number) for number in range(len(self.readers))]
+        return chains + [(wire.BUS, 0)] + readers
+
     def _fault(self, code, about):
         return self.voice.offer(wire.FAULT, self._time, code, about)
 
     def _beat(self):
-        counts = (1000 * self._worst, self.voice.lost & U16, self._decoder.broken & U16)
+        counts = (self._worst, self.voice.lost & U16, self._decoder.broken & U16)
         sums = (wire.checksum(self.scanner.bits()), self.lights.checksum())
         self.voice.say(wire.HEARTBEAT, self._time, *(counts + self.hal.supply() + sums))
         self._beaten = self._now

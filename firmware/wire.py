@@ -74,6 +74,8 @@ CLOCK, DATA, HOME = 0, 1, 2
 DEBOUNCE, COUNTS_PER_ROW, PLACE, PANEL, TURNED = 1, 2, 3, 4, 5
 # FAULT.code: sentinels of a chain wrong, all chains wrong, a reader silent, supply low
 CHAIN, BUS, READER, SUPPLY = 1, 2, 3, 4
+# REBOOT.loader: start afresh, into the chip's own loader, into the maker's REPL
+TO_PANEL, TO_LOADER, TO_REPL = 0, 1, 2
 # ACK.status
 DONE, UNKNOWN, MALFORMED = 0, 1, 2
 

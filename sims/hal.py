@@ -21,8 +21,10 @@ class Hal:
     board = b"stardeck"
     cause = 1
 
-    def __init__(self, bench: Bench, clock: Clock) -> None:
+    def __init__(self, bench: Bench, clock: Clock, kept: dict[int, int]) -> None:
         self.bench = bench
+        self.kept = kept
+        self.silent = [False for _ in bench.wiring.file.readers]
         self.down = bytearray()  # bytes from the host
         self.up = bytearray()  # bytes to the host
         self.shown = b""  # the pixels, GRB
@@ -37,6 +39,9 @@ class Hal:
 
     def ms(self) -> int:
         return int((self._clock.now() - self._born) * 1000)
+
+    def us(self) -> int:
+        return int((self._clock.now() - self._born) * 1e6)
 
     def levels(self) -> tuple[int, ...]:
         return self.bench.levels()
@@ -85,6 +90,9 @@ class Hal:
     def write(self, frame: bytes) -> bool:
         self.up += frame
         return True
+
+    def keep(self, key: int, value: int) -> None:
+        self.kept[key] = value
 
     def reboot(self, loader: int) -> None:
         self.bench.boots += 1

@@ -23,11 +23,12 @@ class Pico:
     def __init__(self, bench: Bench, clock: Clock) -> None:
         self.bench = bench
         self.clock = clock
+        self._kept: dict[int, int] = {}
         self.hal, self.panel = self._boot()
 
     def _boot(self) -> tuple[Hal, Any]:
         wiring = self.bench.wiring
-        hal = Hal(self.bench, self.clock)
+        hal = Hal(self.bench, self.clock, self._kept)
         keys = sum(sense is Sense.KEY for sense in wiring.senses.values())
         panel = Panel(
             hal,

@@ -34,6 +34,8 @@ class Pins:
         self.busy = 0  # ms that a look at the readers takes
         self.pictures = []
         self.reboots = []
+        self.kept = {}
+        self.silent = [False, False]
         self._down = b""
         self._up = wire.Decoder()
         self._said = []
@@ -41,6 +43,9 @@ class Pins:
 
     def ms(self):
         return self.now
+
+    def us(self):
+        return 1000 * self.now
 
     def levels(self):
         return self.words
@@ -71,6 +76,9 @@ class Pins:
         if not self.full:
             self._said.extend(self._up.feed(frame))
         return not self.full
+
+    def keep(self, key, value):
+        self.kept[key] = value
 
     def reboot(self, loader):
         self.reboots.append(loader)

@@ -1,0 +1,1 @@
+"""Figures, each beside the calibration loop: python -m tests.bench"""

@@ -1,0 +1,236 @@
+"""What is measured, each the way it is used."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import NamedTuple
+
+from controller.game import Setting
+from controller.games import SHELF
+from controller.infer import Known, infer
+from controller.journal import Journal
+from controller.values import CHANCE, Seat, Trace
+from drivers.wiring import HERE, load_wiring
+from firmware import wire
+from sims.demo import play_out
+from sims.players import at_random
+from sims.rig import Rig
+
+ROOT = Path(__file__).parents[2]
+
+
+class Figure(NamedTuple):
+    name: str
+    value: float
+    unit: str
+
+
+def timed(call: Callable[[], object]) -> float:
+    """Seconds."""
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def spread(name: str, seconds: list[float]) -> Iterator[Figure]:
+    """p50, p99 and the worst, in microseconds."""
+    cuts = quantiles(seconds, n=100)
+    for label, value in (("p50", cuts[49]), ("p99", cuts[98]), ("max", max(seconds))):
+        yield Figure(f"{name}, {label}", value * 1e6, "us")
+
+
+def playout(seats: int, luck: Random) -> int:
+    position = SHELF["astron"].start(Setting(seats))
+    moves = 0
+    while position.outcome is None:
+        position = position.after(luck.choice(list(position.moves())))
+        moves += 1
+    return moves
+
+
+def playouts(seats: int, seconds: float = 3.0) -> Iterator[Figure]:
+    luck = Random(seats)
+    playout(seats, luck)
+    start, games, moves = time.perf_counter(), 0, 0
+    while time.perf_counter() - start < seconds:
+        moves += playout(seats, luck)
+        games += 1
+    took = time.perf_counter() - start
+    yield Figure(f"astron, {seats} seats: random playouts", games / took, "/s")
+    yield Figure(f"astron, {seats} seats: random moves", moves / took, "/s")
+
+
+def two_seats() -> Iterator[Figure]:
+    return playouts(2)
+
+
+def six_seats() -> Iterator[Figure]:
+    return playouts(6)
+
+
+def reading() -> Iterator[Figure]:
+    """Marks of a position, worked out when a move is made; infer, on every snapshot after."""
+    senses = load_wiring(HERE / "astron.toml").senses
+    luck = Random(1)
+    marking, inferring = [], []
+    for _ in range(6):
+        position = SHELF["astron"].start(Setting(6))
+        while position.outcome is None:
+            move = luck.choice(list(position.moves()))
+            if position.actors != {CHANCE}:
+                start = time.perf_counter()
+                known = Known(position, senses)
+                marking.append(time.perf_counter() - start)
+                before, after = position.layout(), position.after(move).layout()
+                trace = Trace.of(before, after, senses, move.touches)
+                inferring.append(timed(lambda k=known, t=trace: infer(t, k)))
+            position = position.after(move)
+    yield from spread("astron, 6 seats: marks of a position", marking)
+    yield from spread("astron, 6 seats: infer a snapshot", inferring)
+
+
+class Stopwatch:
+    """Times a running loop from the first sensor byte read to the last LED byte written.
+
+    What the simulated Pico takes to make its bytes is nobody's latency and is not counted.
+    """
+
+    def __init__(self, rig: Rig) -> None:
+        self.answers: list[float] = []  # to the light that answers the hand
+        self.counted: list[float] = []  # to the light that says the move is on paper
+        self._twin = 0.0
+        self._link, self._port = rig.board._link, rig.board._link._port
+        self._fetch, self._turn, self._show = self._port._fetch, rig.loop.turn, rig.board.show
+        self._port._fetch = self.fetch
+        rig.loop.turn, rig.board.show = self.turn, self.show
+
+    def fetch(self) -> None:
+        start = time.perf_counter()
+        self._fetch()
+        self._twin += time.perf_counter() - start
+
+    def turn(self):
+        self._twin, self._shown = 0.0, 0
+        self._start = time.perf_counter()
+        return self._turn()
+
+    def show(self, frame) -> None:
+        sent = self._link._seq
+        self._show(frame)
+        if self._link._seq != sent:
+            spans = self.counted if self._shown else self.answers
+            spans.append(time.perf_counter() - self._start - self._twin)
+        self._shown += 1
+
+
+def bytes_to_bytes() -> Iterator[Figure]:
+    wiring = load_wiring(HERE / "astron.toml")
+    game = SHELF["astron"]
+    answers, counted = [], []
+    for seed in range(3):
+        with tempfile.TemporaryDirectory(dir=ROOT) as folder:
+            journal = Journal.open(Path(folder) / "journal.db")
+            start = game.start(Setting(6))
+            record = journal.begin(game, start, opened="", seed=1, deck="reader", players="")
+            rig = Rig(start, wiring, seed=seed, virtual=False, record=record)
+            watch = Stopwatch(rig)
+            luck = Random(seed)
+            players = {Seat(seat): at_random(luck) for seat in range(CHANCE, 6)}
+            for _ in play_out(rig, players):
+                pass
+            journal.close()
+        answers += watch.answers[20:]
+        counted += watch.counted[20:]
+    yield from spread("bytes to bytes, 120 cells: light that answers", answers)
+    yield from spread("bytes to bytes, 120 cells: durable, light that counts", counted)
+
+
+def wiring_decoded() -> Iterator[Figure]:
+    frame = wire.encode(wire.EDGE, 7, wire.pack(wire.EDGE, 123456, 77, 1))
+    data, decoder, count = frame * 1000, wire.Decoder(), 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < 2.0:
+        for kind, _, payload in decoder.feed(data):
+            wire.unpack(kind, payload)
+        count += 1000
+    yield Figure("frames decoded and unpacked", count / (time.perf_counter() - start), "/s")
+
+
+def commits() -> Iterator[Figure]:
+    game = SHELF["astron"]
+    with tempfile.TemporaryDirectory(dir=ROOT) as folder:
+        journal = Journal.open(Path(folder) / "journal.db")
+        start = game.start(Setting(2))
+        record = journal.begin(game, start, opened="", seed=1, deck="virtual", players="")
+        move = next(iter(start.moves()))
+        took = [timed(lambda: record.keep([move])) for _ in range(500)]
+        journal.close()
+    yield Figure("journal: durable commits", len(took) / sum(took), "/s")
+    yield from spread("journal: one durable commit", took)
+
+
+START = """
+import time, sys
+from controller.games import SHELF
+from controller.game import Setting
+from drivers.clock import WallClock
+from drivers.wiring import HERE, load_wiring
+from sims.rig import Rig
+rig = Rig(SHELF["astron"].start(Setting(6)), load_wiring(HERE / "astron.toml"), clock=WallClock())
+while not rig.pico.hal.frames:
+    rig.loop.turn()
+"""
+
+
+def start_up() -> Iterator[Figure]:
+    """A new process until the first frame of light has reached the Pico."""
+    took = [timed(lambda: child(START)) for _ in range(5)]
+    yield Figure("start-up to the first frame", min(took), "s")
+
+
+MEMORY = (
+    START
+    + """
+until = time.monotonic() + 1
+while time.monotonic() < until:
+    rig.loop.turn()
+import resource
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+)
+
+
+def memory() -> Iterator[Figure]:
+    yield Figure("resident memory in play", int(child(MEMORY)) / 1024, "MB")
+
+
+def child(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    return done.stdout.strip()
+
+
+FIGURES: list[Callable[[], Iterator[Figure]]] = [
+    two_seats,
+    six_seats,
+    reading,
+    bytes_to_bytes,
+    wiring_decoded,
+    commits,
+    start_up,
+    memory,
+]
