@@ -50,7 +50,8 @@ def play(asked: argparse.Namespace) -> None:
         return
     journal, record = begun(asked, game, start, seed, named)
     try:
-        sit(game, start, [], named, seed, asked.deck, record, asked)
+        terms = {"virtual": asked.deck == "virtual", "free": cli.free_takeback(asked)}
+        sit(game, start, named, seed, asked, record=record, played=[], **terms)
     finally:
         if journal:
             journal.close()
@@ -64,7 +65,13 @@ def begun(
         journal = Journal.open(asked.journal or kept_at())
         opened = datetime.now().isoformat(" ", "minutes")
         record = journal.begin(
-            game, start, opened=opened, seed=seed, deck=asked.deck, players=",".join(named)
+            game,
+            start,
+            opened=opened,
+            seed=seed,
+            deck=asked.deck,
+            players=",".join(named),
+            free=cli.free_takeback(asked),
         )
     except JournalTrouble as trouble:
         print(f"Not saving this game: {trouble}", file=sys.stderr)
@@ -112,28 +119,16 @@ def final(position: Position[Any]) -> None:
 def sit(
     game: Game,
     start: Position[Any],
-    played: list[tuple[Move, Position[Any]]],
     named: list[str],
     seed: int,
-    deck: str,
-    record: Record | None,
     asked: argparse.Namespace,
+    **terms: Any,
 ) -> None:
     """A person at the table: simulated and on the screen, or real."""
     from sims.console import Console
 
-    console = Console.open(
-        game,
-        start,
-        panel(game, asked),
-        url=asked.board,
-        played=played,
-        named=named,
-        seed=seed,
-        virtual=deck == "virtual",
-        record=record,
-        free=asked.verb == "play" and cli.free_takeback(asked),
-    )
+    wiring = panel(game, asked)
+    console = Console.open(game, start, wiring, url=asked.board, named=named, seed=seed, **terms)
     try:
         console.run()
     finally:
@@ -173,10 +168,21 @@ def resume(asked: argparse.Namespace) -> None:
     played = list(replay(game, start, journal.lines(sitting.id)))
     named = sitting.players.split(",")
     record = journal.reopen(sitting.id)
+    terms = {"virtual": sitting.deck == "virtual", "free": bool(sitting.free)}
     try:
-        sit(game, start, played, named, sitting.seed or 0, sitting.deck, record, asked)
+        sit(game, start, named, sitting.seed or 0, asked, record=record, played=played, **terms)
     finally:
         journal.close()
+
+
+def discard(asked: argparse.Namespace) -> None:
+    """An interrupted game that nobody wants to go on with; its record stays."""
+    journal = Journal.open(asked.journal or kept_at())
+    chosen(journal, asked.number)
+    journal.reopen(asked.number).end("discarded")
+    print(
+        f"Game {asked.number} will not be offered again. See it with: stardeck show {asked.number}"
+    )
 
 
 def chosen(journal: Journal, number: int | None) -> Sitting:
@@ -216,7 +222,7 @@ def kept_at() -> Path:
     return Path(home) / "stardeck" / "journal.db"
 
 
-VERBS = {"play": play, "games": games, "show": show, "resume": resume}
+VERBS = {"play": play, "games": games, "show": show, "resume": resume, "discard": discard}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -47,7 +47,9 @@ def parser() -> Parser:
         "number", type=int, nargs="?", help="its number; else the last that was not finished"
     )
     _board(resume)
-    for verb in (games, show, resume):
+    discard = verbs.add_parser("discard", help="give an interrupted game up; its record stays")
+    discard.add_argument("number", type=int, help="its number in the list of games")
+    for verb in (games, show, resume, discard):
         _journal(verb)
     return top
 

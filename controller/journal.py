@@ -26,6 +26,7 @@ create table if not exists sittings (
     seed integer,
     deck text not null,
     players text not null,
+    free integer not null,
     start blob not null,
     ended text not null default ''
 );
@@ -50,6 +51,7 @@ class Sitting(Struct, frozen=True):
     seed: int | None
     deck: str
     players: str
+    free: bool  # all agreed that cards seen may be taken back
     start: bytes
     ended: str
 
@@ -111,14 +113,22 @@ class Journal:
         self._base.close()
 
     def begin(
-        self, game: Game, start: Position[Any], *, opened: str, seed: int, deck: str, players: str
+        self,
+        game: Game,
+        start: Position[Any],
+        *,
+        opened: str,
+        seed: int,
+        deck: str,
+        players: str,
+        free: bool = False,
     ) -> Record:
         """A new sitting on a fresh page."""
-        row = (game.name, opened, seed, deck, players, msgspec.json.encode(start))
+        row = (game.name, opened, seed, deck, players, free, msgspec.json.encode(start))
         with self.writing() as base:
             made = base.execute(
-                "insert into sittings (game, opened, seed, deck, players, start)"
-                " values (?, ?, ?, ?, ?, ?)",
+                "insert into sittings (game, opened, seed, deck, players, free, start)"
+                " values (?, ?, ?, ?, ?, ?, ?)",
                 row,
             )
         return Record(self, int(made.lastrowid or 0), 0)

@@ -173,6 +173,8 @@ def test_a_game_is_kept_listed_shown_and_resumed(tmp_path):
     resumed = typed(tmp_path, "wait 1\nquit\n", "resume")
     assert resumed.returncode == 0
     assert "Astron" in resumed.stdout
+    assert "will not be offered" in typed(tmp_path, "", "discard", "1").stdout
+    assert typed(tmp_path, "", "resume").returncode == 2
 
 
 def test_a_board_that_is_unplugged_on_the_screen_pauses_and_comes_back(tmp_path):
