@@ -5,6 +5,7 @@ StardeckError
 ├── BadBox           a game's own file (strip, deck, board) cannot be played
 ├── BadWiring        a panel's wiring file does not describe a panel
 ├── BadNotation      a line that is no move
+├── BadScenario      a scenario's file cannot be played
 ├── BoardTrouble     the board cannot be used
 │   ├── BoardAbsent      nothing answers there
 │   ├── BoardBusy        somebody else holds the port
@@ -36,6 +37,10 @@ class BadWiring(StardeckError):
 
 class BadNotation(StardeckError):
     """A line that is no move."""
+
+
+class BadScenario(StardeckError):
+    """A scenario's file cannot be played."""
 
 
 class BoardTrouble(StardeckError):

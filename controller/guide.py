@@ -26,7 +26,7 @@ Dials: TypeAlias = Mapping[Site, Limits]
 
 def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) -> Scene:
     """Where the hand may go. A single way is asked for; several are offered."""
-    open_to = {mark.trace.touched: mark for mark in marks}
+    open_to = {mark.sites: mark for mark in marks}
     glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
     lights: dict[Site, Light] = {}
     for touched, mark in open_to.items():
@@ -41,8 +41,8 @@ def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) ->
 def question(marks: Iterable[Mark], chosen: int) -> Scene:
     """Moves that look alike: the one the key stands on is white, the others amber."""
     known = list(marks)
-    sites = {site for mark in known for site in mark.trace.touched}
-    here = known[chosen % len(known)].trace.touched
+    sites = {site for mark in known for site in mark.sites}
+    here = known[chosen % len(known)].sites
     return {site: Light(WHITE if site in here else AMBER, Glow.DOUBLE) for site in sites}
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from controller.game import Move, Position
-from controller.values import Refusal, Sense, Senses, Site, Trace
+from controller.values import Layout, Refusal, Sense, Senses, Site, Trace
 
 
 class Mark(Struct, frozen=True):
@@ -17,7 +17,12 @@ class Mark(Struct, frozen=True):
 
     move: Move
     trace: Trace
-    refusal: Refusal | None = None
+    unfelt: frozenset[Site] = frozenset()  # where a piece arrives and nothing can feel it
+
+    @property
+    def sites(self) -> frozenset[Site]:
+        """Every site the hand comes to."""
+        return self.trace.touched | self.unfelt
 
 
 class Quiet(Struct, frozen=True):
@@ -38,7 +43,7 @@ class Made(Struct, frozen=True):
 
 
 class Unclear(Struct, frozen=True):
-    """Several lawful moves leave this very trace."""
+    """Several lawful moves leave this very trace, or one whose end nothing can feel."""
 
     marks: tuple[Mark, ...]
 
@@ -99,7 +104,17 @@ def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Ite
     before = position.layout()
     for move in moves:
         after = position.after(move).layout()
-        yield Mark(move, Trace.of(before, after, senses, move.touches))
+        trace = Trace.of(before, after, senses, move.touches)
+        yield Mark(move, trace, unfelt(before, after, senses))
+
+
+def unfelt(before: Layout, after: Layout, senses: Senses) -> frozenset[Site]:
+    """Where a piece comes to stand and nothing can feel it: the trace ends before the move does."""
+    return frozenset(
+        site
+        for site, content in after.items()
+        if site not in senses and not isinstance(content, int) and content != before.get(site)
+    )
 
 
 def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> Iterator[Forbidden]:
@@ -131,7 +146,7 @@ def chosen(seen: Trace, known: Known, fitting: Sequence[Mark]) -> Finding:
     """The fitting move that explains most; unclear, when another explains the same."""
     best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
     twins = [mark for mark in fitting if mark.trace == best.trace]
-    if len({str(mark.move) for mark in twins}) > 1:
+    if len({str(mark.move) for mark in twins}) > 1 or best.unfelt:
         return Unclear(tuple(twins))
     growing = any(mark.trace != best.trace for mark in known.begun(seen))
     return Made(best.move, not growing and not known.loose(seen))

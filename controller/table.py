@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from controller import guide
+from controller import face, guide
 from controller.errors import JournalTrouble
+from controller.feel import Feel
 from controller.flow import Flow, Stage
 from controller.game import Move, Position
 from controller.guide import Dials, Step
@@ -14,33 +15,29 @@ from controller.infer import (
     Finding,
     Forbidden,
     Made,
-    Mark,
     Quiet,
     Stray,
     Unclear,
-    Underway,
     explain,
     infer,
 )
 from controller.journal import Record
 from controller.luck import Luck
 from controller.moment import Moment
-from controller.scene import RED, WHITE, Glow, Light, Scene
+from controller.scene import Scene
 from controller.values import (
     CHANCE,
     Observation,
-    Reading,
     Refusal,
     Saying,
     Senses,
     Site,
     Trace,
-    Unsure,
-    whole,
 )
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
 FORGET = 3.0  # s of stillness before a mere touch is forgotten
+SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 
 YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
@@ -59,23 +56,20 @@ class Table:
         self.message: Saying | None = None  # what else was last said
         self.unsaved = ""  # why nothing is being written down, when nothing is
         self.alarm = False  # a strip is about to tear
+        self.strips: Scene = {}  # what is to be said of strips wound too far
         self.wish: Move | None = None  # the move of a seat that has no hands
         self.moments: list[Moment] = []
         self.luck: Luck | None = None  # deals, when nobody deals by hand
         self._record: Record | None = None
         self._free = False
-        self._settled = 0.0
+        self.feel = Feel(senses, self.dials, OWN_KEYS)
         self._heard = 0.0
-        self._chosen = 0
+        self.chosen = 0
         self._pending: list[Move] = []
-        self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
-        self._seen: dict[Site, Reading] = {}
-        self._step: Step | None = None
+        self.step: Step | None = None
         self._puzzled: tuple[Trace, Finding] | None = None
-        self._at = 0.0
-        self._taps = frozenset(
-            site for site, sense in senses.items() if sense.momentary and site not in OWN_KEYS
-        )
+        self.pointing: tuple[Site, float] | None = None  # where a piece belongs, said until
+        self._scattered = False  # several pieces were in the air at once
 
     @property
     def stage(self) -> Stage:
@@ -122,15 +116,17 @@ class Table:
 
     def see(self, observation: Observation) -> Scene:
         """Take in the board, decide what was played, and say what to light."""
-        self._at = observation.at
         self.flow.hear("find_board" if observation.present else "lose_board")
         if not observation.present:
-            self._vouched.clear()
+            self.feel.lose()
+        self.feel.take(observation, self.moments[-1].shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
+            self._reconsider()
             self._listen(observation)
             if not self._pending:
-                self._read(observation)
-        return self._scene(observation)
+                self._read()
+        self.strips, self.alarm = guide.strips(self.feel.rows(observation), self.dials)
+        return face.scene(self)
 
     def keep(self) -> None:
         """Write down what was decided. Only then do the lights say that it counted."""
@@ -177,18 +173,7 @@ class Table:
 
     def asks(self) -> Saying:
         """The one thing the board asks for now."""
-        match self.stage:
-            case Stage.SHELF | Stage.PAUSED:
-                return Saying(f"table.{self.stage.value}")
-            case Stage.SETUP | Stage.MENDING if self._step:
-                return guide.instruction(self._step, self.position.layout())
-            case Stage.ASKING if isinstance(self.finding, Unclear):
-                marks = self.finding.marks
-                move = str(marks[self._chosen % len(marks)].move)
-                return Saying("table.choose", {"count": len(marks), "move": move})
-        if self.wish:
-            return Saying("table.wish", {"seat": self.wish.seat + 1, "move": str(self.wish)})
-        return self.position.public().asks()
+        return face.asks(self)
 
     # --------------------------------------------------------------------------------- the inside
 
@@ -201,56 +186,59 @@ class Table:
         if BACK in pressed:
             self.take_back()
         if NEXT in pressed:
-            self._chosen += 1
+            self.chosen += 1
         if YES in pressed:
             self._agree()
+        if NO in pressed:
+            self._deny()
 
     def _agree(self) -> None:
         if isinstance(self.finding, Unclear) and self.stage is Stage.ASKING:
             marks = self.finding.marks
-            self._decide(marks[self._chosen % len(marks)].move)
-        elif self._step and self._step.dial:
-            self._vouch(self._step.dial)
+            self._decide(marks[self.chosen % len(marks)].move)
+        elif self.step and self.step.dial:
+            dial = self.step.dial
+            self.feel.vouch(dial, self.moments[-1].expected.get(dial))
 
-    def _vouch(self, dial: Site) -> None:
-        """Somebody has looked: the strip stands as it should."""
-        here, goal = self._seen.get(dial), self.moments[-1].expected.get(dial)
-        if isinstance(here, Unsure) and isinstance(goal, int):
-            self._vouched[dial] = goal - here.rows
+    def _deny(self) -> None:
+        """Somebody has looked: the cell that the lights ask about does not tell the truth."""
+        wrong = self.step and (self.step.source or self.step.target)
+        if wrong and self.stage in (Stage.SETUP, Stage.MENDING):
+            self.feel.disbelieve(wrong)
+            self.message = Saying("table.disbelieved", {"site": wrong})
 
-    def _read(self, observation: Observation) -> None:
+    def _reconsider(self) -> None:
+        """With fewer senses, or more, moves look different."""
+        if self.moments[-1].senses is not self.feel.senses:
+            self.moments = [
+                Moment(moment.position, self.feel.senses, moment.move, moment.at)
+                for moment in self.moments
+            ]
+
+    def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""
-        touched = frozenset(site for site, at in observation.changed.items() if at > self._settled)
-        touched -= OWN_KEYS
-        self._seen = self._felt(observation, touched)
         here = self.moments[-1]
-        self._step = self._way_to(here)
+        self.step = self._way_to(here)
         if self.stage is Stage.SETUP:
-            self._lay_out(observation)
-            return
-        if self.stage is Stage.OVER:
-            return
-        seen = Trace.between(here.expected, self._seen, touched)
-        self._judge(seen, observation)
+            self._lay_out()
+        elif self.stage is not Stage.OVER:
+            self._judge(Trace.between(here.expected, self.feel.readings, self.feel.touched))
 
-    def _lay_out(self, observation: Observation) -> None:
-        self.finding = Stray(frozenset()) if self._step else Quiet()
-        if self._step is None:
-            self._settled = observation.at
+    def _lay_out(self) -> None:
+        self.finding = Stray(frozenset()) if self.step else Quiet()
+        if self.step is None:
+            self.feel.settle()
             self.flow.hear("quiet")
 
-    def _judge(self, seen: Trace, observation: Observation) -> None:
-        here = self.moments[-1]
-        still = observation.at - max(
-            (observation.changed.get(site, 0.0) for site in seen.changes or seen.touched),
-            default=0.0,
-        )
+    def _judge(self, seen: Trace) -> None:
+        still = self.feel.still(seen.changes or seen.touched)
         if self.stage is Stage.MENDING and not seen.changes:
             seen = Trace({}, frozenset())  # put right: how it was put right is of no account
-            self._settled = observation.at
+            self._agreed()
+        here = self.moments[-1]
         self.finding = infer(seen, here.known, shared=len(here.position.actors) > 1)
         match self.finding:
-            case Made(move, sure) if sure or still >= DWELL:
+            case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
                 self._decide(move)
             case Stray():
                 self._puzzle(seen, still)
@@ -261,39 +249,74 @@ class Table:
         if still >= FORGET:
             self._forget(seen)
 
+    def _patience(self, seen: Trace) -> float:
+        """A reader that sees two cards tells one first: wait until the second could have come."""
+        return SHOWN if self.feel.taps & seen.changes.keys() else 0.0
+
+    def _agreed(self) -> None:
+        """The board stands right again."""
+        self.feel.settle()
+        if self._scattered:
+            self._scattered = False
+            self.message = Saying("table.identity")
+
     def _puzzle(self, seen: Trace, still: float) -> None:
         """No lawful move fits: a slide that went on, a move taken back by hand, or a mistake."""
+        gone = [site for site, reading in seen.changes.items() if reading is None]
+        self._scattered |= len(gone) > 1
         if move := self._slid():
             self._replace(move)
         elif still < DWELL:
             return
+        elif home := self._home(seen):
+            self._point(home)
         elif (earlier := self._restored()) is not None:
             self._go_back(earlier)
         else:
             self._blamed(seen)
 
+    def _home(self, seen: Trace) -> Site | None:
+        """Where a piece that was shown to a reader belongs on the board."""
+        shown = {reading for site, reading in seen.changes.items() if site in self.feel.taps}
+        if len(shown) != 1 or len(seen.changes) != 1:
+            return None
+        for site, content in self.position.layout().items():
+            lasting = site in self.senses and not self.senses[site].momentary
+            if lasting and not isinstance(content, int) and content[-1].name in shown:
+                return site
+        return None
+
+    def _point(self, home: Site) -> None:
+        content = self.position.layout()[home]
+        assert not isinstance(content, int)
+        self.message = Saying("table.belongs", {"piece": content[-1].name, "site": home})
+        self.pointing = home, self.feel.at + FORGET
+        self.feel.settle()
+
     def _blamed(self, seen: Trace) -> None:
         """Name the rule that was broken; the same trace is looked up once."""
         if self._puzzled is None or self._puzzled[0] != seen:
-            self._puzzled = seen, explain(seen, self.position, self.senses)
+            self._puzzled = seen, explain(seen, self.position, self.feel.senses)
         self.finding = self._puzzled[1]
         if isinstance(self.finding, Forbidden):
             self.notice = self.finding.refusal
         self.flow.hear(type(self.finding).__name__.lower())
 
     def _forget(self, seen: Trace) -> None:
-        """Nothing stands wrong and nobody has moved for a while: touches no longer count."""
+        """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
         if seen and all(self.senses[site].momentary for site in seen.changes):
-            self._settled = self._at
+            self.feel.settle()
+        elif any(reading is None for reading in seen.changes.values()):
+            self.message = Saying("table.missing")
 
     def _slid(self) -> Move | None:
         """The other move from before the last one that the board shows now."""
-        if len(self.moments) < 2 or self._at - self.moments[-1].at > REPAIR:
+        if len(self.moments) < 2 or self.feel.at - self.moments[-1].at > REPAIR:
             return None
         last, before = self.moments[-1], self.moments[-2]
         if last.move is None or last.move.reveals:
             return None
-        trace = Trace.between(before.expected, self._seen, frozenset(self._seen))
+        trace = Trace.between(before.expected, self.feel.lying(), self.feel.touched)
         lawful = {str(mark.move): mark.move for mark in before.known.completed(trace)}
         lawful.pop(str(last.move), None)
         return next(iter(lawful.values())) if len(lawful) == 1 else None
@@ -315,8 +338,7 @@ class Table:
 
     def _way_to(self, moment: Moment) -> Step | None:
         """The first thing to put right until the board stands like this."""
-        lying = {site: was for site, was in self._seen.items() if site not in self._taps}
-        return guide.next_step(moment.expected, lying, self.dials)
+        return guide.next_step(moment.expected, self.feel.lying(), self.dials)
 
     def _sealed(self, moment: Moment) -> bool:
         return bool(moment.move and moment.move.reveals and not self._free)
@@ -351,7 +373,7 @@ class Table:
         self.message = Saying("table.taken_back", {"move": str(struck[-1])})
         del self.moments[number + 1 :]
         self.notice = self.wish = None
-        self._settled = self._at
+        self.feel.settle()
         self.flow.hear("take_back")
 
     def _write(
@@ -370,12 +392,12 @@ class Table:
             self._record = None
 
     def _stand(self, position: Position[Any], move: Move) -> None:
-        self.moments.append(Moment(position, self.senses, move, self._at))
+        self.moments.append(Moment(position, self.feel.senses, move, self.feel.at))
         self.notice = self.message = None
         self.finding = Quiet()
         self._puzzled = None
-        self._chosen = 0
-        self._settled = self._at
+        self.chosen = 0
+        self.feel.settle()
 
     def _end(self) -> None:
         self.flow.hear("end")
@@ -384,59 +406,3 @@ class Table:
                 self._record.end("over")
             except JournalTrouble as trouble:
                 self.unsaved = str(trouble)
-
-    def _felt(self, observation: Observation, touched: frozenset[Site]) -> dict[Site, Reading]:
-        """The readings that count: dials as vouched for, taps only since the board last agreed."""
-        felt = dict(observation.readings)
-        shown = self.moments[-1].shown
-        for site in self._taps & felt.keys():
-            if site not in touched or felt[site] == shown.get(site):
-                del felt[site]
-        return felt | self._rows(observation)
-
-    def _rows(self, observation: Observation) -> dict[Site, Reading]:
-        """Where the strips stand; one that lost its place counts from where it was vouched for."""
-        found = {site: observation.readings.get(site) for site in self.dials}
-        for site, rows in self._vouched.items():
-            reading = found[site]
-            if isinstance(reading, Unsure):
-                found[site] = whole(reading.rows + rows)
-        return found
-
-    def _scene(self, observation: Observation) -> Scene:
-        lights, self.alarm = guide.strips(self._rows(observation), self.dials)
-        if self.alarm:
-            return {**dict.fromkeys(self.senses, Light(RED, Glow.FAST)), **lights}
-        return {**self._stage_scene(), **lights}
-
-    def _stage_scene(self) -> Scene:
-        if not self.moments or self.stage in (Stage.SHELF, Stage.PAUSED):
-            return {}
-        scene = self.moments[-1].scene
-        return {**scene, **self._hints(scene)}
-
-    def _hints(self, scene: Scene) -> Scene:
-        match self.stage, self.finding:
-            case ((Stage.SETUP | Stage.MENDING), _):
-                return {**self._blame(), **guide.lead(self._step, scene)}
-            case Stage.OVER, _:
-                return {}
-            case _, Made():
-                return dict.fromkeys(self._seen.keys() - self.moments[-1].expected, Light(WHITE))
-            case Stage.ASKING, Unclear(marks):
-                return guide.question(marks, self._chosen)
-            case Stage.MOVING, Underway(marks):
-                return guide.offers(marks, scene, self._seen, self.dials)
-        return guide.offers(self._open(), scene, self._seen, self.dials)
-
-    def _open(self) -> Iterable[Mark]:
-        """What may be done: the wish of a seat without hands, or every lawful move."""
-        known = self.moments[-1].known.marks
-        return [mark for mark in known if mark.move == self.wish] or known
-
-    def _blame(self) -> Scene:
-        """What was shown in error, and what stood in the way."""
-        shown = dict.fromkeys(self._taps & self._seen.keys(), Light(RED, Glow.FAST))
-        if not isinstance(self.finding, Forbidden):
-            return shown
-        return {**dict.fromkeys(self.finding.refusal.sites, Light(RED)), **shown}

@@ -110,6 +110,7 @@ class Observation(Struct, frozen=True):
     readings: Readings
     changed: Mapping[Site, float]  # when each site last changed or was touched
     present: bool = True  # False while the board is silent
+    deaf: frozenset[Site] = frozenset()  # sites that are not to be believed now
 
     @property
     def still(self) -> float:

@@ -1,0 +1,90 @@
+"""What counts of an observation: taps since the board last agreed, strips as vouched for, and
+nothing from a site that is not to be believed."""
+
+from __future__ import annotations
+
+from controller.guide import Dials
+from controller.values import (
+    Observation,
+    Reading,
+    Readings,
+    Senses,
+    Site,
+    Unsure,
+    whole,
+)
+
+
+class Feel:
+    """The table's fingers."""
+
+    def __init__(self, senses: Senses, dials: Dials, aside: frozenset[Site]) -> None:
+        self.all_senses = senses
+        self.senses = senses  # without the sites that are not believed
+        self.dials = dials
+        self.at = 0.0
+        self.readings: dict[Site, Reading] = {}  # what counts now
+        self.touched: frozenset[Site] = frozenset()  # since the board last agreed
+        self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
+        self._changed: Readings = {}
+        self._deaf: frozenset[Site] = frozenset()
+        self._settled = 0.0
+        self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
+        self._aside = aside
+        self.taps = frozenset(
+            site for site, sense in senses.items() if sense.momentary and site not in aside
+        )
+
+    def take(self, observation: Observation, shown: Readings) -> None:
+        """Feel the board; `shown` is what each tap reader was last shown."""
+        self.at = observation.at
+        self._changed = observation.changed
+        self._believe(observation.deaf | self.disbelieved)
+        touched = (site for site, at in observation.changed.items() if at > self._settled)
+        self.touched = frozenset(touched) - self._aside - self._deaf
+        felt = {site: was for site, was in observation.readings.items() if site in self.senses}
+        for site in self.taps & felt.keys():
+            if site not in self.touched or felt[site] == shown.get(site):
+                del felt[site]
+        self.readings = felt | self.rows(observation)
+
+    def still(self, sites: Readings | frozenset[Site]) -> float:
+        """Seconds since any of these changed."""
+        times = (self._changed.get(site, 0.0) for site in sites)
+        return self.at - max((at for at in times if isinstance(at, float)), default=0.0)
+
+    def settle(self) -> None:
+        """The board and the table agree: what was touched before no longer counts."""
+        self._settled = self.at
+
+    def lying(self) -> dict[Site, Reading]:
+        """What stays where it is: no taps."""
+        return {site: was for site, was in self.readings.items() if site not in self.taps}
+
+    def rows(self, observation: Observation) -> dict[Site, Reading]:
+        """Where the strips stand; one that lost its place counts from where it was vouched for."""
+        found = {site: observation.readings.get(site) for site in self.dials}
+        for site, rows in self._vouched.items():
+            reading = found[site]
+            if isinstance(reading, Unsure):
+                found[site] = whole(reading.rows + rows)
+        return found
+
+    def vouch(self, dial: Site, goal: Reading) -> None:
+        """Somebody has looked: the strip stands as it should."""
+        here = self.readings.get(dial)
+        if isinstance(here, Unsure) and isinstance(goal, int):
+            self._vouched[dial] = goal - here.rows
+
+    def disbelieve(self, site: Site) -> None:
+        """Somebody has looked: this site tells what is not so."""
+        self.disbelieved |= {site}
+
+    def lose(self) -> None:
+        """The board is gone, and with it what was vouched for."""
+        self._vouched.clear()
+
+    def _believe(self, deaf: frozenset[Site]) -> None:
+        if deaf != self._deaf:
+            self._deaf = deaf
+            self.senses = {s: sense for s, sense in self.all_senses.items() if s not in deaf}

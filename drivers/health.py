@@ -1,0 +1,110 @@
+"""How well the sensors are: chatter, bounce, crosstalk, never seen; kept as the board is played."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from controller.values import Saying, Site
+
+BOUNCE = 0.015  # s; contacts settle within 2 ms: two edges this close are one that rattled
+SAME = 0.010  # s; one magnet closes two reeds within a scan or two
+NOISY = 14  # edges in NOISE_SPAN that no hand makes: a piece that hovers gives up to ten or so
+NOISE_SPAN = 4.0  # s
+CALM = 10.0  # s without an edge after which a noisy cell is believed again
+CLUSTER = 3  # cells that close together under a phone or a loudspeaker
+HELD = 10.0  # s a key is held before it is thought stuck
+TWICE = 3  # times a pair of cells must act as one before it is called crosstalk
+BOUNCES = 5  # rattles before a contact is called worn
+
+
+class Ailment(Struct, frozen=True):
+    """Something wrong with the board: the number of the fault, and where."""
+
+    fault: str  # F01 to F50, as hardware.md lists them
+    sites: tuple[Site, ...] = ()
+    more: str = ""
+
+    @property
+    def saying(self) -> Saying:
+        where = ", ".join(self.sites)
+        return Saying(f"fault.{self.fault}", {"where": where, "more": self.more})
+
+
+class Health:
+    """Every edge passes through here once, and leaves a note."""
+
+    def __init__(self) -> None:
+        self.edges: Counter[Site] = Counter()
+        self.bounces: Counter[Site] = Counter()
+        self.reads: Counter[str] = Counter()  # of known tags and of strangers, by reader
+        self._recent: defaultdict[Site, deque[float]] = defaultdict(lambda: deque(maxlen=NOISY))
+        self._noisy: dict[Site, float] = {}
+        self._last: dict[bool, deque[tuple[float, Site]]] = {
+            level: deque(maxlen=8) for level in (False, True)
+        }
+        self._pairs: Counter[frozenset[Site]] = Counter()
+        self._together: set[frozenset[Site]] = set()
+        self._cluster: tuple[float, tuple[Site, ...]] = (0.0, ())
+        self._held: dict[Site, float] = {}
+
+    def feel(self, site: Site, closed: bool, at: float) -> None:
+        """A reed has closed or opened."""
+        self.edges[site] += 1
+        recent = self._recent[site]
+        if recent and at - recent[-1] < BOUNCE:
+            self.bounces[site] += 1
+        recent.append(at)
+        if len(recent) == NOISY and at - recent[0] < NOISE_SPAN:
+            self._noisy[site] = at
+        elif site in self._noisy:
+            self._noisy[site] = at
+        self._compare(site, closed, at)
+
+    def press(self, key: Site, closed: bool, at: float) -> None:
+        if closed:
+            self._held[key] = at
+        else:
+            self._held.pop(key, None)
+
+    def deaf(self, now: float) -> frozenset[Site]:
+        """Cells that make more noise than sense."""
+        for site, at in list(self._noisy.items()):
+            if now - at > CALM:
+                del self._noisy[site]
+        return frozenset(self._noisy)
+
+    def ailments(self, now: float) -> Iterator[Ailment]:
+        for site in sorted(self.deaf(now)):
+            yield Ailment("F09", (site,))
+        for site, count in sorted(self.bounces.items()):
+            if count >= BOUNCES and site not in self._noisy:
+                yield Ailment("F02", (site,))
+        for pair, count in self._pairs.items():
+            if count >= TWICE:
+                yield Ailment("F05", tuple(sorted(pair)))
+        if self._cluster[1] and now - self._cluster[0] < CALM:
+            yield Ailment("F18", self._cluster[1])
+        for key, at in sorted(self._held.items()):
+            if now - at > HELD:
+                yield Ailment("F49", (key,))
+
+    def never(self, sites: frozenset[Site]) -> frozenset[Site]:
+        """Those of these sites that have not once changed."""
+        return sites - self.edges.keys()
+
+    def _compare(self, site: Site, closed: bool, at: float) -> None:
+        """Two cells that close and open as one; many that close at once."""
+        last = self._last[closed]
+        near = {other for when, other in last if at - when <= SAME and other != site}
+        last.append((at, site))
+        if closed:
+            self._together |= {frozenset({site, other}) for other in near}
+            if len(near) + 1 >= CLUSTER:
+                self._cluster = at, tuple(sorted(near | {site}))
+            return
+        for pair in {frozenset({site, other}) for other in near} & self._together:
+            self._pairs[pair] += 1
+        self._together -= {pair for pair in self._together if site in pair}
