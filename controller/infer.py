@@ -95,8 +95,9 @@ class Known:
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
 
     def loose(self, seen: Trace) -> bool:
-        """Something that was turned may be turned on."""
-        return any(self._senses[site] is Sense.DIAL for site in seen.changes)
+        """What was turned may be turned on; what is in the hand may still be put down."""
+        turned = any(self._senses[site] is Sense.DIAL for site in seen.changes)
+        return turned or all(reading is None for reading in seen.changes.values())
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:

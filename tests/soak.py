@@ -98,16 +98,30 @@ def game(seed: int, clumsiness: float = 0.25) -> Counter[str]:
     return seen
 
 
-def main(count: int) -> None:
+def tried(seed: int) -> Counter[str] | str:
+    try:
+        return game(seed)
+    except AssertionError as wrong:
+        return f"seed {seed}: {wrong}"
+
+
+def main(count: int) -> int:
     total: Counter[str] = Counter()
+    wrong = []
     with ProcessPoolExecutor() as pool:
-        for seen in pool.map(game, range(count), chunksize=4):
-            total += seen
+        for seen in pool.map(tried, range(count), chunksize=4):
+            if isinstance(seen, str):
+                wrong.append(seen)
+                sys.stdout.write(f"{seen}\n")
+            else:
+                total += seen
             if total["games"] % 50 == 0:
                 sys.stdout.write(f"{dict(total)}\n")
                 sys.stdout.flush()
-    sys.stdout.write(f"{dict(total)}: nothing invented, always a way back\n")
+    verdict = f"{len(wrong)} games went wrong" if wrong else "nothing invented, always a way back"
+    sys.stdout.write(f"{dict(total)}: {verdict}\n")
+    return bool(wrong)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000))
