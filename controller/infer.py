@@ -154,11 +154,17 @@ def chosen(seen: Trace, known: Known, fitting: Sequence[Mark]) -> Finding:
 
 
 def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:
-    """Why no lawful move fits: the rule against the first attempt that this is, or may become."""
+    """Why no lawful move fits: the rule against the attempt that this is, or may become."""
+    begun: Forbidden | None = None
+    dials = any(senses[site] is Sense.DIAL for site in seen.changes)
     for wrong in wrongs(position, senses, frozenset(seen.changes)):
-        if may_become(seen, wrong.mark.trace, senses):
+        if seen.completes(wrong.mark.trace):
             return wrong
-    return Stray(frozenset(seen.changes))
+        if begun is None and may_become(seen, wrong.mark.trace, senses):
+            begun = wrong
+        if begun and not dials:  # every turn begins every other, a lifted piece only its own
+            return begun
+    return begun or Stray(frozenset(seen.changes))
 
 
 def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:

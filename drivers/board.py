@@ -11,13 +11,17 @@ from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPan
 from controller.scene import Frame
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, whole
 from drivers.clock import Clock
+from drivers.health import Ailment, Health
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
+from drivers.tags import Tags
 from drivers.wiring import Wiring
 from firmware import wire
 
 HELLO_WITHIN = 2.0  # s a board may take to say who it is
 ASK_AGAIN = 0.1  # s before a question that was not answered is put again
+ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
+BROWN_OUT = 3  # HELLO.cause
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
 
 
@@ -59,13 +63,17 @@ class Board:
         self.wiring = wiring
         self.hello: Hello | None = None
         self.trouble: BoardTrouble | None = None  # why what is plugged in cannot be played on
-        self.faults: dict[tuple[int, int], int] = {}  # what the Pico complains of: (code, about)
+        self.health = Health()
+        self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
         self._strip: Strip = strip or LinkStrip(link)
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
         self._bits = bytearray()
         self._offset: float | None = None  # host seconds at the Pico's zero
+        self._last = 0  # the Pico's clock when it last spoke, and ...
+        self._wraps = 0  # ... how often it has run round
+        self._tags = Tags(wiring)
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._greeted_back = False  # since the line was opened
         self._sure = False  # the Pico has told where everything stands
@@ -90,7 +98,13 @@ class Board:
         self._mend()
         present = self._sure and self._link.up and self.trouble is None
         now = self._clock.now()
-        return Observation(now, dict(self._readings), dict(self._changed), present)
+        deaf = self._deaf() | self.health.deaf(now)
+        return Observation(now, dict(self._readings), dict(self._changed), present, deaf)
+
+    def ailments(self) -> list[Ailment]:
+        """What is wrong with the board, as far as its bytes tell."""
+        now = self._clock.now()
+        return [*self._complaints(), *self._tags.ailments(now), *self.health.ailments(now)]
 
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
@@ -126,6 +140,8 @@ class Board:
 
     def _greeted(self, *fields: Any) -> None:
         self.hello, self._sure, self._offset = Hello(*fields), False, None
+        self._last = self._wraps = 0
+        self.faults.clear()
         self._greeted_back = True
         self.trouble = trouble_with(self.hello, self.wiring)
         self._link.settle()
@@ -183,24 +199,43 @@ class Board:
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
         if reader >= len(self.wiring.file.readers):
             return
-        site = self.wiring.file.readers[reader].site
-        name = self.wiring.tags.get(uid, f"?{uid.hex()}")
-        if self.wiring.senses[site] is Sense.TAP:
-            if seen:
-                self._readings[site] = name
-                self._changed[site] = self._when(time)
-            return
-        lying = self._readings.get(site, frozenset())
-        assert isinstance(lying, frozenset)
-        now = lying | {name} if seen else lying - {name}
-        self._note(site, now or None, self._when(time))
+        site, at = self.wiring.file.readers[reader].site, self._when(time)
+        reading = self._tags.take(site, uid, bool(seen), at)
+        if self.wiring.senses[site] is Sense.TAG:
+            self._note(site, reading or None, at)
+        elif reading is not None:
+            self._readings[site] = reading
+            self._changed[site] = at
 
     def _fault(self, time: int, code: int, about: int) -> None:
         """A chain, a reader or the supply is in trouble, or well again (about + 0x100)."""
-        if code in (wire.CHAIN, wire.BUS) and about & 0x100:
+        if code != wire.SUPPLY and about & 0x100:
             self.faults.pop((code, about & 0xFF), None)
         else:
-            self.faults[code, about] = time
+            self.faults[code, 0 if code == wire.SUPPLY else about] = self._when(time)
+
+    def _deaf(self) -> frozenset[Site]:
+        """The cells of a chain whose sentinels are wrong, and a reader that does not answer."""
+        if not self.faults:
+            return frozenset()
+        chains = {about for code, about in self.faults if code == wire.CHAIN}
+        silent = {about for code, about in self.faults if code == wire.READER}
+        cells = {site for channel, site in self.wiring.channels.items() if channel >> 5 in chains}
+        readers = self.wiring.file.readers
+        return frozenset(cells | {r.site for n, r in enumerate(readers) if n in silent})
+
+    def _complaints(self) -> Iterator[Ailment]:
+        for code, about in self.faults:
+            if code == wire.CHAIN and (wire.BUS, 0) not in self.faults:
+                yield Ailment("F10", more=str(about))
+            elif code == wire.BUS:
+                yield Ailment("F11")
+            elif code == wire.READER and about < len(self.wiring.file.readers):
+                yield Ailment("F24", (self.wiring.file.readers[about].site,))
+            elif code == wire.SUPPLY:
+                yield Ailment("F37")
+        if self.hello and self.hello.cause == BROWN_OUT:
+            yield Ailment("F38")
 
     # ----------------------------------------------------------------------------------- and kept
 
@@ -212,9 +247,11 @@ class Board:
         if site is None:
             return
         if self.wiring.senses[site] is Sense.KEY:
+            self.health.press(site, level, at)
             if level and pressed:
                 self._changed[site] = at
         else:
+            self.health.feel(site, level, at)
             self._note(site, True if level else None, at)
 
     def _note(self, site: Site, reading: Reading, at: float) -> None:
@@ -230,10 +267,16 @@ class Board:
     def _when(self, time: int) -> float:
         """A moment of the Pico's clock on ours: the quickest message bounds the difference."""
         now = self._clock.now()
-        late = now - time / 1000
+        if self._last - time > ROUND // 2:
+            self._wraps += 1
+        elif time - self._last > ROUND // 2 and self._wraps:
+            return now  # said before the clock ran round, heard after
+        self._last = time
+        seconds = (time + self._wraps * ROUND) / 1000
+        late = now - seconds
         if self._offset is None or late < self._offset:
             self._offset = late
-        return min(now, time / 1000 + self._offset)
+        return min(now, seconds + self._offset)
 
     def _mend(self) -> None:
         """Ask again for what was lost, in either direction."""

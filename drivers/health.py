@@ -46,7 +46,7 @@ class Health:
             level: deque(maxlen=8) for level in (False, True)
         }
         self._pairs: Counter[frozenset[Site]] = Counter()
-        self._together: set[frozenset[Site]] = set()
+        self._together: dict[frozenset[Site], float] = {}  # closed as one; since when one is open
         self._cluster: tuple[float, tuple[Site, ...]] = (0.0, ())
         self._held: dict[Site, float] = {}
 
@@ -57,9 +57,7 @@ class Health:
         if recent and at - recent[-1] < BOUNCE:
             self.bounces[site] += 1
         recent.append(at)
-        if len(recent) == NOISY and at - recent[0] < NOISE_SPAN:
-            self._noisy[site] = at
-        elif site in self._noisy:
+        if (len(recent) == NOISY and at - recent[0] < NOISE_SPAN) or site in self._noisy:
             self._noisy[site] = at
         self._compare(site, closed, at)
 
@@ -101,10 +99,17 @@ class Health:
         near = {other for when, other in last if at - when <= SAME and other != site}
         last.append((at, site))
         if closed:
-            self._together |= {frozenset({site, other}) for other in near}
+            self._together |= {frozenset({site, other}): 0.0 for other in near}
             if len(near) + 1 >= CLUSTER:
                 self._cluster = at, tuple(sorted(near | {site}))
-            return
-        for pair in {frozenset({site, other}) for other in near} & self._together:
-            self._pairs[pair] += 1
-        self._together -= {pair for pair in self._together if site in pair}
+        else:
+            self._part(site, at)
+
+    def _part(self, site: Site, at: float) -> None:
+        """A cell has opened; one that closed with it should open with it."""
+        for pair, opened in list(self._together.items()):
+            if site in pair and not opened:
+                self._together[pair] = at
+            elif site in pair:
+                del self._together[pair]
+                self._pairs[pair] += at - opened <= SAME

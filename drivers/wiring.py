@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +18,8 @@ HERE = Path(__file__).parent / "wirings"
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
 GUARDED = 30  # bits of a chain whose last two are sentinels
+
+Meant = TypeVar("Meant")
 
 
 class ChainFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,6 +92,7 @@ class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
     readers: tuple[ReaderFile, ...] = ()
     dials: tuple[DialFile, ...] = ()
     tags: Mapping[str, str] = {}
+    test_channel: int | None = None  # with nothing on it: the Pico times itself there
     pi: PiFile = PiFile()
 
 
@@ -128,9 +132,13 @@ def panels() -> list[str]:
 
 def load_wiring(path: Path) -> Wiring:
     """The panel this file describes; BadWiring says what is wrong with it."""
+    return read(path, lambda text: wired(msgspec.toml.decode(text, type=WiringFile)))
+
+
+def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
+    """What this file means; BadWiring says in a sentence why it means nothing."""
     try:
-        file = msgspec.toml.decode(path.read_bytes(), type=WiringFile)
-        return wired(file)
+        return meaning(path.read_bytes())
     except OSError as trouble:
         raise BadWiring(f"{path}: cannot be read ({trouble.strerror}).") from trouble
     except UnicodeDecodeError as trouble:
@@ -149,6 +157,7 @@ def wired(file: WiringFile) -> Wiring:
     require(0 <= file.brightness <= 255, "brightness goes from 0 to 255.")
     require(1 <= file.debounce <= 20, "debounce goes from 1 to 20 samples.")
     channels = dict(channelled(file.chains))
+    require(free(file, channels), f"the test channel {file.test_channel} is not a spare one.")
     senses = sensed(file)
     once(senses_of(file), "is wired twice")
     return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)))
@@ -162,6 +171,18 @@ def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
         for bit, name in enumerate(names):
             if name != SPARE:
                 yield number * CHAIN + bit, Site(name)
+
+
+def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
+    """Nothing hangs on the test channel, and it is one that is read."""
+    if file.test_channel is None:
+        return True
+    number, bit = divmod(file.test_channel, CHAIN)
+    if not 0 <= number < len(file.chains) or file.test_channel in channels:
+        return False
+    chain = file.chains[number]
+    registers = -(-len(chain.sites.split()) // 8)
+    return bit < (GUARDED if chain.guarded else 8 * registers)
 
 
 def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
@@ -212,6 +233,17 @@ def tagged(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
             yield bytes.fromhex(text), piece
         except ValueError:
             raise BadWiring(f"the tag {text!r} of {piece} is not written in hex.") from None
+
+
+class TagsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tags in a file of their own, as they are enrolled."""
+
+    tags: Mapping[str, str] = {}
+
+
+def load_tags(path: Path) -> dict[bytes, str]:
+    """Which tag is which piece; BadWiring says what is wrong with the file."""
+    return read(path, lambda text: dict(tagged(msgspec.toml.decode(text, type=TagsFile).tags)))
 
 
 def once(pairs: Iterable[tuple[object, object]], trouble: str) -> None:

@@ -16,6 +16,7 @@ from controller.luck import Luck
 from controller.scene import Light
 from controller.table import Table
 from controller.values import CHANCE, Observation, Seat, Sense, Site
+from controller.words import say
 from drivers.board import Board, open_board
 from drivers.clock import WallClock
 from drivers.wiring import Wiring
@@ -215,6 +216,7 @@ class Console:
             lines.append("  you may type: tidy, to follow the lights")
         if self._board.trouble:
             lines.append(f"  {self._board.trouble}")
+        lines += [f"  {say(ailment.saying)}" for ailment in self._board.ailments()]
         return [*lines, *self._said.splitlines()]
 
 

@@ -1,8 +1,8 @@
 """Whole games by the clumsy hand, with faults on: python -m tests.soak 1000
 
-At every move that is recorded the bench itself is looked at: each piece must stand where the new
-position says, or the table has recorded something that no hand did. And whatever the hand has
-done to the board, following the lights must lead back to play.
+At every move that is recorded the bench itself is looked at: the pieces of that move must stand
+where the new position says, or the table has recorded something that no hand did. And whatever the
+hand has done to the board, following the lights must lead back to play.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from random import Random
 
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
-from controller.values import CHANCE
+from controller.values import CHANCE, Site
 from drivers.wiring import HERE, load_wiring
 from sims.faults import usual
 from sims.hand import ClumsyHand
@@ -39,17 +40,28 @@ class Watched(Rig):
     def compare(self) -> None:
         known = len(self.table.moments)
         if known != self.told:
+            wrong = [site for site in self.concerned() if not self.stands(site)]
+            assert not wrong, f"{self.table.history[-1:]} was recorded, but nobody made it: {wrong}"
             self.told = known
-            assert self.stands(), f"{self.table.history[-1:]} was recorded, but nobody made it"
 
-    def stands(self) -> bool:
-        """Each piece where the position has it, the strip within a fifth of its row."""
-        layout = self.table.position.layout()
-        lying = {s: c for s, c in layout.items() if not self.wiring.senses[s].momentary}
-        pieces = {s: list(c) for s, c in lying.items() if not isinstance(c, int)}
-        rows = {s: c for s, c in lying.items() if isinstance(c, int)}
-        near = all(abs(self.bench.row(site) - row) < 0.3 for site, row in rows.items())
-        return near and self.bench.stacks == pieces
+    def concerned(self) -> set[Site]:
+        """The sites of the moves just recorded; every site, when moves were taken back."""
+        layouts = [moment.position.layout() for moment in self.table.moments[self.told - 1 :]]
+        if not self.told or len(layouts) < 2:
+            layouts = [{}, self.table.position.layout()]
+        return {
+            site
+            for before, after in pairwise(layouts)
+            for site, _ in before.items() ^ after.items()
+            if not self.wiring.senses[site].momentary
+        }
+
+    def stands(self, site: Site) -> bool:
+        """The bench has there what the position has; the strip within a third of its row."""
+        content = self.table.position.layout().get(site, ())
+        if isinstance(content, int):
+            return abs(self.bench.row(site) - content) < 0.3
+        return self.bench.stacks.get(site, []) == list(content)
 
 
 def follow(rig: Watched, hand: ClumsyHand) -> int:

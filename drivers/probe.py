@@ -1,0 +1,206 @@
+"""The line to a board under test: everything it says is kept, nothing is made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from controller.errors import BoardAbsent
+from controller.scene import DARK, Frame
+from drivers.board import HELLO_WITHIN, Hello, own_strip
+from drivers.clock import Clock
+from drivers.link import Link
+from drivers.strip import LinkStrip, Strip
+from drivers.wiring import Wiring
+from firmware import wire
+
+ASK_AGAIN = 0.1  # s before a snapshot that did not come is asked for again
+WELL = 0x100  # in FAULT.about: it is well again
+
+
+class Beat(Struct, frozen=True):
+    """A heartbeat."""
+
+    time: int
+    loop_us: int
+    lost: int
+    broken: int
+    mV: int
+    mA: int
+    readings: int
+    lights: int
+
+
+class Roll(Struct, frozen=True):
+    """Where the strip stands, in 1/1000 row, and how far that is to be trusted."""
+
+    time: int
+    place: int
+    trust: int
+    illegal: int
+    slips: int
+
+
+class Mark(Struct, frozen=True):
+    """A printed mark that came or went."""
+
+    time: int
+    track: int
+    level: int
+    place: int
+
+
+class Tag(Struct, frozen=True):
+    """A tag that was seen or is gone."""
+
+    time: int
+    reader: int
+    seen: int
+    uid: bytes
+
+
+class Probe:
+    """`hear` waits for a byte, at most a frame's time; what came lies in the lists."""
+
+    def __init__(self, link: Link, wiring: Wiring, clock: Clock) -> None:
+        self.link = link
+        self.wiring = wiring
+        self.clock = clock
+        self.hello: Hello | None = None
+        self.greeted = 0  # times it has said who it is
+        self.closed: set[int] = set()  # channels
+        self.edges: list[tuple[int, bool]] = []
+        self.snapshots: list[bytes] = []
+        self.beats: list[Beat] = []
+        self.roll: Roll | None = None
+        self.rolled_at = 0.0  # s, on our clock
+        self.marks: list[Mark] = []
+        self.tags: list[Tag] = []
+        self.complaints: Counter[tuple[int, int]] = Counter()  # (code, about), however short
+        self.latencies: list[int] = []  # us
+        self._strip: Strip = own_strip(wiring) or LinkStrip(link)
+        self._frame: Frame = [DARK] * wiring.file.pixels
+        self._asked_at = 0.0
+        self._take: dict[int, Callable[..., None]] = {
+            wire.HELLO: self._greeted,
+            wire.HEARTBEAT: lambda *fields: self.beats.append(Beat(*fields)),
+            wire.EDGE: self._edge,
+            wire.SNAPSHOT: self._snapshot,
+            wire.ROLLER: self._rolled,
+            wire.MARK: lambda *fields: self.marks.append(Mark(*fields)),
+            wire.TAG: lambda *fields: self.tags.append(Tag(*fields)),
+            wire.FAULT: self._complained,
+            wire.LATENCY: lambda time, channel, us: self.latencies.append(us),
+        }
+
+    def await_hello(self) -> Hello:
+        """Who is there; BoardAbsent when nobody is."""
+        until = self.clock.now() + HELLO_WITHIN
+        while not (self.hello and self.snapshots) and self.clock.now() < until:
+            self.hear()
+        if self.hello is None:
+            raise BoardAbsent(f"Something is on {self.link.url}, but it does not speak Stardeck.")
+        return self.hello
+
+    def hear(self) -> None:
+        for kind, _, payload in self.link.lines():
+            if kind in self._take:
+                self._heard(kind, payload)
+        self._mend()
+        self._strip.show(self._frame, self.clock.now())
+
+    def tell(self, kind: int, *fields: Any) -> None:
+        self.link.send(kind, *fields)
+
+    def show(self, frame: Frame) -> None:
+        """Light this, and keep it lit."""
+        self._frame = frame
+        self._strip.show(frame, self.clock.now())
+
+    def close(self) -> None:
+        self.link.close()
+
+    def _heard(self, kind: int, payload: bytes) -> None:
+        try:
+            fields = wire.unpack(kind, payload)
+        except ValueError:
+            self.link.gap = True
+            return
+        self._take[kind](*fields)
+
+    def _greeted(self, *fields: Any) -> None:
+        self.hello = Hello(*fields)
+        self.greeted += 1
+        self.link.settle()
+        self._strip.forget()
+        self._configure()
+
+    def _configure(self) -> None:
+        """As it will be played on, but at full brightness: currents are to be compared."""
+        file = self.wiring.file
+        self.tell(wire.LIMIT, 255, file.limit_mA)
+        self.tell(wire.CONFIGURE, wire.DEBOUNCE, file.debounce)
+        for dial in file.dials:
+            self.tell(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
+            self.tell(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
+        if self.greeted > 1 and self.roll and self.roll.trust != wire.LOST:
+            self.tell(wire.CONFIGURE, wire.PLACE, self.roll.place)
+
+    def _edge(self, time: int, channel: int, level: int) -> None:
+        self.edges.append((channel, bool(level)))
+        if level:
+            self.closed.add(channel)
+        else:
+            self.closed.discard(channel)
+
+    def _snapshot(self, time: int, first: int, bits: bytes) -> None:
+        self.snapshots.append(bits)
+        self.closed = {
+            first + at for at in range(8 * len(bits)) if bits[at >> 3] & 1 << (at & 7)
+        } - self._sentinels
+        self.link.gap = False
+
+    @property
+    def _sentinels(self) -> set[int]:
+        return {
+            32 * chain + bit
+            for chain, guarded in enumerate(self.wiring.guarded)
+            if guarded
+            for bit in (30, 31)
+        }
+
+    def _rolled(self, *fields: int) -> None:
+        roll = Roll(*fields)
+        if roll.trust == wire.LOST and self.greeted > 1 and self.roll:
+            return  # the Pico has just started; it is being told where the strip stood
+        self.roll = roll
+        self.rolled_at = self.clock.now()
+
+    def _complained(self, time: int, code: int, about: int) -> None:
+        if code == wire.SUPPLY or not about & WELL:
+            self.complaints[code, about] += 1
+
+    def _mend(self) -> None:
+        now = self.clock.now()
+        if self.link.up and self.link.gap and now - self._asked_at > ASK_AGAIN:
+            self._asked_at = now
+            self.tell(wire.REQUEST_SNAPSHOT)
+        unheard, self.link.unheard = self.link.unheard, set()
+        if wire.LEDS in unheard:
+            self._strip.forget()
+        if unheard & {wire.CONFIGURE, wire.LIMIT}:
+            self._configure()
+
+
+def open_probe(url: str, wiring: Wiring, clock: Clock) -> Probe:
+    """The board behind this URL, greeted; BoardTrouble says why it cannot be tested."""
+    probe = Probe(Link(url, clock), wiring, clock)
+    try:
+        probe.await_hello()
+    except BaseException:
+        probe.close()
+        raise
+    return probe

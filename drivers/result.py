@@ -1,0 +1,69 @@
+"""What a checkup has found: a result for each step, a flaw for each thing that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from msgspec import Struct
+
+from controller.values import Saying, Site
+
+
+class Flaw(Struct, frozen=True):
+    """One thing that is wrong: its number in the list of faults, which it is, and where."""
+
+    fault: str  # F01 to F50, as hardware.md lists them
+    kind: str  # the sentences flaw.KIND and mend.KIND say what it is and what to do
+    where: tuple[str, ...] = ()
+    more: str = ""
+
+    @property
+    def saying(self) -> Saying:
+        return Saying(f"flaw.{self.kind}", self._gaps)
+
+    @property
+    def remedy(self) -> Saying:
+        return Saying(f"mend.{self.kind}", self._gaps)
+
+    @property
+    def _gaps(self) -> Mapping[str, str]:
+        return {"where": ", ".join(self.where), "more": self.more}
+
+
+class Reed(Enum):
+    """How a contact did when a magnet came."""
+
+    SOUND = "sound"
+    NEVER = "never"
+    ALWAYS = "always"
+    CHATTERING = "chattering"
+    CROSSTALK = "crosstalk"
+    ELSEWHERE = "elsewhere"  # another channel answered
+    UNTRIED = "untried"
+
+
+class Pixel(Struct, frozen=True):
+    """One light: what red, green, blue and white should draw, and did, in mA beyond darkness."""
+
+    site: str
+    predicted: tuple[float, ...] = ()
+    measured: tuple[float, ...] = ()
+    sound: bool = True
+
+
+class Result(Struct, frozen=True):
+    """What a step has found."""
+
+    told: tuple[Saying, ...] = ()  # in a line or two
+    flaws: tuple[Flaw, ...] = ()
+    skipped: bool = False
+    figures: Mapping[str, float | str] = {}
+    reeds: Mapping[Site, Reed] = {}
+    pixels: tuple[Pixel, ...] = ()
+    latencies: tuple[float, ...] = ()  # ms, from the contact to the picture on the pixels
+
+
+def skipped(key: str, **gaps: str | int) -> Result:
+    """Not done, and why."""
+    return Result(told=(Saying(f"skipped.{key}", gaps),), skipped=True)

@@ -1,0 +1,74 @@
+"""The tags over the readers: which piece each is, and what can go wrong in telling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from controller.values import Reading, Sense, Site
+from drivers.health import Ailment
+from drivers.wiring import Wiring
+
+OVERLAP = 0.2  # s within which two readers that see one tag are too close to each other
+SAID = 10.0  # s for which trouble with a tag is worth saying
+TWO = "?two"  # what a tap reader tells when two cards lie over it
+
+
+class Tags:
+    """What lies over each reader, by number, since when."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+        self._lying: dict[Site, dict[bytes, float]] = {r.site: {} for r in wiring.file.readers}
+        self._troubles: dict[bytes, tuple[float, Ailment]] = {}
+
+    def take(self, site: Site, uid: bytes, seen: bool, at: float) -> Reading:
+        """A tag came or went; what the reader tells now, None where that is nothing new."""
+        lying = self._lying[site]
+        if not seen:
+            lying.pop(uid, None)
+        elif self._elsewhere(site, uid, at):
+            self._troubles[uid] = at, Ailment("F23", (site,))
+            return None
+        else:
+            lying[uid] = at
+        if self._wiring.senses[site] is Sense.TAG:
+            return frozenset(self._named(site, other, at) for other in lying)
+        return self._tapped(site, uid, at) if seen else None
+
+    def ailments(self, now: float) -> Iterator[Ailment]:
+        return (ailment for at, ailment in self._troubles.values() if now - at < SAID)
+
+    def _tapped(self, site: Site, uid: bytes, at: float) -> str:
+        """A tap reader tells what it saw last, unless it sees two at once."""
+        if len(self._lying[site]) > 1:
+            self._troubles[uid] = at, Ailment("F21", (site,))
+            return TWO
+        return self._named(site, uid, at)
+
+    def _named(self, site: Site, uid: bytes, at: float) -> str:
+        """The piece with this tag; a stranger is kept in mind, with what it may really be."""
+        name = self._wiring.tags.get(uid)
+        if name is None:
+            self._troubles[uid] = at, stranger(site, uid, self._wiring.tags)
+            return f"?{uid.hex()}"
+        return name
+
+    def _elsewhere(self, site: Site, uid: bytes, at: float) -> bool:
+        """Another reader has just seen this very tag: the fields of the two overlap."""
+        others = (lying for other, lying in self._lying.items() if other != site)
+        return any(uid in lying and at - lying[uid] < OVERLAP for lying in others)
+
+
+def stranger(site: Site, uid: bytes, tags: Mapping[bytes, str]) -> Ailment:
+    """A tag nobody enrolled: two cards read as one, a shortened number, or really a stranger."""
+    for one, other in combinations(tags, 2):
+        if len(one) == len(other) == len(uid) and merged(one, other) == uid:
+            return Ailment("F22", (site,), f"{tags[one]} + {tags[other]}")
+    short = next((tags[one] for one in tags if one.startswith(uid) or uid.startswith(one)), "")
+    return Ailment("F25", (site,), short or uid.hex())
+
+
+def merged(one: bytes, other: bytes) -> bytes:
+    """Two numbers that answer at once, as a reader without collision detection hears them."""
+    return bytes(a | b for a, b in zip(one, other, strict=True))
