@@ -79,6 +79,4 @@ def blame(table: Table) -> Scene:
 
 def pointed(table: Table) -> Scene:
     """Where the piece belongs that was shown a moment ago."""
-    if table.pointing is None or table.feel.at > table.pointing[1]:
-        return {}
-    return {table.pointing[0]: Light(WHITE, Glow.DOUBLE)}
+    return {table.pointing[0]: Light(WHITE, Glow.DOUBLE)} if table.pointing else {}

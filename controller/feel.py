@@ -15,6 +15,12 @@ from controller.values import (
 )
 
 
+def counted(reading: Reading) -> float:
+    """The rows a dial tells of, sure of them or not."""
+    rows = reading.rows if isinstance(reading, Unsure) else reading
+    return rows if isinstance(rows, int | float) else 0.0
+
+
 class Feel:
     """The table's fingers."""
 
@@ -27,6 +33,8 @@ class Feel:
         self.touched: frozenset[Site] = frozenset()  # since the board last agreed
         self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
         self._changed: Readings = {}
+        self._raw: Readings = {}
+        self._assumed: frozenset[Site] = frozenset()
         self._deaf: frozenset[Site] = frozenset()
         self._settled = 0.0
         self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
@@ -39,6 +47,7 @@ class Feel:
         """Feel the board; `shown` is what each tap reader was last shown."""
         self.at = observation.at
         self._changed = observation.changed
+        self._raw, self._assumed = observation.readings, observation.assumed
         self._believe(observation.deaf | self.disbelieved)
         touched = (site for site, at in observation.changed.items() if at > self._settled)
         self.touched = frozenset(touched) - self._aside - self._deaf
@@ -64,17 +73,14 @@ class Feel:
     def rows(self, observation: Observation) -> dict[Site, Reading]:
         """Where the strips stand; one that lost its place counts from where it was vouched for."""
         found = {site: observation.readings.get(site) for site in self.dials}
-        for site, rows in self._vouched.items():
-            reading = found[site]
-            if isinstance(reading, Unsure):
-                found[site] = whole(reading.rows + rows)
+        for site in self._vouched.keys() & observation.assumed:
+            found[site] = whole(counted(found[site]) + self._vouched[site])
         return found
 
     def vouch(self, dial: Site, goal: Reading) -> None:
         """Somebody has looked: the strip stands as it should."""
-        here = self.readings.get(dial)
-        if isinstance(here, Unsure) and isinstance(goal, int):
-            self._vouched[dial] = goal - here.rows
+        if isinstance(goal, int) and dial in self._assumed:
+            self._vouched[dial] = goal - counted(self._raw.get(dial))
 
     def disbelieve(self, site: Site) -> None:
         """Somebody has looked: this site tells what is not so."""

@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
+from controller.drawing import Drawing
 from controller.scene import Scene
 from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
 
@@ -77,6 +78,9 @@ class Position(Protocol[M]):
 
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         """The board as rows of cells, the far row first, each with the sign printed there."""
+
+    def drawing(self) -> Drawing:
+        """How the board looks, for a page; the same all through a game."""
 
     def asks(self) -> Saying:
         """What the board asks for now, in words."""

@@ -25,10 +25,14 @@ class Loop:
         self.scene: Scene = {}
         self._chain = chain
         self._pixels = pixels
+        self._frame: Frame = []
 
     def turn(self) -> Observation:
         """Once round: feel, decide, light. What was decided is written down before it is lit."""
         observation = self.board.observe()
+        if self.table.idle(observation):
+            self.board.show(self._frame)
+            return observation
         self._light(observation)
         while self.table.busy:
             self.table.keep()
@@ -37,4 +41,5 @@ class Loop:
 
     def _light(self, observation: Observation) -> None:
         self.scene = self.table.see(observation)
-        self.board.show(render(self.scene, self._chain, self._pixels))
+        self._frame = render(self.scene, self._chain, self._pixels)
+        self.board.show(self._frame)

@@ -28,6 +28,7 @@ from controller.scene import Scene
 from controller.values import (
     CHANCE,
     Observation,
+    Reading,
     Refusal,
     Saying,
     Senses,
@@ -41,6 +42,7 @@ SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 
 YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
+NOT_NOW = Refusal("", "table.not_now")
 OWN_KEYS = frozenset({YES, NO, NEXT, BACK})
 
 
@@ -69,7 +71,9 @@ class Table:
         self.step: Step | None = None
         self._puzzled: tuple[Trace, Finding] | None = None
         self.pointing: tuple[Site, float] | None = None  # where a piece belongs, said until
+        self._returning = False  # the board was away, and a move may have been made meanwhile
         self._scattered = False  # several pieces were in the air at once
+        self._last: Observation | None = None  # None when something was said since
 
     @property
     def stage(self) -> Stage:
@@ -88,6 +92,20 @@ class Table:
         """Something was decided that is not written down yet."""
         return bool(self._pending)
 
+    def idle(self, observation: Observation) -> bool:
+        """Nothing stirs: to look again would show the same."""
+        last = self._last
+        return (
+            last is not None
+            and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
+            and isinstance(self.finding, Quiet)
+            and not self.feel.touched
+            and not self.pointing
+            and last.changed == observation.changed
+            and last.readings == observation.readings
+            and (last.present, last.deaf) == (observation.present, observation.deaf)
+        )
+
     # ---------------------------------------------------------------- sitting down and getting up
 
     def take(
@@ -100,6 +118,7 @@ class Table:
         free: bool = False,
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far."""
+        self._last = None
         self.luck, self._record, self._free = luck, record, free
         self.moments = [Moment(start, self.senses)]
         self.moments += [Moment(position, self.senses, move) for move, position in played]
@@ -108,6 +127,7 @@ class Table:
 
     def clear(self) -> None:
         """Put the game back on the shelf."""
+        self._last = None
         if self.flow.stage is not Stage.OVER:
             self.flow.hear("end")
         self.flow.hear("clear_table")
@@ -116,9 +136,8 @@ class Table:
 
     def see(self, observation: Observation) -> Scene:
         """Take in the board, decide what was played, and say what to light."""
-        self.flow.hear("find_board" if observation.present else "lose_board")
-        if not observation.present:
-            self.feel.lose()
+        self._last = observation
+        self._greet(observation)
         self.feel.take(observation, self.moments[-1].shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
             self._reconsider()
@@ -126,7 +145,20 @@ class Table:
             if not self._pending:
                 self._read()
         self.strips, self.alarm = guide.strips(self.feel.rows(observation), self.dials)
+        if self.pointing and observation.at > self.pointing[1]:
+            self.pointing = None
         return face.scene(self)
+
+    def _greet(self, observation: Observation) -> None:
+        """The board is there, or gone, or back."""
+        if not observation.present:
+            self.flow.hear("lose_board")
+            self.feel.lose()
+        elif self.stage is Stage.PAUSED:
+            self.flow.hear("find_board")
+            self._returning = True
+        elif self.stage is not Stage.SETUP:
+            self._returning = False
 
     def keep(self) -> None:
         """Write down what was decided. Only then do the lights say that it counted."""
@@ -145,8 +177,9 @@ class Table:
 
         What has to be shown with the hand becomes a wish, and the lights ask somebody to make it.
         """
+        self._last = None
         if self._pending or self.stage in (Stage.SHELF, Stage.OVER, Stage.PAUSED):
-            return None
+            return NOT_NOW
         if refusal := self.position.refusal(move):
             self.notice = refusal
             return refusal
@@ -160,6 +193,7 @@ class Table:
 
     def take_back(self) -> None:
         """Undo the last move, unless somebody has seen a card since."""
+        self._last = None
         if len(self.moments) < 2:
             self.message = Saying("table.nothing_back")
         elif self._sealed(self.moments[-1]):
@@ -196,9 +230,17 @@ class Table:
         if isinstance(self.finding, Unclear) and self.stage is Stage.ASKING:
             marks = self.finding.marks
             self._decide(marks[self.chosen % len(marks)].move)
-        elif self.step and self.step.dial:
-            dial = self.step.dial
-            self.feel.vouch(dial, self.moments[-1].expected.get(dial))
+            return
+        for dial in self.dials:
+            self.feel.vouch(dial, self._due(dial))
+
+    def _due(self, dial: Site) -> Reading:
+        """Where the strip should stand: where a move is to bring it, or where it was."""
+        here = self.moments[-1]
+        goals = {mark.trace.changes.get(dial) for mark in here.known.marks}
+        if self.stage is not Stage.SETUP and len(goals) == 1:
+            return goals.pop()
+        return here.expected.get(dial)
 
     def _deny(self) -> None:
         """Somebody has looked: the cell that the lights ask about does not tell the truth."""
@@ -219,16 +261,21 @@ class Table:
         """What the hand has done, as a finding, and the arrow it takes."""
         here = self.moments[-1]
         self.step = self._way_to(here)
+        seen = Trace.between(here.expected, self.feel.readings, self.feel.touched)
         if self.stage is Stage.SETUP:
-            self._lay_out()
+            self._lay_out(seen)
         elif self.stage is not Stage.OVER:
-            self._judge(Trace.between(here.expected, self.feel.readings, self.feel.touched))
+            self._judge(seen)
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, seen: Trace) -> None:
+        """The board is to stand right; a move made while nobody looked is a way to stand right."""
+        made = infer(seen, self.moments[-1].known) if self.step else Quiet()
         self.finding = Stray(frozenset()) if self.step else Quiet()
         if self.step is None:
             self.feel.settle()
             self.flow.hear("quiet")
+        elif self._returning and isinstance(made, Made) and self.feel.still(seen.changes) >= DWELL:
+            self._decide(made.move)
 
     def _judge(self, seen: Trace) -> None:
         still = self.feel.still(seen.changes or seen.touched)

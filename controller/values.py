@@ -111,6 +111,7 @@ class Observation(Struct, frozen=True):
     changed: Mapping[Site, float]  # when each site last changed or was touched
     present: bool = True  # False while the board is silent
     deaf: frozenset[Site] = frozenset()  # sites that are not to be believed now
+    assumed: frozenset[Site] = frozenset()  # dials whose place is remembered, not read
 
     @property
     def still(self) -> float:

@@ -75,6 +75,7 @@ class Board:
         self._wraps = 0  # ... how often it has run round
         self._tags = Tags(wiring)
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
+        self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
         self._greeted_back = False  # since the line was opened
         self._sure = False  # the Pico has told where everything stands
         self._asked_at = 0.0
@@ -99,7 +100,8 @@ class Board:
         present = self._sure and self._link.up and self.trouble is None
         now = self._clock.now()
         deaf = self._deaf() | self.health.deaf(now)
-        return Observation(now, dict(self._readings), dict(self._changed), present, deaf)
+        readings, changed = dict(self._readings), dict(self._changed)
+        return Observation(now, readings, changed, present, deaf, self._assumed)
 
     def ailments(self) -> list[Ailment]:
         """What is wrong with the board, as far as its bytes tell."""
@@ -191,6 +193,7 @@ class Board:
                 continue  # its encoder is on the Pi's pins
             if trust == wire.LOST and dial.site in self._places:
                 continue  # the Pico has just started; it is being told where the strip stood
+            self._assumed = frozenset() if trust == wire.LOCATED else frozenset({dial.site})
             rows = whole(place / 1000)
             if trust != wire.LOST:
                 self._places[dial.site] = place

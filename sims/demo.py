@@ -17,9 +17,12 @@ class Lost(StardeckError):
 
 
 def play_out(
-    rig: Rig, players: Mapping[Seat, Player], hand: Hand | None = None
+    rig: Rig, players: Mapping[Seat, Player], hand: Hand | None = None, patience: float = 5.0
 ) -> Iterator[Sequence[Move]]:
-    """Play to the end; after each move what it brought, cards dealt included."""
+    """Play to the end; after each move what it brought, cards dealt included.
+
+    A move that is not read within `patience` seconds is lost.
+    """
     rig.settle()
     yield rig.table.history
     while rig.table.position.outcome is None:
@@ -28,10 +31,10 @@ def play_out(
         move = players[seat](position)
         known = len(rig.table.history)
         rig.play(move, hand)
-        until = rig.clock.now() + 5.0
+        until = rig.clock.now() + patience
         while len(rig.table.history) == known:
             if rig.clock.now() > until:
                 raise Lost(f"The table did not read {move}: it stands at {rig.table.stage.value}.")
-            rig.loop.turn()
-        rig.settle()
+            rig.wait(0.02)
+        rig.settle(patience + 20.0)
         yield rig.table.history[known:]

@@ -41,13 +41,19 @@ class Pico:
             rolls=CAN & 12 if wiring.file.dials else 0,
         )
         self._boots = self.bench.boots
+        self._passed = 0.0
         return hal, panel
 
     def run(self) -> None:
-        """One pass of the firmware; from the start, if it has lost its power."""
+        """One pass of the firmware, no sooner than its pace; from the start, if it lost its power."""
         if self.bench.boots != self._boots:
             self.hal, self.panel = self._boot()
-        self.panel.step()
+        now = self.clock.now()
+        if now - self._passed < SCAN - 1e-9:
+            self.panel.attend()
+        else:
+            self._passed = now
+            self.panel.step()
 
     def rest(self, until: float) -> float:
         """How long nothing will happen here: time may pass unwatched."""

@@ -13,7 +13,7 @@ from controller.journal import Record
 from controller.loop import Loop
 from controller.luck import Luck
 from controller.scene import Glow, Light
-from controller.table import Table
+from controller.table import NOT_NOW, Table
 from controller.values import Site, Trace
 from drivers.board import Board
 from drivers.clock import Clock
@@ -62,12 +62,16 @@ class Rig:
 
     def plug_in(self, name: str) -> None:
         """A Pico on the bench, a line to it, and a driver that greets it."""
-        install()
-        self.pico = BENCHES[name] = Pico(self.bench, self.clock)
-        self.board = Board(Link(f"sim://{name}", self.clock), self.wiring, self.clock)
+        self.board = Board(Link(self.connect(name), self.clock), self.wiring, self.clock)
         self.board.await_hello()
         pixels = self.wiring.file.pixels
         self.loop = Loop(self.table, self.board, self.wiring.chain, pixels)
+
+    def connect(self, name: str) -> str:
+        """Put the Pico under the table; the address of its port."""
+        install()
+        self.pico = BENCHES[name] = Pico(self.bench, self.clock)
+        return f"sim://{name}"
 
     def clumsy(self, luck: Random, clumsiness: float = 0.3) -> ClumsyHand:
         return ClumsyHand(self.bench, self.wait, luck, clumsiness)
@@ -82,7 +86,7 @@ class Rig:
         until = self.clock.now() + seconds
         while self.table.stage not in (Stage.WAITING, Stage.OVER) or self.table.busy:
             assert self.clock.now() < until, f"still {self.table.stage}: {self.table.asks()}"
-            self.loop.turn()
+            self.wait(0.02)
         self.wait(0.05)  # the lights are on their way
 
     def lights(self) -> dict[Site, Light]:
@@ -107,4 +111,5 @@ class Rig:
         if shown or (felt and self.table.luck is None):
             (hand or self.hand).make(move, position)
         else:
-            self.table.say(move)
+            while self.table.say(move) is NOT_NOW:
+                self.settle()

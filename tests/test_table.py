@@ -416,14 +416,26 @@ def test_a_pulled_cable_pauses_and_a_plugged_one_resumes_by_itself(sit):
     assert rig.lit(Glow.DOUBLE) == {"e5", "e7"}, "the lights are sent anew"
 
 
-def test_a_move_made_while_the_cable_was_out_is_led_through_setup(sit):
+def test_a_move_made_while_the_cable_was_out_counts_when_it_is_back(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.tap(CARD, "F2.1")
     rig.bench.unplug()
     rig.wait(1.0)
     rig.bench.put(rig.bench.lift(Site("e5")), Site("e7"))
     rig.bench.plug()
-    rig.wait(2.0)
+    rig.settle()
+    assert lines(rig) == ["1 lays F2.1", "1 flies e5-e7"]
+
+
+def test_a_mistake_made_while_the_cable_was_out_is_led_back(sit):
+    rig = sit(astron("e5", "b1"), virtual=False)
+    rig.hand.tap(CARD, "F2.1")
+    rig.bench.unplug()
+    rig.wait(1.0)
+    rig.bench.put(rig.bench.lift(Site("e5")), Site("e8"))
+    rig.bench.plug()
+    rig.wait(3.0)
     assert rig.table.stage is Stage.SETUP
-    assert lines(rig) == ["1 lays F2.1"]
+    assert rig.lit(Glow.FAST) == {"e8"}
     assert rig.lit(Glow.DOUBLE) == {"e5"}
+    assert lines(rig) == ["1 lays F2.1"]

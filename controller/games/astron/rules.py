@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
 from controller.games.astron import course, fate, refusals
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.box import FLEET
 from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
+from controller.games.astron.drawing import drawing
 from controller.games.astron.files import load_box
 from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
 from controller.games.astron.scene import scene
@@ -164,6 +166,9 @@ class Astron(Standing, frozen=True):
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         letters = self.box.strip[self.offset].letters
         return tuple(tuple((cell, letters[cell]) for cell in line) for line in LINES)
+
+    def drawing(self) -> Drawing:
+        return drawing(self.box)
 
     def asks(self) -> Saying:
         ship = self.turn + 1
