@@ -87,6 +87,42 @@ class Record:
         self._written += len(rows)
 
 
+class Nowhere:
+    """Paper that keeps nothing."""
+
+    def keep(self, moves: Sequence[Move]) -> None: ...
+    def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None: ...
+    def end(self, how: str) -> None: ...
+
+
+class Pen:
+    """Writes while it can. When the paper is full, play goes on and `trouble` says why."""
+
+    def __init__(self, record: Record | None) -> None:
+        self.trouble = ""
+        self._paper: Record | Nowhere = record or Nowhere()
+
+    def keep(self, moves: Sequence[Move]) -> None:
+        with self._writing():
+            self._paper.keep(moves)
+
+    def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
+        with self._writing():
+            self._paper.take_back(moves, instead)
+
+    def end(self, how: str) -> None:
+        with self._writing():
+            self._paper.end(how)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except JournalTrouble as trouble:
+            self.trouble = str(trouble)
+            self._paper = Nowhere()
+
+
 class Journal:
     """All sittings ever kept in one file."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from controller import face, guide
-from controller.errors import JournalTrouble
 from controller.feel import Feel
 from controller.flow import Flow, Stage
 from controller.game import Move, Position
@@ -18,10 +17,11 @@ from controller.infer import (
     Quiet,
     Stray,
     Unclear,
+    Underway,
     explain,
     infer,
 )
-from controller.journal import Record
+from controller.journal import Pen, Record
 from controller.luck import Luck
 from controller.moment import Moment
 from controller.scene import Scene
@@ -56,13 +56,12 @@ class Table:
         self.finding: Finding = Quiet()
         self.notice: Refusal | None = None  # the rule behind the last mistake
         self.message: Saying | None = None  # what else was last said
-        self.unsaved = ""  # why nothing is being written down, when nothing is
         self.alarm = False  # a strip is about to tear
         self.strips: Scene = {}  # what is to be said of strips wound too far
         self.wish: Move | None = None  # the move of a seat that has no hands
         self.moments: list[Moment] = []
         self.luck: Luck | None = None  # deals, when nobody deals by hand
-        self._record: Record | None = None
+        self.pen = Pen(None)
         self._free = False
         self.feel = Feel(senses, self.dials, OWN_KEYS)
         self._heard = 0.0
@@ -86,6 +85,11 @@ class Table:
     @property
     def history(self) -> list[Move]:
         return [moment.move for moment in self.moments if moment.move]
+
+    @property
+    def unsaved(self) -> str:
+        """Why nothing is being written down, when nothing is."""
+        return self.pen.trouble
 
     @property
     def busy(self) -> bool:
@@ -119,7 +123,7 @@ class Table:
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far."""
         self._last = None
-        self.luck, self._record, self._free = luck, record, free
+        self.luck, self.pen, self._free = luck, Pen(record), free
         self.moments = [Moment(start, self.senses)]
         self.moments += [Moment(position, self.senses, move) for move, position in played]
         self.flow.hear("take_game")
@@ -165,7 +169,7 @@ class Table:
         if not self._pending:
             return
         moves, self._pending = self._pending, []
-        self._write(moves)
+        self.pen.keep(moves)
         for move in moves:
             self._stand(self.position.after(move), move)
         self.flow.hear("made")
@@ -190,6 +194,16 @@ class Table:
         else:
             self.wish = move
         return None
+
+    def choose(self, move: Move) -> bool:
+        """Somebody has said on a page which of the moves that look alike was meant."""
+        self._last = None
+        if self.stage is not Stage.ASKING or not isinstance(self.finding, Unclear):
+            return False
+        meant = move in (mark.move for mark in self.finding.marks)
+        if meant:
+            self._decide(move)
+        return meant
 
     def take_back(self) -> None:
         """Undo the last move, unless somebody has seen a card since."""
@@ -268,14 +282,21 @@ class Table:
             self._judge(seen)
 
     def _lay_out(self, seen: Trace) -> None:
-        """The board is to stand right; a move made while nobody looked is a way to stand right."""
-        made = infer(seen, self.moments[-1].known) if self.step else Quiet()
+        """The board is to stand right before anything else is made of it."""
         self.finding = Stray(frozenset()) if self.step else Quiet()
         if self.step is None:
             self.feel.settle()
             self.flow.hear("quiet")
-        elif self._returning and isinstance(made, Made) and self.feel.still(seen.changes) >= DWELL:
-            self._decide(made.move)
+        elif self._returning:
+            self._catch_up(seen, self.step)
+
+    def _catch_up(self, seen: Trace, step: Step) -> None:
+        """The board was away: a move was made meanwhile, or the strip is on its way."""
+        match infer(seen, self.moments[-1].known):
+            case Made(move) if self.feel.still(seen.changes) >= DWELL:
+                self._decide(move)
+            case Underway() if step.dial:
+                self.flow.hear("quiet")
 
     def _judge(self, seen: Trace) -> None:
         still = self.feel.still(seen.changes or seen.touched)
@@ -408,7 +429,7 @@ class Table:
     def _replace(self, move: Move) -> None:
         last = self.moments.pop()
         assert last.move
-        self._write([last.move], instead=move)
+        self.pen.take_back([last.move], move)
         self._stand(self.position.after(move), move)
         self._pending = self._dealt(self.position)
         if self.position.outcome:
@@ -416,27 +437,12 @@ class Table:
 
     def _go_back(self, number: int) -> None:
         struck = [moment.move for moment in self.moments[:number:-1] if moment.move]
-        self._write(struck, back=True)
+        self.pen.take_back(struck)
         self.message = Saying("table.taken_back", {"move": str(struck[-1])})
         del self.moments[number + 1 :]
         self.notice = self.wish = None
         self.feel.settle()
         self.flow.hear("take_back")
-
-    def _write(
-        self, moves: Sequence[Move], *, back: bool = False, instead: Move | None = None
-    ) -> None:
-        """On paper before it is on the lights; where that fails, play goes on and says so."""
-        if self._record is None:
-            return
-        try:
-            if back or instead:
-                self._record.take_back(moves, instead)
-            else:
-                self._record.keep(moves)
-        except JournalTrouble as trouble:
-            self.unsaved = str(trouble)
-            self._record = None
 
     def _stand(self, position: Position[Any], move: Move) -> None:
         self.moments.append(Moment(position, self.feel.senses, move, self.feel.at))
@@ -448,8 +454,4 @@ class Table:
 
     def _end(self) -> None:
         self.flow.hear("end")
-        if self._record:
-            try:
-                self._record.end("over")
-            except JournalTrouble as trouble:
-                self.unsaved = str(trouble)
+        self.pen.end("over")
