@@ -1,7 +1,8 @@
-"""A position and what it makes of the board: what should be read, known, lit."""
+"""A position and what it makes of the board: what should be read, known, lit; and the ways back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 from controller.game import Move, Position
 from controller.infer import Known
 from controller.scene import Scene
-from controller.values import Reading, Senses, Site, expect
+from controller.values import Reading, Readings, Senses, Site, Trace, expect
 
 
 class Moment(Struct, frozen=True, dict=True, eq=False):
@@ -42,3 +43,32 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def _all(self) -> dict[Site, Reading]:
         return expect(self.position.layout(), self.senses)
+
+
+def sealed(moment: Moment, free: bool) -> bool:
+    """The move that led here has shown somebody a card, and not all have agreed to forget it."""
+    return bool(moment.move and moment.move.reveals and not free)
+
+
+def restored(
+    moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool
+) -> int | None:
+    """The latest earlier moment that the board stands as, if it may be gone back to."""
+    for number in range(len(moments) - 2, -1, -1):
+        if sealed(moments[number + 1], free):
+            return None
+        if stands_as(moments[number]):
+            return number
+    return None
+
+
+def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:
+    """The other move from before the last one that the board shows now."""
+    last = moments[-1]
+    if len(moments) < 2 or last.move is None or last.move.reveals:
+        return None
+    before = moments[-2]
+    trace = Trace.between(before.expected, lying, touched)
+    lawful = {str(mark.move): mark.move for mark in before.known.completed(trace)}
+    lawful.pop(str(last.move), None)
+    return next(iter(lawful.values())) if len(lawful) == 1 else None

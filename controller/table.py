@@ -23,7 +23,7 @@ from controller.infer import (
 )
 from controller.journal import Pen, Record
 from controller.luck import Luck
-from controller.moment import Moment
+from controller.moment import Moment, restored, sealed, slid
 from controller.scene import Scene
 from controller.values import (
     CHANCE,
@@ -210,9 +210,9 @@ class Table:
         self._last = None
         if len(self.moments) < 2:
             self.message = Saying("table.nothing_back")
-        elif self._sealed(self.moments[-1]):
+        elif sealed(self.moments[-1], self._free):
             self.message = Saying("table.no_back")
-        elif (number := self._before_luck(len(self.moments) - 2)) < 0:
+        elif (number := self._last_choice()) < 0:
             self.message = Saying("table.nothing_back")
         else:
             self._go_back(number)
@@ -332,16 +332,22 @@ class Table:
         """No lawful move fits: a slide that went on, a move taken back by hand, or a mistake."""
         gone = [site for site, reading in seen.changes.items() if reading is None]
         self._scattered |= len(gone) > 1
-        if move := self._slid():
+        if move := self._slid_to():
             self._replace(move)
         elif still < DWELL:
             return
         elif home := self._home(seen):
             self._point(home)
-        elif (earlier := self._restored()) is not None:
+        elif (earlier := restored(self.moments, self._stands_as, self._free)) is not None:
             self._go_back(earlier)
         else:
             self._blamed(seen)
+
+    def _slid_to(self) -> Move | None:
+        """The move that the last one turns out to be, as long as it is fresh."""
+        if self.feel.at - self.moments[-1].at > REPAIR:
+            return None
+        return slid(self.moments, self.feel.lying(), self.feel.touched)
 
     def _home(self, seen: Trace) -> Site | None:
         """Where a piece that was shown to a reader belongs on the board."""
@@ -377,39 +383,19 @@ class Table:
         elif any(reading is None for reading in seen.changes.values()):
             self.message = Saying("table.missing")
 
-    def _slid(self) -> Move | None:
-        """The other move from before the last one that the board shows now."""
-        if len(self.moments) < 2 or self.feel.at - self.moments[-1].at > REPAIR:
-            return None
-        last, before = self.moments[-1], self.moments[-2]
-        if last.move is None or last.move.reveals:
-            return None
-        trace = Trace.between(before.expected, self.feel.lying(), self.feel.touched)
-        lawful = {str(mark.move): mark.move for mark in before.known.completed(trace)}
-        lawful.pop(str(last.move), None)
-        return next(iter(lawful.values())) if len(lawful) == 1 else None
-
-    def _restored(self) -> int | None:
-        """The latest earlier moment that the board stands as, if it may be gone back to."""
-        for number in range(len(self.moments) - 2, -1, -1):
-            if self._sealed(self.moments[number + 1]):
-                return None
-            if self._way_to(self.moments[number]) is None:
-                return number
-        return None
-
-    def _before_luck(self, number: int) -> int:
-        """The latest moment up to this one in which a person is to act."""
+    def _last_choice(self) -> int:
+        """The moment before the last move, and before what luck dealt to bring it about."""
+        number = len(self.moments) - 2
         while number >= 0 and self.luck and self.moments[number].position.actors == {CHANCE}:
             number -= 1
         return number
 
+    def _stands_as(self, moment: Moment) -> bool:
+        return self._way_to(moment) is None
+
     def _way_to(self, moment: Moment) -> Step | None:
         """The first thing to put right until the board stands like this."""
         return guide.next_step(moment.expected, self.feel.lying(), self.dials)
-
-    def _sealed(self, moment: Moment) -> bool:
-        return bool(moment.move and moment.move.reveals and not self._free)
 
     def _decide(self, move: Move) -> None:
         """This is what was played; it counts once it is written down."""
@@ -442,6 +428,8 @@ class Table:
         del self.moments[number + 1 :]
         self.notice = self.wish = None
         self.feel.settle()
+        if self.stage is Stage.OVER:
+            self.pen.end("")
         self.flow.hear("take_back")
 
     def _stand(self, position: Position[Any], move: Move) -> None:
