@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play demo test check bench soak clean
+.PHONY: play demo test check bench soak hil clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -25,6 +25,14 @@ bench: .venv/test
 # A thousand games by the clumsy hand with faults on; the test runs the first of them.
 soak: .venv/test
 	$(BIN)/python -m tests.soak 1000
+
+# Every scenario on sim:// and on the virtual Pico; with BOARD=URL on a real board, by hand.
+hil: .venv/test
+ifdef BOARD
+	$(BIN)/pytest tests/test_scenarios.py -s -v -k answers --board $(BOARD) $(if $(WIRING),--wiring $(WIRING))
+else
+	$(BIN)/pytest tests/test_scenarios.py --hil --numprocesses auto
+endif
 
 .venv/play: pyproject.toml | .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .

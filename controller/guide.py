@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.infer import Mark
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
-from controller.values import Layout, Limits, Reading, Readings, Saying, Site
+from controller.values import Layout, Limits, Reading, Readings, Saying, Senses, Site
 
 
 class Step(Struct, frozen=True):
@@ -110,6 +110,15 @@ def instruction(step: Step, layout: Layout) -> Saying:
     content = layout.get(target, ())
     names = "" if isinstance(content, int) else " + ".join(piece.name for piece in content)
     return Saying("table.put", {"piece": names, "target": target})
+
+
+def home(shown: Reading, layout: Layout, senses: Senses) -> Site | None:
+    """Where a piece of this name belongs on the board."""
+    for site, content in layout.items():
+        lasting = site in senses and not senses[site].momentary
+        if lasting and not isinstance(content, int) and content[-1].name == shown:
+            return site
+    return None
 
 
 def strips(readings: Readings, dials: Dials) -> tuple[Scene, bool]:

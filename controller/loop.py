@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from controller.scene import Chain, Frame, Scene, render
@@ -23,6 +24,7 @@ class Loop:
         self.table = table
         self.board = board
         self.scene: Scene = {}
+        self.witness: Callable[[Observation], None] | None = None  # sees every turn; never waits
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
@@ -32,12 +34,17 @@ class Loop:
         observation = self.board.observe()
         if self.table.idle(observation):
             self.board.show(self._frame)
-            return observation
+        else:
+            self._answer(observation)
+        if self.witness:
+            self.witness(observation)
+        return observation
+
+    def _answer(self, observation: Observation) -> None:
         self._light(observation)
         while self.table.busy:
             self.table.keep()
             self._light(observation)
-        return observation
 
     def _light(self, observation: Observation) -> None:
         self.scene = self.table.see(observation)

@@ -40,6 +40,13 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     def scene(self) -> Scene:
         return self.position.public().scene()
 
+    def due(self, dial: Site, standing: bool) -> Reading:
+        """Where the strip should stand; where a move is to bring it, unless it is to stand still."""
+        goals = {mark.trace.changes.get(dial) for mark in self.known.marks}
+        if not standing and len(goals) == 1:
+            return goals.pop()
+        return self.expected.get(dial)
+
     @cached_property
     def _all(self) -> dict[Site, Reading]:
         return expect(self.position.layout(), self.senses)

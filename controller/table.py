@@ -28,7 +28,6 @@ from controller.scene import Scene
 from controller.values import (
     CHANCE,
     Observation,
-    Reading,
     Refusal,
     Saying,
     Senses,
@@ -98,16 +97,13 @@ class Table:
 
     def idle(self, observation: Observation) -> bool:
         """Nothing stirs: to look again would show the same."""
-        last = self._last
         return (
-            last is not None
+            self._last is not None
             and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
             and isinstance(self.finding, Quiet)
             and not self.feel.touched
             and not self.pointing
-            and last.changed == observation.changed
-            and last.readings == observation.readings
-            and (last.present, last.deaf) == (observation.present, observation.deaf)
+            and observation.same(self._last)
         )
 
     # ---------------------------------------------------------------- sitting down and getting up
@@ -246,15 +242,7 @@ class Table:
             self._decide(marks[self.chosen % len(marks)].move)
             return
         for dial in self.dials:
-            self.feel.vouch(dial, self._due(dial))
-
-    def _due(self, dial: Site) -> Reading:
-        """Where the strip should stand: where a move is to bring it, or where it was."""
-        here = self.moments[-1]
-        goals = {mark.trace.changes.get(dial) for mark in here.known.marks}
-        if self.stage is not Stage.SETUP and len(goals) == 1:
-            return goals.pop()
-        return here.expected.get(dial)
+            self.feel.vouch(dial, self.moments[-1].due(dial, self.stage is Stage.SETUP))
 
     def _deny(self) -> None:
         """Somebody has looked: the cell that the lights ask about does not tell the truth."""
@@ -303,8 +291,7 @@ class Table:
         if self.stage is Stage.MENDING and not seen.changes:
             seen = Trace({}, frozenset())  # put right: how it was put right is of no account
             self._agreed()
-        here = self.moments[-1]
-        self.finding = infer(seen, here.known, shared=len(here.position.actors) > 1)
+        seen, self.finding = self._meant(seen)
         match self.finding:
             case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
                 self._decide(move)
@@ -316,6 +303,18 @@ class Table:
                 self.flow.hear(type(finding).__name__.lower())
         if still >= FORGET:
             self._forget(seen)
+
+    def _meant(self, seen: Trace) -> tuple[Trace, Finding]:
+        """What the trace says; a card shown in error does not take the sense from what follows."""
+        here = self.moments[-1]
+        shared = len(here.position.actors) > 1
+        finding = infer(seen, here.known, shared=shared)
+        if not isinstance(finding, Stray) or not self.feel.taps & seen.changes.keys():
+            return seen, finding
+        moved = Trace.between(here.expected, self.feel.lying(), seen.touched - self.feel.taps)
+        without = infer(moved, here.known, shared=shared)
+        sensible = moved.changes and not isinstance(without, Stray)
+        return (moved, without) if sensible else (seen, finding)
 
     def _patience(self, seen: Trace) -> float:
         """A reader that sees two cards tells one first: wait until the second could have come."""
@@ -351,14 +350,9 @@ class Table:
 
     def _home(self, seen: Trace) -> Site | None:
         """Where a piece that was shown to a reader belongs on the board."""
-        shown = {reading for site, reading in seen.changes.items() if site in self.feel.taps}
-        if len(shown) != 1 or len(seen.changes) != 1:
+        if len(seen.changes) != 1 or not seen.changes.keys() <= self.feel.taps:
             return None
-        for site, content in self.position.layout().items():
-            lasting = site in self.senses and not self.senses[site].momentary
-            if lasting and not isinstance(content, int) and content[-1].name in shown:
-                return site
-        return None
+        return guide.home(next(iter(seen.changes.values())), self.position.layout(), self.senses)
 
     def _point(self, home: Site) -> None:
         content = self.position.layout()[home]

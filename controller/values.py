@@ -118,6 +118,14 @@ class Observation(Struct, frozen=True):
         """Seconds since anything moved."""
         return self.at - max(self.changed.values(), default=0.0)
 
+    def same(self, other: Observation) -> bool:
+        """Nothing but time has passed between the two."""
+        return (
+            self.changed == other.changed
+            and self.readings == other.readings
+            and (self.present, self.deaf) == (other.present, other.deaf)
+        )
+
 
 class Trace(Struct, frozen=True):
     """The mark a hand leaves: what reads differently, and what was touched on the way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
@@ -64,6 +65,7 @@ class Board:
         self.hello: Hello | None = None
         self.trouble: BoardTrouble | None = None  # why what is plugged in cannot be played on
         self.health = Health()
+        self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
         self._strip: Strip = strip or LinkStrip(link)
@@ -74,6 +76,7 @@ class Board:
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
         self._tags = Tags(wiring)
+        self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=32)  # tags we know of
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
         self._greeted_back = False  # since the line was opened
@@ -88,6 +91,10 @@ class Board:
             wire.TAG: self._tag,
             wire.FAULT: self._fault,
         }
+
+    @property
+    def link(self) -> Link:
+        return self._link
 
     def observe(self) -> Observation:
         """How the board stands: waits until bytes arrive or the next frame is due."""
@@ -143,6 +150,7 @@ class Board:
     def _greeted(self, *fields: Any) -> None:
         self.hello, self._sure, self._offset = Hello(*fields), False, None
         self._last = self._wraps = 0
+        self._told.clear()
         self.faults.clear()
         self._greeted_back = True
         self.trouble = trouble_with(self.hello, self.wiring)
@@ -161,6 +169,7 @@ class Board:
                 self._link.send(wire.CONFIGURE, wire.PLACE, self._places[dial.site])
 
     def _beat(self, time: int, *fields: int) -> None:
+        self.beat = fields
         if self._offset is not None:
             self._offset += DRIFT
         self._when(time)
@@ -202,6 +211,10 @@ class Board:
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
         if reader >= len(self.wiring.file.readers):
             return
+        said = time, reader, seen, uid
+        if said in self._told:
+            return  # said again, in case we had not heard
+        self._told.append(said)
         site, at = self.wiring.file.readers[reader].site, self._when(time)
         reading = self._tags.take(site, uid, bool(seen), at)
         if self.wiring.senses[site] is Sense.TAG:
@@ -254,7 +267,8 @@ class Board:
             if level and pressed:
                 self._changed[site] = at
         else:
-            self.health.feel(site, level, at)
+            if pressed:  # how it stood when it was first looked at is no edge
+                self.health.feel(site, level, at)
             self._note(site, True if level else None, at)
 
     def _note(self, site: Site, reading: Reading, at: float) -> None:

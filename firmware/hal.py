@@ -4,8 +4,6 @@ What a panel asks of it stands at the top of panel.py; which pin is what, in har
 """
 
 import os
-import select
-import sys
 from array import array
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
 
@@ -15,7 +13,8 @@ import rp2
 from machine import ADC, SPI, WDT, Pin
 
 from firmware import roller, wire
-from firmware.pn532 import Pn532
+from firmware.pn532 import Readers
+from firmware.usb import Usb
 
 CLOCK, LATCH = 2, 3
 CHAINS = (4, 5, 6, 7, 12)
@@ -30,41 +29,42 @@ VOLTS, AMPS = 26, 27
 BACK = 1 << 3  # the key that keeps a maker's REPL, on the last chain
 REPL = "repl"  # a file of this name does so too, once
 
+PACE = 5000  # us from sample to sample of the contacts ...
+NEAREST = 4000  # ... after one that was late; a bounce of 5 ms never fills four samples
 BITE = 3000  # ms without a pass before the watchdog starts the Pico afresh
 REFRESH = 1000  # ms; a pixel that a spark has changed is set right
 GAP = 400  # us of silence after a picture: newer WS2812B latch after 280, the FIFO holds up to 40
 BYTE = 10  # us on a data line
-CREDIT = 192  # bytes the USB buffer of 256 surely takes when the host has just spoken
-ROOM = 2048  # bytes waiting for a host that does not read
-
-
-# ------------------------------------------------------------------------------------- contacts
 
 
 @micropython.viper
-def shift(words: ptr32, pins: ptr8, chains: int, bits: int) -> int:
-    """Latch all chains, shift them in together; 1 when a word is another than it was.
+def shift(seen: ptr32, mask: int, bits: int) -> int:
+    """Latch all chains and shift them in together, a word of all pins for each bit.
 
-    A closed contact pulls its line down, and its bit is set. SIO: GPIO_IN, OUT_SET, OUT_CLR.
+    1 when some line of the mask is other than it was. SIO: GPIO_IN, OUT_SET, OUT_CLR.
     """
     sio = ptr32(0xD0000000)
     changed = 0
     sio[6] = 1 << 3
-    old = ptr32(uint(words) + 4 * chains)
-    for chain in range(chains):
-        old[chain] = words[chain]
-        words[chain] = 0
+    sio[6] = 1 << 3  # 74HC165 at 3.3 V want 30 ns
     sio[5] = 1 << 3
     for bit in range(bits):
-        level = sio[1]
+        level = sio[1] & mask
         sio[5] = 1 << 2
-        for chain in range(chains):
-            if not (level >> pins[chain]) & 1:
-                words[chain] |= 1 << bit
+        changed |= level ^ seen[bit]
+        seen[bit] = level
         sio[6] = 1 << 2
-    for chain in range(chains):
-        changed |= words[chain] ^ old[chain]
     return 1 if changed else 0
+
+
+@micropython.viper
+def gather(seen: ptr32, pin: int, bits: int) -> uint:
+    """The word of one chain: a closed contact pulls its line down, and its bit is set."""
+    word = 0
+    for bit in range(bits):
+        if not (seen[bit] >> pin) & 1:
+            word |= 1 << bit
+    return uint(word)
 
 
 class Chains:
@@ -75,22 +75,25 @@ class Chains:
         Pin(LATCH, Pin.OUT, value=1)
         for pin in CHAINS:
             Pin(pin, Pin.IN, Pin.PULL_UP)
-        self._pins = bytes(CHAINS)
-        self._count = len(widths)
+        self._widths = widths
+        self._pins = CHAINS[: len(widths)]
+        self._mask = sum([1 << pin for pin in self._pins])
         self._bits = max(widths) if widths else 0
-        self._words = array("I", [0] * (2 * self._count))
-        self._levels = (0,) * self._count
+        self._seen = array("I", [0] * self._bits)
+        self._levels = self._words()
 
     def levels(self):
-        if shift(self._words, self._pins, self._count, self._bits):
-            self._levels = tuple(self._words)[: self._count]
+        if shift(self._seen, self._mask, self._bits):
+            self._levels = self._words()
         return self._levels
 
+    def _words(self):
+        pairs = zip(self._pins, self._widths)
+        return tuple([gather(self._seen, pin, width) for pin, width in pairs])
 
-# ------------------------------------------------------------------------- the strip on its roller
 
 TURNED = array("i", [0, 0, 0, 0])  # count, illegal steps, last state, the steps of every change
-MARKED = array("i", [0] * 100)  # last state, marks so far; then 32 times us, 2 * track + level, count
+MARKED = array("i", [0] * 100)  # last state, marks so far; 32 times us, 2 * track + level, count
 
 
 @micropython.viper
@@ -111,7 +114,7 @@ def turned(pin):
 
 @micropython.viper
 def marked(pin):
-    """A mark came or went; with the time and the count of that instant. A mark pulls its pin low."""
+    """A mark came or went: its time and count are kept. A mark pulls its pin low."""
     ring = ptr32(MARKED)
     now = (ptr32(0xD0000004)[0] >> 13) & 7 ^ 7
     changed = now ^ ring[0]
@@ -168,9 +171,6 @@ def packed(steps):
     return word - (1 << 32) if word >> 31 else word
 
 
-# ----------------------------------------------------------------------------------------- lights
-
-
 @rp2.asm_pio(
     sideset_init=rp2.PIO.OUT_LOW,
     out_shiftdir=rp2.PIO.SHIFT_LEFT,
@@ -220,7 +220,7 @@ class Line:
 
 
 class Pixels:
-    """All data lines as one row of pixels. A picture that comes too soon waits for the next pass."""
+    """All data lines as one row of pixels. A picture that comes too soon waits a pass."""
 
     def __init__(self, counts):
         self._lines = [Line(at, LINES[at], count) for at, count in enumerate(counts)]
@@ -252,9 +252,6 @@ class Pixels:
         self._waiting = False
         if stale:
             self._drawn = ticks_ms()
-
-
-# ---------------------------------------------------------------------------------------- readers
 
 
 @micropython.viper
@@ -308,80 +305,58 @@ class Bus:
         self._select.on()
 
 
-class Readers:
-    """The readers in turn, one short talk in each pass."""
-
-    def __init__(self, count):
-        Pin(READERS_RESET, Pin.OUT, value=1)
-        spi = SPI(0, 1_000_000, sck=Pin(SCK), mosi=Pin(MOSI), miso=Pin(MISO, Pin.IN, Pin.PULL_UP))
-        buses = [Bus(spi, select) for select in SELECTS]
-        self._readers = [Pn532(bus) for bus in buses[:count]]
-        self._next = 0
-
-    @property
-    def silent(self):
-        return [reader.silent for reader in self._readers]
-
-    def tags(self, ms):
-        if not self._readers:
-            return ()
-        number = self._next
-        self._next = (number + 1) % len(self._readers)
-        done, uid = self._readers[number].step(ms)
-        return ((number, uid),) if done else ()
+def reader_buses(count):
+    """SPI to the first so many readers."""
+    Pin(READERS_RESET, Pin.OUT, value=1)
+    spi = SPI(0, 1_000_000, sck=Pin(SCK), mosi=Pin(MOSI), miso=Pin(MISO, Pin.IN, Pin.PULL_UP))
+    return [Bus(spi, select) for select in SELECTS][:count]
 
 
-# --------------------------------------------------------------------------------------- the host
+@micropython.viper
+def divided(data: ptr8, count: int, crc: int) -> int:
+    """CRC-16/CCITT, a byte at a time, without a table."""
+    for at in range(count):
+        crc = (crc >> 8 | crc << 8) & 0xFFFF ^ data[at]
+        crc ^= (crc & 0xFF) >> 4
+        crc ^= crc << 12 & 0xFFFF
+        crc ^= (crc & 0xFF) << 5
+    return crc
 
 
-class Usb:
-    """Bytes to and from the host over USB; a host that does not read never holds us up."""
-
-    def __init__(self):
-        micropython.kbd_intr(-1)  # 3 is a byte like any other
-        self._in, self._out = sys.stdin.buffer, sys.stdout.buffer
-        self._ears, self._mouth = select.poll(), select.poll()
-        self._ears.register(sys.stdin, select.POLLIN)
-        self._mouth.register(sys.stdout, select.POLLOUT)
-        self._owed = bytearray()
-        self._credit = 0
-
-    def wait(self, ms):
-        """Sleep so long at most; True when bytes have come."""
-        for _ in self._ears.ipoll(ms):
-            return True
-        return False
-
-    def read(self):
-        heard = bytearray()
-        while len(heard) < 256 and self.wait(0):
-            heard += self._in.read(1)
-        if heard:
-            self._credit = CREDIT
-        return heard
-
-    def write(self, frame):
-        if len(self._owed) + len(frame) > ROOM:
-            return False
-        self._owed += frame
-        self.tend()
-        return True
-
-    def tend(self):
-        """Say what is owed: at once while the host is known to read, else a byte at a time."""
-        while self._owed and self._mouth_open():
-            many = min(len(self._owed), self._credit) or 1
-            self._out.write(self._owed[:many])
-            self._owed = self._owed[many:]
-            self._credit = max(0, self._credit - many)
-
-    def _mouth_open(self):
-        for _ in self._mouth.ipoll(0):
-            return True
-        return False
+def crc_hqx(data, crc):
+    """As binascii has it on a PC."""
+    return divided(data, len(data), crc)
 
 
-# -------------------------------------------------------------------------------------------- all
+@micropython.viper
+def unpacked(frame: ptr8, count: int, out: ptr8) -> int:
+    """Undo COBS; how many bytes came out, -1 when it was none."""
+    at = size = 0
+    while at < count:
+        code = int(frame[at])
+        end = at + code
+        if code == 0 or end > count:
+            return -1
+        at += 1
+        while at < end:
+            if frame[at] == 0:
+                return -1
+            out[size] = frame[at]
+            size += 1
+            at += 1
+        if code < 255 and at < count:
+            out[size] = 0
+            size += 1
+    return size
+
+
+def unstuff(frame):
+    """As the cobs package has it on a PC."""
+    out = bytearray(len(frame))
+    size = unpacked(frame, len(frame), out)
+    if size < 0:
+        raise ValueError("not COBS")
+    return bytes(out[:size])
 
 
 class Hal:
@@ -390,17 +365,17 @@ class Hal:
     def __init__(self, fit, keeper):
         self.board = machine.unique_id()
         self.cause = machine.reset_cause()
+        self._due = ticks_us()  # the next sample of the contacts
         self._last = ticks_ms()
         self._ms = 0
         self._keeper = keeper
         self._chains = Chains(fit.widths)
         self._roller = Roller()
         self._pixels = Pixels(fit.lines)
-        self._readers = Readers(fit.readers)
+        self._readers = Readers(reader_buses(fit.readers))
         self._volts, self._amps = ADC(VOLTS), ADC(AMPS)
         self._host = Usb()
         self._dog = WDT(timeout=BITE)
-        self.levels = self._chains.levels
         self.count = self._roller.count
         self.show = self._pixels.show
         self.read = self._host.read
@@ -422,6 +397,13 @@ class Hal:
         self._last = now
         return self._ms
 
+    def levels(self):
+        now = ticks_us()
+        self._due = ticks_add(self._due, PACE)
+        if ticks_diff(self._due, now) < NEAREST:
+            self._due = ticks_add(now, NEAREST)
+        return self._chains.levels()
+
     def marks(self):
         return self._roller.marks(self._ms)
 
@@ -432,12 +414,13 @@ class Hal:
         """V5_LED comes through a divider of two; I_LED is 1 mV a mA (10 mΩ, gain 100)."""
         return self._volts.read_u16() * 6600 // 65535, self._amps.read_u16() * 3300 // 65535
 
-    def idle(self, until):
-        """Let time pass until then; True when the host speaks before."""
+    def rest(self):
+        """Let time pass until the next sample is due; True when the host speaks before."""
         self._dog.feed()
         self._pixels.tend()
         self._host.tend()
-        return self._host.wait(max(0, until - self.ms())) and self.ms() < until
+        left = ticks_diff(self._due, ticks_us())
+        return self._host.wait(max(0, left // 1000)) and left >= 1000
 
     def reboot(self, how):
         if how == wire.TO_LOADER:

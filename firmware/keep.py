@@ -1,4 +1,4 @@
-"""What a Pico remembers while it is off: a few numbers in a file, rewritten only when they change."""
+"""What a Pico remembers while it is off: a few numbers in a file, rewritten when they change."""
 
 import json
 import os

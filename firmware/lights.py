@@ -22,6 +22,9 @@ WARN = 400  # ms; 2.5 flashes a second: three and more can harm photosensitive p
 PACE = 150  # ms for a running light to go one pixel on
 APART = 4  # pixels between running lights
 
+DARK = bytes(4)  # the look of a pixel that is off, whatever its manner
+BLACK = bytes(3)
+
 IDLE = 1  # mA a WS2812B draws when dark (measured; nothing dims it) ...
 PER_MA = 16  # ... and parts of red, green and blue to each further mA
 
@@ -51,23 +54,33 @@ def draw(pixels):
 
 
 class Lights:
-    """A chain of pixels as the host wants it, drawn as the moment and the supply allow."""
+    """A chain of pixels as the host wants it, drawn as the moment and the supply allow.
+
+    A Pico has no time to draw all of it whenever a light changes: the picture of what has no
+    rhythm is kept, and only what changed is painted over.
+    """
 
     def __init__(self, count):
         self.count = count
         self.wanted = bytearray(4 * count)  # red, green, blue, manner
         self._brightness = 255
         self._most = 2500  # mA; half of what the fuse carries
-        self._looks = []
-        self._lively = False
+        self._looks = [DARK] * count
+        self._places = {}  # of each look with a rhythm, in the picture
+        self._colours = {}  # look: its colour in GRB, dimmed, and the sum of that
+        self._total = 0  # of all pixels at their brightest
+        self._scaled = False  # the supply does not bear it
+        self._changed = []  # pixels
+        self._steady = bytearray(3 * count)
+        self._lively = []  # manner, colour at its brightest, places
         self._fresh = True
         self._checksum = None
 
     @property
     def lively(self):
         """Some light has a rhythm, so the picture changes by itself."""
-        self._dressed()
-        return self._lively
+        self._dress()
+        return bool(self._lively)
 
     def take(self, runs):
         """Colour these runs of pixels; False when some of it makes no sense."""
@@ -77,7 +90,9 @@ class Lights:
             end = min(first + many, self.count)
             whole = whole and end == first + many
             if first < end:
-                self.wanted[4 * first : 4 * end] = runs[at + 4 : at + 8] * (end - first)
+                look = bytes(runs[at + 4 : at + 8])
+                self.wanted[4 * first : 4 * end] = look * (end - first)
+                self._wear(first, end, look if look[0] or look[1] or look[2] else DARK)
         self._fresh = False
         self._checksum = None
         return whole
@@ -86,6 +101,9 @@ class Lights:
         """Dim everything to brightness of 255, and never draw more than this."""
         self._brightness = brightness
         self._most = mA
+        self._colours = {}
+        self._total = sum([self._colour(look)[1] for look in self._looks])
+        self._changed = range(self.count)
         self._fresh = False
 
     def checksum(self):
@@ -96,11 +114,12 @@ class Lights:
 
     def pixels(self, ms):
         """The GRB bytes of every pixel at this moment."""
-        picture = bytearray(3 * self.count)
-        for manner, colour, places in self._dressed():
+        self._dress()
+        picture = bytearray(self._steady)
+        for manner, colour, places in self._lively:
             bright = level(manner, ms)
             if bright:
-                shown = colour if bright == 255 else faded(colour, bright, 255)
+                shown = faded(colour, bright, 255)
                 for at in places:
                     picture[at : at + 3] = shown
         return picture
@@ -111,41 +130,57 @@ class Lights:
         if self.count:
             red, green, blue = POINT
             at = ms // WANDER % self.count * 3
-            picture[at : at + 3] = self._allowed(bytes((green, red, blue)), red + green + blue)
+            whole = sum(POINT)
+            picture[at : at + 3] = faded(bytes((green, red, blue)), self._borne(whole), whole)
         return picture
 
-    def _dressed(self):
-        """The looks worn now: manner, colour at its brightest, and where in the picture."""
-        if not self._fresh:
-            self._looks = self._dress()
-            self._lively = any(manner & GLOW for manner, _, _ in self._looks)
-            self._fresh = True
-        return self._looks
+    def _wear(self, first, end, look):
+        """These pixels look like this from now on."""
+        changed = [pixel for pixel in range(first, end) if self._looks[pixel] != look]
+        for pixel in changed:
+            old = self._looks[pixel]
+            self._looks[pixel] = look
+            self._total += self._colour(look)[1] - self._colour(old)[1]
+            if old[3] & GLOW:
+                self._places[old].remove(3 * pixel)
+            if look[3] & GLOW:
+                self._places.setdefault(look, []).append(3 * pixel)
+        self._changed = list(self._changed) + changed
 
     def _dress(self):
         """The whole picture is scaled by its brightest moment, or steady lights would flicker."""
-        worn = self._worn()
-        colours = {look: self._dimmed(look) for look in worn}
-        total = sum(sum(colours[look]) * len(worn[look]) for look in worn)
-        return [(look[3], self._allowed(colours[look], total), worn[look]) for look in worn]
+        if self._fresh:
+            return
+        scaled = self._borne(self._total) < self._total
+        for pixel in range(self.count) if scaled or self._scaled else self._changed:
+            look = self._looks[pixel]
+            colour = BLACK if look[3] & GLOW else self._worn(look)
+            self._steady[3 * pixel : 3 * pixel + 3] = colour
+        self._places = {look: places for look, places in self._places.items() if places}
+        self._lively = [(look[3], self._worn(look), at) for look, at in self._places.items()]
+        self._scaled = scaled
+        self._changed = []
+        self._fresh = True
 
-    def _worn(self):
-        worn = {}
-        for pixel in range(self.count):
-            look = bytes(self.wanted[4 * pixel : 4 * pixel + 4])
-            if look[0] or look[1] or look[2]:
-                worn.setdefault(look, []).append(3 * pixel)
-        return worn
+    def _worn(self, look):
+        """Its colour at its brightest, in the picture as it is."""
+        return faded(self._colour(look)[0], self._borne(self._total), self._total)
 
-    def _dimmed(self, look):
-        return faded(bytes((look[1], look[0], look[2])), self._brightness, 255)
+    def _colour(self, look):
+        if look not in self._colours:
+            if len(self._colours) > 2 * self.count:
+                self._colours = {}
+            grb = faded(bytes((look[1], look[0], look[2])), self._brightness, 255)
+            self._colours[look] = grb, sum(grb)
+        return self._colours[look]
 
-    def _allowed(self, colour, total):
-        """This colour, in a picture that sums up to so much, as far as the supply bears it."""
-        most = max(0, self._most - IDLE * self.count) * PER_MA
-        return colour if total <= most else faded(colour, most, total)
+    def _borne(self, total):
+        """So much of a sum of red, green and blue as the supply bears."""
+        return min(total, max(0, self._most - IDLE * self.count) * PER_MA)
 
 
 def faded(colour, part, whole):
     """The same colour with a share of its light."""
+    if part == whole:
+        return colour
     return bytes([light * part // whole for light in colour])

@@ -13,7 +13,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
                  call; at the start also a data bar or a home slot that is there already, but no
                  clock bar, since its middle can not be told
     hal.tags()   (reader, uid or None) of each poll since the last call
-    hal.silent   for each reader, whether it does not answer
+    hal.silent   a bit for each reader that does not answer
     hal.supply() (mV, mA) of the lights
     hal.show(grb), hal.keep(key, value), hal.reboot(loader)
     hal.read()   bytes from the host, b"" when there are none
@@ -28,7 +28,7 @@ from firmware import wire
 from firmware.lights import Lights
 from firmware.readers import Reader
 from firmware.roller import Strip
-from firmware.scan import Scanner, mask
+from firmware.scan import STRIDE, Scanner
 
 BEAT = 1000  # ms between heartbeats
 SILENCE = 3000  # ms without a byte before the host is given up
@@ -36,6 +36,7 @@ REDRAW = 20  # ms between pictures of a rhythm
 ROLL = 20  # ms between places of a turning strip
 COMPLAIN = 500  # ms between complaints, for a loose plug has many
 LOW, RECOVERED = 4400, 4600  # mV
+LATELY = 3000  # ms for which a card that was shown is told again, if asked
 WAITING = 16  # tags remembered while the line is full
 
 COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four counts to each
@@ -43,6 +44,7 @@ MOST_SAMPLES = 20
 WELL = 0x100  # in FAULT.about: it is well again
 U16, U32 = 0xFFFF, 0xFFFFFFFF
 TICKS = (1 << 30) - 1
+TRIAL = 1000000  # us a test contact stays closed when nothing answers
 ROLLS = wire.CAN_ROLL | wire.CAN_MARK
 
 
@@ -71,6 +73,7 @@ class Panel:
         self._loader = None
         self._blind = False  # the host has not been told of every edge
         self._tags = []  # not told yet
+        self._recent = []  # told, but perhaps not heard
         self._told = 0  # what is wrong, as far as the host knows
         self._low = False
         self._counted = hal.count()
@@ -80,6 +83,9 @@ class Panel:
         self._stale = True
         self._picture = None
         self._worst = 0  # us
+        self._tested = None  # the channel a test holds closed
+        self._closed = 0  # us
+        self._answered = False
         self._now = self._heard = self._beaten = hal.ms()
         self._rolled = self._complained = self._drawn = self._now - COMPLAIN
         for key, value in hal.kept.items():
@@ -88,7 +94,7 @@ class Panel:
     @property
     def settled(self):
         """Nothing is owed to the host, and the same levels and tags again bring nothing new."""
-        owing = self._blind or self._tags or self._told != self._wrong()
+        owing = self._blind or self._tags or self._told != self._wrong() or self._tested is not None
         doubt = any(reader.doubtful for reader in self.readers)
         return self.scanner.settled and not owing and not doubt
 
@@ -118,7 +124,6 @@ class Panel:
         """Hear and show between two passes: the host is not to wait for the next sample."""
         self._now = self.hal.ms()
         self._hear()
-        self._show()
 
     @property
     def _time(self):
@@ -129,10 +134,12 @@ class Panel:
             wire.GREET: self._greet,
             wire.LEDS: self._light,
             wire.LIMIT: self._limit,
-            wire.REQUEST_SNAPSHOT: self._snapshot,
+            wire.REQUEST_SNAPSHOT: self._repeat,
             wire.PING: self._answer,
             wire.CONFIGURE: self._configure,
             wire.REBOOT: self._reboot,
+            wire.TEST: self._test,
+            wire.REQUEST_HEARTBEAT: self._beat,
         }
 
     def _hear(self):
@@ -140,8 +147,11 @@ class Panel:
         if not said:
             return
         self._heard = self._now
-        for kind, seq, payload in self._decoder.feed(said):
-            self.voice.say(wire.ACK, seq, self._obey(kind, payload))
+        lines = self._decoder.feed(said)
+        answers = [(seq, self._obey(kind, payload)) for kind, seq, payload in lines]
+        self._show()  # before anything is said: a hand is waiting for it
+        for seq, status in answers:
+            self.voice.say(wire.ACK, seq, status)
         if self._loader is not None:
             loader, self._loader = self._loader, None
             self.hal.reboot(loader)
@@ -184,7 +194,7 @@ class Panel:
         return wire.DONE
 
     def _light(self, runs):
-        self._stale = True
+        self._stale = self._answered = True
         return wire.DONE if self.lights.take(runs) else wire.MALFORMED
 
     def _limit(self, brightness, mA):
@@ -193,6 +203,26 @@ class Panel:
 
     def _reboot(self, loader):
         self._loader = loader
+
+    def _test(self, channel):
+        """Close this channel now, as a hand would, and time the picture that the host answers."""
+        if channel >= self.scanner.channels:
+            return wire.MALFORMED
+        self._tested, self._closed, self._answered = channel, self.hal.us(), False
+
+    def _waited(self):
+        """The us since the test contact closed."""
+        return (self.hal.us() - self._closed) & TICKS
+
+    def _levels(self):
+        levels = self.hal.levels()
+        if self._tested is None:
+            return levels
+        if self._waited() > TRIAL:
+            self._tested = None
+            return levels
+        chain, bit = self._tested // STRIDE, self._tested % STRIDE
+        return levels[:chain] + (levels[chain] | 1 << bit,) + levels[chain + 1 :]
 
     def _fittings(self):
         return {
@@ -239,7 +269,7 @@ class Panel:
         self.panel_id = panel_id
 
     def _scan(self):
-        for channel, level in self.scanner.feed(self.hal.levels()):
+        for channel, level in self.scanner.feed(self._levels()):
             if self._blind or not self.voice.offer(wire.EDGE, self._time, channel, level):
                 self._blind = True
                 self.voice.lost += 1
@@ -249,6 +279,11 @@ class Panel:
     def _snapshot(self):
         bits = self.scanner.bits()
         self._blind = not self.voice.offer(wire.SNAPSHOT, self._time, 0, bits)
+
+    def _repeat(self):
+        """Something was not heard: how the contacts stand, and which cards were shown of late."""
+        self._snapshot()
+        self._tags = [tag for tag in self._recent if (self._time - tag[0]) & U32 < LATELY]
 
     def _roll(self):
         for ms, track, level, count in self.hal.marks():
@@ -277,6 +312,7 @@ class Panel:
         for number, uid in self.hal.tags():
             for seen, tag in self.readers[number].feed(uid, self._now):
                 self._tags.append((self._time, number, seen, tag))
+                self._recent = self._recent[1 - WAITING :] + self._tags[-1:]
         if self._tags:
             self._tell_tags()
 
@@ -305,7 +341,7 @@ class Panel:
     def _wrong(self):
         """A bit for each chain that is wrong, one for the bus they share, one for each reader."""
         scanner = self.scanner
-        silent = mask(self.hal.silent) << scanner.chains + 1
+        silent = self.hal.silent << scanner.chains + 1
         return scanner.faults | (scanner.bus << scanner.chains) | silent
 
     def _tell_wrong(self):
@@ -346,6 +382,9 @@ class Panel:
         picture = self.lights.lost(self._now) if self._alone else self.lights.pixels(self._now)
         if picture != self._picture:
             self.hal.show(picture)
+            if self._tested is not None and self._answered:
+                self.voice.say(wire.LATENCY, self._time, self._tested, self._waited())
+                self._tested = None
         self._picture = picture
         self._drawn = self._now
         self._stale = False

@@ -64,6 +64,11 @@ class Pn532:
         self._plan = ()
         self._retry_at = None
 
+    @property
+    def waking(self):
+        """Its select line is down: nobody else may be talked to."""
+        return self._stage == WAKING
+
     def step(self, ms):
         """(True, uid or None) when a poll is complete, else (False, None)."""
         try:
@@ -122,3 +127,25 @@ class Pn532:
         self._retry_at = ms + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
         self._tries += 1
         self._stage = ASLEEP
+
+
+class Readers:
+    """All readers in turn, one short talk in each pass."""
+
+    def __init__(self, buses):
+        self.silent = 0  # a bit each
+        self._readers = [Pn532(bus) for bus in buses]
+        self._next = 0
+
+    def tags(self, ms):
+        """(reader, uid or None) of a poll that is complete."""
+        if not self._readers:
+            return ()
+        number = self._next
+        reader = self._readers[number]
+        done, uid = reader.step(ms)
+        if not reader.waking:
+            self._next = (number + 1) % len(self._readers)
+        bit = 1 << number
+        self.silent = self.silent | bit if reader.silent else self.silent & ~bit
+        return ((number, uid),) if done else ()

@@ -46,12 +46,14 @@ class Bench:
         self._clock = clock
         self._channel = {site: channel for channel, site in wiring.channels.items()}
         self._words = [1 << 30 if guarded else 0 for guarded in wiring.guarded]
-        self._levels = tuple(self._words)
+        self._levels = self._felt()
         self._due: list[tuple[float, int, bool]] = []
-        self._shown: dict[Site, tuple[float, float, bytes]] = {}
+        self._shown: dict[Site, tuple[float, float, list[bytes]]] = {}
         self._turns = {dial.site: Turn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
         self._slipped: dict[Site, float] = dict.fromkeys(self._turns, 0.0)
         self._uids = {name: uid for uid, name in wiring.tags.items()}
+        for site in self.faults.stuck:
+            self._touch(site)
 
     # --------------------------------------------------------------------------------------- hand
 
@@ -74,11 +76,19 @@ class Bench:
         self._contact(key, True, now)
         self._contact(key, False, now + PRESS)
 
-    def tap(self, reader: Site, name: str) -> None:
+    def tap(self, reader: Site, *names: str) -> None:
         """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
-        uid = self._uids.get(name, name.encode()[:10].ljust(4, b"_"))
+        uids = [self._uids.get(name, name.encode()[:10].ljust(4, b"_")) for name in names]
         now = self._clock.now()
-        self._shown[reader] = now, now + SHOW, uid
+        self._shown[reader] = now, now + SHOW, uids
+
+    def glitch(self, seconds: float) -> None:
+        """A spark: for a moment every other cell reads wrong."""
+        now = self._clock.now()
+        for channel in list(self.wiring.channels)[::2]:
+            level = bool(self._words[channel >> 5] & 1 << (channel & 31))
+            heappush(self._due, (now, channel, not level))
+            heappush(self._due, (now + seconds, channel, level))
 
     def turn(self, dial: Site, rows: float, speed: float = TURNING) -> float:
         """Wind the strip; says how long it takes."""
@@ -113,13 +123,13 @@ class Bench:
 
     # ------------------------------------------------------------------------------------ physics
 
-    def row(self, dial: Site) -> float:
-        """Where the strip stands."""
-        return self._turns[dial].at(self._clock.now())
+    def row(self, dial: Site, later: float = 0.0) -> float:
+        """Where the strip stands, now or so many seconds later."""
+        return self._turns[dial].at(self._clock.now() + later)
 
-    def counted(self, dial: Site) -> float:
+    def counted(self, dial: Site, later: float = 0.0) -> float:
         """Where the encoder thinks it stands: less what slipped under its wheel."""
-        return self.row(dial) - self._slipped[dial]
+        return self.row(dial, later) - self._slipped[dial]
 
     def levels(self) -> tuple[int, ...]:
         """A word for each chain, a bit set where a contact is closed at this instant."""
@@ -130,16 +140,19 @@ class Bench:
                 bit = 1 << (channel & 31)
                 word = self._words[channel >> 5]
                 self._words[channel >> 5] = word | bit if level else word & ~bit
-            self._levels = tuple(self._words)
+            self._levels = self._felt()
         return self._levels
 
     def tag(self, reader: Site) -> bytes | None:
         """The tag this reader's field finds now."""
+        if reader in self.faults.dead_readers:
+            return None
         now = self._clock.now()
         if reader in self._shown:
-            begins, ends, uid = self._shown[reader]
+            begins, ends, uids = self._shown[reader]
             missed = self.luck.random() < self.faults.missed_read
-            return uid if begins <= now < ends and not missed else None
+            uids.append(uids.pop(0))  # of two cards now one answers, now the other
+            return uids[-1] if begins <= now < ends and not missed else None
         lying = self.stacks.get(reader)
         return self._uids.get(lying[-1].name) if lying else None
 
@@ -160,9 +173,44 @@ class Bench:
         for site in self.wiring.senses:
             self._touch(site)
 
+    def shining(self, grb: bytes) -> bytes:
+        """These pixels as they are seen: dark where one is dead or no data arrives."""
+        dark = self.unlit
+        if not dark:
+            return grb
+        return b"".join(
+            bytes(3) if pixel in dark else grb[3 * pixel : 3 * pixel + 3]
+            for pixel in range(len(grb) // 3)
+        )
+
+    @property
+    def unlit(self) -> set[int]:
+        """Dead pixels, and those behind a broken joint to the end of their data line."""
+        broken = self.faults.broken_at
+        if broken is None:
+            return self.faults.dark
+        starts = [run.first for run in self.wiring.file.lights if run.first > broken]
+        return self.faults.dark | {*range(broken, min(starts, default=self.wiring.file.pixels))}
+
+    def _felt(self) -> tuple[int, ...]:
+        """The contacts as the registers pass them on."""
+        faults = self.faults
+        return tuple(
+            0 if chain in faults.unplugged else word | (chain in faults.shorted) << 31
+            for chain, word in enumerate(self._words)
+        )
+
     def _touch(self, site: Site) -> None:
-        if self.wiring.senses.get(site) is Sense.REED:
-            self._contact(site, bool(self.stacks.get(site)), self._clock.now())
+        if self.wiring.senses.get(site) is not Sense.REED:
+            return
+        self._contact(site, self._pulled(site), self._clock.now())
+        if other := self.faults.crosstalk.get(site):
+            self._contact(other, self._pulled(other), self._clock.now())
+
+    def _pulled(self, site: Site) -> bool:
+        """A magnet is near enough: on this site, or on one whose magnet reaches here."""
+        near = {site} | {a for a, b in self.faults.crosstalk.items() if b == site}
+        return any(self.stacks.get(place) for place in near)
 
     def _contact(self, site: Site, closed: bool, at: float) -> None:
         """This contact goes to a level, rattling as it closes."""
@@ -173,4 +221,7 @@ class Bench:
         heappush(self._due, (at, channel, level))
         if level:
             for place, later in enumerate(self.faults.rattle(self.luck)):
+                heappush(self._due, (at + later, channel, bool(place % 2)))
+        if closed and level:
+            for place, later in enumerate(self.faults.chatter(site)):
                 heappush(self._due, (at + later, channel, bool(place % 2)))

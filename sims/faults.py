@@ -15,8 +15,19 @@ class Faults(Struct):
     bounce: float = 0.0  # s a closing contact rattles, at most; 0.5 to 1 ms is usual
     stuck: set[Site] = set()  # reeds welded shut
     dead: set[Site] = set()  # reeds that never close
+    chattering: set[Site] = set()  # reeds that open and close under a magnet that lies still
+    crosstalk: dict[Site, Site] = {}  # a magnet on the one closes the other too
+    unplugged: set[int] = set()  # chains whose data wire is off: every bit reads open
+    shorted: set[int] = set()  # chains whose last sentinel reads closed
+    dead_readers: set[Site] = set()  # readers that do not answer
+    dark: set[int] = set()  # pixels that never shine
+    broken_at: int | None = None  # the pixel that no data reaches, nor any after it on its line
+    mV: int = 5000  # of the lights
+    reversed: bool = False  # the encoder's two wires are swapped
+    worn: set[int] = set()  # rows whose clock bar is not read
     missed_read: float = 0.0  # share of polls in which a reader misses a tag that lies there
     slip: float = 0.0  # share of a turn that the paper moves and the encoder does not
+    line_full: bool = False  # nobody takes what the Pico says
     broken_byte: float = 0.0  # share of bytes that arrive wrong, either way
     lost_frame: float = 0.0  # share of reads whose bytes never arrive
 
@@ -26,6 +37,10 @@ class Faults(Struct):
             return []
         times = sorted(luck.uniform(0, self.bounce) for _ in range(2 * luck.randint(0, 3)))
         return times
+
+    def chatter(self, site: Site) -> list[float]:
+        """The moments at which this reed, once closed, opens and closes again."""
+        return [0.02 * beat for beat in range(1, 21)] if site in self.chattering else []
 
     def damaged(self, data: bytes, luck: Random) -> bytes:
         """These bytes as they come out at the other end."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from drivers.clock import Clock
 from firmware import wire
-from firmware.roller import track
+from firmware.lights import draw
+from sims import paper
 from sims.bench import Bench
 
 POLL = 0.05  # s between two looks of a reader
-# Half widths in rows of 33.3 mm: clock bars of 5 mm, data bars of 12 mm, a home slot of 8 mm.
-WIDTHS = {wire.CLOCK: 0.075, wire.DATA: 0.18, wire.HOME: 0.12}
 CAN = wire.CAN_FEEL | wire.CAN_LIGHT | wire.CAN_ROLL | wire.CAN_MARK | wire.CAN_TAG
 
 
@@ -24,7 +23,6 @@ class Hal:
     def __init__(self, bench: Bench, clock: Clock, kept: dict[int, int]) -> None:
         self.bench = bench
         self.kept = kept
-        self.silent = [False for _ in bench.wiring.file.readers]
         self.down = bytearray()  # bytes from the host
         self.up = bytearray()  # bytes to the host
         self.shown = b""  # the pixels, GRB
@@ -34,6 +32,7 @@ class Hal:
         self._polled = 0.0
         self._dial = next(iter(bench.wiring.file.dials), None)
         self._zero = bench.counted(self._dial.site) if self._dial else 0.0
+        self._mA = draw(bytes(3 * bench.wiring.file.pixels))
         self._closed: set[int] = set()
         self._row: float | None = None
 
@@ -50,7 +49,21 @@ class Hal:
         if self._dial is None:
             return 0, 0
         rows = self.bench.counted(self._dial.site) - self._zero
-        return round(rows * self._dial.counts_per_row), 0
+        return round(rows * self._gear), 0
+
+    @property
+    def silent(self) -> int:
+        """A bit for each reader that does not answer."""
+        if not self.bench.faults.dead_readers:
+            return 0
+        readers = enumerate(self.bench.wiring.file.readers)
+        return sum(1 << n for n, reader in readers if reader.site in self.bench.faults.dead_readers)
+
+    @property
+    def _gear(self) -> int:
+        """Counts to a row; fewer than none when the encoder's wires are swapped."""
+        counts = self._dial.counts_per_row if self._dial else 0
+        return -counts if self.bench.faults.reversed else counts
 
     def marks(self) -> list[tuple[int, int, int, int]]:
         """The edges of printed marks that passed under the sensors since the last look."""
@@ -63,7 +76,7 @@ class Hal:
         self._row = row
         count, _ = self.count()
         return [
-            (self.ms(), which, level, count + round((at - row) * self._dial.counts_per_row))
+            (self.ms(), which, level, count + round((at - row) * self._gear))
             for at, which, level in self._passing(here, row)
         ]
 
@@ -76,10 +89,11 @@ class Hal:
         return [(number, self.bench.tag(reader.site)) for number, reader in enumerate(readers)]
 
     def supply(self) -> tuple[int, int]:
-        return 5000, 0
+        return self.bench.faults.mV, self._mA
 
     def show(self, grb: bytes) -> None:
-        self.shown = bytes(grb)
+        self.shown = self.bench.shining(bytes(grb))
+        self._mA = draw(self.shown)
         self.frames += 1
 
     def read(self) -> bytes:
@@ -88,6 +102,8 @@ class Hal:
         return data
 
     def write(self, frame: bytes) -> bool:
+        if self.bench.faults.line_full:
+            return False
         self.up += frame
         return True
 
@@ -99,11 +115,10 @@ class Hal:
 
     def _passing(self, here: float, there: float) -> Iterator[tuple[float, int, int]]:
         """Every edge between two places, in the order in which it passes."""
-        onward = there >= here
-        edges = sorted(self._edges(min(here, there), max(here, there)), reverse=not onward)
         yield from self._standing(here)
-        for at, which, side in edges:
-            level = int((side < 0) == onward)
+        for at, which, level in paper.edges(here, there):
+            if which == wire.CLOCK and round(at) in self.bench.faults.worn:
+                continue
             if (which in self._closed) != bool(level):
                 self._closed ^= {which}
                 yield at, which, level
@@ -111,24 +126,6 @@ class Hal:
     def _standing(self, here: float) -> Iterator[tuple[float, int, int]]:
         """What lies under the sensors when they first look; a clock bar is told by its middle."""
         for which in (wire.DATA, wire.HOME):
-            near = abs(here - round(here)) < WIDTHS[which]
-            printed = near and self._printed(which, round(here))
-            if printed and which not in self._closed:
+            if paper.marked(which, here) and which not in self._closed:
                 self._closed.add(which)
                 yield here, which, 1
-
-    def _edges(self, low: float, high: float) -> Iterable[tuple[float, int, int]]:
-        for row in range(round(low) - 1, round(high) + 2):
-            for which, half in WIDTHS.items():
-                for side in (-1, 1):
-                    at = row + side * half
-                    if low < at <= high and self._printed(which, row):
-                        yield at, which, side
-
-    def _printed(self, which: int, row: int) -> bool:
-        match which:
-            case wire.HOME:
-                return row == 0
-            case wire.DATA:
-                return bool(track(row))
-        return True

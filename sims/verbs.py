@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import fields
+
 from controller.errors import Misuse
+from controller.games import SHELF
 from controller.values import Sense, Site
 from sims.rig import Rig
 
@@ -20,6 +23,10 @@ HELP: Mapping[str, str] = {
     "wait 2": "let two seconds pass",
     "unplug, plug": "pull the cable out, put it back",
     "stick b3, kill b3": "weld a reed shut, break one; heal b3 mends it",
+    "say 1 lays F2.1": "any move, in the words of the record",
+    "reset": "take the Pico's power away for a moment",
+    "hang": "let the firmware go round in circles, until its watchdog bites (virtual Pico only)",
+    "fault broken_byte 0.01": "one byte in a hundred arrives wrong; 0 mends it",
 }
 
 
@@ -132,11 +139,41 @@ def heal(rig: Rig, where: str) -> None:
     rig.bench.refresh()
 
 
+def say(rig: Rig, *words: str) -> None:
+    """Speak a move instead of showing it: a card of a virtual hand, a seat without hands."""
+    rig.table.say(SHELF[rig.wiring.file.game].parse(" ".join(words)))
+    rig.wait(0.1)
+
+
+def reset(rig: Rig) -> None:
+    rig.bench.unplug()
+    rig.wait(0.1)
+    rig.bench.plug()
+
+
+def hang(rig: Rig) -> None:
+    """Only real firmware has a watchdog to save it."""
+    chip = getattr(rig, "chip", None)
+    if chip is None:
+        raise Misuse("This Pico is simulated and cannot hang: play on a virtual one.")
+    chip.hang()
+
+
+def fault(rig: Rig, name: str, share: str) -> None:
+    """How bad the board is in one respect, as sims.faults counts it."""
+    faults = rig.bench.faults
+    known = [field.name for field in fields(faults) if field.type is float]
+    if name not in known:
+        raise Misuse(f"There is no fault called {name}: {', '.join(known)}.")
+    setattr(faults, name, number(share, 1))
+
+
 VERBS: Mapping[str, Callable[..., None]] = {
     verb.__name__: verb
     for verb in (
         *(lift, put, move, slide, tap, turn, press, tidy, wait),
         *(unplug, plug, stick, kill, heal),
+        *(say, reset, hang, fault),
     )
 }
 

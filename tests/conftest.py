@@ -12,6 +12,12 @@ from drivers.wiring import HERE, Wiring, load_wiring
 from sims.rig import Rig
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--board", metavar="URL", help="play the scenarios on this board, by hand")
+    parser.addoption("--hil", action="store_true", help="every scenario on the virtual Pico")
+    parser.addoption("--wiring", metavar="FILE", help="its wiring, with its tags enrolled")
+
+
 @pytest.fixture(scope="session")
 def wiring() -> Wiring:
     return load_wiring(HERE / "astron.toml")

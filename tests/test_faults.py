@@ -610,3 +610,23 @@ def test_f50_noise_in_step_with_the_readers_is_noise_all_the_same(sit):
         rig.wait(0.025)
     assert "F09" in ailing(rig)
     assert not lines(rig)
+
+
+def test_f42_a_card_whose_message_was_lost_is_told_again(sit):
+    """One byte in fifty broken: whatever is shown is played, once."""
+    for seed in range(12):
+        rig = sit(seed=seed)
+        rig.bench.faults.broken_byte = 0.02
+        rig.hand.tap(CARD, "F2.1")
+        rig.wait(2.5)
+        assert lines(rig) == ["1 lays F2.1"]
+
+
+def test_a_card_shown_in_error_does_not_swallow_the_right_move(flying):
+    flying.hand.tap(CARD, "S2.1")
+    flying.wait(0.6)
+    assert flying.table.notice and flying.table.notice.rule == "A6"
+    flying.hand.lift(E5)
+    flying.hand.put(E7)
+    flying.wait(0.5)
+    assert lines(flying)[1:] == ["1 flies e5-e7"]

@@ -35,7 +35,7 @@ class Pins:
         self.pictures = []
         self.reboots = []
         self.kept = {}
-        self.silent = [False, False]
+        self.silent = 0
         self._down = b""
         self._up = wire.Decoder()
         self._said = []
@@ -212,6 +212,8 @@ def story():
         lambda: turn(pins, 500, 9500),
         lambda: pins.polls.extend([(1, b"\4abcdef"), (0, None)]),
         lambda: pins.flip(0, 30),
+        lambda: pins.tell(wire.TEST, 71),
+        lambda: pins.tell(wire.LEDS, run_of(0, 12, (9, 9, 9))),
         lambda: pins.tell(wire.GREET, 200),
     )
     for act in script:

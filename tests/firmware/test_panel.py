@@ -355,3 +355,41 @@ def test_nothing_the_host_may_send_stops_the_panel(noise):
             table.pins.send(kind, piece)
         table.run(10)
     assert table.obeys(wire.PING) == wire.DONE
+
+
+# ------------------------------------------------------------------------------- it tests itself
+
+SPARE = 71  # the last bit of the keys' register
+
+
+def test_a_test_contact_is_an_edge_like_any_other(table):
+    said = table.tell(wire.TEST, SPARE) + table.run(100)
+    assert [fields[1:] for fields in only(wire.EDGE, said)] == [(SPARE, 1)]
+
+
+def test_the_picture_that_answers_a_test_is_timed_and_the_contact_opens(table):
+    table.tell(wire.TEST, SPARE)
+    table.run(20)
+    said = table.tell(wire.LEDS, run_of(3, 1, (90, 0, 0))) + table.run(20)
+    assert [fields[1:] for fields in only(wire.LATENCY, said)] == [(SPARE, 25_000)]
+    assert [fields[1:] for fields in only(wire.EDGE, said)] == [(SPARE, 0)]
+
+
+def test_a_rhythm_that_goes_on_is_no_answer(table):
+    table.tell(wire.LEDS, run_of(0, 4, (90, 0, 0), lights.PULSE))
+    assert not only(wire.LATENCY, table.tell(wire.TEST, SPARE) + table.run(500))
+
+
+def test_a_test_that_nobody_answers_ends_by_itself(table):
+    said = table.tell(wire.TEST, SPARE) + table.run(1200)
+    assert [fields[2] for fields in only(wire.EDGE, said)] == [1, 0]
+    assert not only(wire.LATENCY, said)
+
+
+def test_a_test_of_what_there_is_not_is_refused(table):
+    assert table.obeys(wire.TEST, 500) == wire.MALFORMED
+
+
+def test_a_heartbeat_comes_when_it_is_asked_for(table):
+    table.run(300)
+    assert only(wire.HEARTBEAT, table.tell(wire.REQUEST_HEARTBEAT))

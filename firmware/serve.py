@@ -1,0 +1,56 @@
+"""The Pico at its work: a pass every 5 ms, for ever."""
+
+import gc
+
+from firmware import wire
+from firmware.hal import Hal, crc_hqx, unstuff, wanted
+from firmware.keep import Keeper
+from firmware.panel import Panel
+from firmware.panels import FIRST, fit
+
+LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
+SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
+QUIET = 100  # ms since the host spoke or a contact moved: no hand is waiting for a light
+
+
+def served():
+    """The panel this Pico sits under."""
+    keeper = Keeper()
+    number = keeper.kept.get(wire.PANEL, FIRST)
+    built = fit(number)
+    return Panel(
+        Hal(built, keeper),
+        built.widths,
+        built.guarded,
+        built.keys,
+        built.readers,
+        built.pixels,
+        number,
+        rolls=built.rolls,
+    )
+
+
+def serve(panel):
+    """Pass after pass; between them it sleeps, but for what the host says."""
+    hal = panel.hal
+    swept = stirred = hal.ms()
+    while True:
+        panel.step()
+        now = hal.ms()
+        if not panel.scanner.settled:
+            stirred = now
+        elif now - swept > SWEEP and now - stirred > QUIET:
+            gc.collect()
+            swept = now
+        while hal.rest():
+            panel.attend()
+            stirred = hal.ms()
+
+
+def begin():
+    """Serve, unless a maker wants the Pico for himself."""
+    if wanted():
+        return
+    gc.threshold(LITTER)
+    wire.hasten(crc_hqx, unstuff)
+    serve(served())

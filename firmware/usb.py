@@ -1,0 +1,61 @@
+"""The line to the host, on a Pico: bytes over USB, and nobody waits for the other end."""
+
+import select
+import sys
+
+CREDIT = 192  # bytes the USB buffer of 256 surely takes when the host has just spoken
+ROOM = 2048  # bytes waiting for a host that does not read
+
+
+class Usb:
+    """Standard input and output as MicroPython has them: a read waits for all it was asked for,
+    and a write that finds no room for half a second; so both are asked first."""
+
+    def __init__(self):
+        self._in, self._out = sys.stdin.buffer, sys.stdout.buffer
+        self._ears, self._mouth = select.poll(), select.poll()
+        self._ears.register(sys.stdin, select.POLLIN)
+        self._mouth.register(sys.stdout, select.POLLOUT)
+        self._rung = False  # bytes have come that were not read yet
+        self._owed = bytearray()
+        self._credit = 0
+
+    def wait(self, ms):
+        """Sleep so long at most; True when bytes have come."""
+        self._rung = False
+        for _ in self._ears.ipoll(ms):
+            self._rung = True
+        return self._rung
+
+    def read(self):
+        if not self._rung:
+            return b""
+        self._credit = CREDIT
+        heard = bytearray()
+        come, byte = self._ears.ipoll, self._in.read
+        while self._rung and len(heard) < 256:
+            heard += byte(1)
+            self._rung = False
+            for _ in come(0):
+                self._rung = True
+        return heard
+
+    def write(self, frame):
+        if len(self._owed) + len(frame) > ROOM:
+            return False
+        self._owed += frame
+        self.tend()
+        return True
+
+    def tend(self):
+        """Say what is owed: at once while the host is known to read, else a byte at a time."""
+        while self._owed and self._mouth_open():
+            many = min(len(self._owed), self._credit) or 1
+            self._out.write(self._owed[:many])
+            self._owed = self._owed[many:]
+            self._credit = max(0, self._credit - many)
+
+    def _mouth_open(self):
+        for _ in self._mouth.ipoll(0):
+            return True
+        return False

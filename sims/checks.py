@@ -1,0 +1,253 @@
+"""What a scenario can ask of a table: is it so, and if not, what is there instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from controller.errors import Misuse
+from controller.flow import Stage
+from controller.game import Game
+from controller.scene import AMBER, BLUE, GREEN, RED, RGB, WHITE, Glow, Light
+from controller.table import Table
+from controller.values import CHANCE, Saying, Sense, Senses, Site
+from controller.words import catalogue, say
+
+NOTHING, SOME = "nothing", "some"
+HUE = 40  # of 255; the amber of a warning and the yellow ship are 60 apart
+COLOURS = {"red": RED, "amber": AMBER, "green": GREEN, "blue": BLUE, "white": WHITE}
+
+
+class Lit(Protocol):
+    """What the checks look at."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def known(self) -> int:
+        """How many moves had been made before."""
+
+    def lights(self) -> Mapping[Site, Light]: ...
+
+
+class Vocabulary(Struct, frozen=True):
+    """The names a scenario may use: those of its game and of the panel it is played on."""
+
+    game: Game
+    senses: Senses
+
+    def sites(self, text: str, sense: Sense | None = None) -> None:
+        for name in text.lower().split():
+            felt = self.senses.get(Site(name))
+            if felt is None or sense not in (None, felt):
+                raise Misuse(f"There is no {kind(sense)} {name} on this board.")
+
+
+def kind(sense: Sense | None) -> str:
+    names = {Sense.REED: "cell", Sense.TAP: "reader", Sense.KEY: "key"}
+    return names[sense] if sense else "site"
+
+
+Answer: TypeAlias = tuple[bool, str]
+"""Whether it is so, and what is there."""
+
+
+class Check(Struct, frozen=True):
+    """One kind of check: what it looks at, and the values it allows (Misuse for the others)."""
+
+    answer: Callable[[Lit, str], Answer]
+    allow: Callable[[str, Vocabulary], None]
+
+
+# ------------------------------------------------------------------------------------------ lights
+
+
+def lit(glow: Glow, at: Lit, wanted: str) -> Answer:
+    """Exactly these sites have this rhythm."""
+    there = {site for site, light in at.lights().items() if light.glow is glow}
+    if wanted == SOME:
+        return bool(there), listed(there)
+    return there == named(wanted), listed(there)
+
+
+def coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
+    """These sites have this colour, dimmed or not; others may have it too."""
+    there = {site for site, light in at.lights().items() if alike(light.colour, colour)}
+    return named(wanted) <= there, listed(there)
+
+
+def alike(one: RGB, other: RGB) -> bool:
+    """The same hue: a board that saves current shows it darker."""
+    return all(abs(a - b) < HUE for a, b in zip(bright(one), bright(other), strict=True))
+
+
+def bright(colour: RGB) -> list[float]:
+    return [255 * part / max(colour) for part in colour]
+
+
+def dark(at: Lit, wanted: str) -> Answer:
+    """These sites are not lit at all."""
+    there = named(wanted) & at.lights().keys()
+    return not there, f"lit: {listed(there)}"
+
+
+def named(text: str) -> set[Site]:
+    return set() if text == NOTHING else {Site(name) for name in text.lower().split()}
+
+
+def listed(sites: set[Site]) -> str:
+    some = sorted(sites, key=lambda site: (len(site), site))
+    return " ".join(some[:12]) + (f" and {len(some) - 12} more" if some[12:] else "") or NOTHING
+
+
+# --------------------------------------------------------------------------------- words and stages
+
+
+def asked(at: Lit, wanted: str) -> Answer:
+    """What the board asks for."""
+    return saying(at.table.asks(), wanted)
+
+
+def said(at: Lit, wanted: str) -> Answer:
+    """What the board has remarked."""
+    return saying(at.table.message, wanted)
+
+
+def saying(there: Saying | None, wanted: str) -> Answer:
+    """A key of the catalogue, or words that occur in the sentence."""
+    if there is None:
+        return wanted == NOTHING, NOTHING
+    sentence = say(there)
+    met = there.key == wanted or (wanted not in catalogue() and holds(wanted, sentence))
+    return met, f"{there.key} ({sentence})"
+
+
+def holds(words: str, sentence: str) -> bool:
+    """They occur in it, as words."""
+    return bool(re.search(rf"(?<!\w){re.escape(words.lower())}(?!\w)", sentence.lower()))
+
+
+def refused(at: Lit, wanted: str) -> Answer:
+    """The rule behind the last mistake."""
+    notice = at.table.notice
+    there = notice.rule if notice else NOTHING
+    return there == wanted, f"{there} ({catalogue()[notice.words]})" if notice else there
+
+
+def stage(at: Lit, wanted: str) -> Answer:
+    return at.table.stage.value == wanted, at.table.stage.value
+
+
+def alarm(at: Lit, wanted: str) -> Answer:
+    """The strip is about to tear, and every cell says so."""
+    lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense is Sense.REED]
+    shown = all(cell in lights and lights[cell].glow is Glow.FAST for cell in cells)
+    there = "on" if at.table.alarm and shown else "off"
+    return there == wanted and at.table.alarm == shown, there
+
+
+# --------------------------------------------------------------------------------------- the record
+
+
+def recorded(at: Lit, wanted: str) -> Answer:
+    """The last moves of the record; dealt cards count where the line names one."""
+    if wanted == NOTHING:
+        there = story(at, at.table.luck is None)
+        return not there, ", ".join(there)
+    last = [" ".join(move.split()) for move in wanted.split(",")]
+    there = story(at, any(move.startswith("deal ") for move in last))[-len(last) :]
+    return there == last, ", ".join(there) or NOTHING
+
+
+def moves(at: Lit, wanted: str) -> Answer:
+    """How many moves there were, dealt cards not counted."""
+    there = len(story(at, dealt=False))
+    return there == int(wanted), str(there)
+
+
+def story(at: Lit, dealt: bool) -> list[str]:
+    """The record since the scenario began, with the cards that were dealt or without."""
+    fresh = at.table.history[at.known :]
+    return [str(move) for move in fresh if dealt or move.seat != CHANCE]
+
+
+def row(at: Lit, wanted: str) -> Answer:
+    """The row the game has its strip on."""
+    layout = at.table.position.layout()
+    there = " ".join(str(layout.get(dial)) for dial in at.table.dials)
+    return there == wanted, there
+
+
+def score(at: Lit, wanted: str) -> Answer:
+    """Every seat's points, in the order of the seats."""
+    there = " ".join(map(str, at.table.position.scores()))
+    return there == " ".join(wanted.split()), there
+
+
+# ------------------------------------------------------------------------------- what may be wanted
+
+
+def sites(text: str, words: Vocabulary) -> None:
+    if not text:
+        raise Misuse("say which sites, or nothing.")
+    words.sites("" if text in (NOTHING, SOME) else text)
+
+
+def sentence(text: str, words: Vocabulary) -> None:
+    """A key there is, or any words."""
+    if not text or (re.fullmatch(r"[a-z0-9]+\.[\w.-]+", text) and text not in catalogue()):
+        raise Misuse(f"{text!r} is no key of the catalogue, nor words of a sentence.")
+
+
+def rule(text: str, words: Vocabulary) -> None:
+    if text != NOTHING and f"**{text}.**" not in words.game.rules.read_text(encoding="utf-8"):
+        raise Misuse(f"{words.game.title} has no rule {text}.")
+
+
+def line(text: str, words: Vocabulary) -> None:
+    """Moves of the record, parted by commas."""
+    if text != NOTHING:
+        for move in text.split(","):
+            words.game.parse(" ".join(move.split()))
+
+
+def numbers(text: str, words: Vocabulary) -> None:
+    if not re.fullmatch(r"-?\d+( -?\d+)*", text):
+        raise Misuse(f"{text!r} is not a number.")
+
+
+def count(text: str, words: Vocabulary) -> None:
+    if not re.fullmatch(r"\d+", text):
+        raise Misuse(f"{text!r} is not a number.")
+
+
+def one_of(*choices: str) -> Callable[[str, Vocabulary], None]:
+    def allow(text: str, words: Vocabulary) -> None:
+        if text not in choices:
+            raise Misuse(f"{text!r} is none of {', '.join(choices)}.")
+
+    return allow
+
+
+CHECKS: Mapping[str, Check] = {
+    **{
+        f"lit {glow.name.lower().replace('_', ' ')}": Check(partial(lit, glow), sites)
+        for glow in Glow
+    },
+    **{name: Check(partial(coloured, colour), sites) for name, colour in COLOURS.items()},
+    "dark": Check(dark, sites),
+    "asked": Check(asked, sentence),
+    "said": Check(said, sentence),
+    "refused": Check(refused, rule),
+    "stage": Check(stage, one_of(*(stage.value for stage in Stage))),
+    "alarm": Check(alarm, one_of("on", "off")),
+    "recorded": Check(recorded, line),
+    "moves": Check(moves, count),
+    "row": Check(row, numbers),
+    "score": Check(score, numbers),
+}
+"""Every check by the words before its colon."""

@@ -1,0 +1,257 @@
+"""A real board and a person: told what to do step by step, on the screen and by light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+
+from controller.errors import BadScenario, Misuse
+from controller.flow import Stage
+from controller.games import SHELF
+from controller.loop import Loop
+from controller.luck import Luck
+from controller.scene import RGB, Chain, Frame, Glow, Light, Pixel, Scene, render
+from controller.table import Table
+from controller.values import Observation, Reading, Saying, Sense, Site, Unsure
+from controller.words import say
+from drivers.board import Board
+from drivers.clock import Clock
+from drivers.wiring import Wiring
+from sims.scenario import Scenario
+from sims.verbs import number
+from sims.worlds import terms
+
+POINTING: RGB = (0, 150, 150)  # no ship, no warning, no offer has this colour
+PATIENCE = 300.0  # s somebody may take for one step
+STILL = 0.5  # s without a touch before the next thing is said
+REMINDER = 15.0  # s before Enter is mentioned
+
+
+class Pointer:
+    """A board whose lights can also point; remembers what the table itself commanded."""
+
+    def __init__(self, board: Board, chain: Chain, pixels: int) -> None:
+        self.board = board
+        self.frame: Frame = []
+        self.sites: tuple[Site, ...] = ()
+        self.seen = Observation(0.0, {}, {}, present=False)
+        self._chain, self._pixels = chain, pixels
+
+    def observe(self) -> Observation:
+        self.seen = self.board.observe()
+        return self.seen
+
+    def show(self, frame: Frame) -> None:
+        self.frame = frame
+        self.board.show([over if any(over) else under for over, under in self._finger(frame)])
+
+    def lights(self) -> dict[Site, Light]:
+        """What the table commanded, by site; the first pixel speaks for its site."""
+        found: dict[Site, Light] = {}
+        for site, pixels in self._chain.items():
+            red, green, blue, manner = self.frame[pixels.start]
+            if red or green or blue:
+                found[site] = Light((red, green, blue), Glow(manner & 15))
+        return found
+
+    def _finger(self, frame: Frame) -> Iterable[tuple[Pixel, Pixel]]:
+        scene: Scene = dict.fromkeys(self.sites, Light(POINTING, Glow.DOUBLE))
+        return zip(render(scene, self._chain, self._pixels), frame, strict=True)
+
+
+class Task(Struct, frozen=True):
+    """One thing to do: how it is said, where it is pointed at, how the sensors show it is done."""
+
+    saying: Saying
+    sites: tuple[Site, ...]
+    done: Callable[[Observation], bool]
+
+
+class Told:
+    """`tell` says a sentence; `entered` is asked all the time whether Enter was pressed."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        wiring: Wiring,
+        board: Board,
+        clock: Clock,
+        *,
+        tell: Callable[[str], None],
+        entered: Callable[[], bool],
+    ) -> None:
+        self.scenario = scenario
+        self.clock = clock
+        self.known = len(scenario.played)
+        self.table = Table(wiring.senses, wiring.limits)
+        luck = Luck(scenario.seed) if scenario.virtual else None
+        self.table.take(scenario.start, luck=luck, **terms(scenario))
+        self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
+        self._wiring, self._tell, self._entered = wiring, tell, entered
+        self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
+
+    def begin(self) -> None:
+        """The table leads the pieces to where the scenario begins."""
+        self._tell(say(Saying("scenario.begin", {"title": self.scenario.title})))
+        self.wait(1.0)
+        if self.scenario.board == "empty":
+            self._ask(Task(Saying("scenario.clear"), (), self._bare))
+        else:
+            self._lead()
+
+    def perform(self, text: str) -> None:
+        """Ask for this and wait until it is done."""
+        verb, *words = text.split()
+        match verb:
+            case "say":
+                game = SHELF[self._wiring.file.game]
+                self.table.say(game.parse(" ".join(words)))
+                self.wait(0.1)
+            case "wait":
+                self._tell(say(Saying("scenario.wait", {"seconds": words[0]})))
+                self.wait(number(words[0], 3600))
+            case "tidy":
+                self._tell(say(Saying("scenario.tidy")))
+                self._lead()
+            case _:
+                self._ask(self._task(verb, words))
+
+    def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self._loop.turn()
+
+    def lights(self) -> dict[Site, Light]:
+        return self.pointer.lights()
+
+    def close(self) -> None:
+        self.pointer.board.close()
+
+    # ---------------------------------------------------------------------------- telling, waiting
+
+    def _ask(self, task: Task) -> None:
+        """Say it, point at it until a hand comes, and go on when it is done."""
+        sentence = say(task.saying)
+        began = self.clock.now()
+        reminded = False
+        self._tell(sentence)
+        self.pointer.sites = task.sites
+        while not task.done(self.pointer.seen) and not self._entered():
+            self._loop.turn()
+            if self._touched(task.sites, began):
+                self.pointer.sites = ()
+            waited = self.clock.now() - began
+            if waited > REMINDER and not reminded:
+                self._tell(say(Saying("scenario.enter")))
+                reminded = True
+            self._give_up(waited, sentence)
+        self.pointer.sites = ()
+        self._loop.turn()
+
+    def _touched(self, sites: tuple[Site, ...], since: float) -> bool:
+        return any(self.pointer.seen.changed.get(site, 0.0) > since for site in sites)
+
+    def _give_up(self, waited: float, sentence: str) -> None:
+        if waited > PATIENCE:
+            gaps: Mapping[str, str | int] = {"seconds": int(PATIENCE), "sentence": sentence}
+            raise BadScenario(say(Saying("scenario.nobody", gaps)))
+
+    def _lead(self) -> None:
+        """Say whatever the table asks for, until nothing stands wrong."""
+        began = self.clock.now()
+        self.wait(0.6)
+        asked = ""
+        while self.table.stage in (Stage.SETUP, Stage.MENDING, Stage.PAUSED):
+            sentence = say(self.table.asks())
+            if sentence != asked and self.pointer.seen.still > STILL:
+                asked = sentence
+                self._tell(sentence)
+            self._entered()
+            self._loop.turn()
+            self._give_up(self.clock.now() - began, sentence)
+
+    # -------------------------------------------------------------------------------- how it shows
+
+    def _task(self, verb: str, words: list[str]) -> Task:
+        at = [Site(word.lower()) for word in words]
+        match verb:
+            case "lift":
+                return Task(Saying("scenario.lift", {"site": at[0]}), (at[0],), self._empty(at[0]))
+            case "put":
+                return Task(Saying("scenario.put", {"site": at[0]}), (at[0],), self._full(at[0]))
+            case "move" | "slide":
+                return self._carried(verb, at)
+            case "tap":
+                return self._shown(at[0], words[1])
+            case "turn":
+                return self._turned(number(words[0], 100))
+            case "press":
+                key = Site(f"key.{at[0]}")
+                return Task(Saying("scenario.press", {"key": at[0]}), (key,), self._felt(key))
+            case "unplug":
+                return Task(Saying("scenario.unplug"), (), lambda seen: not seen.present)
+            case "plug":
+                return Task(Saying("scenario.plug"), (), lambda seen: seen.present)
+            case "reset":
+                return self._restarted()
+        raise Misuse(f"No person can {verb} a real board.")
+
+    def _carried(self, verb: str, at: list[Site]) -> Task:
+        gone, come = self._empty(at[0]), self._full(at[-1])
+        gaps = {"source": at[0], "target": at[-1], "way": ", ".join(at[1:-1]) or at[-1]}
+        return Task(
+            Saying(f"scenario.{verb}", gaps),
+            (at[0], at[-1]),
+            lambda seen: gone(seen) and come(seen),
+        )
+
+    def _shown(self, reader: Site, card: str) -> Task:
+        known = {name.lower(): name for name in self._wiring.tags.values()}.get(card.lower())
+        felt = self._felt(reader)
+
+        def done(seen: Observation) -> bool:
+            there = str(seen.readings.get(reader))
+            return felt(seen) and (there == known if known else there.startswith("?"))
+
+        gaps = {"card": known or card, "reader": reader}
+        return Task(Saying("scenario.tap" if known else "scenario.stranger", gaps), (reader,), done)
+
+    def _turned(self, rows: float) -> Task:
+        dial = next(iter(self._wiring.limits))
+        goal = row(self.pointer.seen.readings.get(dial)) + rows
+        key = "scenario.turn_on" if rows > 0 else "scenario.turn_back"
+
+        def done(seen: Observation) -> bool:
+            return abs(row(seen.readings.get(dial)) - goal) <= 0.2
+
+        return Task(Saying(key, {"rows": f"{abs(rows):g}"}), (dial,), done)
+
+    def _restarted(self) -> Task:
+        life = self.pointer.board.hello
+        return Task(
+            Saying("scenario.reset"),
+            (),
+            lambda seen: seen.present and self.pointer.board.hello is not life,
+        )
+
+    def _empty(self, site: Site) -> Callable[[Observation], bool]:
+        return lambda seen: seen.present and site not in seen.readings
+
+    def _full(self, site: Site) -> Callable[[Observation], bool]:
+        return lambda seen: seen.present and site in seen.readings
+
+    def _felt(self, site: Site) -> Callable[[Observation], bool]:
+        before = self.pointer.seen.changed.get(site, 0.0)
+        return lambda seen: seen.changed.get(site, 0.0) > before
+
+    def _bare(self, seen: Observation) -> bool:
+        senses = self._wiring.senses
+        return not any(senses[site] is Sense.REED for site in seen.readings)
+
+
+def row(reading: Reading) -> float:
+    """Where a strip stands, or how far it has been turned since it lost its place."""
+    if isinstance(reading, Unsure):
+        return reading.rows
+    return float(reading) if isinstance(reading, int | float) else 0.0

@@ -1,0 +1,77 @@
+"""A Pico is configured, restarted, hung, unplugged, and left to its maker."""
+
+import pytest
+import serial
+
+from firmware import wire
+from tests.pico.conftest import only
+
+pytestmark = pytest.mark.pico
+
+
+def panel_of(said):
+    [hello] = only(wire.HELLO, said)
+    return hello[4]
+
+
+def test_what_it_is_told_survives_a_reboot(desk):
+    desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 9)
+    desk.tell(wire.CONFIGURE, wire.PANEL, 77, within=0.3)
+    desk.say(wire.REBOOT, wire.TO_PANEL)
+    with pytest.raises((serial.SerialException, OSError)):
+        desk.heard(0.5)
+    assert panel_of(desk.greet()) == 77
+    desk.tell(wire.CONFIGURE, wire.PANEL, 1, within=0.3)
+    assert panel_of(desk.power_on()) == 1
+    closed = desk.chip.now()
+    desk.bench.press("key.yes")
+    while not desk.edges(0.005):
+        assert desk.chip.now() < closed + 0.2
+    assert desk.chip.now() - closed > 8 * 0.005
+    desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 2, within=0.3)
+
+
+def test_the_watchdog_wakes_a_hung_pico(desk):
+    desk.chip.hang()
+    with pytest.raises((serial.SerialException, OSError)):
+        desk.heard(3.5)
+    [hello] = only(wire.HELLO, desk.greet())
+    assert hello[-1] == 3, "WDT_RESET"
+
+
+def test_a_pulled_plug_is_an_error_and_a_plugged_one_a_new_port(desk):
+    desk.bench.unplug()
+    with pytest.raises((serial.SerialException, OSError)):
+        desk.heard(0.1)
+    with pytest.raises(serial.SerialException):
+        serial.serial_for_url("pico://desk")
+    desk.bench.plug()
+    assert panel_of(desk.greet()) == 1
+
+
+def test_the_key_back_leaves_a_maker_the_repl(desk):
+    desk.bench.unplug()
+    desk.chip.run(0.01)
+    desk.bench.plug()
+    for _ in range(6):
+        desk.bench.press("key.back")
+        desk.chip.run(0.05)
+    desk.open()
+    assert b">>>" in prompt(desk)
+
+
+def test_a_reboot_may_lead_to_the_repl_once(desk):
+    desk.say(wire.REBOOT, wire.TO_REPL)
+    with pytest.raises((serial.SerialException, OSError)):
+        desk.heard(0.5)
+    desk.open()
+    assert b">>>" in prompt(desk)
+    desk.port.write(b"\x04")
+    desk.chip.run(0.4)
+    assert panel_of(desk.greet()) == 1
+
+
+def prompt(desk):
+    """What comes back on an empty line."""
+    desk.port.write(b"\r\n")
+    return b"".join(desk.port.read(256) for _ in range(20))

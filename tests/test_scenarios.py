@@ -1,0 +1,303 @@
+"""Every scenario on every world: simulated, on a virtual Pico, by a person; and how it is read."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.errors import BadScenario
+from controller.flow import Stage
+from controller.games import SHELF
+from controller.values import Site
+from drivers.board import Board, open_board
+from drivers.clock import WallClock
+from drivers.wiring import load_wiring
+from sims.bench import Bench
+from sims.checks import CHECKS
+from sims.clock import StepClock
+from sims.person import Person
+from sims.protocol_sim import BENCHES, Pico, install
+from sims.rig import uid
+from sims.scenario import KEYS, Scenario, read, usual_wiring
+from sims.screen import Typing
+from sims.told import POINTING, Told
+from sims.verbs import VERBS
+from sims.worlds import Twin, Unmet, play
+from tests.pico.conftest import chip  # noqa: F401
+
+FILES = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
+WIRED = [
+    *("a-round-for-two", "a-move-counts-at-once", "refused-a6-wrong-distance"),
+    *("takeback-by-key", "unplugged-with-a-ship-in-the-hand", "one-byte-in-a-hundred-is-broken"),
+]
+"""What `make test` plays on the virtual Pico, a second in a second; `make hil` plays all."""
+
+
+def pytest_generate_tests(metafunc):
+    """On a real board where one is named, else on every simulated one."""
+    if "world" not in metafunc.fixturenames:
+        return
+    worlds = ["board"] if metafunc.config.getoption("--board") else ["sim", "person", "pico"]
+    every = metafunc.config.getoption("--hil")
+    metafunc.parametrize(
+        ("world", "path"),
+        [
+            pytest.param(
+                world,
+                path,
+                id=f"{world}-{path.stem}",
+                marks=[pytest.mark.pico] if world == "pico" else [],
+            )
+            for world in worlds
+            for path in FILES
+            if world != "pico" or every or path.stem in WIRED
+        ],
+    )
+
+
+def test_the_board_answers(world, path, request):
+    scenario = read(path)
+    opened = WORLDS[world](scenario, request)
+    try:
+        play(scenario, opened)
+    finally:
+        opened.close()
+
+
+# ------------------------------------------------------------------------------------- the worlds
+
+
+def on_the_twin(scenario: Scenario, request=None) -> Twin:
+    if "hang" in scenario.deeds:
+        pytest.skip("only real firmware can hang")
+    return Twin(scenario, usual_wiring(scenario.game))
+
+
+def on_the_pico(scenario: Scenario, request) -> Twin:
+    pico = request.getfixturevalue("chip")
+    pico.reset()  # it must not remember the strip of another table
+    from sims.pico_rig import PicoRig
+
+    return Twin(scenario, usual_wiring(scenario.game), partial(PicoRig, chip=pico))
+
+
+def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> Told:
+    """The way of a real board, with somebody simulated who reads the sentences."""
+    if not scenario.by_hand:
+        pytest.skip("no person can do this to a board")
+    clock = StepClock()
+    pieces = scenario.start.pieces()
+    wiring = usual_wiring(scenario.game).tagged({uid(piece): piece for piece in pieces})
+    bench = Bench(wiring, clock, Random(scenario.seed))
+    install()
+    BENCHES["person"] = Pico(bench, clock)
+    board = open_board("sim://person", wiring, clock)
+    person = Person(bench, lambda seconds: told.wait(seconds))
+    entered = person.entered if awake else lambda: False
+    told = Told(scenario, wiring, board, clock, tell=person.hear, entered=entered)
+    return told
+
+
+def on_the_screen(sentence: str) -> None:
+    sys.stdout.write(f"\n  {sentence}")
+    sys.stdout.flush()
+
+
+def on_a_board(scenario: Scenario, request) -> Told:
+    """Told on the screen, pointed at by light: run with -s."""
+    if not scenario.by_hand:
+        pytest.skip("no person can do this to a board")
+    named = request.config.getoption("--wiring")
+    wiring = load_wiring(Path(named)) if named else usual_wiring(scenario.game)
+    if missing := scenario.cards - set(wiring.tags.values()):
+        pytest.skip(f"not enrolled in {wiring.file.name}: {' '.join(sorted(missing))}")
+    clock, typing = WallClock(), Typing(sys.stdin)
+    request.addfinalizer(typing.close)
+    return Told(
+        scenario,
+        wiring,
+        open_board(request.config.getoption("--board"), wiring, clock),
+        clock,
+        tell=on_the_screen,
+        entered=lambda: typing.next_line() is not None,
+    )
+
+
+WORLDS = {"sim": on_the_twin, "pico": on_the_pico, "person": by_a_person, "board": on_a_board}
+
+
+# --------------------------------------------------------------------------------- how it is read
+
+HEAD = "# A test of the reader.\ngame astron\ndeck reader\n"
+DEALT = HEAD + "after\n  deal 1 F2.1, deal 2 F1.1\n"
+
+
+@pytest.fixture
+def scenario(tmp_path):
+    """A scenario of these lines, read."""
+
+    def written(text: str) -> Scenario:
+        path = tmp_path / "scenario.txt"
+        path.write_text(text)
+        return read(path)
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("game astron\n---\nstage: waiting\n", 1, "open with a comment"),
+        ("", 1, "open with a comment"),
+        (HEAD + "stage: waiting\n", None, "a line --- must part"),
+        (HEAD + "---\nlift b1\n", None, "nothing is checked"),
+        ("# No game.\n---\nstage: waiting\n", 1, "names one on the shelf: astron"),
+        ("# A game we lack.\ngame ludo\n---\nstage: waiting\n", 2, "names one on the shelf"),
+        (HEAD + "seats 7\n---\nstage: waiting\n", 4, "for two to six players, not 7"),
+        (HEAD + "seats two\n---\nstage: waiting\n", 4, "'two' is not a whole number"),
+        (HEAD + "teams 1+1\n---\nstage: waiting\n", 4, "do not name each of the 2 seats"),
+        (HEAD + "seed x\n---\nstage: waiting\n", 4, "'x' is not a whole number"),
+        (HEAD + "deck real\n---\nstage: waiting\n", 4, "deck is said twice"),
+        ("# Deck.\ngame astron\ndeck real\n---\n", 3, "deck is virtual or reader, not 'real'"),
+        (HEAD + "board upside down\n---\n", 4, "board is ready or cold or empty"),
+        (HEAD + "box nowhere\n---\n", 4, "is no folder"),
+        (HEAD + "option sudden_death\n---\n", 4, "no option 'sudden_death'"),
+        (HEAD + "dice 2\n---\n", 4, "'dice' cannot be agreed on"),
+        (HEAD + "  deal 1 F2.1\n---\n", 4, "'deal' cannot be agreed on"),
+        (HEAD + "after\n  deal 1 X9.9\n---\n", 5, "no move of Astron"),
+        (DEALT + "  1 lays F2.1\n---\n", 6, "1 lays F2.1: rule A2."),
+        (HEAD + "---\njump b1\n", 5, "nobody knows how to jump"),
+        (HEAD + "---\nlift\n", 5, "lift wants something else: lift b1"),
+        (HEAD + "---\nlift b1 b2\n", 5, "lift wants something else"),
+        (HEAD + "---\nlift k1\n", 5, "There is no cell k1"),
+        (HEAD + "---\ntap hat F2.1\n", 5, "There is no reader hat"),
+        (HEAD + "---\npress maybe\n", 5, "There is no key key.maybe"),
+        (HEAD + "---\nturn far\n", 5, "far is not a number"),
+        (HEAD + "---\nsay check\n", 5, "'check' is no move of Astron"),
+        (HEAD + "---\nheard: a bell\n", 5, "'heard' cannot be checked"),
+        (HEAD + "---\nlit brightly: b1\n", 5, "'lit brightly' cannot be checked"),
+        (HEAD + "---\nlit fast: b1 z9\n", 5, "There is no site z9"),
+        (HEAD + "---\nlit fast:\n", 5, "say which sites"),
+        (HEAD + "---\nstage: asleep\n", 5, "'asleep' is none of"),
+        (HEAD + "---\nalarm: maybe\n", 5, "'maybe' is none of on, off"),
+        (HEAD + "---\nrefused: A99\n", 5, "Astron has no rule A99"),
+        (HEAD + "---\nasked: table.dance\n", 5, "no key of the catalogue"),
+        (HEAD + "---\nrecorded: 1 dances\n", 5, "no move of Astron"),
+        (HEAD + "---\nmoves: many\n", 5, "'many' is not a number"),
+        (HEAD + "---\nrow: far\n", 5, "'far' is not a number"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_line_and_the_reason(scenario, text, line, reason):
+    with pytest.raises(BadScenario) as refused:
+        scenario(text)
+    sentence = str(refused.value)
+    assert reason in sentence
+    assert (f"scenario.txt, line {line}: " if line else "scenario.txt: ") in sentence
+    assert sentence.endswith(".") and "\n" not in sentence
+
+
+def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path):
+    with pytest.raises(BadScenario, match="cannot be read"):
+        read(tmp_path / "nowhere.txt")
+    (tmp_path / "noise.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadScenario, match="is not text"):
+        read(tmp_path / "noise.txt")
+
+
+@pytest.mark.parametrize(
+    ("check", "there"),
+    [
+        ("lit double: b1", "there was: deck"),
+        ("lit fast: some", "there was: nothing"),
+        ("dark: deck b1", "there was: lit: b1 deck"),
+        ("red: c1", "there was: b1"),
+        ("asked: table.carry", "there was: astron.deal (Deal ship 1 a card"),
+        ("asked: eat a card", "there was: astron.deal"),
+        ("said: table.no_back", "there was: nothing"),
+        ("refused: A6", "there was: nothing"),
+        ("stage: over", "there was: waiting"),
+        ("alarm: on", "there was: off"),
+        ("recorded: deal 1 F2.1", "there was: nothing"),
+        ("moves: 1", "there was: 0"),
+        ("row: 3", "there was: 0"),
+        ("score: 1 1", "there was: 0 0"),
+    ],
+)
+def test_a_check_that_fails_says_where_it_stands_and_what_was_there(scenario, check, there):
+    failing = scenario(HEAD + f"---\nstage: waiting\n\n{check}   # never\n")
+    with pytest.raises(Unmet) as unmet:
+        play(failing, on_the_twin(failing))
+    assert f"scenario.txt, line 7: expected '{check}', {there}" in str(unmet.value)
+
+
+def test_a_deed_that_cannot_be_done_says_where_it_stands(scenario):
+    clumsy = scenario(HEAD + "---\nlift e5\nstage: waiting\n")
+    with pytest.raises(BadScenario, match=r"line 5: Nothing stands on e5\."):
+        play(clumsy, on_the_twin(clumsy))
+
+
+def test_a_check_has_a_moment_to_become_true(scenario):
+    patient = scenario(HEAD + "---\nlift c1\nrefused: A2\nput c1\nstage: waiting\n")
+    world = on_the_twin(patient)
+    play(patient, world)
+    assert world.table.stage.value == "waiting"
+
+
+def test_the_page_for_makers_names_every_check_and_every_deed():
+    page = (Path(__file__).parent / "scenarios" / "README.md").read_text()
+    for name in [*CHECKS, *VERBS, *KEYS]:
+        assert f"`{name}" in page, name
+
+
+# ------------------------------------------------------------------------- a person at a real board
+
+
+def test_a_person_is_told_step_by_step_and_pointed_at_by_light(scenario):
+    told = by_a_person(scenario(HEAD + "---\nlift b1\nstage: waiting\n"))
+    pixel = usual_wiring(SHELF["astron"]).chain[Site("b1")].start
+    told.begin()
+    colours = seen_at(pixel, told.pointer.board)
+    told.perform("lift b1")
+    assert POINTING in colours
+    assert colours[-1] != POINTING, "the finger goes when the hand has come"
+    assert told.lights()[Site("b1")].colour != POINTING, "and was never the table's own light"
+
+
+def seen_at(pixel: int, board: Board) -> list[tuple[int, int, int]]:
+    """The colours that this pixel is given from now on."""
+    colours = []
+    show = board.show
+
+    def watched(frame):
+        colours.append(frame[pixel][:3])
+        show(frame)
+
+    board.show = watched
+    return colours
+
+
+def test_nobody_at_the_board_is_noticed(scenario):
+    told = by_a_person(scenario(HEAD + "board empty\n---\nput b1\nstage: setup\n"), awake=False)
+    told.begin()
+    with pytest.raises(BadScenario, match="Nobody did this within 300 seconds: Put what you hold"):
+        told.perform("put b1")
+
+
+def test_enter_goes_on_where_the_board_does_not_notice(scenario):
+    told = by_a_person(scenario(HEAD + "---\nturn 3\nstage: mending\n"))
+    told.begin()
+    told.perform("unplug")
+    told.perform("turn 3")
+    told.perform("plug")
+    assert told.table.stage is not Stage.PAUSED
+
+
+def test_what_no_person_can_do_is_not_asked_of_one(scenario):
+    assert not scenario(HEAD + "---\nstick e5\nstage: mending\n").by_hand
+    assert not scenario(HEAD + "only simulated\n---\nstage: waiting\n").by_hand
+    shown = scenario(HEAD + "---\ntap card F2.1\ntap card stranger\nstage: waiting\n")
+    assert shown.by_hand and shown.cards == {"F2.1"}
