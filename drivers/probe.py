@@ -83,7 +83,8 @@ class Probe:
         self.latencies: list[int] = []  # us
         self._strip: Strip = own_strip(wiring) or LinkStrip(link)
         self._frame: Frame = [DARK] * wiring.file.pixels
-        self._asked_at = 0.0
+        self._known = False  # it has said who it is since the line was opened
+        self._asked_at = clock.now()
         self._take: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
             wire.HEARTBEAT: lambda *fields: self.beats.append(Beat(*fields)),
@@ -91,7 +92,7 @@ class Probe:
             wire.SNAPSHOT: self._snapshot,
             wire.ROLLER: self._rolled,
             wire.MARK: lambda *fields: self.marks.append(Mark(*fields)),
-            wire.TAG: lambda *fields: self.tags.append(Tag(*fields)),
+            wire.TAG: self._tagged,
             wire.FAULT: self._complained,
             wire.LATENCY: lambda time, channel, us: self.latencies.append(us),
         }
@@ -134,6 +135,7 @@ class Probe:
     def _greeted(self, *fields: Any) -> None:
         self.hello = Hello(*fields)
         self.greeted += 1
+        self._known = True
         self.link.settle()
         self._strip.forget()
         self._configure()
@@ -179,15 +181,27 @@ class Probe:
         self.roll = roll
         self.rolled_at = self.clock.now()
 
+    def _tagged(self, *fields: Any) -> None:
+        """After a loss the Pico tells of its last tags again: once is enough."""
+        if (tag := Tag(*fields)) not in self.tags:
+            self.tags.append(tag)
+
     def _complained(self, time: int, code: int, about: int) -> None:
         if code == wire.SUPPLY or not about & WELL:
             self.complaints[code, about] += 1
 
     def _mend(self) -> None:
+        """Ask again for what was lost, in either direction."""
+        if not self.link.up:
+            self._known = False
+            return
         now = self.clock.now()
-        if self.link.up and self.link.gap and now - self._asked_at > ASK_AGAIN:
+        if (self.link.gap or not self._known) and now - self._asked_at > ASK_AGAIN:
             self._asked_at = now
-            self.tell(wire.REQUEST_SNAPSHOT)
+            if self._known:
+                self.tell(wire.REQUEST_SNAPSHOT)
+            else:
+                self.link.greet()
         unheard, self.link.unheard = self.link.unheard, set()
         if wire.LEDS in unheard:
             self._strip.forget()

@@ -28,7 +28,9 @@ class Flaw(Struct, frozen=True):
 
     @property
     def _gaps(self) -> Mapping[str, str]:
-        return {"where": ", ".join(self.where), "more": self.more}
+        first, *others = self.where or ("",)
+        where = ", ".join(self.where)
+        return {"where": where, "first": first, "others": ", ".join(others), "more": self.more}
 
 
 class Reed(Enum):

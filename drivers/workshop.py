@@ -1,4 +1,4 @@
-"""Where a board is tested: a probe on its line, a person at the table, a display that leads them."""
+"""Where a board is tested: a probe on its line, a person at the table, a display for both."""
 
 from __future__ import annotations
 
@@ -34,7 +34,11 @@ class Task(Struct, frozen=True):
 
     @property
     def saying(self) -> Saying:
-        gaps = {"site": self.site, "rows": abs(self.rows), "piece": self.piece}
+        gaps: dict[str, str | int] = {
+            "site": self.site,
+            "rows": abs(self.rows),
+            "piece": self.piece,
+        }
         return Saying(f"task.{self.verb}{'_back' if self.rows < 0 else ''}", gaps)
 
 
@@ -79,23 +83,19 @@ class Workshop:
         self._person.ask(task)
 
     def wait(self, seconds: float) -> None:
-        self.until(lambda: False, seconds, whole=True)
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self._listen(each=True)
+            self.probe.hear()
 
-    def until(
-        self, happened: Callable[[], bool], seconds: float, *, each: bool = False, whole: bool = False
-    ) -> bool:
-        """Whether it happened in time. In a walk, Enter passes `each`; else it skips the step."""
+    def until(self, happened: Callable[[], bool], seconds: float, *, each: bool = False) -> bool:
+        """Whether it happened in time. Enter skips the step; in a walk it passes `each`."""
         until = self.clock.now() + seconds
         while not happened():
-            if self.clock.now() >= until or (self._listen(each or whole) and not whole):
+            if self.clock.now() >= until or self._listen(each):
                 return False
             self.probe.hear()
         return True
-
-    def tick(self) -> None:
-        """Let the board speak once."""
-        self._listen(True)
-        self.probe.hear()
 
     def light(self, sites: Iterable[Site], glow: Glow = Glow.DOUBLE) -> None:
         """Only these are lit."""
@@ -108,7 +108,7 @@ class Workshop:
         self.light(())
 
     def _listen(self, each: bool) -> bool:
-        """True when the person wants to go on."""
+        """True when the person wants to go on; what else was typed is kept in `said`."""
         word = self._person.answer()
         if word is None:
             return False
@@ -117,5 +117,6 @@ class Workshop:
             raise Stopped
         if word == SKIP or (word == ENTER and not each):
             raise Skipped
-        self.said = word or None
-        return True
+        if word != ENTER:
+            self.said = word
+        return word == ENTER

@@ -55,6 +55,9 @@ WRONG = {
     "limits outside danger": ("danger = [-3, 58]", "danger = [3, 58]", "danger rows"),
     "no counts": ("counts_per_row = 167", "counts_per_row = 0", "counts_per_row"),
     "not TOML": ("name =", "name = =", "line"),
+    "a test channel in use": ("test_channel = 135", "test_channel = 131", "131 is not a spare"),
+    "a test channel nowhere": ("test_channel = 135", "test_channel = 200", "200 is not a spare"),
+    "a sentinel to test with": ("test_channel = 135", "test_channel = 31", "31 is not a spare"),
     "a tag that is no hex": ("[[dials]]", '[tags]\nxyz = "F2.1"\n[[dials]]', "xyz"),
     "a roller that is no dial": (
         "[[dials]]",
