@@ -14,12 +14,15 @@ from controller.values import Seat
 
 EXAMPLES = """
 examples:
-  stardeck play astron                          you against a robot, on a simulated table
+  stardeck play astron                          you against a robot, on a simulated table in a page
+  stardeck play astron --screen                 the same in this terminal
+  stardeck play astron --lan                    phones hold the cards: scan the codes on the page
   stardeck play astron --seats 4 --players human,human,random,random
   stardeck play astron --demo --seed 7          watch a whole game be played
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
   stardeck games                                what was played before
   stardeck resume                               go on with the last game that was interrupted
+  stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
 """
 
 
@@ -46,11 +49,18 @@ def parser() -> Parser:
     resume.add_argument(
         "number", type=int, nargs="?", help="its number; else the last that was not finished"
     )
+    _page(resume)
     _board(resume)
+    _tags(resume)
     discard = verbs.add_parser("discard", help="give an interrupted game up; its record stays")
     discard.add_argument("number", type=int, help="its number in the list of games")
     for verb in (games, show, resume, discard):
         _journal(verb)
+    _check(verbs.add_parser("check", help="find what is wrong with a board", formatter_class=Wide))
+    _calibrate(
+        verbs.add_parser("calibrate", help="find out how a panel is wired", formatter_class=Wide)
+    )
+    _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
     return top
 
 
@@ -62,7 +72,12 @@ class Wide(argparse.HelpFormatter):
 
 
 def _play(play: argparse.ArgumentParser) -> None:
-    play.add_argument("game", choices=sorted(SHELF), help="which game: %(choices)s")
+    play.add_argument(
+        "game",
+        choices=sorted(SHELF),
+        nargs="?",
+        help="which game: %(choices)s; else the lobby asks",
+    )
     play.add_argument("--seats", type=int, metavar="N", help="how many play (2, unless said)")
     play.add_argument(
         "--players",
@@ -88,8 +103,17 @@ def _play(play: argparse.ArgumentParser) -> None:
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
     )
     play.add_argument("--demo", action="store_true", help="let simulated hands play it to the end")
+    _page(play)
     _board(play)
+    _tags(play)
     _journal(play)
+
+
+def _page(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--screen", action="store_true", help="play in this terminal, not in a page")
+    verb.add_argument("--port", type=int, metavar="N", help="of the page (8765, or any free one)")
+    verb.add_argument("--lan", action="store_true", help="let phones in the house open the page")
+    verb.add_argument("--quiet", action="store_true", help="open no browser, only say where")
 
 
 def _board(verb: argparse.ArgumentParser) -> None:
@@ -99,6 +123,45 @@ def _board(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--wiring", type=Path, metavar="FILE", help="the panel's wiring, if it is not the usual one"
     )
+
+
+def _tags(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--tags", type=Path, metavar="FILE", help="tags as stardeck enrol wrote them")
+
+
+def _check(check: argparse.ArgumentParser) -> None:
+    check.add_argument("--quick", action="store_true", help="only what needs no hands")
+    check.add_argument("--json", type=Path, metavar="FILE", help="write the report there too")
+    check.add_argument(
+        "--html", type=Path, metavar="FILE", help="write it as a page, with pictures"
+    )
+    _board(check)
+    _tags(check)
+
+
+def _calibrate(calibrate: argparse.ArgumentParser) -> None:
+    calibrate.add_argument(
+        "--out", type=Path, metavar="FILE", required=True, help="the wiring file to write"
+    )
+    calibrate.add_argument("--force", action="store_true", help="write over a file that is there")
+    _board(calibrate)
+
+
+def _enrol(enrol: argparse.ArgumentParser) -> None:
+    enrol.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        required=True,
+        help="the file of tags to write or go on with",
+    )
+    enrol.add_argument(
+        "--game", choices=sorted(SHELF), default="astron", help="whose pieces: %(choices)s"
+    )
+    enrol.add_argument(
+        "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
+    )
+    _board(enrol)
 
 
 def _journal(verb: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from firmware.panels import FIRST, fit
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
 SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
-QUIET = 100  # ms since the host spoke or a contact moved: no hand is waiting for a light
+QUIET = 50  # ms since the host spoke or a contact moved: no hand is waiting for a light
 
 
 def served():

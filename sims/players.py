@@ -12,6 +12,8 @@ from controller.game import Game, Move, Position
 Player: TypeAlias = Callable[[Position[Any]], Move]
 """Given a position, the move this seat makes."""
 
+ROBOTS = ("random", "first")
+
 
 def first(position: Position[Any]) -> Move:
     """The first lawful move there is."""

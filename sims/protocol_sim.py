@@ -45,7 +45,7 @@ class Pico:
         return hal, panel
 
     def run(self) -> None:
-        """One pass of the firmware, no sooner than its pace; from the start, if it lost its power."""
+        """One pass of the firmware, no sooner than its pace; from the start after a power cut."""
         if self.bench.boots != self._boots:
             self.hal, self.panel = self._boot()
         now = self.clock.now()

@@ -131,7 +131,9 @@ def test_help_is_there(stardeck, words):
 
 
 def test_somebody_plays_from_what_is_on_the_screen(tmp_path):
-    done = typed(tmp_path, "auto\nauto\nwait 1\nquit\n", "play", "astron", "--seed", "7")
+    done = typed(
+        tmp_path, "auto\nauto\nwait 1\nquit\n", "play", "astron", "--screen", "--seed", "7"
+    )
     assert done.returncode == 0, done.stderr
     assert "you may type: play" in done.stdout
     assert "flies" in done.stdout
@@ -140,7 +142,7 @@ def test_somebody_plays_from_what_is_on_the_screen(tmp_path):
 
 def test_a_slip_of_the_tongue_is_answered_and_nothing_is_lost(tmp_path):
     lines = "dance\nplay X9\nlift e5\nput e5\npress doorbell\nturn round\nmove b1\nlift z9\nquit\n"
-    done = typed(tmp_path, lines, "play", "astron", "--seed", "7")
+    done = typed(tmp_path, lines, "play", "astron", "--screen", "--seed", "7")
     assert done.returncode == 0
     for sentence in (
         "I do not know how to dance",
@@ -158,19 +160,19 @@ def test_a_slip_of_the_tongue_is_answered_and_nothing_is_lost(tmp_path):
 
 def test_a_forbidden_move_is_explained_by_its_rule_on_the_screen(tmp_path):
     lines = "move b1 b5\nwait 1\ntidy\nquit\n"
-    done = typed(tmp_path, lines, "play", "astron", "--seed", "7")
+    done = typed(tmp_path, lines, "play", "astron", "--screen", "--seed", "7")
     assert "Not allowed (rule A6)" in done.stdout
     assert "Carry it from b5 to b1" in done.stdout
 
 
 def test_a_game_is_kept_listed_shown_and_resumed(tmp_path):
-    first = typed(tmp_path, "auto\nauto\nquit\n", "play", "astron", "--seed", "7")
+    first = typed(tmp_path, "auto\nauto\nquit\n", "play", "astron", "--screen", "--seed", "7")
     assert first.returncode == 0
     listed = typed(tmp_path, "", "games")
     assert "astron" in listed.stdout and "can be resumed" in listed.stdout
     shown = typed(tmp_path, "", "show", "1")
     assert "1 lays" in shown.stdout and "1 flies" in shown.stdout
-    resumed = typed(tmp_path, "wait 1\nquit\n", "resume")
+    resumed = typed(tmp_path, "wait 1\nquit\n", "resume", "--screen")
     assert resumed.returncode == 0
     assert "Astron" in resumed.stdout
     assert "will not be offered" in typed(tmp_path, "", "discard", "1").stdout
@@ -179,7 +181,7 @@ def test_a_game_is_kept_listed_shown_and_resumed(tmp_path):
 
 def test_a_board_that_is_unplugged_on_the_screen_pauses_and_comes_back(tmp_path):
     lines = "unplug\nwait 1\nplug\nwait 2\nquit\n"
-    done = typed(tmp_path, lines, "play", "astron", "--seed", "7")
+    done = typed(tmp_path, lines, "play", "astron", "--screen", "--seed", "7")
     assert "[paused]" in done.stdout
     assert done.stdout.rindex("[waiting]") > done.stdout.index("[paused]")
 
@@ -209,7 +211,7 @@ def test_a_bad_strip_is_refused_with_its_line(stardeck, tmp_path):
 
 def test_a_wrong_journal_costs_the_record_but_not_the_game(tmp_path):
     (tmp_path / "journal").write_bytes(b"not a database, but long enough to look at twice" * 30)
-    words = ("play", "astron", "--seed", "1", "--journal", str(tmp_path / "journal"))
+    words = ("play", "astron", "--screen", "--seed", "1", "--journal", str(tmp_path / "journal"))
     done = typed(tmp_path, "quit\n", *words)
     assert done.returncode == 0
     assert "Not saving this game" in done.stderr

@@ -1,0 +1,76 @@
+"""How a board looks, in plain shapes: what a page needs to draw a game it has never heard of.
+
+Unit coordinates: x to the right, y towards the players, one cell about one unit wide. A shape is a
+polygon when it has points, else a disc.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.scene import RGB
+from controller.values import Seat, Site
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Cell(Struct, frozen=True):
+    """A place to stand on, as it is outlined and called."""
+
+    site: Site
+    centre: Point
+    points: tuple[Point, ...] = ()
+    radius: float = 0.5
+
+
+class Print(Struct, frozen=True):
+    """Something printed: its kind chooses the picture, its box and places say where it goes."""
+
+    kind: str
+    centre: Point
+    size: Point
+    label: str = ""
+    title: str = ""  # what it is called aloud
+    places: tuple[Point, ...] = ()  # the middle of every cell that it covers
+
+
+class Paper(Struct, frozen=True):
+    """A strip that scrolls beneath the cells: its prints as they lie when the dial reads zero."""
+
+    dial: Site
+    step: Point  # how far it moves for one row onward
+    prints: tuple[Print, ...]
+
+
+class Token(Struct, frozen=True):
+    """A piece: whose it is, its colour, and its outline about its own middle."""
+
+    name: str
+    title: str
+    seat: Seat
+    colour: RGB
+    points: tuple[Point, ...] = ()
+    radius: float = 0.3
+
+
+class Face(Struct, frozen=True):
+    """What is printed on a card: a sign one sees across the table, and its name."""
+
+    sign: str
+    title: str
+    suit: str = ""
+
+
+class Drawing(Struct, frozen=True):
+    """A game's board. Nothing in it changes while the game is played."""
+
+    size: Point
+    cells: tuple[Cell, ...]
+    tokens: tuple[Token, ...]
+    prints: tuple[Print, ...] = ()  # on the board itself
+    paper: Paper | None = None
+    cards: Mapping[str, Face] = {}  # by what the names of its copies begin with, up to the dot
+    ground: str = "space"

@@ -1,0 +1,213 @@
+"""The doors: pages and their files, one live line a viewer, and what may be asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import Request as Asked
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.values import CHANCE, Saying, Seat
+from controller.web.doors import Doors
+from controller.web.gallery import Gallery
+from controller.web.gate import HEADERS, LARGEST, Gate
+from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks
+from controller.web.patch import Page, patch
+from controller.words import say
+
+STATIC = Path(__file__).parent / "static"
+PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being wound
+SLOW = 5.0  # s after which a viewer that takes nothing is let go
+BREATH = 1 / 60  # s between two pictures: more no screen shows
+
+Paged = Callable[[], Page]
+
+
+class Guarded:
+    """Answers only under our own name, and with our own headers."""
+
+    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+        self.app, self.gate = app, gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def signed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        known = self.gate.knows(Headers(scope=scope).get("host", ""))
+        app = self.app if known else told("page.wrong_host", 421)
+        await app(scope, receive, signed)
+
+
+class Pages:
+    """The web side of one table."""
+
+    def __init__(self, gallery: Gallery, mailbox: Mailbox, gate: Gate, doors: Doors) -> None:
+        self.gallery, self.mailbox, self.gate, self.doors = gallery, mailbox, gate, doors
+
+    def app(self, *, simulated: bool) -> Starlette:
+        """Where there is no bench, there is no door to put a hand through."""
+        routes: list[BaseRoute] = [
+            Route("/", self.file("table.html")),
+            Route("/lobby", self.file("lobby.html")),
+            Route("/seat/{number:int}", self.seat_file),
+            Route("/service", self.service_file),
+            Route("/lobby", self.lobby_asks, methods=["POST"]),
+            Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
+            WebSocketRoute("/live/{role}", self.live),
+            WebSocketRoute("/live/seat/{number:int}", self.live),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+        if simulated:
+            routes.insert(0, Route("/hands", self.hand_asks, methods=["POST"]))
+        guard = Middleware(Guarded, gate=self.gate)
+        return Starlette(routes=routes, lifespan=self.opened, middleware=[guard])
+
+    @asynccontextmanager
+    async def opened(self, _: Starlette) -> AsyncIterator[None]:
+        self.gallery.open()
+        yield
+
+    # -------------------------------------------------------------------------------------- files
+
+    def file(self, name: str) -> Callable[[Asked], Any]:
+        async def send(_: Asked) -> Response:
+            return FileResponse(STATIC / name)
+
+        return send
+
+    async def seat_file(self, asked: Asked) -> Response:
+        role = f"seat {asked.path_params['number']}"
+        return self.behind(role, asked, "seat.html")
+
+    async def service_file(self, asked: Asked) -> Response:
+        return self.behind("service", asked, "service.html")
+
+    def behind(self, role: str, asked: Asked, name: str) -> Response:
+        """A page that opens only with its key."""
+        if self.gate.keys.open(role, asked.query_params.get("key", "")):
+            return FileResponse(STATIC / name)
+        return FileResponse(STATIC / "locked.html", 403)
+
+    # ------------------------------------------------------------------------------- what is asked
+
+    async def hand_asks(self, asked: Asked) -> Response:
+        return await self.pass_on(asked, "table", Obey)
+
+    async def lobby_asks(self, asked: Asked) -> Response:
+        return await self.pass_on(asked, "table", LobbyAsks)
+
+    async def seat_asks(self, asked: Asked) -> Response:
+        number = asked.path_params["number"]
+        return await self.pass_on(asked, f"seat {number}", SeatAsks, Seat(number - 1))
+
+    async def pass_on(self, asked: Asked, role: str, kind: Any, seat: Seat = CHANCE) -> Response:
+        """Into the mailbox, and back with what the table says; or the reason why not."""
+        if not self.gate.admits(asked.headers["host"], asked.headers.get("origin")):
+            return told("page.wrong_origin", 403)
+        if not self.gate.keys.open(role, asked.headers.get("x-stardeck-key", "")):
+            return told("page.wrong_key", 403)
+        if self.gate.hurries(role):
+            return told("page.too_fast", 429)
+        body = await within(asked, LARGEST)
+        if body is None:
+            return told("page.too_long", 413)
+        try:
+            request = msgspec.json.decode(body, type=kind)
+        except msgspec.DecodeError as trouble:
+            return told("page.malformed", 400, why=str(trouble))
+        return await self.answered(request, seat)
+
+    async def answered(self, request: Any, seat: Seat) -> Response:
+        waiting = self.mailbox.post(request, seat)
+        if waiting is None:
+            return told("page.busy", 503)
+        try:
+            return spoken(await asyncio.wait_for(asyncio.wrap_future(waiting), PATIENCE))
+        except TimeoutError:
+            return told("page.busy", 503)
+
+    # ---------------------------------------------------------------------------------------- live
+
+    async def live(self, socket: WebSocket) -> None:
+        """One viewer: the whole page first, then only what changed."""
+        number = socket.path_params.get("number")
+        role = f"seat {number}" if number else socket.path_params["role"]
+        page = self.doors.page(role, socket.query_params.get("key", ""))
+        if page is None or not self.gate.admits(
+            socket.headers.get("host", ""), socket.headers.get("origin")
+        ):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        await self.attend(socket, role, page)
+
+    async def attend(self, socket: WebSocket, role: str, page: Paged) -> None:
+        """Tell and listen until one of the two ends."""
+        with self.gallery.visit(role) as bell:
+            both = [
+                asyncio.ensure_future(self.tell(socket, bell, page)),
+                asyncio.ensure_future(self.listen(socket)),
+            ]
+            _, left = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+
+    async def tell(self, socket: WebSocket, bell: asyncio.Event, page: Paged) -> None:
+        sent: Page = {}
+        while True:
+            await bell.wait()
+            bell.clear()
+            now = page()
+            if news := patch(sent, now):
+                text = msgspec.json.encode(news).decode()
+                await asyncio.wait_for(socket.send_text(text), SLOW)
+            sent = now
+            await asyncio.sleep(BREATH)
+
+    async def listen(self, socket: WebSocket) -> None:
+        """This line only tells. Who talks into it gets an answer, who shouts is let go."""
+        try:
+            while not self.gate.hurries("talk"):
+                await socket.receive()
+                await socket.send_json({"said": say(Saying("page.only_tells"))})
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        await socket.close(1008)
+
+
+async def within(asked: Asked, most: int) -> bytes | None:
+    """The body, or None when it is longer than anything we would ask for."""
+    body = b""
+    async for chunk in asked.stream():
+        body += chunk
+        if len(body) > most:
+            return None
+    return body
+
+
+def spoken(sentence: str, status: int = 200) -> Response:
+    body = msgspec.json.encode({"said": sentence})
+    return Response(body, status, media_type="application/json")
+
+
+def told(key: str, status: int, **gaps: str) -> Response:
+    return spoken(say(Saying(key, gaps)), status)

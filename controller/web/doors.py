@@ -1,0 +1,157 @@
+"""Which page lies behind which key, with the addresses and QR codes that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from typing import Any
+
+import segno
+from msgspec import Struct
+
+from controller.game import Game
+from controller.games import SHELF
+from controller.values import Saying, Seat
+from controller.web.gallery import Gallery
+from controller.web.gate import Keys
+from controller.web.hands import seat_page
+from controller.web.pages import plain, table_page
+from controller.web.patch import Page
+from controller.web.view import View
+from controller.words import say
+
+
+class Address(Struct, frozen=True):
+    """Where the pages are found, and whether anybody but this machine can."""
+
+    base: str  # http://192.168.1.7:8765
+    open: bool
+
+
+class Doors:
+    """Every role's page of the newest view."""
+
+    def __init__(self, gallery: Gallery, keys: Keys, address: Address) -> None:
+        self.gallery, self.keys, self.address = gallery, keys, address
+
+    def page(self, role: str, key: str) -> Callable[[], Page] | None:
+        """How this role sees the table; None when the key does not fit. Anybody may watch."""
+        known = self.keys.open(role, key)
+        match role.split():
+            case ["table"]:
+                return self.hosting if known else self.watching
+            case ["lobby"] if self.keys.open("table", key):
+                return self.lobby
+            case ["service"] if known:
+                return self.service
+            case ["seat", number] if known:
+                return partial(self.seat, Seat(int(number) - 1))
+        return None
+
+    def watching(self) -> Page:
+        return {**self._seen(table_page), "here": self._here()}
+
+    def hosting(self) -> Page:
+        """The table's own screen: it may open the lobby, and shows the way to every seat."""
+        return {**self.watching(), "doors": self.seats(), "open": self.address.open, "host": True}
+
+    def seat(self, seat: Seat) -> Page:
+        view = self.gallery.view
+        return seat_page(view, seat) if view else {}
+
+    def lobby(self) -> Page:
+        return {**self._seen(lobby_page), "doors": self.seats(), "open": self.address.open}
+
+    def service(self) -> Page:
+        return self._seen(service_page)
+
+    def seats(self) -> Page:
+        """The way to every seat that a person sits at."""
+        view = self.gallery.view
+        who = view.sitting.who if view and view.sitting else ()
+        return {str(seat): self._door(seat) for seat, one in enumerate(who) if one.kind == "human"}
+
+    def _door(self, seat: int) -> Page:
+        path = f"/seat/{seat + 1}?key={self.keys.seats[seat]}"
+        return {"path": path, "qr": qr(self.address.base + path)}
+
+    def _here(self) -> list[int]:
+        """The seats whose page is open somewhere."""
+        present = self.gallery.present
+        return [seat for seat in range(len(self.keys.seats)) if present.get(f"seat {seat + 1}")]
+
+    def _seen(self, page: Callable[[View], Page]) -> Page:
+        return page(self.gallery.view) if self.gallery.view else {}
+
+
+@cache
+def qr(address: str) -> str:
+    """The address as a picture a phone can read, as the path of an SVG one unit a module."""
+    code = segno.make(address, error="m", micro=False)
+    dots = [
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(code.matrix)
+        for x, dark in enumerate(row)
+        if dark
+    ]
+    return f"{len(code.matrix)} {''.join(dots)}"
+
+
+@lru_cache(2)
+def lobby_page(view: View) -> Page:
+    """What may be chosen, and what was interrupted."""
+    page = table_page(view)
+    return {
+        "shelf": shelf(),
+        "kept": [plain(kept) for kept in view.kept],
+        "seats": page.get("seats", {}),
+        "stage": view.stage.value,
+        "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
+    }
+
+
+@cache
+def shelf() -> Page:
+    """Every game with what can be agreed on before it."""
+    return {name: game_offer(game) for name, game in SHELF.items()}
+
+
+def game_offer(game: Game) -> Page:
+    return {
+        "title": game.title,
+        "least": game.seats.start,
+        "most": game.seats.stop - 1,
+        "options": {
+            name: {"rule": option.rule, "words": say(Saying(option.words))}
+            for name, option in game.options.items()
+        },
+        "colours": list(colours(game)),
+    }
+
+
+def colours(game: Game) -> list[str]:
+    """The colour of each seat's pieces, in the game's own box."""
+    from controller.game import Setting
+    from controller.web.pages import shade
+
+    tokens = game.start(Setting(game.seats.stop - 1)).drawing().tokens
+    by_seat: dict[Any, str] = {}
+    for token in tokens:
+        by_seat.setdefault(token.seat, shade(token.colour))
+    return [by_seat[seat] for seat in sorted(by_seat)]
+
+
+@lru_cache(2)
+def service_page(view: View) -> Page:
+    """Every sensor, the link, the log, and what is wrong, in words."""
+    if view.condition is None:
+        return {"present": view.present, "stage": view.stage.value}
+    found = view.condition
+    return {
+        "present": view.present,
+        "stage": view.stage.value,
+        "sensors": {site: plain(sensor) for site, sensor in found.sensors.items()},
+        "facts": {say(Saying(key)): value for key, value in found.facts.items()},
+        "ailments": [say(saying) for saying in found.ailments],
+        "log": list(found.log),
+    }

@@ -1,0 +1,74 @@
+"""Who may come in: secrets by role, the page's own address, not too much and not too often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hmac import compare_digest
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from controller.values import Seat
+
+RATE = 40.0  # requests a second that one key may go on making ...
+BURST = 80.0  # ... and how many at once
+LARGEST = 4096  # bytes of a request
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class Keys(Struct, frozen=True):
+    """The secrets: one for the table's own screen, one for the workshop, one a seat."""
+
+    table: str
+    service: str
+    seats: tuple[str, ...]
+
+    def open(self, role: str, key: str) -> bool:
+        """This key opens that role's door."""
+        wanted = self.roles().get(role, "")
+        return bool(wanted) and compare_digest(wanted.encode(), key.encode())
+
+    def roles(self) -> Mapping[str, str]:
+        seats = {f"seat {number}": key for number, key in enumerate(self.seats, 1)}
+        return {"table": self.table, "service": self.service, **seats}
+
+    def seat(self, seat: Seat) -> str:
+        return self.seats[seat]
+
+
+class Gate:
+    """Judges the outside of a request; what it asks for is judged by the table."""
+
+    def __init__(self, keys: Keys, hosts: frozenset[str], now: Callable[[], float]) -> None:
+        self.keys = keys
+        self.hosts = hosts  # names and numbers under which the page is ours, with its port
+        self._now = now
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def knows(self, host: str) -> bool:
+        """Asked for by our own name: a foreign name that points here is somebody's trick."""
+        return host.lower() in self.hosts
+
+    def admits(self, host: str, origin: str | None) -> bool:
+        """From our own page; a program that is no browser sends no origin."""
+        return self.knows(host) and (origin is None or urlsplit(origin).netloc == host)
+
+    def hurries(self, who: str) -> bool:
+        """More often than a hand could: a bucket that fills at RATE and holds BURST."""
+        now = self._now()
+        left, at = self._buckets.get(who, (BURST, now))
+        left = min(BURST, left + (now - at) * RATE) - 1.0
+        self._buckets[who] = max(left, 0.0), now
+        return left < 0

@@ -1,0 +1,105 @@
+"""Where pages leave what they ask for; the loop opens it once a turn and never waits for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from queue import Empty, Full, Queue
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from controller.values import CHANCE, Seat
+
+ROOM = 100  # letters that may lie there; who comes later is told to wait
+
+Line = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^,\x00-\x1f]+$")]
+
+
+class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    """A seat says its move, in the words of the record."""
+
+    move: Line
+
+
+class Choose(Struct, frozen=True, tag="choose", forbid_unknown_fields=True):
+    """A seat says which of the moves that look alike was meant."""
+
+    move: Line
+
+
+class Back(Struct, frozen=True, tag="back", forbid_unknown_fields=True):
+    """A seat takes its last move back."""
+
+
+class Obey(Struct, frozen=True, tag="obey", forbid_unknown_fields=True):
+    """A hand at the simulated bench."""
+
+    line: Line
+
+
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit there."""
+
+    name: Name
+    kind: Annotated[str, Meta(pattern="^(human|random|first)$")] = "human"
+
+
+class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
+    """A new game, as it was agreed on in the lobby."""
+
+    game: Line
+    places: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=8)]
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    options: Mapping[str, bool] = {}
+    deck: Annotated[str, Meta(pattern="^(virtual|reader)$")] = "virtual"
+
+
+class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
+    """Go on with a game that was interrupted."""
+
+    number: int
+
+
+class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
+    """Give an interrupted game up."""
+
+    number: int
+
+
+SeatAsks: TypeAlias = Play | Choose | Back
+LobbyAsks: TypeAlias = Begin | Resume | Discard
+Request: TypeAlias = SeatAsks | LobbyAsks | Obey
+
+
+class Letter(Struct, frozen=True, eq=False):
+    """A request, whose it is, and where the answer goes: one sentence, '' for done."""
+
+    request: Request
+    seat: Seat
+    answer: Future[str]
+
+
+class Mailbox:
+    """Letters in the order they came."""
+
+    def __init__(self) -> None:
+        self._letters: Queue[Letter] = Queue(ROOM)
+
+    def post(self, request: Request, seat: Seat = CHANCE) -> Future[str] | None:
+        """Leave a request; None when the box is full."""
+        answer: Future[str] = Future()
+        try:
+            self._letters.put_nowait(Letter(request, seat, answer))
+        except Full:
+            return None
+        return answer
+
+    def letters(self) -> Iterator[Letter]:
+        """What lies there now."""
+        try:
+            while True:
+                yield self._letters.get_nowait()
+        except Empty:
+            return

@@ -1,0 +1,204 @@
+"""What each role may see of a view, in plain values. Every secret is blanked here, once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from controller.flow import Stage
+from controller.moment import Moment
+from controller.scene import Light, Scene
+from controller.values import CHANCE, Content, Refusal, Saying, Seat, Sense, Senses, Site, Unsure
+from controller.web.patch import Page
+from controller.web.view import Sitting, View
+from controller.words import say
+
+GAINS = 3  # the latest scores that are told with what they were for
+
+
+@lru_cache(4)
+def table_page(view: View) -> Page:
+    """What anybody at the table sees."""
+    page: Page = {"stage": view.stage.value, "asks": say(view.asks), **troubles(view)}
+    if view.sitting is None or not view.moments:
+        return page
+    last = view.moments[-1]
+    public = last.position.public()
+    return {
+        **page,
+        "game": game_page(view.sitting),
+        "turn": sorted(seat for seat in public.actors if seat != CHANCE),
+        "seats": seats(view),
+        "record": record(last, view.moments),
+        "lights": lights(view),
+        "pieces": pieces(view),
+        "held": list(view.eyes.held) if view.eyes else [],
+        "rows": rows(view),
+        "shown": shown(public.layout(), view.sitting.senses),
+        **said(view),
+        **ending(view),
+    }
+
+
+@lru_cache(4)
+def game_page(sitting: Sitting) -> Page:
+    """What stays the same all through a game, sent once."""
+    return {
+        "number": sitting.number,
+        "name": sitting.game.name,
+        "title": sitting.game.title,
+        "simulated": sitting.simulated,
+        "drawing": plain(sitting.drawing),
+        "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
+    }
+
+
+def plain(value: Any) -> Any:
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def trays(sitting: Sitting, cells: set[Site]) -> Page:
+    """What is no cell: readers, keys, rollers with their limits."""
+    kinds = {Sense.TAP: "reader", Sense.TAG: "reader", Sense.KEY: "key", Sense.DIAL: "dial"}
+    return {
+        site: {"kind": kinds[sense], **limits(sitting, site)}
+        for site, sense in sitting.senses.items()
+        if site not in cells and sense in kinds
+    }
+
+
+def limits(sitting: Sitting, site: Site) -> Page:
+    found = sitting.limits.get(site)
+    return {"limits": plain(found)} if found else {}
+
+
+def troubles(view: View) -> Page:
+    """What stands in the way of play, in words."""
+    unsaved = say(Saying("trouble.unsaved", {"why": view.unsaved})) if view.unsaved else ""
+    alarm = say(Saying("trouble.strip_alarm")) if view.alarm else ""
+    return {"present": view.present, "troubles": [t for t in (alarm, view.trouble, unsaved) if t]}
+
+
+def said(view: View) -> Page:
+    """The rule behind a refusal, and what else was said."""
+    page: Page = {}
+    if view.notice:
+        page["notice"] = why_not(view.notice)
+    if view.message:
+        page["message"] = say(view.message)
+    return page
+
+
+def why_not(refusal: Refusal) -> Page:
+    return {"rule": refusal.rule, "words": say(Saying(refusal.words))}
+
+
+def seats(view: View) -> Page:
+    """Every seat with its score, and what the last points were for."""
+    assert view.sitting
+    public = view.position.public()
+    colours = {token.seat: shade(token.colour) for token in reversed(view.sitting.drawing.tokens)}
+    won = gains(view.moments[-1], view.moments)
+    return {
+        str(seat): {
+            "name": who.name,
+            "kind": who.kind,
+            "colour": colours.get(Seat(seat), "#888888"),
+            "score": public.scores()[seat],
+            "cards": len(public.hand(Seat(seat))),
+            "gains": won[seat][-GAINS:],
+        }
+        for seat, who in enumerate(view.sitting.who)
+    }
+
+
+@lru_cache(4)
+def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
+    """For each seat every change of its score, with the move behind it."""
+    found: list[list[Page]] = [[] for _ in last.position.scores()]
+    for before, after in pairwise(moments):
+        scores = zip(before.position.scores(), after.position.scores(), strict=True)
+        for seat, (was, now) in enumerate(scores):
+            if was != now:
+                found[seat].append({"points": now - was, "for": str(after.move)})
+    return found
+
+
+@lru_cache(4)
+def record(last: Moment, moments: Sequence[Moment]) -> Page:
+    """What was played, by number; what was dealt stays covered."""
+    told = [m.move for m in moments if m.move and m.move.seat != CHANCE]
+    return {str(n + 1): {"seat": move.seat, "line": str(move)} for n, move in enumerate(told)}
+
+
+def ending(view: View) -> Page:
+    outcome = view.position.outcome
+    return {"winners": sorted(outcome.winners)} if outcome else {}
+
+
+# ------------------------------------------------------------------------------------- the board
+
+
+def lights(view: View) -> Page:
+    """Each light that is on: its colour and its rhythm."""
+    return {site: lit(light) for site, light in shining(view).items()}
+
+
+def shining(view: View) -> Scene:
+    return view.eyes.lights if view.eyes else view.scene
+
+
+def lit(light: Light) -> list[str]:
+    return [shade(light.colour), light.glow.name.lower()]
+
+
+def shade(colour: tuple[int, int, int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def pieces(view: View) -> Page:
+    """What stands where: as it is seen on a simulated board, as it is felt on a real one."""
+    if view.eyes:
+        return {str(site): name for site, name in view.eyes.pieces.items()}
+    assert view.sitting
+    layout, senses = view.position.layout(), view.sitting.senses
+    expected = {s: top(c) for s, c in layout.items() if lasting(senses, s) and top(c)}
+    felt = [site for site in view.readings if lasting(senses, site)]
+    gone = [name for site, name in expected.items() if site not in felt]
+    stray = gone[0] if len(gone) == 1 else "?"
+    return {site: expected.get(site, stray) for site in felt}
+
+
+def lasting(senses: Senses, site: Site) -> bool:
+    return site in senses and senses[site] in (Sense.REED, Sense.SIDE, Sense.TAG)
+
+
+def top(content: Content) -> str:
+    return "" if isinstance(content, int) or not content else content[-1].name
+
+
+def rows(view: View) -> Page:
+    """Where each strip stands, and whether that is known or only counted."""
+    assert view.sitting
+    found: Page = {}
+    for site in view.sitting.limits:
+        reading = view.readings.get(site)
+        sure = isinstance(reading, int | float)
+        felt = reading.rows if isinstance(reading, Unsure) else reading
+        at = view.eyes.rows.get(site, felt) if view.eyes else felt
+        found[site] = {"at": at if isinstance(at, int | float) else 0, "sure": sure}
+    return found
+
+
+def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
+    """The card that each reader was last shown."""
+    taps = {site: top(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
+    return {site: name for site, name in taps.items() if name}
+
+
+def waiting(view: View) -> bool:
+    return view.stage in (Stage.WAITING, Stage.MOVING, Stage.ASKING)

@@ -1,0 +1,111 @@
+"""The pages served from a thread of their own, so that the loop never waits for one."""
+
+from __future__ import annotations
+
+import socket
+from threading import Event, Thread
+
+import uvicorn
+from starlette.applications import Starlette
+
+from controller.errors import Misuse
+from controller.web.doors import Address
+
+LONGEST = 4096  # bytes of a message on the live line; it only tells
+LOOPBACK = "127.0.0.1"
+USUAL = 8765
+
+
+class Server:
+    """Open from `open` until `close`; both return when it is so."""
+
+    def __init__(self, app: Starlette, listening: socket.socket) -> None:
+        settings = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=LONGEST,
+            ws_max_queue=4,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            limit_concurrency=200,
+        )
+        self._listening = listening
+        self._started = Event()
+        self._server = Uvicorn(settings, self._started)
+        self._thread = Thread(target=self._run, name="pages", daemon=True)
+
+    def open(self) -> None:
+        self._thread.start()
+        self._started.wait(10.0)
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        if self._thread.ident:
+            self._thread.join(3.0)
+        self._listening.close()
+
+    def _run(self) -> None:
+        self._server.run(sockets=[self._listening])
+
+
+class Uvicorn(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, settings: uvicorn.Config, started: Event) -> None:
+        super().__init__(settings)
+        self._ready = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready.set()
+
+
+def listen(port: int | None, lan: bool) -> socket.socket:
+    """A socket on this port, else on the usual or any free one; Misuse says why it cannot be had."""
+    if port is not None:
+        return bound(port, lan)
+    try:
+        return bound(USUAL, lan)
+    except Misuse:
+        return bound(0, lan)
+
+
+def bound(port: int, lan: bool) -> socket.socket:
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(("0.0.0.0" if lan else LOOPBACK, port))
+    except (OSError, OverflowError) as trouble:
+        listening.close()
+        raise Misuse(f"Port {port} cannot be had ({trouble}): choose another.") from None
+    return listening
+
+
+def address(listening: socket.socket, lan: bool) -> Address:
+    port = listening.getsockname()[1]
+    return Address(f"http://{outward() if lan else LOOPBACK}:{port}", lan)
+
+
+def hosts(listening: socket.socket, lan: bool) -> frozenset[str]:
+    """Every name under which the page is ours."""
+    port = listening.getsockname()[1]
+    names = {LOOPBACK, "localhost"} | ({outward(), *named()} if lan else set())
+    return frozenset(f"{name.lower()}:{port}" for name in names)
+
+
+def named() -> tuple[str, str]:
+    """This machine's name, and how others in the house find it by mDNS."""
+    name = socket.gethostname().split(".")[0]
+    return name, f"{name}.local"
+
+
+def outward() -> str:
+    """The number others in the house reach this machine by: nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK

@@ -1,0 +1,49 @@
+// Elements, in and out of SVG, without a framework.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An SVG element: s("circle", {r: 1}, child, ...). */
+export function s(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+/** An HTML element; `on` in its attributes holds what listens. */
+export function h(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") for (const [kind, call] of Object.entries(value)) element.addEventListener(kind, call);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== null && child !== ""));
+  return element;
+}
+
+export const $ = (selector) => document.querySelector(selector);
+
+/** Change a text only if it differs, so that nothing is read out twice. */
+export function tell(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A light's colour at full strength, and how strong it is: a dim LED is not a dark colour. */
+export function lamp(colour) {
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const most = Math.max(...parts, 1);
+  const full = parts.map((part) => Math.round((part * 255) / most));
+  return { colour: `rgb(${full.join(" ")})`, strength: Math.sqrt(most / 255) };
+}
+
+/** Numbers that look random and are the same every time. */
+export function* scatter(seed) {
+  let state = seed >>> 0 || 1;
+  while (true) {
+    state ^= state << 13; state >>>= 0;
+    state ^= state >>> 17;
+    state ^= state << 5; state >>>= 0;
+    yield state / 4294967296;
+  }
+}

@@ -1,0 +1,116 @@
+// The lobby: what is played, by whom, under which rules; and what was interrupted.
+
+import { $, h, s, tell } from "./draw.js";
+import { lettering } from "./letters.js";
+import { ask, follow, key } from "./live.js";
+
+const KINDS = { human: "a person", random: "robot: any move", first: "robot: first move" };
+let page = {};
+let people = []; // {name, kind, team} by seat; kept while the form changes
+
+$("#title").replaceChildren(lettering("Stardeck"));
+$("#back").href = `/?key=${key}`;
+follow("lobby", (now, news) => {
+  page = now;
+  if (news.shelf) games();
+  if (news.kept) kept();
+  if (news.doors || news.seats) doors();
+}, { lost: (gone) => document.body.classList.toggle("cut", gone) });
+
+const offer = () => page.shelf[$("#game").value];
+
+function games() {
+  $("#game").replaceChildren(...Object.entries(page.shelf).map(([name, game]) => h("option", { value: name }, game.title)));
+  counts();
+  $("#begin").disabled = false;
+}
+
+function counts() {
+  const { least, most } = offer();
+  $("#count").replaceChildren(...Array.from({ length: most - least + 1 }, (_, at) => h("option", { value: least + at }, `${least + at} players`)));
+  options();
+  places();
+}
+
+function options() {
+  const all = { ...offer().options, free_takeback: { rule: "", words: "Everybody agrees that moves may be taken back past a card that was seen." } };
+  $("#options").replaceChildren(...Object.entries(all).map(([name, { rule, words }]) =>
+    h("p", {}, h("label", {}, h("input", { type: "checkbox", name }), ` ${words} `, h("small", {}, rule ? `(rule ${rule})` : "")))));
+}
+
+function places() {
+  const count = Number($("#count").value);
+  while (people.length < count) people.push({ name: people.length ? `Robot ${people.length + 1}` : "Player 1", kind: people.length ? "random" : "human", team: "" });
+  $("#places").replaceChildren(...people.slice(0, count).map((who, seat) => row(who, seat, count)));
+}
+
+function row(who, seat, count) {
+  const dot = h("span", { class: "swatch" });
+  dot.style.background = offer().colours[seat];
+  const numbers = Array.from({ length: count }, (_, at) => h("option", { value: at, selected: at === seat }, `Ship ${at + 1}`));
+  const labelled = (name, element) => { element.setAttribute("aria-label", `${name} of seat ${seat + 1}`); return element; };
+  const kinds = Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind, selected: kind === who.kind }, words));
+  const teams = ["", "1", "2", "3"].map((team) => h("option", { value: team, selected: team === who.team }, team ? `team ${team}` : "alone"));
+  return h("tr", {},
+    h("td", {}, dot, " ", labelled("Colour", h("select", { on: { change: (event) => swap(seat, Number(event.target.value)) } }, ...numbers))),
+    h("td", {}, labelled("Name", h("input", { type: "text", maxlength: 24, value: who.name, on: { input: (event) => { who.name = event.target.value; } } }))),
+    h("td", {}, labelled("Player", h("select", { on: { change: (event) => become(who, seat, event.target.value) } }, ...kinds))),
+    h("td", {}, labelled("Team", h("select", { on: { change: (event) => { who.team = event.target.value; } } }, ...teams))));
+}
+
+/** A colour goes with a seat: who takes another's, changes places. */
+function swap(one, other) {
+  [people[one], people[other]] = [people[other], people[one]];
+  places();
+}
+
+function become(who, seat, kind) {
+  if (/^(Robot|Player) \d$/.test(who.name)) who.name = `${kind === "human" ? "Player" : "Robot"} ${seat + 1}`;
+  who.kind = kind;
+  places();
+}
+
+function agreed() {
+  const sitting = people.slice(0, Number($("#count").value));
+  const names = [...new Set(sitting.map((who) => who.team))];
+  const teams = names.length > 1 && !names.includes("") ? names.map((team) => sitting.flatMap((who, seat) => (who.team === team ? [seat] : []))) : [];
+  return {
+    type: "begin",
+    game: $("#game").value,
+    places: sitting.map(({ name, kind }) => ({ name, kind })),
+    teams,
+    options: Object.fromEntries([...$("#options").querySelectorAll("input")].map((box) => [box.name, box.checked])),
+    deck: $("#deck").value,
+  };
+}
+
+async function request(wanted, leave = true) {
+  const said = await ask("/lobby", wanted);
+  tell($("#message"), said);
+  if (!said && leave) location.href = `/?key=${key}`;
+}
+
+function kept() {
+  $("#kept").hidden = !page.kept.length;
+  $("#kept tbody").replaceChildren(...[...page.kept].reverse().slice(0, 8).map((game) => h("tr", {},
+    h("td", {}, `${game.title} ${game.number}`), h("td", {}, game.opened), h("td", {}, game.players.replaceAll(",", ", ")), h("td", {}, String(game.moves)),
+    h("td", {}, h("button", { class: "small", on: { click: () => request({ type: "resume", number: game.number }) } }, "Go on"),
+      h("button", { class: "small", on: { click: () => request({ type: "discard", number: game.number }, false) } }, "Discard")))));
+}
+
+function doors() {
+  const all = Object.entries(page.doors || {});
+  $("#codes").hidden = !all.length;
+  tell($("#codesays"), page.open ? "Each player scans his own code; it opens his hand." : "Phones can open these when the table is started with --lan.");
+  $("#doors").replaceChildren(...all.map(([seat, door]) => {
+    const at = door.qr.indexOf(" ");
+    const size = Number(door.qr.slice(0, at));
+    return h("figure", { class: "door" },
+      s("svg", { viewBox: `-2 -2 ${size + 4} ${size + 4}`, class: "qr", role: "img", "aria-label": `Code of seat ${+seat + 1}` }, s("rect", { x: -2, y: -2, width: size + 4, height: size + 4, fill: "#f4e9cd" }), s("path", { d: door.qr.slice(at + 1) })),
+      h("figcaption", {}, h("a", { href: door.path, target: "_blank", rel: "noopener" }, page.seats[seat]?.name || `Seat ${+seat + 1}`)));
+  }));
+}
+
+$("#game").addEventListener("change", counts);
+$("#count").addEventListener("change", places);
+$("#begin").addEventListener("click", () => request(agreed()));

@@ -1,0 +1,266 @@
+// The table page: the board as it stands and is lit, what is asked, who leads; and the hands.
+
+import { Board } from "./board.js";
+import { aloud, Cards, face } from "./cards.js";
+import { $, h, lamp, s, tell } from "./draw.js";
+import { faults } from "./faults.js";
+import { Hands } from "./hands.js";
+import { lettering } from "./letters.js";
+import { follow, key, obey } from "./live.js";
+import { Roller } from "./roller.js";
+import { mute, play, sounds } from "./sounds.js";
+
+const board = new Board($("#board"));
+const rollers = new Map();
+const trays = new Map();
+let page = {};
+let hands = null;
+let seated = null; // the hand that lies open on this screen
+let answered = 0;
+
+const KEYS = { y: "yes", n: "no", x: "next", b: "back" };
+
+follow("table", update, { lost: (gone) => document.body.classList.toggle("cut", gone) });
+
+function update(now, news) {
+  page = now;
+  if (news.game) begin(page.game);
+  if (!page.game) return empty();
+  for (const [site, light] of Object.entries(news.lights || {})) lightUp(site, light);
+  for (const [site, name] of Object.entries(news.pieces || {})) board.stand(site, name);
+  for (const [site] of Object.entries(news.rows || {})) turned(site, page.rows[site]);
+  for (const site of Object.keys(news.shown || {})) shown(site);
+  if (news.held) held();
+  if (news.record) record(news.record);
+  if (news.seats || news.turn || news.winners || news.here) seats();
+  if (news.doors || news.here || "open" in news) doors();
+  words(news);
+  sound(news);
+}
+
+function empty() {
+  $("#title").replaceChildren(lettering("Stardeck"));
+  tell($("#asks"), page.host ? "Choose a game in the lobby." : "No game is on the table yet.");
+  $("#lobby").hidden = !page.host;
+  $("#lobby").href = `/lobby?key=${key}`;
+}
+
+/** Another game: everything is drawn anew. */
+function begin(game) {
+  document.title = `${game.title} · Stardeck`;
+  $("#title").replaceChildren(lettering(game.title));
+  $("#simulated").hidden = !game.simulated;
+  $("#lobby").hidden = !page.host;
+  $("#lobby").href = `/lobby?key=${key}`;
+  board.draw(game);
+  $("#record").replaceChildren();
+  $("#trays").replaceChildren();
+  $("#rollers").replaceChildren();
+  rollers.clear();
+  trays.clear();
+  for (const [site, tray] of Object.entries(game.trays)) place(site, tray, game.simulated && page.host);
+  if (game.simulated && page.host && !hands) equip();
+  seated?.close();
+  seated = null;
+  $("#hand").hidden = true;
+}
+
+function equip() {
+  document.body.classList.add("hands");
+  hands = new Hands(board, { said: heard, held: () => page.held || [] });
+  faults($("#faults"), board, heard, (on) => { hands.sliding = on; });
+  $("#faults").hidden = false;
+}
+
+function place(site, tray, usable) {
+  if (tray.kind === "dial") return dial(site, tray, usable);
+  const name = site.replace("key.", "");
+  const element = tray.kind === "key"
+    ? h("button", { class: "key", disabled: !usable, "data-key": name, on: { click: () => order(`press ${name}`) } }, name)
+    : h("div", { class: "reader", "data-reader": site }, h("span", { class: "slot" }), h("span", { class: "label" }, site));
+  trays.set(site, element);
+  $("#trays").append(element);
+}
+
+function dial(site, tray, usable) {
+  const element = h("div", { class: "roller", role: "group", "aria-label": `The ${site}` },
+    h("button", { "data-rows": "-1", disabled: !usable, "aria-label": "Crank one row back" }, "−"),
+    h("div", { class: "well" }),
+    h("button", { "data-rows": "1", disabled: !usable, "aria-label": "Crank one row onward" }, "+"),
+    h("output", { "aria-live": "polite" }));
+  $("#rollers").append(element);
+  rollers.set(site, new Roller(element, site, tray, heard));
+}
+
+function lightUp(site, light) {
+  board.light(site, light);
+  rollers.get(site)?.light(light);
+  const tray = trays.get(site);
+  if (!tray) return;
+  tray.dataset.glow = light ? light[1] : "off";
+  if (light) tray.style.setProperty("--lamp", lamp(light[0]).colour);
+}
+
+function turned(site, rows) {
+  if (!rows) return;
+  rollers.get(site)?.turned(rows.at, rows.sure);
+  if (board.drawing.paper?.dial === site) board.scroll(rows.at);
+}
+
+function shown(site) {
+  const card = page.shown[site];
+  const look = face(page.game.drawing.cards, card);
+  const slot = trays.get(site)?.querySelector(".slot");
+  if (slot) tell(slot, look ? look.sign : card ? "▒" : "");
+}
+
+/** What the hand holds, to be dragged or put with a click. */
+function held() {
+  $("#held").hidden = !page.held.length;
+  $("#held").replaceChildren("In your hand ", ...page.held.map((name) =>
+    s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", on: { pointerdown: (event) => { event.preventDefault(); hands?.take(name, event); } } }, board.token(name))));
+}
+
+// ------------------------------------------------------------------------------------- in words
+
+function words(news) {
+  const turn = page.turn.map((seat) => page.seats[seat]?.name).join(", ");
+  tell($("#turn"), page.winners ? `${page.winners.map((seat) => page.seats[seat].name).join(", ")} won` : turn ? `${turn} to move` : "");
+  $("#turn").style.setProperty("--seat", page.seats[(page.winners || page.turn)[0]]?.colour || "#f4e9cd");
+  tell($("#asks"), spoken(page.asks));
+  tell($("#how"), how());
+  tell($("#notice"), page.notice ? `Not allowed, rule ${page.notice.rule}: ${page.notice.words}` : "");
+  if (news.message !== undefined || Date.now() - answered > 4000) tell($("#message"), spoken(page.message || ""));
+  tell($("#troubles"), page.troubles.join(" "));
+  tell($("#link"), page.present ? "" : "The board is silent");
+  document.body.dataset.stage = page.stage;
+  document.body.classList.toggle("alarm", page.troubles.length > 0);
+}
+
+const spoken = (sentence) => aloud(sentence, page.game.drawing.cards);
+
+/** What a hand would do about the lights, for whoever has never seen this table. */
+function how() {
+  const lit = (...rhythms) => Object.entries(page.lights).filter(([, light]) => rhythms.includes(light[1])).map(([site]) => site);
+  if (!hands || !page.present || !page.turn.some((seat) => page.seats[seat]?.kind === "human")) return "";
+  if (lit("fast").length) return "Drag what blinks fast to the cell that blinks twice.";
+  if (lit("run", "run_back").length) return "Crank the drum beside the board: drag it, use the wheel, or press + and −.";
+  const asked = lit("pulse", "double");
+  if (asked.some((site) => trays.get(site)?.dataset.reader)) return seated ? "Click a card of the hand that says Play." : "Hold your cards: show a hand here, or open it on a phone.";
+  if (asked.some((site) => board.cells.get(site)?.piece)) return "Drag that ship to a cell that is lit with it.";
+  return asked.length ? "Put the ship where the light blinks." : "";
+}
+
+/** What the hands were answered. */
+function heard(sentence) {
+  if (!sentence) return;
+  answered = Date.now();
+  tell($("#message"), sentence);
+  play("wrong");
+}
+
+function seats() {
+  const most = Math.max(...Object.values(page.seats).map((seat) => seat.score));
+  $("#seats").replaceChildren(...Object.entries(page.seats).map(([number, seat]) => {
+    const turn = page.turn.includes(Number(number));
+    const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${gain.for.replace(/^\d+ /, "")}`);
+    const item = h("li", { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
+      s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", "aria-hidden": "true" }, ...icon(Number(number))),
+      h("span", { class: "who" }, seat.name, h("small", {}, seat.kind === "human" ? (page.here.includes(Number(number)) ? "has a page open" : "") : "robot")),
+      h("span", { class: "score" }, String(seat.score), h("small", {}, seat.score === most && most > 0 ? "leads" : "points")),
+      h("span", { class: "gains" }, gains.reverse().join(" · ")));
+    return item;
+  }));
+}
+
+function icon(seat) {
+  const token = page.game.drawing.tokens.find((one) => one.seat === seat);
+  return token ? [board.token(token.name)] : [];
+}
+
+function record(news) {
+  const list = $("#record");
+  for (const [number, entry] of Object.entries(news)) {
+    list.querySelector(`[value="${number}"]`)?.remove();
+    if (entry === null) continue;
+    const whole = page.record[number];
+    const line = h("li", { value: number }, spoken(whole.line).replace(/^\d+ /, ""));
+    line.prepend(h("b", {}, `${page.seats[whole.seat].name} `));
+    line.style.setProperty("--seat", page.seats[whole.seat].colour);
+    const later = [...list.children].find((other) => other.value < Number(number));
+    list.insertBefore(line, later || null);
+  }
+}
+
+// --------------------------------------------------------------------- the cards, and the way to them
+
+function doors() {
+  const box = $("#doors");
+  const all = Object.entries(page.doors || {});
+  box.hidden = !all.length;
+  if (!all.length) return;
+  if (all.length === 1 && !seated) sit(Number(all[0][0]), all[0][1]);
+  const waiting = all.filter(([seat]) => !page.here.includes(Number(seat)));
+  box.replaceChildren(
+    waiting.length || all.length > 1 ? h("h2", {}, "Hold your cards") : "",
+    waiting.length ? h("p", {}, page.open ? "Scan with a phone:" : "Start with --lan to hold them on phones, or open them here:") : "",
+    ...all.filter(([seat]) => !(all.length === 1 && seated)).map(([seat, door]) => entrance(Number(seat), door)));
+}
+
+function entrance(seat, door) {
+  const name = page.seats[seat].name;
+  const [size, path] = splitOnce(door.qr);
+  const taken = page.here.includes(seat);
+  return h("figure", { class: "door" },
+    page.open && !taken ? s("svg", { viewBox: `-2 -2 ${+size + 4} ${+size + 4}`, class: "qr", role: "img", "aria-label": `Code for ${name}` }, s("rect", { x: -2, y: -2, width: +size + 4, height: +size + 4, fill: "#f4e9cd" }), s("path", { d: path })) : "",
+    h("figcaption", {}, h("b", {}, name), taken ? " holds the cards" : h("button", { class: "quiet", on: { click: () => sit(seat, door) } }, "Show here")));
+}
+
+const splitOnce = (text) => [text.slice(0, text.indexOf(" ")), text.slice(text.indexOf(" ") + 1)];
+
+/** Open a seat's hand on this screen: by the seat's own line, never by the table's. */
+function sit(seat, door) {
+  seated?.close();
+  const own = new URLSearchParams(door.path.split("?")[1]).get("key");
+  const box = $("#hand");
+  const list = h("div", { class: "cards" });
+  box.replaceChildren(h("h2", {}, `${page.seats[seat].name}’s hand`), list);
+  box.hidden = false;
+  const cards = new Cards(list, seat, own, heard);
+  seated = follow(`seat/${seat + 1}`, (now) => cards.show(now), { key: own });
+}
+
+// ------------------------------------------------------------------------------- sounds and keys
+
+function sound(news) {
+  if (news.troubles && page.troubles.length) play("alarm");
+  else if (news.notice) play("wrong");
+  else if (news.record) play("made");
+  else if (news.turn && page.turn.some((seat) => page.seats[seat]?.kind === "human")) play("turn");
+}
+
+const order = async (line) => heard(await obey(line));
+
+function toggleSound() {
+  mute(sounds.on);
+  $("#sound").setAttribute("aria-pressed", String(sounds.on));
+  tell($("#sound"), sounds.on ? "Sound on" : "Sound off");
+}
+mute(!sounds.on);
+$("#sound").setAttribute("aria-pressed", String(sounds.on));
+tell($("#sound"), sounds.on ? "Sound on" : "Sound off");
+$("#sound").addEventListener("click", toggleSound);
+$("#help").addEventListener("click", () => $("#helping").showModal());
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $("#helping").open) return;
+  if (event.key === "?") $("#helping").showModal();
+  else if (event.key === "m") toggleSound();
+  else if (!hands) return;
+  else if (event.key === "+" || event.key === "=") [...rollers.values()][0]?.crank(1);
+  else if (event.key === "-") [...rollers.values()][0]?.crank(-1);
+  else if (KEYS[event.key]) order(`press ${KEYS[event.key]}`);
+  else if (/^[1-9]$/.test(event.key)) $("#hand").querySelectorAll(".card")[event.key - 1]?.querySelector("button")?.click();
+  else return;
+  event.preventDefault();
+});

@@ -1,0 +1,64 @@
+"""Hands and eyes at the bench for whoever plays in a page: everything they do goes by the wire."""
+
+from __future__ import annotations
+
+from controller.errors import Misuse
+from controller.scene import Scene
+from controller.values import Site
+from controller.web.view import Eyes
+from sims import verbs
+from sims.rig import Rig
+
+
+class Fingers:
+    """One pair of hands; what it holds it holds until it is put down."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self._wanted = b""
+        self._lights: Scene = {}
+
+    def obey(self, line: str) -> None:
+        """Do this on the bench; Misuse says why it cannot be done."""
+        match line.split():
+            case []:
+                raise Misuse("Say what to do.")
+            case ["put", where, name]:
+                self._pick(name)
+                verbs.obey(f"put {where}", self.rig)
+            case _:
+                verbs.obey(line, self.rig)
+
+    def eyes(self) -> Eyes:
+        bench = self.rig.bench
+        return Eyes(
+            pieces={site: stack[-1].name for site, stack in bench.stacks.items() if stack},
+            held=tuple(piece.name for piece in self.rig.hand.held),
+            rows={dial: round(bench.row(dial), 2) for dial in self.rig.wiring.limits},
+            lights=self._shining(),
+        )
+
+    def _pick(self, name: str) -> None:
+        """Of several pieces in the hand, this one goes first."""
+        held = self.rig.hand.held
+        for piece in [piece for piece in held if piece.name == name]:
+            held.remove(piece)
+            held.append(piece)
+
+    def _shining(self) -> Scene:
+        """What the Pico lights: nothing, while it has no power."""
+        if not self.rig.bench.plugged:
+            return {}
+        wanted = bytes(self.rig.pico.panel.lights.wanted)
+        if wanted != self._wanted:
+            self._wanted, self._lights = wanted, self.rig.lights()
+        return self._lights
+
+
+def reader_of(rig: Rig, card: str) -> Site | None:
+    """The reader where showing this card would be a lawful move."""
+    for mark in rig.table.moments[-1].known.marks:
+        for site, reading in mark.trace.changes.items():
+            if reading == card:
+                return site
+    return None

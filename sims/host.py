@@ -1,0 +1,405 @@
+"""Keeps a table for whoever comes by a page: the loop, the robots, and what the lobby asks for."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import InvalidStateError
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from controller.errors import JournalTrouble, Misuse, StardeckError
+from controller.flow import Stage
+from controller.game import Game, Move, Position, Setting
+from controller.games import SHELF
+from controller.journal import Journal, Record, replay
+from controller.loop import Loop
+from controller.luck import Luck
+from controller.table import Table
+from controller.values import CHANCE, Observation, Saying, Seat, Sense
+from controller.web.gallery import Gallery
+from controller.web.mailbox import (
+    Back,
+    Begin,
+    Choose,
+    Discard,
+    Letter,
+    Mailbox,
+    Obey,
+    Play,
+    Resume,
+)
+from controller.web.view import Condition, Kept, Sitting, View, Who, look
+from controller.words import say
+from drivers.board import Board, open_board
+from drivers.clock import Clock, WallClock
+from drivers.wiring import Wiring
+from sims.condition import Logbook, condition
+from sims.fingers import Fingers
+from sims.players import ROBOTS, Player, at_random, player
+from sims.rig import Rig
+
+FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
+PAUSE = 1.0  # s before a robot moves, so that a person can follow
+CHECKUP = 0.5  # s between two looks at the board's health
+
+log = logging.getLogger(__name__)
+
+
+class Terms(Struct, frozen=True, eq=False):
+    """A game as it is to be sat down to."""
+
+    game: Game
+    start: Position[Any]
+    who: tuple[Who, ...]
+    seed: int
+    virtual: bool = True
+    free: bool = False
+    record: Record | None = None
+    played: tuple[tuple[Move, Position[Any]], ...] = ()
+
+
+class House(Struct, frozen=True, eq=False):
+    """What the host needs of the world: a board's address, a journal, a clock, luck."""
+
+    url: str
+    simulated: bool
+    panel: Callable[[Game], Wiring]
+    journal: Journal | None
+    seed: Callable[[], int]
+    today: Callable[[], str]
+    clock: Clock = WallClock()
+
+
+class Host:
+    """One table in one thread. Pages leave letters; every turn of the loop may be seen."""
+
+    def __init__(self, house: House, gallery: Gallery, mailbox: Mailbox) -> None:
+        self.house, self.gallery, self.mailbox = house, gallery, mailbox
+        self.log = Logbook()
+        self.table: Table | None = None
+        self.loop: Loop | None = None
+        self.board: Board | None = None
+        self.fingers: Fingers | None = None
+        self.sitting: Sitting | None = None
+        self._kept: tuple[Kept, ...] = ()
+        self._players: dict[Seat, Player | None] = {}
+        self._acted = 0.0
+        self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
+        self._shown: View | None = None
+        self._number = 0
+        self._record: Record | None = None
+        self._recount()
+
+    def turn(self) -> None:
+        """Once round: the board, the letters, the robots."""
+        if self.loop:
+            self.loop.turn()
+        else:
+            self.house.clock.sleep(FRAME)
+            self._publish(shelf(self._kept))
+        for letter in self.mailbox.letters():
+            self._open(letter)
+        self._let_robots_play()
+
+    def close(self) -> None:
+        if self.board:
+            self.board.close()
+
+    # --------------------------------------------------------------------------------- sitting down
+
+    def sit(self, terms: Terms) -> None:
+        """Begin or go on with this game, on a fresh simulated table or the board that is there."""
+        wiring = self.house.panel(terms.game)
+        play: dict[str, Any] = {"record": terms.record, "played": terms.played, "free": terms.free}
+        if self.house.simulated:
+            self._set_up(terms, wiring, play)
+        else:
+            self._clear(terms, wiring, play)
+        assert self.loop and self.board
+        self._number += 1
+        self.sitting = Sitting(
+            number=self._number,
+            game=terms.game,
+            drawing=terms.start.drawing(),
+            who=terms.who,
+            senses=wiring.senses,
+            limits=wiring.limits,
+            simulated=self.house.simulated,
+            free=terms.free,
+        )
+        self._record = terms.record
+        self._players = seated(terms)
+        self._acted = self.house.clock.now()
+        self._recount()
+        self.loop.witness = self._witness
+
+    def _set_up(self, terms: Terms, wiring: Wiring, play: dict[str, Any]) -> None:
+        clock, seed = self.house.clock, terms.seed
+        rig = Rig(terms.start, wiring, clock=clock, seed=seed, virtual=terms.virtual, **play)
+        self.close()
+        self.table, self.loop, self.board = rig.table, rig.loop, rig.board
+        self.fingers = Fingers(rig)
+
+    def _clear(self, terms: Terms, wiring: Wiring, play: dict[str, Any]) -> None:
+        if self.table is None:
+            self.board = open_board(self.house.url, wiring, self.house.clock)
+            self.table = Table(wiring.senses, wiring.limits)
+            self.loop = Loop(self.table, self.board, wiring.chain, wiring.file.pixels)
+        elif self.sitting and self.sitting.game is not terms.game:
+            raise Misuse(say(Saying("page.other_panel", {"game": self.sitting.game.title})))
+        else:
+            self.table.clear()
+        self.table.notice = self.table.message = self.table.wish = None
+        luck = Luck(terms.seed) if terms.virtual else None
+        self.table.take(terms.start, luck=luck, **play)
+
+    def _recount(self) -> None:
+        """The games that may be gone on with, but for the one on the table."""
+        journal, here = self.house.journal, self._record and self._record.sitting
+        if journal is None:
+            return
+        self._kept = tuple(
+            Kept(s.id, SHELF[s.game].title, s.opened, s.players, len(journal.lines(s.id)))
+            for s in journal.sittings()
+            if not s.ended and s.id != here and s.game in SHELF
+        )
+
+    # -------------------------------------------------------------------------------------- letters
+
+    def _open(self, letter: Letter) -> None:
+        """Answer with a sentence; whatever was asked, the game goes on."""
+        try:
+            sentence = self._answer(letter)
+        except StardeckError as trouble:
+            sentence = str(trouble)
+        except Exception:
+            log.exception("A page asked for %r", letter.request)
+            sentence = say(Saying("page.not_open"))
+        try:
+            letter.answer.set_result(sentence)
+        except InvalidStateError:
+            log.info("Nobody waited for the answer to %r", letter.request)
+
+    def _answer(self, letter: Letter) -> str:
+        match letter.request:
+            case Obey(line):
+                return self._obey(line)
+            case Play(move):
+                return self._play(move, letter.seat)
+            case Choose(move):
+                return self._choose(move, letter.seat)
+            case Back():
+                return self._back(letter.seat)
+            case Begin() as wanted:
+                self.sit(self.begun(wanted))
+            case Resume(number):
+                self.sit(self.resumed(number))
+            case Discard(number):
+                self._discard(number)
+        return ""
+
+    def _obey(self, line: str) -> str:
+        if self.fingers is None:
+            return say(Saying("page.no_game"))
+        self.fingers.obey(line)
+        self._acted = self.house.clock.now()
+        return ""
+
+    def _own(self, text: str, seat: Seat) -> Move:
+        """The move this seat speaks of; its own, and none else."""
+        if self.table is None or self.sitting is None:
+            raise Misuse(say(Saying("page.no_game")))
+        move = self.sitting.game.parse(text)
+        if move.seat != seat or seat not in self.table.position.actors:
+            raise Misuse(say(Saying("page.not_yours")))
+        return move
+
+    def _play(self, text: str, seat: Seat) -> str:
+        """Said where cards are dealt by luck; where they are real, shown to the reader."""
+        move = self._own(text, seat)
+        assert self.table
+        if self.fingers and self.table.luck is None and (line := self._tap(move)):
+            return self._obey(line)
+        refusal = self.table.say(move)
+        self._acted = self.house.clock.now()
+        return say(Saying(refusal.words)) if refusal else ""
+
+    def _tap(self, move: Move) -> str:
+        assert self.table
+        for mark in self.table.moments[-1].known.marks:
+            for site, reading in mark.trace.changes.items():
+                if mark.move == move and self.table.senses[site] is Sense.TAP:
+                    return f"tap {site} {reading}"
+        return ""
+
+    def _choose(self, text: str, seat: Seat) -> str:
+        move = self._own(text, seat)
+        assert self.table
+        return "" if self.table.choose(move) else say(Saying("page.not_open"))
+
+    def _back(self, seat: Seat) -> str:
+        if self.table is None or not self.table.history:
+            return say(Saying("table.nothing_back"))
+        made = [move.seat for move in self.table.history if move.seat != CHANCE]
+        if made[-1:] != [seat]:
+            return say(Saying("page.not_your_back"))
+        self.table.take_back()
+        return say(self.table.message) if self.table.message else ""
+
+    def begun(self, wanted: Begin) -> Terms:
+        """A new game from what was agreed in the lobby, on a page of its own."""
+        if wanted.game not in SHELF:
+            raise Misuse(say(Saying("page.no_such_game", {"game": wanted.game})))
+        game = SHELF[wanted.game]
+        options = {name: on for name, on in wanted.options.items() if name in game.options}
+        setting = Setting(len(wanted.places), wanted.teams, options)
+        start, seed = game.start(setting), self.house.seed()
+        who = tuple(Who(place.name, place.kind) for place in wanted.places)
+        free, virtual = wanted.options.get("free_takeback", False), wanted.deck == "virtual"
+        terms = Terms(game, start, who, seed, virtual, free)
+        return Terms(game, start, who, seed, virtual, free, self.page_for(terms))
+
+    def page_for(self, terms: Terms) -> Record | None:
+        """Where this game is written down; None when nothing can be kept."""
+        if self.house.journal is None:
+            return None
+        try:
+            return self.house.journal.begin(
+                terms.game,
+                terms.start,
+                opened=self.house.today(),
+                seed=terms.seed,
+                deck="virtual" if terms.virtual else "reader",
+                players=",".join(w.name if w.kind == "human" else w.kind for w in terms.who),
+                free=terms.free,
+            )
+        except JournalTrouble as trouble:
+            log.warning("Not saving this game: %s", trouble)
+            return None
+
+    def resumed(self, number: int) -> Terms:
+        journal = self._journal()
+        sitting = journal.sitting(number)
+        if sitting.ended or sitting.game not in SHELF:
+            raise Misuse(say(Saying("page.not_open")))
+        game = SHELF[sitting.game]
+        start = game.thaw(sitting.start)
+        return Terms(
+            game,
+            start,
+            who(sitting.players.split(",")),
+            sitting.seed or 0,
+            sitting.deck == "virtual",
+            bool(sitting.free),
+            journal.reopen(number),
+            tuple(replay(game, start, journal.lines(number))),
+        )
+
+    def _discard(self, number: int) -> None:
+        if self._record and self._record.sitting == number:
+            raise Misuse(say(Saying("page.not_open")))
+        self._journal().reopen(number).end("discarded")
+        self._recount()
+
+    def _journal(self) -> Journal:
+        if self.house.journal is None:
+            raise Misuse(say(Saying("page.no_journal")))
+        return self.house.journal
+
+    # --------------------------------------------------------------------------------------- robots
+
+    def _let_robots_play(self) -> None:
+        table = self.table
+        if table is None or table.stage is not Stage.WAITING or table.wish:
+            return
+        robots = [seat for seat in table.position.actors if self._players.get(seat)]
+        if robots and self.house.clock.now() - self._acted > PAUSE:
+            self._robot_plays(min(robots), table)
+
+    def _robot_plays(self, seat: Seat, table: Table) -> None:
+        """Its hand moves on a simulated table; on a real one the lights ask for a hand."""
+        chooser = self._players[seat]
+        assert chooser
+        move = chooser(table.position)
+        if self.fingers:
+            self.fingers.rig.play(move)
+            self.fingers.rig.wait(0.3)
+        else:
+            table.say(move)
+        self._acted = self.house.clock.now()
+
+    # ----------------------------------------------------------------------------------------- eyes
+
+    def _witness(self, observation: Observation) -> None:
+        """After every turn, even those within a robot's move: what can be seen now."""
+        assert self.table and self.loop and self.board
+        view = look(
+            self.table,
+            observation,
+            self.loop.scene,
+            sitting=self.sitting,
+            trouble=str(self.board.trouble or ""),
+            eyes=self.fingers.eyes() if self.fingers else None,
+            condition=self._checked(observation),
+            kept=self._kept,
+        )
+        self._publish(view)
+
+    def _publish(self, view: View) -> None:
+        if view.differs(self._shown):
+            self._shown = view
+            self.gallery.publish(view)
+
+    def _checked(self, observation: Observation) -> Condition | None:
+        """The board's health, now and then, and only while somebody wants to know."""
+        if not self.gallery.present.get("service"):
+            return None
+        at, found = self._condition
+        if observation.at - at >= CHECKUP:
+            assert self.board
+            self._condition = observation.at, condition(self.board, observation, self.log)
+            return self._condition[1]
+        return found
+
+
+def shelf(kept: tuple[Kept, ...]) -> View:
+    """No game, no board: only what may be chosen."""
+    return View(
+        sitting=None,
+        stage=Stage.SHELF,
+        moments=(),
+        asks=Saying("table.shelf"),
+        notice=None,
+        message=None,
+        unsaved="",
+        alarm=False,
+        alike=(),
+        scene={},
+        readings={},
+        present=True,
+        trouble="",
+        kept=kept,
+    )
+
+
+def seated(terms: Terms) -> dict[Seat, Player | None]:
+    """Who chooses for each seat; cards that are not dealt by luck are dealt by a robot's hand."""
+    luck = Random(terms.seed)
+    players = {Seat(seat): player(who.kind, luck) for seat, who in enumerate(terms.who)}
+    if not terms.virtual:
+        players[CHANCE] = at_random(luck)
+    return players
+
+
+def who(words: Sequence[str]) -> tuple[Who, ...]:
+    """Who is meant by the words of the journal, or of the command line."""
+    return tuple(named(number, word) for number, word in enumerate(words, 1))
+
+
+def named(number: int, word: str) -> Who:
+    if word in ROBOTS:
+        return Who(f"Robot {number}", word)
+    return Who(f"Player {number}" if word == "human" else word)

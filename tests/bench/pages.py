@@ -1,0 +1,128 @@
+"""What the pages cost: pictures sent to many viewers, and the time from a hand to a light in one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from statistics import quantiles
+
+from tests.bench.figures import Figure
+from tests.web.conftest import CHROMIUM, FLAGS, missing
+from tests.web.house import OpenHouse, open_house
+
+VIEWERS = 20
+SECONDS = 6.0
+TOUCHES = 80
+REST = 350  # ms between two touches: a cell that changes more often is thought broken (F09)
+
+WATCH = """
+import asyncio, sys, websockets
+url, viewers, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
+heard = 0
+async def watch():
+    global heard
+    async with websockets.connect(url) as line:
+        async for _ in line:
+            heard += 1
+async def main():
+    tasks = [asyncio.create_task(watch()) for _ in range(viewers)]
+    await asyncio.sleep(1.0)
+    before = heard
+    await asyncio.sleep(seconds)
+    print((heard - before) / seconds)
+asyncio.run(main())
+"""
+
+
+def viewers() -> Iterator[Figure]:
+    """A strip wound to and fro: every picture differs from the last one."""
+    with open_house(players=("human", "human")) as house:
+        alone = share(house, 0)[1]
+        sent, watched = share(house, VIEWERS)
+    yield Figure(f"pages: pictures a second to {VIEWERS} viewers", sent, "/s")
+    yield Figure("pages: controller's share of a processor, nobody looking", 100 * alone, "%")
+    yield Figure(f"pages: controller's share, {VIEWERS} viewers", 100 * watched, "%")
+
+
+def share(house: OpenHouse, many: int) -> tuple[float, float]:
+    """Pictures heard a second, and the controller thread's share of a processor meanwhile."""
+    clock = time.pthread_getcpuclockid(house.thread.ident)
+    url = house.parlour.address.base.replace("http", "ws") + "/live/table"
+    words = [sys.executable, "-c", WATCH, url, str(many), str(SECONDS)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as outside:
+        start, spent = time.perf_counter(), time.clock_gettime(clock)
+        wind(house, until=start + SECONDS + 1.5)
+        took = time.clock_gettime(clock) - spent, time.perf_counter() - start
+        assert outside.stdout
+        return float(outside.stdout.read()), took[0] / took[1]
+
+
+def wind(house: OpenHouse, until: float) -> None:
+    from controller.web.mailbox import Obey
+
+    way = 1
+    while time.perf_counter() < until:
+        answer = house.host.mailbox.post(Obey(f"turn {0.9 * way}"))
+        assert answer
+        answer.result(10)
+        way = -way
+
+
+TOUCH = """() => {
+  addEventListener("keydown", () => { window.began = performance.now(); window.took = 0; }, true);
+  new MutationObserver(() => {
+    if (window.began) { window.took = performance.now() - window.began; window.began = 0; }
+  }).observe(document.querySelector(".lights"), { subtree: true, attributes: true });
+}"""
+
+
+def hand_to_light() -> Iterator[Figure]:
+    """In a headless browser: a hand's touch, by the bench and the wire, to the light it causes."""
+    if why := missing():
+        print(f"hand in the page to light in the page: left out. {why}")
+        return
+    from playwright.sync_api import sync_playwright
+
+    with open_house(players=("human", "human")) as house, sync_playwright() as played:
+        chromium = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = chromium.new_page()
+        page.goto(house.parlour.table)
+        page.wait_for_selector(".piece[data-site='c1']")
+        took = touched(page)
+        chromium.close()
+    cuts = quantiles(took, n=100)
+    for label, value in (("p50", cuts[49]), ("p99", cuts[98])):
+        yield Figure(f"hand in the page to light in the page, {label}", value * 1000, "us")
+
+
+def touched(page) -> list[float]:
+    """Milliseconds: with ship 2 in the hand too, the lights answer each touch of b1 at once."""
+    page.focus(".cell[data-site='a1']")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body[data-stage='mending']")
+    page.keyboard.press("ArrowLeft")
+    page.evaluate("() => import('/static/live.js').then((live) => live.obey('lift b1'))")
+    page.wait_for_selector(".light.double[data-lamp='b1']")
+    page.evaluate(TOUCH)
+    return [once(page, held) for held in [True, False] * (TOUCHES // 2)]
+
+
+def once(page, held: bool) -> float:
+    if held:
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".light.steady[data-lamp='b1']")
+    else:
+        page.evaluate("() => { window.began = performance.now(); window.took = 0; }")
+        page.evaluate("() => { import('/static/live.js').then((live) => live.obey('lift b1')); }")
+        page.wait_for_selector(".light.double[data-lamp='b1']")
+    page.wait_for_function("() => window.took > 0")
+    took = float(page.evaluate("window.took"))
+    page.wait_for_timeout(REST)
+    return took
+
+
+PAGES = [viewers, hand_to_light]

@@ -1,0 +1,97 @@
+"""A table with its pages open, in a thread of its own, for whoever tests from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from controller.flow import Stage
+from controller.game import Setting
+from controller.games import SHELF
+from controller.journal import Journal
+from drivers.wiring import HERE, load_wiring
+from sims.host import Host, House, Terms, who
+from sims.parlour import Parlour
+
+
+class OpenHouse:
+    """A parlour whose host runs until the door is closed."""
+
+    def __init__(self, sit: bool, journal: Path | None, terms: dict[str, Any]) -> None:
+        self.ready, self._closing = Event(), Event()
+        self.parlour: Parlour
+        self._terms, self._sit, self._journal = terms, sit, journal
+        self.trouble: BaseException | None = None
+        self.thread = Thread(target=self._run, daemon=True)
+        self.thread.start()
+        assert self.ready.wait(20)
+        if self.trouble:
+            raise self.trouble
+
+    @property
+    def host(self) -> Host:
+        return self.parlour.host
+
+    def close(self) -> None:
+        self._closing.set()
+        self.thread.join(10)
+        if self.trouble:
+            raise self.trouble
+
+    def _run(self) -> None:
+        try:
+            self._open()
+            self._settle()
+            self.ready.set()
+            while not self._closing.is_set():
+                self.host.turn()
+            self.parlour.close()
+        except BaseException as trouble:
+            self.trouble = trouble
+            self.ready.set()
+
+    def _settle(self) -> None:
+        """Cards are dealt, the board stands right: as anybody finds a table who comes to it."""
+        table = self.host.table
+        while table and (table.busy or table.stage is Stage.SETUP):
+            self.host.turn()
+            if table.step and table.step.dial and self.host.fingers:
+                self.host.fingers.obey("press yes")  # the strip stands as it should
+
+    def _open(self) -> None:
+        """In this very thread: a journal may be used only where it was opened."""
+        numbers = count(1)
+        house = House(
+            url="sim://",
+            simulated=True,
+            panel=lambda game: load_wiring(HERE / f"{game.name}.toml"),
+            journal=Journal.open(self._journal) if self._journal else None,
+            seed=lambda: 7,
+            today=lambda: "1954-10-01 20:00",
+        )
+        self.parlour = Parlour(house, lambda: f"secret-{next(numbers)}", lan=False)
+        if self._sit:
+            self.host.sit(terms_for(**self._terms))
+        self.parlour.open()
+
+
+def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> Terms:
+    game = SHELF["astron"]
+    options = terms.pop("options", {})
+    start = terms.pop("start", None) or game.start(Setting(len(players), options=options))
+    return Terms(game, start, who(players), terms.pop("seed", 7), **terms)
+
+
+@contextmanager
+def open_house(
+    *, sit: bool = True, journal: Path | None = None, **terms: Any
+) -> Iterator[OpenHouse]:
+    house = OpenHouse(sit, journal, terms)
+    try:
+        yield house
+    finally:
+        house.close()

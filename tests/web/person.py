@@ -1,0 +1,79 @@
+"""Somebody at the table page who has read nothing but the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Person:
+    """`page` is the table's own screen."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        page.wait_for_selector(".cell")
+
+    def lit(self, *glows: str) -> list[str]:
+        """The cells whose light has one of these rhythms."""
+        chosen = ", ".join(f".light.{glow}" for glow in glows)
+        return self.page.eval_on_selector_all(chosen, "all => all.map(one => one.dataset.lamp)")
+
+    def middle(self, site: str) -> tuple[float, float]:
+        box = self.page.locator(f'.cell[data-site="{site}"] .edge').bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def standing(self) -> dict[str, str]:
+        """Which piece stands on which cell."""
+        found = self.page.eval_on_selector_all(
+            ".pieces .piece", "all => all.map(one => [one.dataset.site, one.dataset.piece])"
+        )
+        return dict(found)
+
+    def where(self, piece: str) -> str:
+        return next((site for site, name in self.standing().items() if name == piece), "")
+
+    def drag(self, source: str, target: str) -> None:
+        """Lift, carry over, put down, as a mouse does it."""
+        self.page.mouse.move(*self.middle(source))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(target), steps=6)
+        self.page.mouse.up()
+
+    def asked(self) -> str:
+        return self.page.inner_text("#asks")
+
+    def until(self, truth: str, *values: object) -> None:
+        """Wait for this to be so in the page."""
+        self.page.wait_for_function(truth, arg=list(values))
+
+    def until_asked(self, words: str) -> None:
+        self.until(
+            "([words]) => document.querySelector('#asks').textContent.includes(words)", words
+        )
+
+    def until_recorded(self, moves: int) -> None:
+        self.until("([n]) => document.querySelectorAll('#record li').length >= n", moves)
+
+    def recorded(self) -> int:
+        return self.page.locator("#record li").count()
+
+    def lay(self, sign: str = "") -> None:
+        """Play the first card that may be played, or the one with this sign."""
+        card = self.page.locator("#hand .card.open button")
+        (card.filter(has_text=sign) if sign else card).first.click()
+
+    def fly(self) -> None:
+        """Carry the ship that may move to the first cell that asks for it."""
+        self.until("() => document.querySelectorAll('.light.pulse, .light.double').length > 1")
+        lit = self.lit("pulse", "double")
+        standing = self.standing()
+        source = next(site for site in lit if site in standing)
+        self.drag(source, next(site for site in lit if site != source))
+
+    def crank(self, rows: float) -> None:
+        """Drag the drum, onward for rows above zero."""
+        box = self.page.locator(".drum").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x, y + rows * box["height"] / 6, steps=8)
+        self.page.mouse.up()

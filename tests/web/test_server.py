@@ -1,0 +1,249 @@
+"""The doors without a browser: secrets, origins, limits, and what is not there at all."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from controller.web.app import STATIC, Pages
+from controller.web.doors import Address, Doors
+from controller.web.gallery import Gallery
+from controller.web.gate import BURST, LARGEST, Gate, Keys
+from controller.web.mailbox import ROOM, Back, Mailbox
+from controller.web.patch import patch
+from controller.web.server import hosts, listen
+
+BUDGET = 300_000  # bytes of everything a page may load
+
+
+@pytest.fixture
+def open_table(house):
+    """A house with one person, and somebody outside who knows its addresses."""
+    return house(players=("Ada", "Bob")).parlour
+
+
+def post(parlour, path: str, request: object, key: str = "", **headers: str) -> httpx.Response:
+    content = request if isinstance(request, bytes) else json.dumps(request).encode()
+    named = {"X-Stardeck-Key": key, **headers}
+    return httpx.post(parlour.address.base + path, content=content, headers=named, timeout=20)
+
+
+LIFT = {"type": "obey", "line": "lift b1"}
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby", "/static/style.css", "/nowhere"])
+def test_every_answer_carries_the_policy(open_table, path):
+    headers = httpx.get(open_table.address.base + path).headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert headers["cache-control"] == "no-cache"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_under_a_strange_name_nobody_is_at_home(open_table):
+    answer = httpx.get(open_table.address.base + "/", headers={"Host": "evil.example:80"})
+    assert answer.status_code == 421
+
+
+@pytest.mark.parametrize("path", ["/hands", "/lobby", "/seat/1"])
+def test_every_change_needs_its_key(open_table, path):
+    assert post(open_table, path, LIFT).status_code == 403
+    assert post(open_table, path, LIFT, "guessed").status_code == 403
+
+
+def test_one_seats_key_opens_no_other_door(open_table):
+    keys = open_table.keys
+    assert post(open_table, "/seat/2", {"type": "back"}, keys.seats[0]).status_code == 403
+    assert post(open_table, "/hands", LIFT, keys.seats[0]).status_code == 403
+    assert post(open_table, "/lobby", LIFT, keys.service).status_code == 403
+    base = open_table.address.base
+    assert httpx.get(f"{base}/seat/2?key={keys.seats[0]}").status_code == 403
+    assert httpx.get(f"{base}/service?key={keys.table}").status_code == 403
+
+
+def test_another_page_may_not_move_here(open_table):
+    answer = post(open_table, "/hands", LIFT, open_table.keys.table, Origin="http://evil.example")
+    assert answer.status_code == 403
+    assert open_table.host.fingers.eyes().pieces["b1"] == "ship1"
+
+
+def test_our_own_page_may(open_table):
+    own = open_table.address.base
+    answer = post(open_table, "/hands", LIFT, open_table.keys.table, Origin=own)
+    assert (answer.status_code, answer.json()) == (200, {"said": ""})
+    assert "b1" not in open_table.host.fingers.eyes().pieces
+
+
+def live(parlour, path: str, **terms):
+    return connect(parlour.address.base.replace("http", "ws") + path, **terms)
+
+
+@pytest.mark.parametrize(
+    ("path", "origin"),
+    [
+        ("/live/table", "http://evil.example"),
+        ("/live/seat/1", None),
+        ("/live/seat/1?key=guessed", None),
+        ("/live/service", None),
+        ("/live/lobby", None),
+        ("/live/cellar", None),
+        ("/live/seat/99?key=secret-1", None),
+    ],
+)
+def test_a_line_that_may_not_be_followed_is_not_opened(open_table, path, origin):
+    with pytest.raises(InvalidStatus) as refused, live(open_table, path, origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_the_line_tells_everything_once_and_then_only_what_changed(open_table):
+    with live(open_table, "/live/table") as line:
+        whole = json.loads(line.recv(5))
+        assert whole["game"]["title"] == "Astron"
+        post(open_table, "/hands", LIFT, open_table.keys.table)
+        news = json.loads(line.recv(5))
+        assert "game" not in news
+        assert len(json.dumps(news)) < 2000
+
+
+def test_who_talks_into_the_line_gets_an_answer(open_table):
+    with live(open_table, "/live/table") as line:
+        line.recv(5)
+        line.send("{")
+        said = ""
+        while not said:
+            said = json.loads(line.recv(5)).get("said", "")
+        assert "only tells" in said
+
+
+MALFORMED = {
+    "no JSON": b"{",
+    "no object": [],
+    "no type": {},
+    "an unknown type": {"type": "fly"},
+    "a number for a line": {"type": "obey", "line": 3},
+    "an empty line": {"type": "obey", "line": ""},
+    "something added": {**LIFT, "sudo": True},
+    "bytes": b"\xff\xfe",
+    "deep": b"[" * 4000,
+}
+
+
+@pytest.mark.parametrize("request_", MALFORMED.values(), ids=MALFORMED)
+def test_what_makes_no_sense_gets_an_answer_and_disturbs_nothing(open_table, request_):
+    answer = post(open_table, "/hands", request_, open_table.keys.table)
+    assert answer.status_code == 400
+    assert answer.json()["said"].startswith("That was not understood")
+    assert open_table.host.fingers.eyes().pieces["b1"] == "ship1"
+
+
+NONSENSE = ["dance", "   x", "lift z9", "put b1", "turn nan", "turn 1e9", "fault x 1", "say hello"]
+
+
+@pytest.mark.parametrize("line", NONSENSE)
+def test_what_a_hand_cannot_do_is_said(open_table, line):
+    request = {"type": "obey", "line": line}
+    answer = post(open_table, "/hands", request, open_table.keys.table)
+    assert answer.status_code == 200
+    assert answer.json()["said"]
+    assert post(open_table, "/hands", LIFT, open_table.keys.table).json() == {"said": ""}
+
+
+def test_too_much_at_once_is_refused(open_table):
+    long = {"type": "obey", "line": "x" * (LARGEST + 1)}
+    assert post(open_table, "/hands", long, open_table.keys.table).status_code == 413
+
+
+def test_a_seat_plays_only_its_own_moves(open_table):
+    bob = open_table.keys.seats[1]
+    card = open_table.host.table.position.hands[0][0]
+    answer = post(open_table, "/seat/2", {"type": "play", "move": f"1 lays {card}"}, bob)
+    assert "not your move" in answer.json()["said"]
+    answer = post(open_table, "/seat/2", {"type": "play", "move": "gibberish"}, bob)
+    assert "no move of Astron" in answer.json()["said"]
+    assert "moved last" in post(open_table, "/seat/2", {"type": "back"}, bob).text
+
+
+def test_faster_than_a_hand_is_too_fast():
+    moment = [0.0]
+    gate = Gate(Keys("t", "s", ("a",)), frozenset({"here:1"}), lambda: moment[0])
+    assert sum(not gate.hurries("seat 1") for _ in range(200)) == BURST
+    moment[0] += 1.0
+    assert not gate.hurries("seat 1")
+
+
+def test_on_a_real_board_there_is_no_door_for_a_hand():
+    gallery, keys = Gallery(), Keys("t", "s", ("a", "b"))
+    gate = Gate(keys, frozenset({"testserver"}), lambda: 0.0)
+    address = Address("http://testserver", open=False)
+    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, keys, address))
+    with TestClient(pages.app(simulated=False)) as outside:
+        answer = outside.post("/hands", json=LIFT, headers={"X-Stardeck-Key": "t"})
+        assert answer.status_code == 404
+        assert outside.get("/").status_code == 200
+
+
+def test_a_full_mailbox_says_so():
+    box = Mailbox()
+    assert all(box.post(Back()) for _ in range(ROOM))
+    assert box.post(Back()) is None
+    assert len(list(box.letters())) == ROOM
+
+
+def test_only_this_machine_may_come_in_unless_the_house_is_open():
+    with listen(0, lan=False) as closed:
+        assert closed.getsockname()[0] == "127.0.0.1"
+        assert {host.split(":")[0] for host in hosts(closed, lan=False)} == {
+            "127.0.0.1",
+            "localhost",
+        }
+    with listen(0, lan=True) as opened:
+        assert opened.getsockname()[0] == "0.0.0.0"
+        assert any(host.split(":")[0].endswith(".local") for host in hosts(opened, lan=True))
+
+
+def test_all_a_page_loads_fits_the_budget():
+    assert sum(path.stat().st_size for path in STATIC.iterdir()) < BUDGET
+
+
+FOREIGN = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z0-9-]+\.[a-z]{2,}", re.I)
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.iterdir()), ids=lambda path: path.name)
+def test_nothing_comes_from_another_host(path: Path):
+    assert not FOREIGN.findall(path.read_text())
+
+
+PLAIN = st.recursive(
+    st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.integers(), max_size=3),
+    lambda inner: st.dictionaries(st.text(max_size=3), inner, max_size=4),
+    max_leaves=12,
+)
+PAGE = st.dictionaries(st.text(max_size=3), PLAIN, max_size=5)
+
+
+def merged(page, news):
+    """As the page's own live.js does it."""
+    page = dict(page)
+    for key, value in news.items():
+        if value is None:
+            page.pop(key, None)
+        elif isinstance(value, dict) and isinstance(page.get(key), dict):
+            page[key] = merged(page[key], value)
+        else:
+            page[key] = value
+    return page
+
+
+@given(PAGE, PAGE)
+def test_a_patch_brings_one_page_to_the_other(before, after):
+    assert merged(before, patch(before, after)) == after
+    assert patch(after, after) == {}
