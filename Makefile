@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play demo test check bench soak hil clean
+.PHONY: play demo test check screenshots bench soak hil clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -21,6 +21,10 @@ check: .venv/test
 # Figures, each beside the calibration loop; also written to bench.json.
 bench: .venv/test
 	@$(BIN)/python -m tests.bench
+
+# The pages as they are, into docs/; needs a Chromium.
+screenshots: .venv/test
+	$(BIN)/python -m tests.web.pictures
 
 # A thousand games by the clumsy hand with faults on; the test runs the first of them.
 soak: .venv/test

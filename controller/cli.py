@@ -60,6 +60,7 @@ def parser() -> Parser:
     _calibrate(
         verbs.add_parser("calibrate", help="find out how a panel is wired", formatter_class=Wide)
     )
+    _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
     _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
     return top
 
@@ -137,6 +138,13 @@ def _check(check: argparse.ArgumentParser) -> None:
     )
     _board(check)
     _tags(check)
+
+
+def _flash(flash: argparse.ArgumentParser) -> None:
+    flash.add_argument(
+        "--new", action="store_true", help="take a Pico that does not run our firmware yet"
+    )
+    _board(flash)
 
 
 def _calibrate(calibrate: argparse.ArgumentParser) -> None:

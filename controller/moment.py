@@ -41,7 +41,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return self.position.public().scene()
 
     def due(self, dial: Site, standing: bool) -> Reading:
-        """Where the strip should stand; where a move is to bring it, unless it is to stand still."""
+        """Where the strip should stand, or where a move is to bring it."""
         goals = {mark.trace.changes.get(dial) for mark in self.known.marks}
         if not standing and len(goals) == 1:
             return goals.pop()

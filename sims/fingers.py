@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from controller.errors import Misuse
 from controller.scene import Scene
-from controller.values import Site
 from controller.web.view import Eyes
 from sims import verbs
 from sims.rig import Rig
@@ -53,12 +52,3 @@ class Fingers:
         if wanted != self._wanted:
             self._wanted, self._lights = wanted, self.rig.lights()
         return self._lights
-
-
-def reader_of(rig: Rig, card: str) -> Site | None:
-    """The reader where showing this card would be a lawful move."""
-    for mark in rig.table.moments[-1].known.marks:
-        for site, reading in mark.trace.changes.items():
-            if reading == card:
-                return site
-    return None

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
 from concurrent.futures import InvalidStateError
-from random import Random
 from typing import Any
 
-from msgspec import Struct
-
-from controller.errors import JournalTrouble, Misuse, StardeckError
+from controller.errors import Misuse, StardeckError
 from controller.flow import Stage
-from controller.game import Game, Move, Position, Setting
-from controller.games import SHELF
-from controller.journal import Journal, Record, replay
+from controller.game import Move
+from controller.journal import Record
 from controller.loop import Loop
 from controller.luck import Luck
 from controller.table import Table
@@ -31,46 +26,21 @@ from controller.web.mailbox import (
     Play,
     Resume,
 )
-from controller.web.view import Condition, Kept, Sitting, View, Who, look
+from controller.web.view import Condition, Kept, Sitting, View, look
 from controller.words import say
 from drivers.board import Board, open_board
-from drivers.clock import Clock, WallClock
 from drivers.wiring import Wiring
 from sims.condition import Logbook, condition
 from sims.fingers import Fingers
-from sims.players import ROBOTS, Player, at_random, player
+from sims.players import Player
 from sims.rig import Rig
+from sims.terms import House, Terms, begun, journal_of, kept, resumed, seated
 
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
 CHECKUP = 0.5  # s between two looks at the board's health
 
 log = logging.getLogger(__name__)
-
-
-class Terms(Struct, frozen=True, eq=False):
-    """A game as it is to be sat down to."""
-
-    game: Game
-    start: Position[Any]
-    who: tuple[Who, ...]
-    seed: int
-    virtual: bool = True
-    free: bool = False
-    record: Record | None = None
-    played: tuple[tuple[Move, Position[Any]], ...] = ()
-
-
-class House(Struct, frozen=True, eq=False):
-    """What the host needs of the world: a board's address, a journal, a clock, luck."""
-
-    url: str
-    simulated: bool
-    panel: Callable[[Game], Wiring]
-    journal: Journal | None
-    seed: Callable[[], int]
-    today: Callable[[], str]
-    clock: Clock = WallClock()
 
 
 class Host:
@@ -91,7 +61,7 @@ class Host:
         self._shown: View | None = None
         self._number = 0
         self._record: Record | None = None
-        self._recount()
+        self._kept = kept(self.house, self._record)
 
     def turn(self) -> None:
         """Once round: the board, the letters, the robots."""
@@ -133,7 +103,7 @@ class Host:
         self._record = terms.record
         self._players = seated(terms)
         self._acted = self.house.clock.now()
-        self._recount()
+        self._kept = kept(self.house, self._record)
         self.loop.witness = self._witness
 
     def _set_up(self, terms: Terms, wiring: Wiring, play: dict[str, Any]) -> None:
@@ -155,17 +125,6 @@ class Host:
         self.table.notice = self.table.message = self.table.wish = None
         luck = Luck(terms.seed) if terms.virtual else None
         self.table.take(terms.start, luck=luck, **play)
-
-    def _recount(self) -> None:
-        """The games that may be gone on with, but for the one on the table."""
-        journal, here = self.house.journal, self._record and self._record.sitting
-        if journal is None:
-            return
-        self._kept = tuple(
-            Kept(s.id, SHELF[s.game].title, s.opened, s.players, len(journal.lines(s.id)))
-            for s in journal.sittings()
-            if not s.ended and s.id != here and s.game in SHELF
-        )
 
     # -------------------------------------------------------------------------------------- letters
 
@@ -194,9 +153,9 @@ class Host:
             case Back():
                 return self._back(letter.seat)
             case Begin() as wanted:
-                self.sit(self.begun(wanted))
+                self.sit(begun(self.house, wanted))
             case Resume(number):
-                self.sit(self.resumed(number))
+                self.sit(resumed(self.house, number))
             case Discard(number):
                 self._discard(number)
         return ""
@@ -249,65 +208,11 @@ class Host:
         self.table.take_back()
         return say(self.table.message) if self.table.message else ""
 
-    def begun(self, wanted: Begin) -> Terms:
-        """A new game from what was agreed in the lobby, on a page of its own."""
-        if wanted.game not in SHELF:
-            raise Misuse(say(Saying("page.no_such_game", {"game": wanted.game})))
-        game = SHELF[wanted.game]
-        options = {name: on for name, on in wanted.options.items() if name in game.options}
-        setting = Setting(len(wanted.places), wanted.teams, options)
-        start, seed = game.start(setting), self.house.seed()
-        who = tuple(Who(place.name, place.kind) for place in wanted.places)
-        free, virtual = wanted.options.get("free_takeback", False), wanted.deck == "virtual"
-        terms = Terms(game, start, who, seed, virtual, free)
-        return Terms(game, start, who, seed, virtual, free, self.page_for(terms))
-
-    def page_for(self, terms: Terms) -> Record | None:
-        """Where this game is written down; None when nothing can be kept."""
-        if self.house.journal is None:
-            return None
-        try:
-            return self.house.journal.begin(
-                terms.game,
-                terms.start,
-                opened=self.house.today(),
-                seed=terms.seed,
-                deck="virtual" if terms.virtual else "reader",
-                players=",".join(w.name if w.kind == "human" else w.kind for w in terms.who),
-                free=terms.free,
-            )
-        except JournalTrouble as trouble:
-            log.warning("Not saving this game: %s", trouble)
-            return None
-
-    def resumed(self, number: int) -> Terms:
-        journal = self._journal()
-        sitting = journal.sitting(number)
-        if sitting.ended or sitting.game not in SHELF:
-            raise Misuse(say(Saying("page.not_open")))
-        game = SHELF[sitting.game]
-        start = game.thaw(sitting.start)
-        return Terms(
-            game,
-            start,
-            who(sitting.players.split(",")),
-            sitting.seed or 0,
-            sitting.deck == "virtual",
-            bool(sitting.free),
-            journal.reopen(number),
-            tuple(replay(game, start, journal.lines(number))),
-        )
-
     def _discard(self, number: int) -> None:
         if self._record and self._record.sitting == number:
             raise Misuse(say(Saying("page.not_open")))
-        self._journal().reopen(number).end("discarded")
-        self._recount()
-
-    def _journal(self) -> Journal:
-        if self.house.journal is None:
-            raise Misuse(say(Saying("page.no_journal")))
-        return self.house.journal
+        journal_of(self.house).reopen(number).end("discarded")
+        self._kept = kept(self.house, self._record)
 
     # --------------------------------------------------------------------------------------- robots
 
@@ -383,23 +288,3 @@ def shelf(kept: tuple[Kept, ...]) -> View:
         trouble="",
         kept=kept,
     )
-
-
-def seated(terms: Terms) -> dict[Seat, Player | None]:
-    """Who chooses for each seat; cards that are not dealt by luck are dealt by a robot's hand."""
-    luck = Random(terms.seed)
-    players = {Seat(seat): player(who.kind, luck) for seat, who in enumerate(terms.who)}
-    if not terms.virtual:
-        players[CHANCE] = at_random(luck)
-    return players
-
-
-def who(words: Sequence[str]) -> tuple[Who, ...]:
-    """Who is meant by the words of the journal, or of the command line."""
-    return tuple(named(number, word) for number, word in enumerate(words, 1))
-
-
-def named(number: int, word: str) -> Who:
-    if word in ROBOTS:
-        return Who(f"Robot {number}", word)
-    return Who(f"Player {number}" if word == "human" else word)

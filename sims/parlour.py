@@ -11,7 +11,8 @@ from controller.web.gallery import Gallery
 from controller.web.gate import Gate, Keys
 from controller.web.mailbox import Mailbox
 from controller.web.server import Server, address, hosts, listen, named
-from sims.host import Host, House
+from sims.host import Host
+from sims.terms import House
 
 MOST_SEATS = 8
 

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROOMS = {"controller", "drivers", "firmware", "sims"}
 DEVICES = {"serial", "gpiozero", "board", "neopixel", "adafruit_pixelbuf"}
-JOINS = {Path("controller/__main__.py"), Path("controller/cli.py")}
+JOINS = {Path(f"controller/{name}.py") for name in ("__main__", "cli", "maker")}
 DRIVERS_MAY = {
     "controller.values",
     "controller.scene",
@@ -54,6 +54,12 @@ def test_the_controller_knows_only_itself(path):
     found = imports(path)
     assert rooms(found) <= {"controller"}
     assert not {name.split(".")[0] for name in found} & (DEVICES | {"time"})
+
+
+@pytest.mark.parametrize("path", modules("controller"), ids=named)
+def test_only_the_pages_know_the_web(path):
+    web = {name.split(".")[0] for name in imports(path)} & {"starlette", "uvicorn", "segno"}
+    assert not web or path.parent.name == "web"
 
 
 @pytest.mark.parametrize("path", modules("controller"), ids=named)

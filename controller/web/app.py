@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
 from controller.values import CHANCE, Saying, Seat
 from controller.web.doors import Doors
@@ -42,18 +43,25 @@ class Guarded:
         self.app, self.gate = app, gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+        match scope["type"]:
+            case "http":
+                app = self.app if self.knows(scope) else told("page.wrong_host", 421)
+                await app(scope, receive, partial(signed, send))
+            case "websocket":
+                line = self.app if self.knows(scope) else WebSocketClose(1008)
+                await line(scope, receive, send)
+            case _:
+                await self.app(scope, receive, send)
 
-        async def signed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
+    def knows(self, scope: Scope) -> bool:
+        return self.gate.knows(Headers(scope=scope).get("host", ""), scope.get("server"))
 
-        known = self.gate.knows(Headers(scope=scope).get("host", ""))
-        app = self.app if known else told("page.wrong_host", 421)
-        await app(scope, receive, signed)
+
+async def signed(send: Send, message: Message) -> None:
+    """The same answer under our own headers."""
+    if message["type"] == "http.response.start":
+        MutableHeaders(scope=message).update(HEADERS)
+    await send(message)
 
 
 class Pages:

@@ -9,13 +9,13 @@ from typing import Any
 import segno
 from msgspec import Struct
 
-from controller.game import Game
+from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.values import Saying, Seat
 from controller.web.gallery import Gallery
 from controller.web.gate import Keys
 from controller.web.hands import seat_page
-from controller.web.pages import plain, table_page
+from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.view import View
 from controller.words import say
@@ -131,9 +131,6 @@ def game_offer(game: Game) -> Page:
 
 def colours(game: Game) -> list[str]:
     """The colour of each seat's pieces, in the game's own box."""
-    from controller.game import Setting
-    from controller.web.pages import shade
-
     tokens = game.start(Setting(game.seats.stop - 1)).drawing().tokens
     by_seat: dict[Any, str] = {}
     for token in tokens:

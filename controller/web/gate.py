@@ -57,13 +57,17 @@ class Gate:
         self._now = now
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def knows(self, host: str) -> bool:
-        """Asked for by our own name: a foreign name that points here is somebody's trick."""
-        return host.lower() in self.hosts
+    def knows(self, host: str, came_to: tuple[str, int | None] | None = None) -> bool:
+        """Asked for by our own name, or by the very number it came to.
+
+        A foreign name that was made to point here is somebody's trick (DNS rebinding).
+        """
+        number = f"{came_to[0]}:{came_to[1]}" if came_to else ""
+        return host.lower() in self.hosts or host == number
 
     def admits(self, host: str, origin: str | None) -> bool:
         """From our own page; a program that is no browser sends no origin."""
-        return self.knows(host) and (origin is None or urlsplit(origin).netloc == host)
+        return origin is None or urlsplit(origin).netloc == host
 
     def hurries(self, who: str) -> bool:
         """More often than a hand could: a bucket that fills at RATE and holds BURST."""

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from controller.flow import Stage
+from controller.game import Move
 from controller.moment import Moment
 from controller.scene import Light, Scene
 from controller.values import CHANCE, Content, Refusal, Saying, Seat, Sense, Senses, Site, Unsure
@@ -124,8 +125,13 @@ def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
         scores = zip(before.position.scores(), after.position.scores(), strict=True)
         for seat, (was, now) in enumerate(scores):
             if was != now:
-                found[seat].append({"points": now - was, "for": str(after.move)})
+                found[seat].append({"points": now - was, "for": told(after.move)})
     return found
+
+
+def told(move: Move | None) -> str:
+    """A move as everybody may hear it."""
+    return "" if move is None or move.seat == CHANCE else str(move)
 
 
 @lru_cache(4)

@@ -63,7 +63,7 @@ class Uvicorn(uvicorn.Server):
 
 
 def listen(port: int | None, lan: bool) -> socket.socket:
-    """A socket on this port, else on the usual or any free one; Misuse says why it cannot be had."""
+    """A socket on this port, else on the usual or any free one; Misuse when it cannot be had."""
     if port is not None:
         return bound(port, lan)
     try:

@@ -14,8 +14,9 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.journal import Journal
 from drivers.wiring import HERE, load_wiring
-from sims.host import Host, House, Terms, who
+from sims.host import Host
 from sims.parlour import Parlour
+from sims.terms import House, Terms, who
 
 
 class OpenHouse:

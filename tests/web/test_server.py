@@ -14,13 +14,23 @@ from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from controller.game import Setting
+from controller.games import SHELF
 from controller.web.app import STATIC, Pages
 from controller.web.doors import Address, Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import BURST, LARGEST, Gate, Keys
-from controller.web.mailbox import ROOM, Back, Mailbox
+from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
+from controller.web.pages import table_page
 from controller.web.patch import patch
 from controller.web.server import hosts, listen
+from controller.words import say
+from drivers.wiring import HERE, load_wiring
+from sims.bench import Bench
+from sims.clock import StepClock
+from sims.host import Host
+from sims.protocol_sim import BENCHES, Pico, install
+from sims.terms import House, Terms, who
 
 BUDGET = 300_000  # bytes of everything a page may load
 
@@ -247,3 +257,51 @@ def merged(page, news):
 def test_a_patch_brings_one_page_to_the_other(before, after):
     assert merged(before, patch(before, after)) == after
     assert patch(after, after) == {}
+
+
+# ---------------------------------------------------------------------------------- on a real board
+
+
+@pytest.fixture
+def board_house():
+    """The host of a board that is not simulated, as far as it can tell."""
+    senses = load_wiring(HERE / "astron.toml")
+    position = SHELF["astron"].start(Setting(2))
+    bench = Bench(senses, StepClock())
+    bench.stand(position.layout())
+    install()
+    BENCHES["real"] = Pico(bench, bench._clock)
+    house = House("sim://real", False, lambda game: senses, None, lambda: 7, str, bench._clock)
+    host = Host(house, Gallery(), Mailbox())
+    host.sit(Terms(SHELF["astron"], position, who(["Ada", "first"]), 7))
+    yield host
+    host.close()
+
+
+def test_on_a_real_board_what_stands_is_what_is_felt(board_house):
+    for _ in range(60):
+        board_house.turn()
+    page = table_page(board_house.gallery.view)
+    assert page["pieces"] == {"b1": "ship1", "c1": "ship2"}
+    assert page["game"]["simulated"] is False
+    assert page["rows"]["roller"]["at"] == 0
+    assert board_house.fingers is None
+
+
+def test_on_a_real_board_another_game_is_begun_without_another_board(board_house):
+    for _ in range(60):
+        board_house.turn()
+    first = board_house.board
+    wanted = Begin("astron", (Place("Ada"), Place("Bob"), Place("Cleo")))
+    answer = board_house.mailbox.post(wanted)
+    for _ in range(60):
+        board_house.turn()
+    assert answer.result(0) == ""
+    assert board_house.board is first
+    assert "d1" in say(board_house.gallery.view.asks), "the third ship is asked for"
+
+
+def test_hands_are_told_that_there_is_no_bench(board_house):
+    answer = board_house.mailbox.post(Obey("lift b1"))
+    board_house.turn()
+    assert answer.result(0)

@@ -117,6 +117,11 @@ export class Board {
       s("text", { y: 0.055, class: "mark" }, token.seat >= 0 ? String(token.seat + 1) : "?"));
   }
 
+  /** Where the last move went. */
+  remember(sites) {
+    for (const [site, { face }] of this.cells) face.classList.toggle("last", sites.includes(site));
+  }
+
   label(cell) {
     const under = this.under(cell);
     const piece = cell.piece ? this.tokens.get(cell.piece)?.title || "something" : "";

@@ -13,6 +13,7 @@ export class Hands {
     addEventListener("pointerup", (event) => this.up(event));
     addEventListener("pointercancel", (event) => this.up(event));
     board.svg.addEventListener("keydown", (event) => this.key(event));
+    board.svg.addEventListener("click", (event) => this.click(event));
   }
 
   async order(line) {
@@ -80,6 +81,12 @@ export class Hands {
     else if (event.key === "Enter" || event.key === " ") this.grasp(this.board.focused);
     else return;
     event.preventDefault();
+  }
+
+  /** A click that no pointer made comes from a screen reader. */
+  click(event) {
+    const site = event.target.closest("[data-site]")?.dataset.site;
+    if (site && event.detail === 0) this.grasp(site);
   }
 
   /** Enter: lift what stands here, or put here what is held. */

@@ -16,6 +16,7 @@ const trays = new Map();
 let page = {};
 let hands = null;
 let seated = null; // the hand that lies open on this screen
+let holding = -1; // whose it is
 let answered = 0;
 
 const KEYS = { y: "yes", n: "no", x: "next", b: "back" };
@@ -62,6 +63,7 @@ function begin(game) {
   if (game.simulated && page.host && !hands) equip();
   seated?.close();
   seated = null;
+  holding = -1;
   $("#hand").hidden = true;
 }
 
@@ -117,7 +119,7 @@ function shown(site) {
 /** What the hand holds, to be dragged or put with a click. */
 function held() {
   $("#held").hidden = !page.held.length;
-  $("#held").replaceChildren("In your hand ", ...page.held.map((name) =>
+  $("#held").replaceChildren("in hand", ...page.held.map((name) =>
     s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", on: { pointerdown: (event) => { event.preventDefault(); hands?.take(name, event); } } }, board.token(name))));
 }
 
@@ -146,7 +148,7 @@ function how() {
   if (lit("fast").length) return "Drag what blinks fast to the cell that blinks twice.";
   if (lit("run", "run_back").length) return "Crank the drum beside the board: drag it, use the wheel, or press + and −.";
   const asked = lit("pulse", "double");
-  if (asked.some((site) => trays.get(site)?.dataset.reader)) return seated ? "Click a card of the hand that says Play." : "Hold your cards: show a hand here, or open it on a phone.";
+  if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? "Click a card of the hand that says Play." : "Hold your cards: show a hand here, or open it on a phone.";
   if (asked.some((site) => board.cells.get(site)?.piece)) return "Drag that ship to a cell that is lit with it.";
   return asked.length ? "Put the ship where the light blinks." : "";
 }
@@ -190,6 +192,7 @@ function record(news) {
     const later = [...list.children].find((other) => other.value < Number(number));
     list.insertBefore(line, later || null);
   }
+  board.remember((Object.values(page.record).at(-1)?.line || "").split(/[^a-z0-9.]+/i));
 }
 
 // --------------------------------------------------------------------- the cards, and the way to them
@@ -226,6 +229,7 @@ function sit(seat, door) {
   const list = h("div", { class: "cards" });
   box.replaceChildren(h("h2", {}, `${page.seats[seat].name}’s hand`), list);
   box.hidden = false;
+  holding = seat;
   const cards = new Cards(list, seat, own, heard);
   seated = follow(`seat/${seat + 1}`, (now) => cards.show(now), { key: own });
 }
