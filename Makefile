@@ -35,7 +35,7 @@ hil: .venv/test
 ifdef BOARD
 	$(BIN)/pytest tests/test_scenarios.py -s -v -k answers --board $(BOARD) $(if $(WIRING),--wiring $(WIRING))
 else
-	$(BIN)/pytest tests/test_scenarios.py --hil --numprocesses auto
+	$(BIN)/pytest tests/test_scenarios.py tests/pico --hil --numprocesses auto
 endif
 
 .venv/play: pyproject.toml | .venv
