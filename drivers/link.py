@@ -35,8 +35,9 @@ def lost_port() -> tuple[type[BaseException], ...]:
 class Link:
     """One line. It never gives up; `up` says whether somebody is there."""
 
-    def __init__(self, url: str, clock: Clock) -> None:
+    def __init__(self, url: str, clock: Clock, frame: float = FRAME) -> None:
         self.url = url
+        self._frame = frame
         self.broken = 0
         self.reopened = 0
         self.gap = False  # something said to us was lost
@@ -49,7 +50,7 @@ class Link:
         self._seq = 0
         self._next: int | None = None  # the number the next line should bear
         self._fresh()
-        self._port: Any = open_port(url)
+        self._port: Any = open_port(url, frame)
         self.greet()
 
     @property
@@ -117,10 +118,10 @@ class Link:
     def _reopen(self) -> None:
         """Try the port again when its time has come; sleep a frame otherwise."""
         if self._clock.now() < self._retry_at:
-            self._clock.sleep(min(FRAME, self._retry_at - self._clock.now()))
+            self._clock.sleep(min(self._frame, self._retry_at - self._clock.now()))
             return
         try:
-            self._port = open_port(found_again(self.url, self._identity))
+            self._port = open_port(found_again(self.url, self._identity), self._frame)
         except (BoardAbsent, BoardBusy):
             self._wait()
             return
@@ -163,10 +164,10 @@ class Link:
             self._drop(str(trouble))
 
 
-def open_port(url: str) -> Any:
+def open_port(url: str, frame: float = FRAME) -> Any:
     """The port behind this URL, ours alone; a sentence says why it cannot be had."""
     try:
-        port = serial.serial_for_url(url, do_not_open=True, timeout=FRAME, write_timeout=1.0)
+        port = serial.serial_for_url(url, do_not_open=True, timeout=frame, write_timeout=1.0)
         if hasattr(port, "exclusive") and "://" not in url:
             port.exclusive = True
         port.open()

@@ -17,7 +17,7 @@ from controller.table import NOT_NOW, Table
 from controller.values import Site, Trace
 from drivers.board import Board
 from drivers.clock import Clock
-from drivers.link import Link
+from drivers.link import FRAME, Link
 from drivers.wiring import Wiring
 from sims.bench import Bench
 from sims.clock import StepClock
@@ -33,6 +33,8 @@ def uid(name: str) -> bytes:
 
 class Rig:
     """`wait` lets the world go on; the rest is what stands, is lit, was played."""
+
+    frame = FRAME
 
     def __init__(
         self,
@@ -62,7 +64,9 @@ class Rig:
 
     def plug_in(self, name: str) -> None:
         """A Pico on the bench, a line to it, and a driver that greets it."""
-        self.board = Board(Link(self.connect(name), self.clock), self.wiring, self.clock)
+        self.board = Board(
+            Link(self.connect(name), self.clock, self.frame), self.wiring, self.clock
+        )
         self.board.await_hello()
         pixels = self.wiring.file.pixels
         self.loop = Loop(self.table, self.board, self.wiring.chain, pixels)

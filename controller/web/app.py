@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request as Asked
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,9 +25,9 @@ from controller.web.gallery import Gallery
 from controller.web.gate import HEADERS, LARGEST, Gate
 from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks
 from controller.web.patch import Page, patch
+from controller.web.shells import STATIC, shell, words
 from controller.words import say
 
-STATIC = Path(__file__).parent / "static"
 PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being wound
 SLOW = 5.0  # s after which a viewer that takes nothing is let go
 BREATH = 1 / 60  # s between two pictures: more no screen shows
@@ -77,6 +76,7 @@ class Pages:
             Route("/lobby", self.file("lobby.html")),
             Route("/seat/{number:int}", self.seat_file),
             Route("/service", self.service_file),
+            Route("/words.js", self.words),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role}", self.live),
@@ -97,9 +97,12 @@ class Pages:
 
     def file(self, name: str) -> Callable[[Asked], Any]:
         async def send(_: Asked) -> Response:
-            return FileResponse(STATIC / name)
+            return HTMLResponse(shell(name))
 
         return send
+
+    async def words(self, _: Asked) -> Response:
+        return Response(words(), media_type="text/javascript")
 
     async def seat_file(self, asked: Asked) -> Response:
         role = f"seat {asked.path_params['number']}"
@@ -111,8 +114,8 @@ class Pages:
     def behind(self, role: str, asked: Asked, name: str) -> Response:
         """A page that opens only with its key."""
         if self.gate.keys.open(role, asked.query_params.get("key", "")):
-            return FileResponse(STATIC / name)
-        return FileResponse(STATIC / "locked.html", 403)
+            return HTMLResponse(shell(name))
+        return HTMLResponse(shell("locked.html"), 403)
 
     # ------------------------------------------------------------------------------- what is asked
 

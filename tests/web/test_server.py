@@ -16,7 +16,8 @@ from websockets.sync.client import connect
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.web.app import STATIC, Pages
+from controller.scene import Glow
+from controller.web.app import Pages
 from controller.web.doors import Address, Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import BURST, LARGEST, Gate, Keys
@@ -24,7 +25,8 @@ from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch
 from controller.web.server import hosts, listen
-from controller.words import say
+from controller.web.shells import STATIC, shell
+from controller.words import catalogue, say
 from drivers.wiring import HERE, load_wiring
 from sims.bench import Bench
 from sims.clock import StepClock
@@ -230,6 +232,15 @@ FOREIGN = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z0-9-]+\.[a-z]{
 @pytest.mark.parametrize("path", sorted(STATIC.iterdir()), ids=lambda path: path.name)
 def test_nothing_comes_from_another_host(path: Path):
     assert not FOREIGN.findall(path.read_text())
+
+
+def test_every_sentence_of_the_pages_is_in_the_catalogue_and_none_is_idle():
+    said = set()
+    for path in STATIC.iterdir():
+        said |= set(re.findall(r"\bui\.[a-z_.]*[a-z_]", path.read_text()))
+    said |= {f"ui.says.{glow.name.lower()}" for glow in Glow}
+    assert said - {"ui.says"} == {key for key in catalogue() if key.startswith("ui.")}
+    assert "{{" not in "".join(map(shell, ("table.html", "seat.html", "lobby.html")))
 
 
 PLAIN = st.recursive(

@@ -1,10 +1,11 @@
 // The board as it stands and as it is lit, drawn once from the game's own geometry, then only touched.
 
+import { say } from "./words.js";
 import { lamp, s, scatter } from "./draw.js";
 import { scenery } from "./scenery.js";
 
 const MARGIN = 0.35;
-const SAYS = { steady: "lit", pulse: "you may", double: "you are asked", fast: "wrong here", run: "turn onward", run_back: "turn back" };
+const SAYS = Object.fromEntries(["steady", "pulse", "double", "fast", "run", "run_back"].map((rhythm) => [rhythm, say(`ui.says.${rhythm}`)]));
 // For eyes that want no motion: each rhythm as a sign in the corner of its cell.
 const SIGNS = { steady: "", pulse: "○", double: "‖", fast: "✕", run: "»", run_back: "«" };
 
@@ -105,7 +106,7 @@ export class Board {
 
   /** A piece about its own middle. */
   token(name) {
-    const token = this.tokens.get(name) || { name, title: "something", colour: [160, 160, 160], points: [], radius: 0.3, seat: -1 };
+    const token = this.tokens.get(name) || { name, title: say("ui.something"), colour: [160, 160, 160], points: [], radius: 0.3, seat: -1 };
     const colour = `rgb(${token.colour.join(" ")})`;
     const shape = (attributes) => token.points.length
       ? s("polygon", { points: token.points.map((p) => p.join()).join(" "), ...attributes })
@@ -124,7 +125,7 @@ export class Board {
 
   label(cell) {
     const under = this.under(cell);
-    const piece = cell.piece ? this.tokens.get(cell.piece)?.title || "something" : "";
+    const piece = cell.piece ? this.tokens.get(cell.piece)?.title || say("ui.something") : "";
     const light = cell.light ? SAYS[cell.light[1]] : "";
     const label = [cell.site, piece, under, light].filter(Boolean).join(", ");
     if (cell.face.getAttribute("aria-label") !== label) cell.face.setAttribute("aria-label", label);

@@ -1,5 +1,6 @@
 // A hand of cards: what can be played, and for the rest the rule that forbids it.
 
+import { say } from "./words.js";
 import { ask } from "./live.js";
 import { h } from "./draw.js";
 
@@ -11,7 +12,7 @@ export function aloud(sentence, cards) {
   return sentence.replace(/[^\s,;:]*[^\s,;:.]/g, (word) => face(cards, word)?.title || word);
 }
 
-const VERBS = { lays: "Play", discards: "Throw away" };
+const VERBS = { lays: say("ui.play"), discards: say("ui.throw_away") };
 
 export class Cards {
   constructor(element, seat, key, said) {
@@ -25,10 +26,10 @@ export class Cards {
     this.drawn = now;
     this.element.style.setProperty("--seat", seats[this.seat]?.colour || "");
     this.element.replaceChildren(
-      alike.length ? this.choice("Which did you mean?", alike, "choose") : "",
-      h("ul", { class: "hand", "aria-label": "Your cards" }, ...hand.map((card) => this.card(card, game && face(game.cards, card.card)))),
-      moves.length ? this.choice("Or say it, and the lights will ask a hand to do it:", moves, "play") : "",
-      back ? h("p", {}, h("button", { class: "quiet", on: { click: () => this.request({ type: "back" }) } }, "Take my last move back")) : "",
+      alike.length ? this.choice(say("ui.which"), alike, "choose") : "",
+      h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...hand.map((card) => this.card(card, game && face(game.cards, card.card)))),
+      moves.length ? this.choice(say("ui.or_say"), moves, "play") : "",
+      back ? h("p", {}, h("button", { class: "quiet", on: { click: () => this.request({ type: "back" }) } }, say("ui.take_back"))) : "",
     );
   }
 

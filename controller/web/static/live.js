@@ -1,5 +1,6 @@
 // The live line from the table, and the way back: what is asked for goes by POST with the key.
 
+import { say } from "./words.js";
 const keyed = new URLSearchParams(location.search).get("key") || "";
 
 /** Lay a JSON merge patch (RFC 7396) over a page, in place. */
@@ -34,6 +35,7 @@ export function follow(role, changed, { key = keyed, lost = () => {} } = {}) {
     };
     socket.onclose = () => {
       if (closed) return;
+      document.body.dataset.cut = say("ui.cut");
       lost(true);
       tries = Math.max(tries, 0) + 1;
       setTimeout(open, Math.min(250 * 2 ** tries, 4000));
@@ -51,10 +53,10 @@ export async function ask(path, request, key = keyed) {
       headers: { "Content-Type": "application/json", "X-Stardeck-Key": key },
       body: JSON.stringify(request),
     });
-    if (answer.status === 404) return "This is a real board: use your hands.";
+    if (answer.status === 404) return say("ui.real");
     return (await answer.json()).said;
   } catch {
-    return "The table does not answer.";
+    return say("ui.no_answer");
   }
 }
 

@@ -1,10 +1,11 @@
 // The lobby: what is played, by whom, under which rules; and what was interrupted.
 
+import { say } from "./words.js";
 import { $, h, s, tell } from "./draw.js";
 import { lettering } from "./letters.js";
 import { ask, follow, key } from "./live.js";
 
-const KINDS = { human: "a person", random: "robot: any move", first: "robot: first move" };
+const KINDS = { human: say("ui.kind.human"), random: say("ui.kind.random"), first: say("ui.kind.first") };
 let page = {};
 let people = []; // {name, kind, team} by seat; kept while the form changes
 
@@ -27,15 +28,15 @@ function games() {
 
 function counts() {
   const { least, most } = offer();
-  $("#count").replaceChildren(...Array.from({ length: most - least + 1 }, (_, at) => h("option", { value: least + at }, `${least + at} players`)));
+  $("#count").replaceChildren(...Array.from({ length: most - least + 1 }, (_, at) => h("option", { value: least + at }, say("ui.players", { count: least + at }))));
   options();
   places();
 }
 
 function options() {
-  const all = { ...offer().options, free_takeback: { rule: "", words: "Everybody agrees that moves may be taken back past a card that was seen." } };
+  const all = { ...offer().options, free_takeback: { rule: "", words: say("ui.free_takeback") } };
   $("#options").replaceChildren(...Object.entries(all).map(([name, { rule, words }]) =>
-    h("p", {}, h("label", {}, h("input", { type: "checkbox", name }), ` ${words} `, h("small", {}, rule ? `(rule ${rule})` : "")))));
+    h("p", {}, h("label", {}, h("input", { type: "checkbox", name }), ` ${words} `, h("small", {}, rule ? say("ui.rule", { rule }) : "")))));
 }
 
 function places() {
@@ -47,15 +48,15 @@ function places() {
 function row(who, seat, count) {
   const dot = h("span", { class: "swatch" });
   dot.style.background = offer().colours[seat];
-  const numbers = Array.from({ length: count }, (_, at) => h("option", { value: at, selected: at === seat }, `Ship ${at + 1}`));
-  const labelled = (name, element) => { element.setAttribute("aria-label", `${name} of seat ${seat + 1}`); return element; };
+  const numbers = Array.from({ length: count }, (_, at) => h("option", { value: at, selected: at === seat }, say("ui.ship", { number: at + 1 })));
+  const labelled = (name, element) => { element.setAttribute("aria-label", say("ui.of_seat", { what: name, number: seat + 1 })); return element; };
   const kinds = Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind, selected: kind === who.kind }, words));
-  const teams = ["", "1", "2", "3"].map((team) => h("option", { value: team, selected: team === who.team }, team ? `team ${team}` : "alone"));
+  const teams = ["", "1", "2", "3"].map((team) => h("option", { value: team, selected: team === who.team }, team ? say("ui.team", { number: team }) : say("ui.alone")));
   return h("tr", {},
-    h("td", {}, dot, " ", labelled("Colour", h("select", { on: { change: (event) => swap(seat, Number(event.target.value)) } }, ...numbers))),
-    h("td", {}, labelled("Name", h("input", { type: "text", maxlength: 24, value: who.name, on: { input: (event) => { who.name = event.target.value; } } }))),
-    h("td", {}, labelled("Player", h("select", { on: { change: (event) => become(who, seat, event.target.value) } }, ...kinds))),
-    h("td", {}, labelled("Team", h("select", { on: { change: (event) => { who.team = event.target.value; } } }, ...teams))));
+    h("td", {}, dot, " ", labelled(say("ui.colour"), h("select", { on: { change: (event) => swap(seat, Number(event.target.value)) } }, ...numbers))),
+    h("td", {}, labelled(say("ui.name"), h("input", { type: "text", maxlength: 24, value: who.name, on: { input: (event) => { who.name = event.target.value; } } }))),
+    h("td", {}, labelled(say("ui.player"), h("select", { on: { change: (event) => become(who, seat, event.target.value) } }, ...kinds))),
+    h("td", {}, labelled(say("ui.team_of"), h("select", { on: { change: (event) => { who.team = event.target.value; } } }, ...teams))));
 }
 
 /** A colour goes with a seat: who takes another's, changes places. */
@@ -94,20 +95,20 @@ function kept() {
   $("#kept").hidden = !page.kept.length;
   $("#kept tbody").replaceChildren(...[...page.kept].reverse().slice(0, 8).map((game) => h("tr", {},
     h("td", {}, `${game.title} ${game.number}`), h("td", {}, game.opened), h("td", {}, game.players.replaceAll(",", ", ")), h("td", {}, String(game.moves)),
-    h("td", {}, h("button", { class: "small", on: { click: () => request({ type: "resume", number: game.number }) } }, "Go on"),
-      h("button", { class: "small", on: { click: () => request({ type: "discard", number: game.number }, false) } }, "Discard")))));
+    h("td", {}, h("button", { class: "small", on: { click: () => request({ type: "resume", number: game.number }) } }, say("ui.go_on")),
+      h("button", { class: "small", on: { click: () => request({ type: "discard", number: game.number }, false) } }, say("ui.discard"))))));
 }
 
 function doors() {
   const all = Object.entries(page.doors || {});
   $("#codes").hidden = !all.length;
-  tell($("#codesays"), page.open ? "Each player scans his own code; it opens his hand." : "Phones can open these when the table is started with --lan.");
+  tell($("#codesays"), page.open ? say("ui.codes") : say("ui.codes_closed"));
   $("#doors").replaceChildren(...all.map(([seat, door]) => {
     const at = door.qr.indexOf(" ");
     const size = Number(door.qr.slice(0, at));
     return h("figure", { class: "door" },
-      s("svg", { viewBox: `-2 -2 ${size + 4} ${size + 4}`, class: "qr", role: "img", "aria-label": `Code of seat ${+seat + 1}` }, s("rect", { x: -2, y: -2, width: size + 4, height: size + 4, fill: "#f4e9cd" }), s("path", { d: door.qr.slice(at + 1) })),
-      h("figcaption", {}, h("a", { href: door.path, target: "_blank", rel: "noopener" }, page.seats[seat]?.name || `Seat ${+seat + 1}`)));
+      s("svg", { viewBox: `-2 -2 ${size + 4} ${size + 4}`, class: "qr", role: "img", "aria-label": say("ui.code_of", { number: +seat + 1 }) }, s("rect", { x: -2, y: -2, width: size + 4, height: size + 4, fill: "#f4e9cd" }), s("path", { d: door.qr.slice(at + 1) })),
+      h("figcaption", {}, h("a", { href: door.path, target: "_blank", rel: "noopener" }, page.seats[seat]?.name || say("ui.seat", { number: +seat + 1 }))));
   }));
 }
 

@@ -1,5 +1,6 @@
 // The crank: a drum beside the board that turns with the strip, and turns it.
 
+import { say } from "./words.js";
 import { obey } from "./live.js";
 import { lamp, s, tell } from "./draw.js";
 
@@ -26,7 +27,7 @@ export class Roller {
     const torn = row <= danger[0] || row >= danger[1];
     const kind = torn ? "torn" : row < lowest || row > highest ? "beyond" : "";
     return s("g", { transform: `translate(0 ${-row})`, class: kind },
-      s("path", { d: "M.1 0H1.9" }), s("text", { x: 1, y: -0.32 }, torn ? "TURN BACK" : String(row)));
+      s("path", { d: "M.1 0H1.9" }), s("text", { x: 1, y: -0.32 }, torn ? say("ui.turn_back") : String(row)));
   }
 
   /** The strip stands here. */
@@ -35,7 +36,7 @@ export class Roller {
     this.ticks.style.transform = `translate(0px, ${TALL / 2 + at}px)`;
     const between = Math.abs(at - Math.round(at)) > 0.2;
     this.element.classList.toggle("between", between);
-    tell(this.read, `row ${sure ? "" : "? "}${between ? at.toFixed(1) : Math.round(at)}${between ? " between two lines" : ""}`);
+    tell(this.read, say(between ? "ui.row_between" : "ui.row", { row: (sure ? "" : "? ") + (between ? at.toFixed(1) : Math.round(at)) }));
   }
 
   light(light) {

@@ -1,5 +1,6 @@
 // A seat's own page: the hand nobody else sees, and what it may do.
 
+import { say } from "./words.js";
 import { aloud, Cards } from "./cards.js";
 import { $, h, tell } from "./draw.js";
 import { lettering } from "./letters.js";
@@ -14,18 +15,18 @@ follow(`seat/${number}`, update, { lost: (gone) => document.body.classList.toggl
 
 function update(page, news) {
   if (news.game) $("#title").replaceChildren(lettering(page.game.title));
-  if (!page.game || !page.seats) return tell($("#asks"), page.game ? "Nobody sits here in this game." : page.asks || "");
+  if (!page.game || !page.seats) return tell($("#asks"), page.game ? say("ui.nobody_here") : page.asks || "");
   $("#simulated").hidden = !page.game.simulated;
   const own = page.seats[number - 1];
   document.title = `${own.name} · Stardeck`;
-  tell($("#whose"), `${own.name}’s hand`);
-  tell($("#turn"), page.yours ? "Your turn" : `${page.turn.map((seat) => page.seats[seat].name).join(", ") || "Nobody"} to move`);
+  tell($("#whose"), say("ui.whose_hand", { who: own.name }));
+  tell($("#turn"), page.yours ? say("ui.your_turn") : say("ui.to_move", { who: page.turn.map((seat) => page.seats[seat].name).join(", ") }));
   $("#turn").style.setProperty("--seat", page.seats[page.turn[0]]?.colour || "#f4e9cd");
   tell($("#asks"), aloud(page.asks, page.game.cards));
-  tell($("#notice"), page.notice ? `Not allowed, rule ${page.notice.rule}: ${page.notice.words}` : "");
+  tell($("#notice"), page.notice ? say("ui.not_allowed", page.notice) : "");
   if (news.message !== undefined || Date.now() - answered > 4000) tell($("#message"), page.message || "");
   tell($("#troubles"), page.troubles.join(" "));
-  tell($("#last"), page.last ? `Last: ${aloud(page.last, page.game.cards)}` : "");
+  tell($("#last"), page.last ? say("ui.last", { move: aloud(page.last, page.game.cards) }) : "");
   cards.show(page);
   if (news.seats) seats(page);
   if (news.yours) play("turn");
@@ -36,7 +37,7 @@ function seats(page) {
   $("#seats").replaceChildren(...Object.entries(page.seats).map(([seat, who]) => {
     const dot = h("span", { class: "swatch" });
     dot.style.background = who.colour;
-    return h("li", { class: Number(seat) === number - 1 ? "on" : "" }, dot, h("span", { class: "who" }, who.name, h("small", {}, `${who.cards} cards`)), h("span", { class: "score" }, String(who.score)));
+    return h("li", { class: Number(seat) === number - 1 ? "on" : "" }, dot, h("span", { class: "who" }, who.name, h("small", {}, say("ui.cards", { count: who.cards }))), h("span", { class: "score" }, String(who.score)));
   }));
 }
 
@@ -48,7 +49,7 @@ function heard(sentence) {
 
 function label() {
   $("#sound").setAttribute("aria-pressed", String(sounds.on));
-  tell($("#sound"), sounds.on ? "Sound on" : "Sound off");
+  tell($("#sound"), say(sounds.on ? "ui.sound_on" : "ui.sound_off"));
 }
 label();
 $("#sound").addEventListener("click", () => { mute(sounds.on); label(); });

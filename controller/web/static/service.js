@@ -1,5 +1,6 @@
 // The workshop: every sensor live, the link, the log, and what is wrong in words.
 
+import { say } from "./words.js";
 import { $, h, tell } from "./draw.js";
 import { lettering } from "./letters.js";
 import { follow } from "./live.js";
@@ -10,7 +11,7 @@ let page = {};
 $("#title").replaceChildren(lettering("Workshop"));
 follow("service", (now, news) => {
   page = now;
-  tell($("#link"), page.present ? "linked" : "silent");
+  tell($("#link"), say(page.present ? "ui.linked" : "ui.unlinked"));
   for (const site of Object.keys(news.sensors || {})) sensor(site, page.sensors[site]);
   if (news.facts) $("#facts").replaceChildren(...Object.entries(page.facts).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
   if (news.ailments || !page.ailments) ailments(page.ailments);
@@ -26,11 +27,11 @@ function sensor(site, found) {
   const tile = tiles.get(site);
   const never = found.sense === "reed" && !found.edges && !found.reading;
   tile.className = `sensor ${found.believed ? "" : "deaf"} ${found.reading ? "closed" : ""} ${never ? "never" : ""}`;
-  tell(tile.lastChild, [found.reading || found.sense, found.edges ? `${found.edges}×` : "", found.bounces ? `${found.bounces} rattles` : ""].filter(Boolean).join(" "));
+  tell(tile.lastChild, [found.reading || found.sense, found.edges ? `${found.edges}×` : "", found.bounces ? say("ui.rattles", { count: found.bounces }) : ""].filter(Boolean).join(" "));
 }
 
 function ailments(found = []) {
-  $("#ailments").replaceChildren(...(found.length ? found : ["Nothing that the board can tell."]).map((sentence) => h("li", {}, sentence)));
+  $("#ailments").replaceChildren(...(found.length ? found : [say("ui.healthy")]).map((sentence) => h("li", {}, sentence)));
 }
 
 $("#save").addEventListener("click", () => {

@@ -1,5 +1,6 @@
 // The table page: the board as it stands and is lit, what is asked, who leads; and the hands.
 
+import { say } from "./words.js";
 import { Board } from "./board.js";
 import { aloud, Cards, face } from "./cards.js";
 import { $, h, lamp, s, tell } from "./draw.js";
@@ -41,7 +42,7 @@ function update(now, news) {
 
 function empty() {
   $("#title").replaceChildren(lettering("Stardeck"));
-  tell($("#asks"), page.host ? "Choose a game in the lobby." : "No game is on the table yet.");
+  tell($("#asks"), page.host ? say("ui.choose") : say("ui.no_game"));
   $("#lobby").hidden = !page.host;
   $("#lobby").href = `/lobby?key=${key}`;
 }
@@ -85,10 +86,10 @@ function place(site, tray, usable) {
 }
 
 function dial(site, tray, usable) {
-  const element = h("div", { class: "roller", role: "group", "aria-label": `The ${site}` },
-    h("button", { "data-rows": "-1", disabled: !usable, "aria-label": "Crank one row back" }, "−"),
+  const element = h("div", { class: "roller", role: "group", "aria-label": say("ui.site", { site }) },
+    h("button", { "data-rows": "-1", disabled: !usable, "aria-label": say("ui.crank_back") }, "−"),
     h("div", { class: "well" }),
-    h("button", { "data-rows": "1", disabled: !usable, "aria-label": "Crank one row onward" }, "+"),
+    h("button", { "data-rows": "1", disabled: !usable, "aria-label": say("ui.crank_on") }, "+"),
     h("output", { "aria-live": "polite" }));
   $("#rollers").append(element);
   rollers.set(site, new Roller(element, site, tray, heard));
@@ -119,7 +120,7 @@ function shown(site) {
 /** What the hand holds, to be dragged or put with a click. */
 function held() {
   $("#held").hidden = !page.held.length;
-  $("#held").replaceChildren("in hand", ...page.held.map((name) =>
+  $("#held").replaceChildren(say("ui.in_hand"), ...page.held.map((name) =>
     s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", on: { pointerdown: (event) => { event.preventDefault(); hands?.take(name, event); } } }, board.token(name))));
 }
 
@@ -127,14 +128,14 @@ function held() {
 
 function words(news) {
   const turn = page.turn.map((seat) => page.seats[seat]?.name).join(", ");
-  tell($("#turn"), page.winners ? `${page.winners.map((seat) => page.seats[seat].name).join(", ")} won` : turn ? `${turn} to move` : "");
+  tell($("#turn"), page.winners ? say("ui.won", { who: page.winners.map((seat) => page.seats[seat].name).join(", ") }) : turn ? say("ui.to_move", { who: turn }) : "");
   $("#turn").style.setProperty("--seat", page.seats[(page.winners || page.turn)[0]]?.colour || "#f4e9cd");
   tell($("#asks"), spoken(page.asks));
   tell($("#how"), how());
-  tell($("#notice"), page.notice ? `Not allowed, rule ${page.notice.rule}: ${page.notice.words}` : "");
+  tell($("#notice"), page.notice ? say("ui.not_allowed", page.notice) : "");
   if (news.message !== undefined || Date.now() - answered > 4000) tell($("#message"), spoken(page.message || ""));
   tell($("#troubles"), page.troubles.join(" "));
-  tell($("#link"), page.present ? "" : "The board is silent");
+  tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
   document.body.classList.toggle("alarm", page.troubles.length > 0);
 }
@@ -145,12 +146,12 @@ const spoken = (sentence) => aloud(sentence, page.game.drawing.cards);
 function how() {
   const lit = (...rhythms) => Object.entries(page.lights).filter(([, light]) => rhythms.includes(light[1])).map(([site]) => site);
   if (!hands || !page.present || !page.turn.some((seat) => page.seats[seat]?.kind === "human")) return "";
-  if (lit("fast").length) return "Drag what blinks fast to the cell that blinks twice.";
-  if (lit("run", "run_back").length) return "Crank the drum beside the board: drag it, use the wheel, or press + and −.";
+  if (lit("fast").length) return say("ui.how.mend");
+  if (lit("run", "run_back").length) return say("ui.how.crank");
   const asked = lit("pulse", "double");
-  if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? "Click a card of the hand that says Play." : "Hold your cards: show a hand here, or open it on a phone.";
-  if (asked.some((site) => board.cells.get(site)?.piece)) return "Drag that ship to a cell that is lit with it.";
-  return asked.length ? "Put the ship where the light blinks." : "";
+  if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? say("ui.how.card") : say("ui.how.hold");
+  if (asked.some((site) => board.cells.get(site)?.piece)) return say("ui.how.carry");
+  return asked.length ? say("ui.how.put") : "";
 }
 
 /** What the hands were answered. */
@@ -168,8 +169,8 @@ function seats() {
     const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${gain.for.replace(/^\d+ /, "")}`);
     const item = h("li", { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
       s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", "aria-hidden": "true" }, ...icon(Number(number))),
-      h("span", { class: "who" }, seat.name, h("small", {}, seat.kind === "human" ? (page.here.includes(Number(number)) ? "has a page open" : "") : "robot")),
-      h("span", { class: "score" }, String(seat.score), h("small", {}, seat.score === most && most > 0 ? "leads" : "points")),
+      h("span", { class: "who" }, seat.name, h("small", {}, seat.kind === "human" ? (page.here.includes(Number(number)) ? say("ui.here") : "") : say("ui.robot"))),
+      h("span", { class: "score" }, String(seat.score), h("small", {}, seat.score === most && most > 0 ? say("ui.leads") : say("ui.points"))),
       h("span", { class: "gains" }, gains.reverse().join(" · ")));
     return item;
   }));
@@ -205,8 +206,8 @@ function doors() {
   if (all.length === 1 && !seated) sit(Number(all[0][0]), all[0][1]);
   const waiting = all.filter(([seat]) => !page.here.includes(Number(seat)));
   box.replaceChildren(
-    waiting.length || all.length > 1 ? h("h2", {}, "Hold your cards") : "",
-    waiting.length ? h("p", {}, page.open ? "Scan with a phone:" : "Start with --lan to hold them on phones, or open them here:") : "",
+    waiting.length || all.length > 1 ? h("h2", {}, say("ui.hold")) : "",
+    waiting.length ? h("p", {}, page.open ? say("ui.scan") : say("ui.no_lan")) : "",
     ...all.filter(([seat]) => !(all.length === 1 && seated)).map(([seat, door]) => entrance(Number(seat), door)));
 }
 
@@ -215,8 +216,8 @@ function entrance(seat, door) {
   const [size, path] = splitOnce(door.qr);
   const taken = page.here.includes(seat);
   return h("figure", { class: "door" },
-    page.open && !taken ? s("svg", { viewBox: `-2 -2 ${+size + 4} ${+size + 4}`, class: "qr", role: "img", "aria-label": `Code for ${name}` }, s("rect", { x: -2, y: -2, width: +size + 4, height: +size + 4, fill: "#f4e9cd" }), s("path", { d: path })) : "",
-    h("figcaption", {}, h("b", {}, name), taken ? " holds the cards" : h("button", { class: "quiet", on: { click: () => sit(seat, door) } }, "Show here")));
+    page.open && !taken ? s("svg", { viewBox: `-2 -2 ${+size + 4} ${+size + 4}`, class: "qr", role: "img", "aria-label": say("ui.code", { who: name }) }, s("rect", { x: -2, y: -2, width: +size + 4, height: +size + 4, fill: "#f4e9cd" }), s("path", { d: path })) : "",
+    h("figcaption", {}, h("b", {}, name), taken ? ` ${say("ui.holds")}` : h("button", { class: "quiet", on: { click: () => sit(seat, door) } }, say("ui.show_here"))));
 }
 
 const splitOnce = (text) => [text.slice(0, text.indexOf(" ")), text.slice(text.indexOf(" ") + 1)];
@@ -227,7 +228,7 @@ function sit(seat, door) {
   const own = new URLSearchParams(door.path.split("?")[1]).get("key");
   const box = $("#hand");
   const list = h("div", { class: "cards" });
-  box.replaceChildren(h("h2", {}, `${page.seats[seat].name}’s hand`), list);
+  box.replaceChildren(h("h2", {}, say("ui.whose_hand", { who: page.seats[seat].name })), list);
   box.hidden = false;
   holding = seat;
   const cards = new Cards(list, seat, own, heard);
@@ -248,11 +249,11 @@ const order = async (line) => heard(await obey(line));
 function toggleSound() {
   mute(sounds.on);
   $("#sound").setAttribute("aria-pressed", String(sounds.on));
-  tell($("#sound"), sounds.on ? "Sound on" : "Sound off");
+  tell($("#sound"), say(sounds.on ? "ui.sound_on" : "ui.sound_off"));
 }
 mute(!sounds.on);
 $("#sound").setAttribute("aria-pressed", String(sounds.on));
-tell($("#sound"), sounds.on ? "Sound on" : "Sound off");
+tell($("#sound"), say(sounds.on ? "ui.sound_on" : "ui.sound_off"));
 $("#sound").addEventListener("click", toggleSound);
 $("#help").addEventListener("click", () => $("#helping").showModal());
 
