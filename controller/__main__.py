@@ -189,8 +189,14 @@ def announce(parlour: Any, address: str, asked: argparse.Namespace) -> None:
     if asked.lan:
         print(f"By name:      {parlour.nickname} (where mDNS works; the keys stay the same)")
     print("Ctrl-C leaves; the game is kept, go on with: stardeck resume", flush=True)
-    if not asked.quiet:
+    if not asked.quiet and has_desktop():
         webbrowser.open(address)
+
+
+def has_desktop() -> bool:
+    """A browser would open in a window of its own, not in this terminal."""
+    drawn = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(drawn) or sys.platform in ("darwin", "win32")
 
 
 def kept(asked: argparse.Namespace) -> Journal | None:

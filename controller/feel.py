@@ -87,8 +87,10 @@ class Feel:
         self.disbelieved |= {site}
 
     def lose(self) -> None:
-        """The board is gone, and with it what was vouched for."""
-        self._vouched.clear()
+        """The board is gone: what it counted from nowhere it will count from elsewhere."""
+        lost = [dial for dial in self._vouched if isinstance(self._raw.get(dial), Unsure)]
+        for dial in lost:
+            del self._vouched[dial]
 
     def _believe(self, deaf: frozenset[Site]) -> None:
         if deaf != self._deaf:

@@ -166,7 +166,8 @@ class Board:
             self._link.send(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
             self._link.send(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
             if dial.site in self._places:
-                self._link.send(wire.CONFIGURE, wire.PLACE, self._places[dial.site])
+                row = round(self._places[dial.site] / 1000)  # at rest it stands on a line
+                self._link.send(wire.CONFIGURE, wire.PLACE, 1000 * row)
 
     def _beat(self, time: int, *fields: int) -> None:
         self.beat = fields

@@ -27,13 +27,14 @@ class Logbook(logging.Handler):
         self.lines.append(self.format(record))
 
 
-def condition(board: Board, observation: Observation, log: Logbook) -> Condition:
+def condition(board: Board, observation: Observation, log: Logbook, recording: bool) -> Condition:
     """The board's health at this moment."""
     return Condition(
         sensors={site: sensor(site, board, observation) for site in board.wiring.senses},
         facts=dict(facts(board)),
         ailments=tuple(ailment.saying for ailment in board.ailments()),
         log=tuple(log.lines),
+        recording=recording,
     )
 
 

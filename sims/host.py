@@ -26,6 +26,7 @@ from controller.web.mailbox import (
     Play,
     Resume,
 )
+from controller.web.mailbox import Record as Switch
 from controller.web.view import Condition, Kept, Sitting, View, look
 from controller.words import say
 from drivers.board import Board, open_board
@@ -33,6 +34,7 @@ from drivers.wiring import Wiring
 from sims.condition import Logbook, condition
 from sims.fingers import Fingers
 from sims.players import Player
+from sims.recording import Recording
 from sims.rig import Rig
 from sims.terms import House, Terms, begun, journal_of, kept, resumed, seated
 
@@ -48,7 +50,8 @@ class Host:
 
     def __init__(self, house: House, gallery: Gallery, mailbox: Mailbox) -> None:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
-        self.log = Logbook()
+        self.log, self.recording = Logbook(), Recording()
+        gallery.recorded = self.recording.text
         self.table: Table | None = None
         self.loop: Loop | None = None
         self.board: Board | None = None
@@ -158,11 +161,14 @@ class Host:
                 self.sit(resumed(self.house, number))
             case Discard(number):
                 self._discard(number)
+            case Switch(on):
+                self.recording.switch(on)
         return ""
 
     def _obey(self, line: str) -> str:
         if self.fingers is None:
             return say(Saying("page.no_game"))
+        self.recording.note(self.house.clock.now(), f"hand: {line}")
         self.fingers.obey(line)
         self._acted = self.house.clock.now()
         return ""
@@ -241,6 +247,7 @@ class Host:
     def _witness(self, observation: Observation) -> None:
         """After every turn, even those within a robot's move: what can be seen now."""
         assert self.table and self.loop and self.board
+        self.recording.feel(observation)
         view = look(
             self.table,
             observation,
@@ -263,10 +270,9 @@ class Host:
         if not self.gallery.present.get("service"):
             return None
         at, found = self._condition
-        if observation.at - at >= CHECKUP:
-            assert self.board
-            self._condition = observation.at, condition(self.board, observation, self.log)
-            return self._condition[1]
+        if observation.at - at >= CHECKUP and self.board:
+            found = condition(self.board, observation, self.log, self.recording.on)
+            self._condition = observation.at, found
         return found
 
 

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request as Asked
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,7 +23,7 @@ from controller.values import CHANCE, Saying, Seat
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import HEADERS, LARGEST, Gate
-from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks
+from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Record, SeatAsks
 from controller.web.patch import Page, patch
 from controller.web.shells import STATIC, shell, words
 from controller.words import say
@@ -77,7 +77,9 @@ class Pages:
             Route("/seat/{number:int}", self.seat_file),
             Route("/service", self.service_file),
             Route("/words.js", self.words),
+            Route("/service/recording.txt", self.recording),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
+            Route("/service", self.service_asks, methods=["POST"]),
             Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role}", self.live),
             WebSocketRoute("/live/seat/{number:int}", self.live),
@@ -111,6 +113,12 @@ class Pages:
     async def service_file(self, asked: Asked) -> Response:
         return self.behind("service", asked, "service.html")
 
+    async def recording(self, asked: Asked) -> Response:
+        """What was recorded, to be kept as a file."""
+        if not self.gate.keys.open("service", asked.query_params.get("key", "")):
+            return told("page.wrong_key", 403)
+        return PlainTextResponse(self.gallery.recorded())
+
     def behind(self, role: str, asked: Asked, name: str) -> Response:
         """A page that opens only with its key."""
         if self.gate.keys.open(role, asked.query_params.get("key", "")):
@@ -124,6 +132,9 @@ class Pages:
 
     async def lobby_asks(self, asked: Asked) -> Response:
         return await self.pass_on(asked, "table", LobbyAsks)
+
+    async def service_asks(self, asked: Asked) -> Response:
+        return await self.pass_on(asked, "service", Record)
 
     async def seat_asks(self, asked: Asked) -> Response:
         number = asked.path_params["number"]

@@ -151,4 +151,5 @@ def service_page(view: View) -> Page:
         "facts": {say(Saying(key)): value for key, value in found.facts.items()},
         "ailments": [say(saying) for saying in found.ailments],
         "log": list(found.log),
+        "recording": found.recording,
     }

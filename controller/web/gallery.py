@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from controller.web.view import View
@@ -15,6 +15,7 @@ class Gallery:
     def __init__(self) -> None:
         self.view: View | None = None
         self.present: dict[str, int] = {}  # viewers by role
+        self.recorded: Callable[[], str] = str  # what the workshop may take away
         self._bells: set[asyncio.Event] = set()
         self._home: asyncio.AbstractEventLoop | None = None
 

@@ -24,7 +24,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 

@@ -68,9 +68,15 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     number: int
 
 
+class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
+    """The workshop wants what is felt from now on written down, or no longer."""
+
+    on: bool
+
+
 SeatAsks: TypeAlias = Play | Choose | Back
 LobbyAsks: TypeAlias = Begin | Resume | Discard
-Request: TypeAlias = SeatAsks | LobbyAsks | Obey
+Request: TypeAlias = SeatAsks | LobbyAsks | Obey | Record
 
 
 class Letter(Struct, frozen=True, eq=False):

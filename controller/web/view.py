@@ -60,6 +60,7 @@ class Condition(Struct, frozen=True):
     facts: Mapping[str, str]  # what it says of itself, by the key of its label
     ailments: tuple[Saying, ...]
     log: tuple[str, ...]
+    recording: bool = False
 
 
 class Sitting(Struct, frozen=True, eq=False):

@@ -88,8 +88,10 @@ def hand_to_light() -> Iterator[Figure]:
     with open_house(players=("human", "human")) as house, sync_playwright() as played:
         chromium = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = chromium.new_page()
+        start = time.perf_counter()
         page.goto(house.parlour.table)
         page.wait_for_selector(".piece[data-site='c1']")
+        yield Figure("page: opened to first picture", time.perf_counter() - start, "s")
         took = touched(page)
         chromium.close()
     cuts = quantiles(took, n=100)

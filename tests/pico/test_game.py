@@ -39,32 +39,35 @@ def test_a_whole_four_seat_game_with_broken_bytes_has_the_record_of_the_simulato
     assert record(rig) == shallow
 
 
+class Accident:
+    """What befalls a Pico, to the real firmware."""
+
+    def reset(self) -> None:
+        self.chip.reset()
+
+    def hang(self) -> None:
+        self.chip.hang()
+        self.loop.turn()
+
+
 def test_interruptions_all_through_a_game_change_nothing_in_its_record(chip, wiring, request):
-    """Ten of them; a hundred with --hil."""
+    """Ten of them; a hundred, over as many games as that takes, with --hil."""
     from sims.pico_rig import PicoRig
 
-    class Accidents(Interrupted, PicoRig):
-        """The same accidents as over sim://, to the real firmware."""
+    class Accidents(Accident, Interrupted, PicoRig):
+        pass
 
-        def reset(self) -> None:
-            self.chip.reset()
-
-        def hang(self) -> None:
-            self.chip.hang()
-            Interrupted.__mro__[1].wait(self, 1.0)
-
-    moments = 100 if request.config.getoption("--hil") else 10
-    start = SHELF["astron"].start(Setting(2))
-    chip.bench.plug()
-    chip.reset()
-    rig = Accidents(start, wiring, chip=chip, seed=3)
-    begun = rig.clock.now()
-    rig.interrupt(Random(3), moments)
-    rig.due = [begun + at for at in rig.due]
-    players = {Seat(seat): at_random(Random(3)) for seat in range(2)}
-    made = []
-    for moves in play_out(rig, players, patience=60.0):
-        made += moves
-    rig.board.close()
-    assert made == rig.table.history
-    assert rig.table.position.outcome
+    left = 100 if request.config.getoption("--hil") else 10
+    seed = 0
+    while left:
+        seed += 1
+        chip.bench.plug()
+        chip.reset()
+        rig = Accidents(SHELF["astron"].start(Setting(2)), wiring, chip=chip, seed=seed)
+        rig.interrupt(Random(seed), left, apart=3.0)
+        players = {Seat(seat): at_random(Random(seed)) for seat in range(2)}
+        made = [move for moves in play_out(rig, players, patience=60.0) for move in moves]
+        rig.board.close()
+        assert made == rig.table.history, "as many moves as hands have made, in their order"
+        assert rig.table.position.outcome
+        left = rig.left

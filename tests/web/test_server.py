@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -34,6 +38,7 @@ from sims.host import Host
 from sims.protocol_sim import BENCHES, Pico, install
 from sims.terms import House, Terms, who
 
+ROOT = Path(__file__).parents[2]
 BUDGET = 300_000  # bytes of everything a page may load
 
 
@@ -268,6 +273,40 @@ def merged(page, news):
 def test_a_patch_brings_one_page_to_the_other(before, after):
     assert merged(before, patch(before, after)) == after
     assert patch(after, after) == {}
+
+
+def test_what_is_felt_is_recorded_and_taken_away(open_table):
+    keys, base = open_table.keys, open_table.address.base
+    assert (
+        post(open_table, "/service", {"type": "record", "on": True}, keys.table).status_code == 403
+    )
+    post(open_table, "/service", {"type": "record", "on": True}, keys.service)
+    post(open_table, "/hands", LIFT, keys.table)
+    post(open_table, "/service", {"type": "record", "on": False}, keys.service)
+    assert httpx.get(f"{base}/service/recording.txt").status_code == 403
+    lines = httpx.get(f"{base}/service/recording.txt?key={keys.service}").text.splitlines()
+    heard = [line.split(" ", 1)[1] for line in lines]
+    assert "b1 closed" in heard
+    assert heard[-2:] == ["hand: lift b1", "b1 nothing"]
+
+
+def test_the_command_line_opens_the_page_and_says_where(tmp_path):
+    words = ["play", "astron", "--quiet", "--port", "0", "--seed", "7"]
+    stardeck = subprocess.Popen(
+        [sys.executable, "-m", "controller", *words],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert stardeck.stdout
+    told = [stardeck.stdout.readline() for _ in range(3)]
+    address = told[0].split()[-1]
+    assert httpx.get(address).status_code == 200
+    assert httpx.get(told[1].split()[-1]).status_code == 200
+    stardeck.send_signal(signal.SIGINT)
+    rest = stardeck.communicate(timeout=20)[0]
+    assert (stardeck.returncode, rest.count("points")) == (0, 2)
 
 
 # ---------------------------------------------------------------------------------- on a real board

@@ -3,7 +3,7 @@
 import { say } from "./words.js";
 import { $, h, tell } from "./draw.js";
 import { lettering } from "./letters.js";
-import { follow } from "./live.js";
+import { ask, follow, key } from "./live.js";
 
 const tiles = new Map();
 let page = {};
@@ -15,6 +15,7 @@ follow("service", (now, news) => {
   for (const site of Object.keys(news.sensors || {})) sensor(site, page.sensors[site]);
   if (news.facts) $("#facts").replaceChildren(...Object.entries(page.facts).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
   if (news.ailments || !page.ailments) ailments(page.ailments);
+  if ("recording" in news) $("#record").setAttribute("aria-pressed", String(page.recording));
   if (news.log) tell($("#log"), page.log.join("\n"));
 }, { lost: (gone) => document.body.classList.toggle("cut", gone) });
 
@@ -34,6 +35,8 @@ function ailments(found = []) {
   $("#ailments").replaceChildren(...(found.length ? found : [say("ui.healthy")]).map((sentence) => h("li", {}, sentence)));
 }
 
+$("#recorded").href = `/service/recording.txt?key=${key}`;
+$("#record").addEventListener("click", () => ask("/service", { type: "record", on: !page.recording }));
 $("#save").addEventListener("click", () => {
   const file = new Blob([JSON.stringify(page, null, 1)], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(file), download: "stardeck-workshop.json" });
