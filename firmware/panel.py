@@ -283,7 +283,12 @@ class Panel:
     def _repeat(self):
         """Something was not heard: how the contacts stand, and which cards were shown of late."""
         self._snapshot()
-        self._tags = [tag for tag in self._recent if (self._time - tag[0]) & U32 < LATELY]
+        last = {tag[1]: tag for tag in self._recent}  # of each reader, however long ago
+        self._tags = [
+            tag
+            for tag in self._recent
+            if last[tag[1]] == tag or (self._time - tag[0]) & U32 < LATELY
+        ]
 
     def _roll(self):
         for ms, track, level, count in self.hal.marks():

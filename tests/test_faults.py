@@ -622,6 +622,18 @@ def test_f42_a_card_whose_message_was_lost_is_told_again(sit):
         assert lines(rig) == ["1 lays F2.1"]
 
 
+def test_f42_a_card_whose_leaving_was_not_heard_does_not_stay_for_ever(sit):
+    rig = sit()
+    rig.bench.tap(DECK, "F1.1")
+    rig.wait(0.3)
+    rig.bench.faults.lost_frame = 1.0
+    rig.wait(0.4)
+    rig.bench.faults.lost_frame = 0.0
+    rig.wait(5.0)
+    rig.hand.tap(DECK, "F1.2")
+    assert rig.board.observe().readings[DECK] == "F1.2"
+
+
 def test_a_card_shown_in_error_does_not_swallow_the_right_move(flying):
     flying.hand.tap(CARD, "S2.1")
     flying.wait(0.6)
