@@ -76,7 +76,7 @@ class Board:
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
         self._tags = Tags(wiring)
-        self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=32)  # tags we know of
+        self._told: deque[tuple[int, int, bytes]] = deque(maxlen=32)  # tags we know of
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
         self._greeted_back = False  # since the line was opened
@@ -212,10 +212,9 @@ class Board:
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
         if reader >= len(self.wiring.file.readers):
             return
-        said = time, reader, seen, uid
-        if said in self._told:
+        if seen and (time, reader, uid) in self._told:
             return  # said again, in case we had not heard
-        self._told.append(said)
+        self._told.append((time, reader, uid))
         site, at = self.wiring.file.readers[reader].site, self._when(time)
         reading = self._tags.take(site, uid, bool(seen), at)
         if self.wiring.senses[site] is Sense.TAG:
