@@ -75,7 +75,7 @@ class Board:
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
-        self._tags = Tags(wiring)
+        self.tags = Tags(wiring)
         self._told: deque[tuple[int, int, bytes]] = deque(maxlen=32)  # tags we know of
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
@@ -113,7 +113,7 @@ class Board:
     def ailments(self) -> list[Ailment]:
         """What is wrong with the board, as far as its bytes tell."""
         now = self._clock.now()
-        return [*self._complaints(), *self._tags.ailments(now), *self.health.ailments(now)]
+        return [*self._complaints(), *self.tags.ailments(now), *self.health.ailments(now)]
 
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
@@ -216,7 +216,7 @@ class Board:
             return  # said again, in case we had not heard
         self._told.append((time, reader, uid))
         site, at = self.wiring.file.readers[reader].site, self._when(time)
-        reading = self._tags.take(site, uid, bool(seen), at)
+        reading = self.tags.take(site, uid, bool(seen), at)
         if self.wiring.senses[site] is Sense.TAG:
             self._note(site, reading or None, at)
         elif reading is not None:

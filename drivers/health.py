@@ -39,7 +39,6 @@ class Health:
     def __init__(self) -> None:
         self.edges: Counter[Site] = Counter()
         self.bounces: Counter[Site] = Counter()
-        self.reads: Counter[str] = Counter()  # of known tags and of strangers, by reader
         self._recent: defaultdict[Site, deque[float]] = defaultdict(lambda: deque(maxlen=NOISY))
         self._noisy: dict[Site, float] = {}
         self._last: dict[bool, deque[tuple[float, Site]]] = {

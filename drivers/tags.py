@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
@@ -9,6 +10,7 @@ from controller.values import Reading, Sense, Site
 from drivers.health import Ailment
 from drivers.wiring import Wiring
 
+BRIEF = 0.06  # s; a tag gone so soon was hardly read (F19)
 OVERLAP = 0.2  # s within which two readers that see one tag are too close to each other
 SAID = 10.0  # s for which trouble with a tag is worth saying
 TWO = "?two"  # what a tap reader tells when two cards lie over it
@@ -21,20 +23,27 @@ class Tags:
         self._wiring = wiring
         self._lying: dict[Site, dict[bytes, float]] = {r.site: {} for r in wiring.file.readers}
         self._troubles: dict[bytes, tuple[float, Ailment]] = {}
+        self._shown: Counter[Site] = Counter()
+        self._brief: Counter[Site] = Counter()
 
     def take(self, site: Site, uid: bytes, seen: bool, at: float) -> Reading:
         """A tag came or went; what the reader tells now, None where that is nothing new."""
         lying = self._lying[site]
         if not seen:
-            lying.pop(uid, None)
+            self._brief[site] += at - lying.pop(uid, at - BRIEF) < BRIEF
         elif self._elsewhere(site, uid, at):
             self._troubles[uid] = at, Ailment("F23", (site,))
             return None
         else:
             lying[uid] = at
+            self._shown[site] += 1
         if self._wiring.senses[site] is Sense.TAG:
             return frozenset(self._named(site, other, at) for other in lying)
         return self._tapped(site, uid, at) if seen else None
+
+    def success(self) -> dict[Site, float]:
+        """The share of tags, at each reader, that were read for long enough to be sure of them."""
+        return {site: 1 - self._brief[site] / count for site, count in self._shown.items()}
 
     def ailments(self, now: float) -> Iterator[Ailment]:
         return (ailment for at, ailment in self._troubles.values() if now - at < SAID)

@@ -284,6 +284,17 @@ def test_f19_a_card_that_was_not_read_is_asked_for_again(sit):
     assert lines(rig) == ["1 lays F2.1"]
 
 
+def test_the_readers_success_is_kept(sit):
+    rig = sit()
+    rig.hand.tap(CARD, "F2.1")
+    rig.wait(0.5)
+    assert rig.board.tags.success() == {CARD: 1.0}
+    late = int(rig.pico.hal.ms())
+    for seen, time in ((1, late), (0, late + 30)):
+        rig.board._take(wire.TAG, wire.pack(wire.TAG, time, 0, seen, uid("B1.1")))
+    assert rig.board.tags.success() == {CARD: 0.5}
+
+
 def test_f20_a_flickering_card_is_played_once(sit):
     rig = sit(faults=Faults(missed_read=0.5))
     for _ in range(6):

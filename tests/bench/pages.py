@@ -1,4 +1,4 @@
-"""What the pages cost: pictures sent to many viewers, and the time from a hand to a light in one."""
+"""What the pages cost: pictures sent to many viewers, and the time from a hand to its light."""
 
 from __future__ import annotations
 
