@@ -68,8 +68,8 @@ def test_a_picture_is_drawn_while_the_contacts_are_sampled(desk):
 def test_a_contact_is_answered_in_light_soon(desk):
     """The host's own time left out, on a board that glows as in play.
 
-    The aim is 30 ms for 99 in 100; about nine in ten meet it: a collection of memory in the midst of
-    it costs 12 ms more. `stardeck check` measures it on any board.
+    The aim is 30 ms for 99 in 100; about nine in ten meet it: a collection of memory meanwhile
+    costs 12 ms more. `stardeck check` measures it on any board.
     """
     glowing = ((3 * at, 1, 60 + at, 40, 0, (STEADY, PULSE)[at % 4 == 0]) for at in range(24))
     desk.light(*glowing)
