@@ -281,8 +281,10 @@ class Panel:
         self._blind = not self.voice.offer(wire.SNAPSHOT, self._time, 0, bits)
 
     def _repeat(self):
-        """Something was not heard: how the contacts stand, and which cards were shown of late."""
+        """Something was not heard: how contacts and strip stand, which cards were shown of late."""
         self._snapshot()
+        self._stood = None
+        self._stand()
         last = {tag[1]: tag for tag in self._recent}  # of each reader, however long ago
         self._tags = [
             tag

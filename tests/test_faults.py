@@ -633,6 +633,17 @@ def test_f42_a_card_whose_message_was_lost_is_told_again(sit):
         assert lines(rig) == ["1 lays F2.1"]
 
 
+def test_f42_where_the_strip_came_to_rest_is_told_again(wiring):
+    desk = Desk(wiring)
+    desk.board.await_hello()
+    desk.bench.turn(ROLLER, 3.0)
+    desk.wait(0.6)
+    desk.bench.faults.lost_frame = 1.0
+    desk.wait(0.4)
+    desk.bench.faults.lost_frame = 0.0
+    assert desk.wait(3.0).readings[ROLLER] == 3
+
+
 def test_f42_a_card_whose_leaving_was_not_heard_does_not_stay_for_ever(sit):
     rig = sit()
     rig.bench.tap(DECK, "F1.1")
