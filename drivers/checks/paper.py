@@ -93,7 +93,7 @@ def flawed(
     if not bars:
         return [Flaw("F29", "no_bars")]
     if missing:
-        return [Flaw("F29", "missing_bars", tuple(str(row) for row in sorted(set(missing))))]
+        return [Flaw("F29", "missing_bars", tuple(str(row) for row in missing))]
     if illegal:
         return [Flaw("F27", "illegal", more=str(illegal))]
     if slips or off > CLOSES:
@@ -114,10 +114,14 @@ def gap(forth: Way, back: Way) -> int:
 
 
 def missed(forth: Way, back: Way) -> tuple[list[int], int]:
-    """The rows whose bars did not pass, there and back; and how many were due."""
+    """The rows whose bars passed neither there nor back; and how many were due.
+
+    A bar that was seen once is printed well: its other message was lost on the way.
+    """
     low, high = sorted((nearest(forth.start), nearest(forth.end)))
     due = range(low + 1, high)
-    return [row for way in (forth, back) for row in due if row not in way.bars], 2 * len(due)
+    seen = forth.bars.keys() | back.bars.keys()
+    return [row for row in due if row not in seen], len(due)
 
 
 def location(shop: Workshop) -> Result:
