@@ -51,16 +51,24 @@ def hints(table: Table, under: Scene) -> Scene:
     felt = table.feel.readings
     match table.stage, table.finding:
         case ((Stage.SETUP | Stage.MENDING), _):
-            return {**blame(table), **guide.lead(table.step, under)}
+            return {**at_once(table, under), **blame(table), **guide.lead(table.step, under)}
         case Stage.OVER, _:
             return {}
         case _, Made():
             return dict.fromkeys(felt.keys() - table.moments[-1].expected, Light(WHITE))
-        case Stage.ASKING, Unclear(marks):
-            return guide.question(marks, table.chosen)
+        case Stage.ASKING, Unclear(marks, others):
+            still_open = guide.offers(others, under, felt, table.dials)
+            return {**still_open, **guide.question(marks, table.chosen)}
         case Stage.MOVING, Underway(marks):
             return guide.offers(marks, under, felt, table.dials)
     return guide.offers(offered(table), under, felt, table.dials)
+
+
+def at_once(table: Table, under: Scene) -> Scene:
+    """While several may act, one's mistake does not keep the others from playing on."""
+    if len(table.position.actors) < 2 or table.stage is not Stage.MENDING:
+        return {}
+    return guide.offers(offered(table), under, table.feel.readings, table.dials)
 
 
 def offered(table: Table) -> Iterable[Mark]:

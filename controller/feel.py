@@ -3,6 +3,8 @@ nothing from a site that is not to be believed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from controller.guide import Dials
 from controller.values import (
     Observation,
@@ -32,7 +34,7 @@ class Feel:
         self.readings: dict[Site, Reading] = {}  # what counts now
         self.touched: frozenset[Site] = frozenset()  # since the board last agreed
         self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
-        self._changed: Readings = {}
+        self.changed: Mapping[Site, float] = {}
         self._raw: Readings = {}
         self._assumed: frozenset[Site] = frozenset()
         self._deaf: frozenset[Site] = frozenset()
@@ -46,7 +48,7 @@ class Feel:
     def take(self, observation: Observation, shown: Readings) -> None:
         """Feel the board; `shown` is what each tap reader was last shown."""
         self.at = observation.at
-        self._changed = observation.changed
+        self.changed = observation.changed
         self._raw, self._assumed = observation.readings, observation.assumed
         self._believe(observation.deaf | self.disbelieved)
         touched = (site for site, at in observation.changed.items() if at > self._settled)
@@ -59,8 +61,7 @@ class Feel:
 
     def still(self, sites: Readings | frozenset[Site]) -> float:
         """Seconds since any of these changed."""
-        times = (self._changed.get(site, 0.0) for site in sites)
-        return self.at - max((at for at in times if isinstance(at, float)), default=0.0)
+        return self.at - max((self.changed.get(site, 0.0) for site in sites), default=0.0)
 
     def settle(self) -> None:
         """The board and the table agree: what was touched before no longer counts."""

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from controller.game import Move, Position
-from controller.values import Layout, Refusal, Sense, Senses, Site, Trace
+from controller.values import Layout, Refusal, Sense, Senses, Site, Trace, differing, standing
+
+NOWHERE: frozenset[Site] = frozenset()
 
 
 class Mark(Struct, frozen=True):
-    """A move someone could make here, the trace it would leave, and the rule against it."""
+    """A move someone could make here, and the trace it would leave."""
 
     move: Move
     trace: Trace
-    unfelt: frozenset[Site] = frozenset()  # where a piece arrives and nothing can feel it
+    unfelt: frozenset[Site] = NOWHERE  # where a piece arrives and nothing feels it
+    left: frozenset[Site] = NOWHERE  # where one goes from under or over others, unfelt too
 
     @property
     def sites(self) -> frozenset[Site]:
         """Every site the hand comes to."""
-        return self.trace.touched | self.unfelt
+        return self.trace.touched | self.unfelt | self.left
 
 
 class Quiet(Struct, frozen=True):
@@ -46,6 +49,7 @@ class Unclear(Struct, frozen=True):
     """Several lawful moves leave this very trace, or one whose end nothing can feel."""
 
     marks: tuple[Mark, ...]
+    others: tuple[Mark, ...] = ()  # what the hand may still be on its way to
 
 
 class Forbidden(Struct, frozen=True):
@@ -61,6 +65,9 @@ class Stray(Struct, frozen=True):
     sites: frozenset[Site]
 
 
+Times: TypeAlias = Mapping[Site, float]
+"""When each site last changed, in seconds of the board's own clock."""
+
 Finding: TypeAlias = Quiet | Underway | Made | Unclear | Forbidden | Stray
 
 
@@ -69,13 +76,20 @@ class Known:
 
     def __init__(self, position: Position[Any], senses: Senses) -> None:
         self.marks = tuple(marks(position, position.moves(), senses))
+        self.unseen = tuple(mark for mark in self.marks if not mark.trace)
         self._senses = senses
         self._by_changes: defaultdict[frozenset[Any], list[Mark]] = defaultdict(list)
         self._by_site: defaultdict[Site, list[Mark]] = defaultdict(list)
         for mark in self.marks:
-            self._by_changes[frozenset(mark.trace.changes.items())].append(mark)
+            if mark.trace:
+                self._by_changes[frozenset(mark.trace.changes.items())].append(mark)
             for site in mark.trace.touched:
                 self._by_site[site].append(mark)
+
+    @property
+    def granted(self) -> Move | None:
+        """The only move there is, if nothing can feel it: it shows by what follows."""
+        return self.marks[0].move if len(self.marks) == 1 and self.unseen else None
 
     def completed(self, seen: Trace) -> list[Mark]:
         """The moves whose whole trace is seen, and nothing else."""
@@ -106,16 +120,19 @@ def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Ite
     for move in moves:
         after = position.after(move).layout()
         trace = Trace.of(before, after, senses, move.touches)
-        yield Mark(move, trace, unfelt(before, after, senses))
+        hidden = [site for site in differing(before, after) if site not in trace.touched]
+        came, gone = moved(before, after, hidden, senses) if hidden else (NOWHERE, NOWHERE)
+        yield Mark(move, trace, came, gone)
 
 
-def unfelt(before: Layout, after: Layout, senses: Senses) -> frozenset[Site]:
-    """Where a piece comes to stand and nothing can feel it: the trace ends before the move does."""
-    return frozenset(
-        site
-        for site, content in after.items()
-        if site not in senses and not isinstance(content, int) and content != before.get(site)
-    )
+def moved(
+    before: Layout, after: Layout, sites: Iterable[Site], senses: Senses
+) -> tuple[frozenset[Site], frozenset[Site]]:
+    """Where a piece came to lie, and where one went, of these; a card only shown lies nowhere."""
+    lasting = [site for site in sites if site not in senses or not senses[site].momentary]
+    stacks = {site: (set(standing(before, site)), set(standing(after, site))) for site in lasting}
+    came = frozenset(site for site, (was, now) in stacks.items() if now - was)
+    return came, frozenset(site for site, (was, now) in stacks.items() if was - now)
 
 
 def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> Iterator[Forbidden]:
@@ -127,15 +144,15 @@ def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> It
                 yield Forbidden(mark, refusal)
 
 
-def infer(seen: Trace, known: Known, *, shared: bool = False) -> Finding:
+def infer(seen: Trace, known: Known, times: Times | None = None) -> Finding:
     """Read a trace as the lawful move it most plainly is.
 
-    `shared` is true while several seats may act at once: then a move counts as soon as its trace
-    is part of what is seen, and the rest is read next.
+    `times` are given while several seats may act at once: then a move counts as soon as its trace
+    is part of what is seen, the first one first, and the rest is read next.
     """
     if not seen:
         return Quiet()
-    fitting = known.included(seen) if shared else known.completed(seen)
+    fitting = known.completed(seen) if times is None else first(known.included(seen), times)
     if fitting:
         return chosen(seen, known, fitting)
     if begun := known.begun(seen):
@@ -143,14 +160,24 @@ def infer(seen: Trace, known: Known, *, shared: bool = False) -> Finding:
     return Stray(frozenset(seen.changes)) if seen.changes else Quiet()
 
 
+def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
+    """The moves that were complete before all others."""
+
+    def complete(mark: Mark) -> float:
+        return max(times.get(site, 0.0) for site in mark.trace.touched)
+
+    earliest = min(map(complete, fitting), default=0.0)
+    return [mark for mark in fitting if complete(mark) == earliest]
+
+
 def chosen(seen: Trace, known: Known, fitting: Sequence[Mark]) -> Finding:
     """The fitting move that explains most; unclear, when another explains the same."""
     best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
     twins = [mark for mark in fitting if mark.trace == best.trace]
+    others = tuple(mark for mark in known.begun(seen) if mark.trace != best.trace)
     if len({str(mark.move) for mark in twins}) > 1 or best.unfelt:
-        return Unclear(tuple(twins))
-    growing = any(mark.trace != best.trace for mark in known.begun(seen))
-    return Made(best.move, not growing and not known.loose(seen))
+        return Unclear(tuple(twins), others)
+    return Made(best.move, not others and not known.loose(seen))
 
 
 def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:

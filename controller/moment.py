@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -37,6 +37,12 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return Known(self.position, self.senses)
 
     @cached_property
+    def ahead(self) -> Moment | None:
+        """The moment after this one, when a move that nobody can feel or choose leads there."""
+        move = self.known.granted
+        return Moment(self.position.after(move), self.senses, move, self.at) if move else None
+
+    @cached_property
     def scene(self) -> Scene:
         return self.position.public().scene()
 
@@ -50,6 +56,14 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def _all(self) -> dict[Site, Reading]:
         return expect(self.position.layout(), self.senses)
+
+
+def onward(moment: Moment) -> Iterator[Moment]:
+    """This moment, and those that follow from it by moves taken for granted."""
+    here: Moment | None = moment
+    while here:
+        yield here
+        here = here.ahead
 
 
 def sealed(moment: Moment, free: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from controller import face, guide
@@ -14,6 +14,7 @@ from controller.infer import (
     Finding,
     Forbidden,
     Made,
+    Mark,
     Quiet,
     Stray,
     Unclear,
@@ -23,6 +24,7 @@ from controller.infer import (
 )
 from controller.journal import Pen, Record
 from controller.luck import Luck
+from controller.meaning import Meaning, confirmed, meant
 from controller.moment import Moment, restored, sealed, slid
 from controller.scene import Scene
 from controller.values import (
@@ -69,6 +71,8 @@ class Table:
         self.step: Step | None = None
         self._puzzled: tuple[Trace, Finding] | None = None
         self.pointing: tuple[Site, float] | None = None  # where a piece belongs, said until
+        self._granted: Sequence[Move] = ()  # moves nobody felt that go before what was found
+        self._confirming = False  # somebody said YES to a move that nothing can feel
         self._returning = False  # the board was away, and a move may have been made meanwhile
         self._scattered = False  # several pieces were in the air at once
         self._last: Observation | None = None  # None when something was said since
@@ -196,10 +200,10 @@ class Table:
         self._last = None
         if self.stage is not Stage.ASKING or not isinstance(self.finding, Unclear):
             return False
-        meant = move in (mark.move for mark in self.finding.marks)
-        if meant:
-            self._decide(move)
-        return meant
+        known = move in (mark.move for mark in self.finding.marks)
+        if known:
+            self._decide(move, self._granted)
+        return known
 
     def take_back(self) -> None:
         """Undo the last move, unless somebody has seen a card since."""
@@ -239,13 +243,22 @@ class Table:
     def _agree(self) -> None:
         if isinstance(self.finding, Unclear) and self.stage is Stage.ASKING:
             marks = self.finding.marks
-            self._decide(marks[self.chosen % len(marks)].move)
+            self._decide(marks[self.chosen % len(marks)].move, self._granted)
             return
+        if self.stage is Stage.WAITING:
+            self._confirm(self.moments[-1].known.unseen)
         for dial in self.dials:
             self.feel.vouch(dial, self.moments[-1].due(dial, self.stage is Stage.SETUP))
 
+    def _confirm(self, unseen: Sequence[Mark]) -> None:
+        """A move that nothing can feel was made: the only one, or one to be asked for."""
+        if len(unseen) == 1:
+            self._decide(unseen[0].move)
+        self._confirming = len(unseen) > 1
+
     def _deny(self) -> None:
         """Somebody has looked: the cell that the lights ask about does not tell the truth."""
+        self._confirming = False
         wrong = self.step and (self.step.source or self.step.target)
         if wrong and self.stage in (Stage.SETUP, Stage.MENDING):
             self.feel.disbelieve(wrong)
@@ -291,10 +304,11 @@ class Table:
         if self.stage is Stage.MENDING and not seen.changes:
             seen = Trace({}, frozenset())  # put right: how it was put right is of no account
             self._agreed()
-        seen, self.finding = self._meant(seen)
+        meaning = self._meaning(seen)
+        seen, self.finding, self._granted = meaning.seen, meaning.finding, meaning.granted
         match self.finding:
             case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
-                self._decide(move)
+                self._decide(move, self._granted)
             case Stray():
                 self._puzzle(seen, still)
             case Made() | Unclear() if still < DWELL:
@@ -304,17 +318,9 @@ class Table:
         if still >= FORGET:
             self._forget(seen)
 
-    def _meant(self, seen: Trace) -> tuple[Trace, Finding]:
-        """What the trace says; a card shown in error does not take the sense from what follows."""
+    def _meaning(self, seen: Trace) -> Meaning:
         here = self.moments[-1]
-        shared = len(here.position.actors) > 1
-        finding = infer(seen, here.known, shared=shared)
-        if not isinstance(finding, Stray) or not self.feel.taps & seen.changes.keys():
-            return seen, finding
-        moved = Trace.between(here.expected, self.feel.lying(), seen.touched - self.feel.taps)
-        without = infer(moved, here.known, shared=shared)
-        sensible = moved.changes and not isinstance(without, Stray)
-        return (moved, without) if sensible else (seen, finding)
+        return confirmed(here) if self._confirming and not seen else meant(seen, here, self.feel)
 
     def _patience(self, seen: Trace) -> float:
         """A reader that sees two cards tells one first: wait until the second could have come."""
@@ -391,10 +397,13 @@ class Table:
         """The first thing to put right until the board stands like this."""
         return guide.next_step(moment.expected, self.feel.lying(), self.dials)
 
-    def _decide(self, move: Move) -> None:
+    def _decide(self, move: Move, granted: Sequence[Move] = ()) -> None:
         """This is what was played; it counts once it is written down."""
         self.wish = None
-        self._pending = [move, *self._dealt(self.position.after(move), 1)]
+        moves, position = [*granted, move], self.position
+        for made in moves:
+            position = position.after(made)
+        self._pending = [*moves, *self._dealt(position, len(moves))]
 
     def _dealt(self, position: Position[Any], ahead: int = 0) -> list[Move]:
         """What CHANCE adds, when nobody deals by hand."""
@@ -430,8 +439,8 @@ class Table:
         self.moments.append(Moment(position, self.feel.senses, move, self.feel.at))
         self.notice = self.message = None
         self.finding = Quiet()
-        self._puzzled = None
-        self.chosen = 0
+        self._puzzled, self._granted = None, ()
+        self.chosen, self._confirming = 0, False
         self.feel.settle()
 
     def _end(self) -> None:

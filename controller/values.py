@@ -50,6 +50,11 @@ class Sense(Enum):
         """Felt only at the moment of the touch: nothing is expected to lie there."""
         return self is Sense.TAP or self is Sense.KEY
 
+    @property
+    def holds(self) -> bool:
+        """Pieces lie there."""
+        return self in (Sense.REED, Sense.SIDE, Sense.TAG)
+
     def read(self, content: Content) -> Reading:
         """What such a site tells of this content; None when it has nothing to tell."""
         if isinstance(content, int):
@@ -144,7 +149,7 @@ class Trace(Struct, frozen=True):
         """What a hand would leave, bringing one layout to the other."""
         changes: dict[Site, Reading] = {}
         opened: set[Site] = set()
-        for site, _ in before.items() ^ after.items():
+        for site in differing(before, after):
             if sense := senses.get(site):
                 was, now = before.get(site, ()), after.get(site, ())
                 reading = sense.read(now)
@@ -176,11 +181,22 @@ class Trace(Struct, frozen=True):
         return self.changes.keys() <= other.touched
 
 
+def differing(before: Layout, after: Layout) -> list[Site]:
+    """The sites where the two are not the same."""
+    return [site for site in before.keys() | after.keys() if before.get(site) != after.get(site)]
+
+
 def replaced(was: Content, now: Content) -> bool:
     """Nothing stayed, so the site stood empty for a moment, and felt it."""
     if isinstance(was, int) or isinstance(now, int):
         return False
     return bool(was and now) and set(was).isdisjoint(now)
+
+
+def standing(layout: Layout, site: Site) -> Stack:
+    """The pieces there, bottom to top; none where a count is told."""
+    content = layout.get(site, ())
+    return () if isinstance(content, int) else content
 
 
 class Saying(Struct, frozen=True):

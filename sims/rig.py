@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha1
 from random import Random
 from typing import Any
 
 from controller.flow import Stage
 from controller.game import Move, Position
+from controller.infer import Mark, Unclear, marks
 from controller.journal import Record
 from controller.loop import Loop
 from controller.luck import Luck
 from controller.scene import Glow, Light
-from controller.table import NOT_NOW, Table
-from controller.values import Site, Trace
+from controller.table import NEXT, NOT_NOW, YES, Table
+from controller.values import Refusal, Site, differing
 from drivers.board import Board
 from drivers.clock import Clock
 from drivers.link import FRAME, Link
@@ -24,6 +25,8 @@ from sims.clock import StepClock
 from sims.faults import Faults
 from sims.hand import ClumsyHand, Hand
 from sims.protocol_sim import BENCHES, Pico, install
+
+ASKED = 0.6  # s until the board has asked: its dwell time and a little
 
 
 def uid(name: str) -> bytes:
@@ -61,6 +64,7 @@ class Rig:
             self.bench.stand(self.table.position.layout())
         self.plug_in(name)
         self.hand = Hand(self.bench, self.wait)
+        self.overheard: Callable[[Move], None] = lambda move: None  # what is said, not shown
 
     def plug_in(self, name: str) -> None:
         """A Pico on the bench, a line to it, and a driver that greets it."""
@@ -110,10 +114,39 @@ class Rig:
         """Make this move the way a person would: say what is only said, show the rest."""
         position = self.table.position
         before, after = position.layout(), position.after(move).layout()
-        felt = Trace.of(before, after, self.wiring.senses, move.touches)
-        shown = not all(self.wiring.senses[site].momentary for site in felt.changes)
-        if shown or (felt and self.table.luck is None):
-            (hand or self.hand).make(move, position)
-        else:
-            while self.table.say(move) is NOT_NOW:
+        mark = next(marks(position, [move], self.wiring.senses))
+        shown = any(not self.wiring.senses[site].momentary for site in differing(before, after))
+        if not shown and not move.touches and (self.table.luck or not mark.trace):
+            while self.say(move) is NOT_NOW:
                 self.settle()
+            return
+        made = hand or self.hand
+        made.make(move, position)
+        if not mark.trace or mark.unfelt or self._alike(mark):
+            self._answer(move, made)
+
+    def say(self, move: Move) -> Refusal | None:
+        """Speak a move; whoever keeps a recording hears it here."""
+        refusal = self.table.say(move)
+        if refusal is not NOT_NOW:
+            self.overheard(move)
+        return refusal
+
+    def _alike(self, mark: Mark) -> bool:
+        """Another move leaves the same trace: the board will ask."""
+        known = self.table.moments[-1].known.marks
+        return any(other.trace == mark.trace and other.move != mark.move for other in known)
+
+    def _answer(self, move: Move, hand: Hand) -> None:
+        """Say with the keys that it was made, and which of those that look alike it was."""
+        number = len(self.table.moments)
+        self.wait(ASKED)
+        if self.table.stage is Stage.WAITING:
+            hand.press(YES)
+            self.wait(ASKED)
+        for _ in range(100):
+            if len(self.table.moments) != number or not isinstance(self.table.finding, Unclear):
+                return
+            open_to = self.table.finding.marks
+            same = open_to[self.table.chosen % len(open_to)].move == move
+            hand.press(YES if same else NEXT)
