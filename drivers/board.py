@@ -269,7 +269,16 @@ class Board:
         else:
             if pressed:  # how it stood when it was first looked at is no edge
                 self.health.feel(site, level, at)
-            self._note(site, True if level else None, at)
+            self._note(site, self._told_by(channel, site, level), at)
+
+    def _told_by(self, channel: int, site: Site, level: bool) -> Reading:
+        """What the site tells now: something or nothing, or whose."""
+        seat = self.wiring.sides.get(channel)
+        if seat is None:
+            return True if level else None
+        seats = self._readings.get(site, frozenset())
+        assert isinstance(seats, frozenset)
+        return (seats | {seat} if level else seats - {seat}) or None
 
     def _note(self, site: Site, reading: Reading, at: float) -> None:
         if self.wiring.senses[site] is Sense.KEY:

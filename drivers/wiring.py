@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from controller.errors import BadWiring
 from controller.scene import Chain
-from controller.values import Limits, Sense, Senses, Site
+from controller.values import Limits, Seat, Sense, Senses, Site
 
 HERE = Path(__file__).parent / "wirings"
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
+CONTACTS = (Sense.REED, Sense.SIDE, Sense.KEY)
 GUARDED = 30  # bits of a chain whose last two are sentinels
 
 Meant = TypeVar("Meant")
@@ -27,6 +28,7 @@ class ChainFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     sites: str
     sense: Sense = Sense.REED
+    seat: Seat | None = None  # whose magnets close it, where the pole of a magnet tells whose it is
     guarded: bool = True  # bit 30 tied closed, bit 31 tied open
 
 
@@ -104,6 +106,7 @@ class Wiring(Struct, frozen=True):
     senses: Senses
     chain: Chain
     tags: Mapping[bytes, str]
+    sides: Mapping[int, Seat] = {}  # channels that one seat's magnets close
 
     @property
     def limits(self) -> Mapping[Site, Limits]:
@@ -159,8 +162,9 @@ def wired(file: WiringFile) -> Wiring:
     channels = dict(channelled(file.chains))
     require(free(file, channels), f"the test channel {file.test_channel} is not a spare one.")
     senses = sensed(file)
-    once(senses_of(file), "is wired twice")
-    return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)))
+    once(felt(file), "is wired twice")
+    sides = dict(sided(file.chains))
+    return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)), sides)
 
 
 def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
@@ -185,6 +189,30 @@ def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
     return bit < (GUARDED if chain.guarded else 8 * registers)
 
 
+def felt(file: WiringFile) -> Iterator[tuple[Site, object]]:
+    """Each contact by what it is for: a site that tells whose has one for each seat."""
+    told = [(chain.seat, name) for chain in file.chains for name in chain.sites.split()]
+    paired = {Site(name) for seat, name in told if seat is not None}
+    yield from (pair for pair in senses_of(file) if pair[0] not in paired)
+    for seat, name in told:
+        if name in paired and name != SPARE:
+            yield Site(name if seat is None else f"{name} for seat {seat}"), seat
+
+
+def sided(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Seat]]:
+    for number, chain in enumerate(chains):
+        side = chain.sense is Sense.SIDE
+        require(
+            side == (chain.seat is not None),
+            f"chain {number} feels sides, but whose?"
+            if side
+            else f"chain {number} names a seat, but does not feel sides.",
+        )
+        for bit, name in enumerate(chain.sites.split()):
+            if chain.seat is not None and name != SPARE:
+                yield number * CHAIN + bit, chain.seat
+
+
 def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
     for chain in file.chains:
         yield from ((Site(name), chain.sense) for name in chain.sites.split() if name != SPARE)
@@ -202,7 +230,7 @@ def sensed(file: WiringFile) -> dict[Site, Sense]:
         require(fits, f"the limits of {dial.site} do not lie inside its danger rows.")
         require(dial.counts_per_row > 0, f"{dial.site} needs counts_per_row above 0.")
     for chain in file.chains:
-        require(chain.sense in (Sense.REED, Sense.KEY), f"a chain feels no {chain.sense.value}.")
+        require(chain.sense in CONTACTS, f"a chain feels no {chain.sense.value}.")
     for reader in file.readers:
         require(reader.sense in (Sense.TAP, Sense.TAG), f"{reader.site} is a reader, not a switch.")
     return dict(senses_of(file))

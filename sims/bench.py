@@ -44,7 +44,9 @@ class Bench:
         self.stacks: dict[Site, list[Piece]] = {}
         self.boots = 0  # times the Pico has lost its power
         self._clock = clock
-        self._channel = {site: channel for channel, site in wiring.channels.items()}
+        self._channels: dict[Site, list[int]] = {}
+        for channel, site in wiring.channels.items():
+            self._channels.setdefault(site, []).append(channel)
         self._words = [1 << 30 if guarded else 0 for guarded in wiring.guarded]
         self._levels = self._felt()
         self._due: list[tuple[float, int, bool]] = []
@@ -68,6 +70,10 @@ class Bench:
         return piece
 
     def put(self, piece: Piece, site: Site) -> None:
+        """Set a piece down; into a hole it falls, through a beam that feels it."""
+        if self.wiring.senses.get(site) is Sense.KEY:
+            self.press(site)
+            return
         self.stacks.setdefault(site, []).append(piece)
         self._touch(site)
 
@@ -201,20 +207,26 @@ class Bench:
         )
 
     def _touch(self, site: Site) -> None:
-        if self.wiring.senses.get(site) is not Sense.REED:
+        if self.wiring.senses.get(site) not in (Sense.REED, Sense.SIDE):
             return
-        self._contact(site, self._pulled(site), self._clock.now())
-        if other := self.faults.crosstalk.get(site):
-            self._contact(other, self._pulled(other), self._clock.now())
+        for place in (site, *filter(None, [self.faults.crosstalk.get(site)])):
+            for channel in self._channels[place]:
+                self._switch(channel, self._pulled(place, channel), self._clock.now())
 
-    def _pulled(self, site: Site) -> bool:
-        """A magnet is near enough: on this site, or on one whose magnet reaches here."""
+    def _pulled(self, site: Site, channel: int) -> bool:
+        """A magnet of the right pole is near enough, be it on a site from which it reaches here."""
+        side = self.wiring.sides.get(channel)
         near = {site} | {a for a, b in self.faults.crosstalk.items() if b == site}
-        return any(self.stacks.get(place) for place in near)
+        pieces = (piece for place in near for piece in self.stacks.get(place, ()))
+        return any(side is None or piece.seat == side for piece in pieces)
 
     def _contact(self, site: Site, closed: bool, at: float) -> None:
+        """The contact of a key, or of a cell that has but one."""
+        self._switch(self._channels[site][0], closed, at)
+
+    def _switch(self, channel: int, closed: bool, at: float) -> None:
         """This contact goes to a level, rattling as it closes."""
-        channel = self._channel[site]
+        site = self.wiring.channels[channel]
         level = site in self.faults.stuck or (closed and site not in self.faults.dead)
         self._due = [due for due in self._due if due[1] != channel or due[0] < at]
         self._due.sort()

@@ -144,7 +144,7 @@ def stage(at: Lit, wanted: str) -> Answer:
 
 def alarm(at: Lit, wanted: str) -> Answer:
     """The strip is about to tear, and every cell says so."""
-    lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense is Sense.REED]
+    lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense.holds]
     shown = all(cell in lights and lights[cell].glow is Glow.FAST for cell in cells)
     there = "on" if at.table.alarm and shown else "off"
     return there == wanted and at.table.alarm == shown, there

@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.game import Move, Position
 from controller.scene import Glow, Light
-from controller.values import Content, Layout, Piece, Sense, Site
+from controller.values import Content, Layout, Piece, Sense, Site, differing, standing
 from sims.bench import Bench
 
 Wait = Callable[[float], None]
@@ -26,12 +26,12 @@ class Hand:
     def make(self, move: Move, position: Position[Any]) -> None:
         """Show this move on the board."""
         before, after = position.layout(), position.after(move).layout()
-        for site in sorted(changed(before, after), key=str):
+        for site in sorted(differing(before, after)):
             if self._sense(site) is Sense.TAP:
                 self._show(site, after.get(site, ()))
-        for site in sorted(move.touches & self.bench.wiring.senses.keys()):
-            self.press(site)
         self.carry(self._lying(before), self._lying(after))
+        for site in sorted(move.touches & self.bench.wiring.senses.keys()):
+            self.point(site)
         for site, goal in after.items():
             if isinstance(goal, int) and before.get(site) != goal and self._sense(site):
                 self.turn(site, goal - round(self.bench.row(site), 3))
@@ -72,6 +72,15 @@ class Hand:
     def press(self, key: Site) -> None:
         self.bench.press(key)
         self.wait(0.15)
+
+    def point(self, site: Site) -> None:
+        """Press a key, or lift a little what stands there and put it back."""
+        if stack := self.bench.stacks.get(site):
+            piece = stack[-1]
+            self.lift(site, piece.name)
+            self.put(site)
+        else:
+            self.press(site)
 
     def tap(self, reader: Site, name: str) -> None:
         self.bench.tap(reader, name)
@@ -202,12 +211,8 @@ class ClumsyHand(Hand):
         return self.luck.choice(sorted(self.bench.stacks))
 
     def _empty(self) -> Site:
-        cells = [s for s, sense in self.bench.wiring.senses.items() if sense is Sense.REED]
+        cells = [s for s, sense in self.bench.wiring.senses.items() if sense.holds]
         return self.luck.choice([site for site in cells if site not in self.bench.stacks])
-
-
-def changed(before: Layout, after: Layout) -> set[Site]:
-    return {site for site, _ in before.items() ^ after.items()}
 
 
 def departures(before: Layout, after: Layout) -> list[tuple[Site, Piece]]:
@@ -223,8 +228,3 @@ def departures(before: Layout, after: Layout) -> list[tuple[Site, Piece]]:
 
 def arrivals(before: Layout, after: Layout) -> list[tuple[Piece, Site]]:
     return [(piece, site) for site, piece in departures(after, before)]
-
-
-def standing(layout: Layout, site: Site) -> tuple[Piece, ...]:
-    content = layout.get(site, ())
-    return () if isinstance(content, int) else content

@@ -13,7 +13,7 @@ from controller.loop import Loop
 from controller.luck import Luck
 from controller.scene import RGB, Chain, Frame, Glow, Light, Pixel, Scene, render
 from controller.table import Table
-from controller.values import Observation, Reading, Saying, Sense, Site, Unsure
+from controller.values import Observation, Reading, Saying, Site, Unsure
 from controller.words import say
 from drivers.board import Board
 from drivers.clock import Clock
@@ -247,7 +247,7 @@ class Told:
 
     def _bare(self, seen: Observation) -> bool:
         senses = self._wiring.senses
-        return not any(senses[site] is Sense.REED for site in seen.readings)
+        return not any(senses[site].holds for site in seen.readings)
 
 
 def row(reading: Reading) -> float:
