@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from controller import guide
 from controller.flow import Stage
-from controller.infer import Forbidden, Made, Mark, Unclear, Underway
+from controller.infer import Forbidden, Made, Unclear, Underway
+from controller.known import Mark, marks
 from controller.scene import RED, WHITE, Glow, Light, Scene
 from controller.values import Saying
 
@@ -73,8 +74,9 @@ def at_once(table: Table, under: Scene) -> Scene:
 
 def offered(table: Table) -> Iterable[Mark]:
     """What may be done: the wish of a seat without hands, or every lawful move."""
-    known = table.moments[-1].known.marks
-    return [mark for mark in known if mark.move == table.wish] or known
+    if table.wish:
+        return marks(table.position, [table.wish], table.senses)
+    return table.moments[-1].known.marks
 
 
 def blame(table: Table) -> Scene:

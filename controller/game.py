@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -84,6 +84,14 @@ class Position(Protocol[M]):
 
     def asks(self) -> Saying:
         """What the board asks for now, in words."""
+
+
+@runtime_checkable
+class Wide(Position[M], Protocol[M]):
+    """A moment on a board so wide that its lawful moves are asked for by place."""
+
+    def near(self, sites: frozenset[Site]) -> Iterable[M]:
+        """Every lawful move that brings a hand to one of these sites."""
 
 
 class Setting(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.game import Move, Position
-from controller.infer import Known
+from controller.known import Around, Known, know
 from controller.scene import Scene
 from controller.values import Reading, Readings, Senses, Site, Trace, expect
 
@@ -33,8 +33,8 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return {site: was for site, was in self._all.items() if self.senses[site].momentary}
 
     @cached_property
-    def known(self) -> Known:
-        return Known(self.position, self.senses)
+    def known(self) -> Known | Around:
+        return know(self.position, self.senses)
 
     @cached_property
     def ahead(self) -> Moment | None:

@@ -14,7 +14,6 @@ from controller.infer import (
     Finding,
     Forbidden,
     Made,
-    Mark,
     Quiet,
     Stray,
     Unclear,
@@ -23,6 +22,7 @@ from controller.infer import (
     infer,
 )
 from controller.journal import Pen, Record
+from controller.known import Mark
 from controller.luck import Luck
 from controller.meaning import Meaning, confirmed, meant
 from controller.moment import Moment, restored, sealed, slid

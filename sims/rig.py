@@ -9,8 +9,9 @@ from typing import Any
 
 from controller.flow import Stage
 from controller.game import Move, Position
-from controller.infer import Mark, Unclear, marks
+from controller.infer import Unclear
 from controller.journal import Record
+from controller.known import Mark, marks
 from controller.loop import Loop
 from controller.luck import Luck
 from controller.scene import Glow, Light

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
-from controller.infer import Mark
+from controller.known import Mark
 from controller.scene import Light
 from controller.table import Table
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Site, Unsure

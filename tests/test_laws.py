@@ -11,7 +11,8 @@ import pytest
 from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
-from controller.infer import Forbidden, Known, Made, Unclear, Underway, explain, infer, marks
+from controller.infer import Forbidden, Made, Unclear, Underway, explain, infer
+from controller.known import know, marks
 from controller.table import OWN_KEYS
 from controller.values import CHANCE, Seat
 from controller.words import catalogue
@@ -53,7 +54,7 @@ def everywhere(wiring):
 @every_table
 def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
     for position in met(game, seats):
-        known = Known(position, wiring.senses)
+        known = know(position, wiring.senses)
         for mark in known.marks:
             if not mark.trace:
                 assert mark in known.unseen, "YES asks for it"
@@ -70,7 +71,7 @@ def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
 def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
     named = 0
     for position in met(game, seats, most=12, stride=23):
-        known = Known(position, wiring.senses)
+        known = know(position, wiring.senses)
         wrong = [m for m in position.attempts(everywhere(wiring)) if position.refusal(m)]
         for mark in marks(position, Random(2).sample(wrong, min(60, len(wrong))), wiring.senses):
             lawful = {str(other.move) for other in known.marks if other.trace == mark.trace}

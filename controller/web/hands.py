@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from controller.game import Move, Position
-from controller.infer import Mark, marks
+from controller.known import Mark, marks
 from controller.moment import Moment
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
 from controller.web.pages import game_page, said, seats, troubles, waiting, why_not

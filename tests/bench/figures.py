@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.infer import Known, infer
+from controller.infer import infer
 from controller.journal import Journal
+from controller.known import know
 from controller.values import CHANCE, Seat, Trace
 from drivers.wiring import HERE, load_wiring
 from firmware import wire
@@ -87,7 +88,7 @@ def reading() -> Iterator[Figure]:
             move = luck.choice(list(position.moves()))
             if position.actors != {CHANCE}:
                 start = time.perf_counter()
-                known = Known(position, senses)
+                known = know(position, senses)
                 marking.append(time.perf_counter() - start)
                 before, after = position.layout(), position.after(move).layout()
                 trace = Trace.of(before, after, senses, move.touches)

@@ -1,0 +1,156 @@
+"""What may be done in a position, by the traces it would leave: a lookup, not a search."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from controller.game import Move, Position, Wide
+from controller.values import Layout, Sense, Senses, Site, Trace, differing, standing
+
+NOWHERE: frozenset[Site] = frozenset()
+
+
+class Mark(Struct, frozen=True):
+    """A move someone could make here, and the trace it would leave."""
+
+    move: Move
+    trace: Trace
+    unfelt: frozenset[Site] = NOWHERE  # where a piece arrives and nothing feels it
+    left: frozenset[Site] = NOWHERE  # where one goes from under or over others, unfelt too
+
+    @property
+    def sites(self) -> frozenset[Site]:
+        """Every site the hand comes to."""
+        return self.trace.touched | self.unfelt | self.left
+
+
+class Known:
+    """The lawful moves of a position by the traces they leave: a lookup, not a search."""
+
+    def __init__(self, marks: Iterable[Mark], senses: Senses) -> None:
+        self.marks = tuple(marks)
+        self.unseen = tuple(mark for mark in self.marks if not mark.trace)
+        self._senses = senses
+        self._by_changes: defaultdict[frozenset[Any], list[Mark]] = defaultdict(list)
+        self._by_site: defaultdict[Site, list[Mark]] = defaultdict(list)
+        for mark in self.marks:
+            if mark.trace:
+                self._by_changes[frozenset(mark.trace.changes.items())].append(mark)
+            for site in mark.trace.touched:
+                self._by_site[site].append(mark)
+
+    @property
+    def granted(self) -> Move | None:
+        """The only move there is, if nothing can feel it: it shows by what follows."""
+        return self.marks[0].move if len(self.marks) == 1 and self.unseen else None
+
+    def completed(self, seen: Trace) -> list[Mark]:
+        """The moves whose whole trace is seen, and nothing else."""
+        alike = self._by_changes.get(frozenset(seen.changes.items()), ())
+        return [mark for mark in alike if mark.trace.touched <= seen.touched]
+
+    def included(self, seen: Trace) -> list[Mark]:
+        """The moves whose trace is part of what is seen."""
+        near = (mark for site in seen.touched for mark in self._by_site.get(site, ()))
+        return [mark for mark in near if seen.includes(mark.trace)]
+
+    def begun(self, seen: Trace) -> list[Mark]:
+        """The moves this trace may still grow into, narrowed by every touch that helps."""
+        site = next(iter(seen.changes), None)
+        near = self.marks if site is None else self._by_site.get(site, ())
+        begun = [mark for mark in near if may_become(seen, mark.trace, self._senses)]
+        return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
+
+    def loose(self, seen: Trace) -> bool:
+        """What was turned may be turned on; what is in the hand may still be put down."""
+        turned = any(self._senses[site] is Sense.DIAL for site in seen.changes)
+        return turned or all(reading is None for reading in seen.changes.values())
+
+
+class Around:
+    """The same on a board so wide that only what a hand comes near is worked out."""
+
+    def __init__(self, position: Wide[Any], senses: Senses) -> None:
+        self._position = position
+        self._senses = senses
+        self._at: tuple[frozenset[Site], Known] = NOWHERE, Known((), senses)
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is said with keys and readers; where a piece may go is told when it is lifted."""
+        said = frozenset(site for site, sense in self._senses.items() if sense.momentary)
+        return self._near(said).marks
+
+    @cached_property
+    def unseen(self) -> tuple[Mark, ...]:
+        every = marks(self._position, self._position.moves(), self._senses)
+        return tuple(mark for mark in every if not mark.trace)
+
+    @cached_property
+    def granted(self) -> Move | None:
+        some = Known(
+            marks(self._position, islice(self._position.moves(), 2), self._senses), self._senses
+        )
+        return some.granted
+
+    def completed(self, seen: Trace) -> list[Mark]:
+        return self._near(seen.touched).completed(seen)
+
+    def included(self, seen: Trace) -> list[Mark]:
+        return self._near(seen.touched).included(seen)
+
+    def begun(self, seen: Trace) -> list[Mark]:
+        return self._near(seen.touched).begun(seen)
+
+    def loose(self, seen: Trace) -> bool:
+        return self._near(seen.touched).loose(seen)
+
+    def _near(self, sites: frozenset[Site]) -> Known:
+        """The moves at these sites; the last answer is kept, for a hand stays a while."""
+        if self._at[0] != sites:
+            near = marks(self._position, self._position.near(sites), self._senses)
+            self._at = sites, Known(near, self._senses)
+        return self._at[1]
+
+
+def know(position: Position[Any], senses: Senses) -> Known | Around:
+    """All the lawful moves, or on a wide board those that a hand comes to."""
+    if isinstance(position, Wide):
+        return Around(position, senses)
+    return Known(marks(position, position.moves(), senses), senses)
+
+
+def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
+    """These moves, each with its trace."""
+    before = position.layout()
+    for move in moves:
+        after = position.after(move).layout()
+        trace = Trace.of(before, after, senses, move.touches)
+        hidden = [site for site in differing(before, after) if site not in trace.touched]
+        came, gone = moved(before, after, hidden, senses) if hidden else (NOWHERE, NOWHERE)
+        yield Mark(move, trace, came, gone)
+
+
+def moved(
+    before: Layout, after: Layout, sites: Iterable[Site], senses: Senses
+) -> tuple[frozenset[Site], frozenset[Site]]:
+    """Where a piece came to lie, and where one went, of these; a card only shown lies nowhere."""
+    lasting = [site for site in sites if site not in senses or not senses[site].momentary]
+    stacks = {site: (set(standing(before, site)), set(standing(after, site))) for site in lasting}
+    came = frozenset(site for site, (was, now) in stacks.items() if now - was)
+    return came, frozenset(site for site, (was, now) in stacks.items() if was - now)
+
+
+def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:
+    """A tag that was shown stays shown; what stands on a cell may still go elsewhere."""
+    return seen.begins(goal) and all(
+        goal.changes.get(site) == reading
+        for site, reading in seen.changes.items()
+        if senses[site].momentary
+    )
