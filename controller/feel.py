@@ -39,6 +39,7 @@ class Feel:
         self._assumed: frozenset[Site] = frozenset()
         self._deaf: frozenset[Site] = frozenset()
         self._settled = 0.0
+        self._done: dict[Site, float] = {}  # sites whose touch has counted since
         self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
         self._aside = aside
         self.taps = frozenset(
@@ -51,7 +52,7 @@ class Feel:
         self.changed = observation.changed
         self._raw, self._assumed = observation.readings, observation.assumed
         self._believe(observation.deaf | self.disbelieved)
-        touched = (site for site, at in observation.changed.items() if at > self._settled)
+        touched = (site for site, at in observation.changed.items() if self._counts(site, at))
         self.touched = frozenset(touched) - self._aside - self._deaf
         felt = {site: was for site, was in observation.readings.items() if site in self.senses}
         for site in self.taps & felt.keys():
@@ -66,6 +67,11 @@ class Feel:
     def settle(self) -> None:
         """The board and the table agree: what was touched before no longer counts."""
         self._settled = self.at
+        self._done.clear()
+
+    def spend(self, sites: frozenset[Site]) -> None:
+        """These touches have counted; another hand's are still to be read."""
+        self._done.update(dict.fromkeys(sites, self.at))
 
     def lying(self) -> dict[Site, Reading]:
         """What stays where it is: no taps."""
@@ -92,6 +98,9 @@ class Feel:
         lost = [dial for dial in self._vouched if isinstance(self._raw.get(dial), Unsure)]
         for dial in lost:
             del self._vouched[dial]
+
+    def _counts(self, site: Site, at: float) -> bool:
+        return at > self._settled and at > self._done.get(site, 0.0)
 
     def _believe(self, deaf: frozenset[Site]) -> None:
         if deaf != self._deaf:

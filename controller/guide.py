@@ -9,7 +9,17 @@ from msgspec import Struct
 
 from controller.known import Mark
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
-from controller.values import Layout, Limits, Reading, Readings, Saying, Senses, Site
+from controller.values import (
+    Layout,
+    Limits,
+    Reading,
+    Readings,
+    Saying,
+    Sense,
+    Senses,
+    Site,
+    Trace,
+)
 
 
 class Step(Struct, frozen=True):
@@ -112,8 +122,11 @@ def instruction(step: Step, layout: Layout) -> Saying:
     return Saying("table.put", {"piece": names, "target": target})
 
 
-def home(shown: Reading, layout: Layout, senses: Senses) -> Site | None:
-    """Where a piece of this name belongs on the board."""
+def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
+    """Where a piece belongs on the board that was shown to a reader, and nothing else done."""
+    if len(seen.changes) != 1 or not all(senses[site] is Sense.TAP for site in seen.changes):
+        return None
+    shown = next(iter(seen.changes.values()))
     for site, content in layout.items():
         lasting = site in senses and not senses[site].momentary
         if lasting and not isinstance(content, int) and content[-1].name == shown:

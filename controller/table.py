@@ -22,7 +22,7 @@ from controller.infer import (
     infer,
 )
 from controller.journal import Pen, Record
-from controller.known import Mark
+from controller.known import Mark, marks
 from controller.luck import Luck
 from controller.meaning import Meaning, confirmed, meant
 from controller.moment import Moment, restored, sealed, slid
@@ -341,7 +341,7 @@ class Table:
             self._replace(move)
         elif still < DWELL:
             return
-        elif home := self._home(seen):
+        elif home := guide.home(seen, self.position.layout(), self.senses):
             self._point(home)
         elif (earlier := restored(self.moments, self._stands_as, self._free)) is not None:
             self._go_back(earlier)
@@ -353,12 +353,6 @@ class Table:
         if self.feel.at - self.moments[-1].at > REPAIR:
             return None
         return slid(self.moments, self.feel.lying(), self.feel.touched)
-
-    def _home(self, seen: Trace) -> Site | None:
-        """Where a piece that was shown to a reader belongs on the board."""
-        if len(seen.changes) != 1 or not seen.changes.keys() <= self.feel.taps:
-            return None
-        return guide.home(next(iter(seen.changes.values())), self.position.layout(), self.senses)
 
     def _point(self, home: Site) -> None:
         content = self.position.layout()[home]
@@ -441,7 +435,15 @@ class Table:
         self.finding = Quiet()
         self._puzzled, self._granted = None, ()
         self.chosen, self._confirming = 0, False
-        self.feel.settle()
+        self._settle(move)
+
+    def _settle(self, move: Move) -> None:
+        """What brought the move about has counted; while several act, only that."""
+        if len(self.moments[-2].position.actors) < 2:
+            self.feel.settle()
+            return
+        for mark in marks(self.moments[-2].position, [move], self.feel.senses):
+            self.feel.spend(mark.trace.touched)
 
     def _end(self) -> None:
         self.flow.hear("end")

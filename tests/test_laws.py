@@ -25,6 +25,7 @@ WIRINGS = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}
 TABLES = [
     pytest.param(SHELF[wiring.file.game], wiring, seats, id=f"{name}-{seats}")
     for name, wiring in WIRINGS.items()
+    if wiring.file.game in SHELF
     for seats in SHELF[wiring.file.game].seats
 ]
 every_table = pytest.mark.parametrize(("game", "wiring", "seats"), TABLES)
