@@ -82,6 +82,7 @@ def offered(table: Table) -> Iterable[Mark]:
 def blame(table: Table) -> Scene:
     """What was shown in error, and what stood in the way."""
     shown = dict.fromkeys(table.feel.taps & table.feel.readings.keys(), Light(RED, Glow.FAST))
+    shown |= dict.fromkeys(table.feel.condemned, Light(RED, Glow.FAST))
     if not isinstance(table.finding, Forbidden):
         return shown
     return {**dict.fromkeys(table.finding.refusal.sites, Light(RED)), **shown}

@@ -3,7 +3,7 @@ nothing from a site that is not to be believed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from controller.guide import Dials
 from controller.values import (
@@ -33,6 +33,7 @@ class Feel:
         self.at = 0.0
         self.readings: dict[Site, Reading] = {}  # what counts now
         self.touched: frozenset[Site] = frozenset()  # since the board last agreed
+        self.condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
         self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
         self.changed: Mapping[Site, float] = {}
         self._raw: Readings = {}
@@ -98,6 +99,22 @@ class Feel:
         lost = [dial for dial in self._vouched if isinstance(self._raw.get(dial), Unsure)]
         for dial in lost:
             del self._vouched[dial]
+
+    @property
+    def times(self) -> Mapping[Site, float]:
+        """When each site changed last, where what lies there may count."""
+        if not self.condemned:
+            return self.changed
+        return {site: at for site, at in self.changed.items() if site not in self.condemned}
+
+    def condemn(self, sites: frozenset[Site]) -> None:
+        """What lies there was against a rule, and stays so whatever becomes lawful later."""
+        self.condemned |= sites
+
+    def pardon(self, wrong: Set[Site]) -> None:
+        """Only these sites still read wrong: elsewhere what was condemned has come off."""
+        if self.condemned:
+            self.condemned &= wrong
 
     def _counts(self, site: Site, at: float) -> bool:
         return at > self._settled and at > self._done.get(site, 0.0)

@@ -64,6 +64,15 @@ def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> It
                 yield Forbidden(mark, refusal)
 
 
+def mistakes(
+    seen: Trace, position: Position[Any], senses: Senses, aside: frozenset[Site]
+) -> Iterator[Forbidden]:
+    """While several act: every unlawful attempt that is part of what is seen."""
+    for site in seen.changes.keys() - aside:
+        near = wrongs(position, senses, frozenset({site}))
+        yield from (wrong for wrong in near if seen.includes(wrong.mark.trace))
+
+
 def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Finding:
     """Read a trace as the lawful move it most plainly is.
 
@@ -84,10 +93,11 @@ def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
     """The moves that were complete before all others."""
 
     def complete(mark: Mark) -> float:
-        return max(times.get(site, 0.0) for site in mark.trace.touched)
+        return max(times[site] for site in mark.trace.touched)
 
-    earliest = min(map(complete, fitting), default=0.0)
-    return [mark for mark in fitting if complete(mark) == earliest]
+    counting = [mark for mark in fitting if mark.trace.touched <= times.keys()]
+    earliest = min(map(complete, counting), default=0.0)
+    return [mark for mark in counting if complete(mark) == earliest]
 
 
 def chosen(seen: Trace, known: Known | Around, fitting: Sequence[Mark]) -> Finding:

@@ -36,7 +36,7 @@ def understood(seen: Trace, here: Moment, feel: Feel) -> Meaning:
     for moment in onward(here):
         if moment is not here and moment.move:
             granted.append(moment.move)
-        times = feel.changed if len(moment.position.actors) > 1 else None
+        times = feel.times if len(moment.position.actors) > 1 else None
         finding = infer(seen, moment.known, times)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from controller import face, guide
+from controller import face, guide, puzzle
 from controller.feel import Feel
 from controller.flow import Flow, Stage
 from controller.game import Move, Position
 from controller.guide import Dials, Step
 from controller.infer import (
     Finding,
-    Forbidden,
     Made,
     Quiet,
     Stray,
     Unclear,
     Underway,
-    explain,
     infer,
 )
 from controller.journal import Pen, Record
 from controller.known import Mark, marks
 from controller.luck import Luck
 from controller.meaning import Meaning, confirmed, meant
-from controller.moment import Moment, restored, sealed, slid
+from controller.moment import Moment, sealed
+from controller.puzzle import DWELL, FORGET
 from controller.scene import Scene
 from controller.values import (
     CHANCE,
@@ -37,10 +36,7 @@ from controller.values import (
     Trace,
 )
 
-DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
-FORGET = 3.0  # s of stillness before a mere touch is forgotten
 SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
-REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 
 YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
 NOT_NOW = Refusal("", "table.not_now")
@@ -63,18 +59,18 @@ class Table:
         self.moments: list[Moment] = []
         self.luck: Luck | None = None  # deals, when nobody deals by hand
         self.pen = Pen(None)
-        self._free = False
+        self.free = False
         self.feel = Feel(senses, self.dials, OWN_KEYS)
         self._heard = 0.0
         self.chosen = 0
         self._pending: list[Move] = []
         self.step: Step | None = None
-        self._puzzled: tuple[Trace, Finding] | None = None
+        self.puzzled: tuple[Trace, Finding] | None = None
         self.pointing: tuple[Site, float] | None = None  # where a piece belongs, said until
         self._granted: Sequence[Move] = ()  # moves nobody felt that go before what was found
         self._confirming = False  # somebody said YES to a move that nothing can feel
         self._returning = False  # the board was away, and a move may have been made meanwhile
-        self._scattered = False  # several pieces were in the air at once
+        self.scattered = False  # several pieces were in the air at once
         self._last: Observation | None = None  # None when something was said since
 
     @property
@@ -123,7 +119,7 @@ class Table:
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far."""
         self._last = None
-        self.luck, self.pen, self._free = luck, Pen(record), free
+        self.luck, self.pen, self.free = luck, Pen(record), free
         self.moments = [Moment(start, self.senses)]
         self.moments += [Moment(position, self.senses, move) for move, position in played]
         self.flow.hear("take_game")
@@ -210,12 +206,12 @@ class Table:
         self._last = None
         if len(self.moments) < 2:
             self.message = Saying("table.nothing_back")
-        elif sealed(self.moments[-1], self._free):
+        elif sealed(self.moments[-1], self.free):
             self.message = Saying("table.no_back")
         elif (number := self._last_choice()) < 0:
             self.message = Saying("table.nothing_back")
         else:
-            self._go_back(number)
+            self.go_back(number)
 
     # ------------------------------------------------------------------------------ what is asked
 
@@ -277,6 +273,7 @@ class Table:
         here = self.moments[-1]
         self.step = self._way_to(here)
         seen = Trace.between(here.expected, self.feel.readings, self.feel.touched)
+        self.feel.pardon(seen.changes.keys())
         if self.stage is Stage.SETUP:
             self._lay_out(seen)
         elif self.stage is not Stage.OVER:
@@ -310,7 +307,7 @@ class Table:
             case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
                 self._decide(move, self._granted)
             case Stray():
-                self._puzzle(seen, still)
+                puzzle.solve(self, seen, still)
             case Made() | Unclear() if still < DWELL:
                 self.flow.hear("underway")
             case finding:
@@ -329,46 +326,9 @@ class Table:
     def _agreed(self) -> None:
         """The board stands right again."""
         self.feel.settle()
-        if self._scattered:
-            self._scattered = False
+        if self.scattered:
+            self.scattered = False
             self.message = Saying("table.identity")
-
-    def _puzzle(self, seen: Trace, still: float) -> None:
-        """No lawful move fits: a slide that went on, a move taken back by hand, or a mistake."""
-        gone = [site for site, reading in seen.changes.items() if reading is None]
-        self._scattered |= len(gone) > 1
-        if move := self._slid_to():
-            self._replace(move)
-        elif still < DWELL:
-            return
-        elif home := guide.home(seen, self.position.layout(), self.senses):
-            self._point(home)
-        elif (earlier := restored(self.moments, self._stands_as, self._free)) is not None:
-            self._go_back(earlier)
-        else:
-            self._blamed(seen)
-
-    def _slid_to(self) -> Move | None:
-        """The move that the last one turns out to be, as long as it is fresh."""
-        if self.feel.at - self.moments[-1].at > REPAIR:
-            return None
-        return slid(self.moments, self.feel.lying(), self.feel.touched)
-
-    def _point(self, home: Site) -> None:
-        content = self.position.layout()[home]
-        assert not isinstance(content, int)
-        self.message = Saying("table.belongs", {"piece": content[-1].name, "site": home})
-        self.pointing = home, self.feel.at + FORGET
-        self.feel.settle()
-
-    def _blamed(self, seen: Trace) -> None:
-        """Name the rule that was broken; the same trace is looked up once."""
-        if self._puzzled is None or self._puzzled[0] != seen:
-            self._puzzled = seen, explain(seen, self.position, self.feel.senses)
-        self.finding = self._puzzled[1]
-        if isinstance(self.finding, Forbidden):
-            self.notice = self.finding.refusal
-        self.flow.hear(type(self.finding).__name__.lower())
 
     def _forget(self, seen: Trace) -> None:
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
@@ -384,7 +344,7 @@ class Table:
             number -= 1
         return number
 
-    def _stands_as(self, moment: Moment) -> bool:
+    def stands_as(self, moment: Moment) -> bool:
         return self._way_to(moment) is None
 
     def _way_to(self, moment: Moment) -> Step | None:
@@ -409,7 +369,7 @@ class Table:
             position = position.after(move)
         return moves
 
-    def _replace(self, move: Move) -> None:
+    def replace(self, move: Move) -> None:
         last = self.moments.pop()
         assert last.move
         self.pen.take_back([last.move], move)
@@ -418,7 +378,7 @@ class Table:
         if self.position.outcome:
             self._end()
 
-    def _go_back(self, number: int) -> None:
+    def go_back(self, number: int) -> None:
         struck = [moment.move for moment in self.moments[:number:-1] if moment.move]
         self.pen.take_back(struck)
         self.message = Saying("table.taken_back", {"move": str(struck[-1])})
@@ -433,7 +393,7 @@ class Table:
         self.moments.append(Moment(position, self.feel.senses, move, self.feel.at))
         self.notice = self.message = None
         self.finding = Quiet()
-        self._puzzled, self._granted = None, ()
+        self.puzzled, self._granted = None, ()
         self.chosen, self._confirming = 0, False
         self._settle(move)
 

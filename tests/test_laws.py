@@ -48,6 +48,11 @@ def met(game, seats, most=60, **terms):
     return list(islice(wander(game, seats, **terms), most))
 
 
+def times(mark, position):
+    """When the hand came to each site, while several may act."""
+    return dict.fromkeys(mark.trace.touched, 1.0) if len(position.actors) > 1 else None
+
+
 def everywhere(wiring):
     return frozenset(wiring.senses) - OWN_KEYS
 
@@ -60,7 +65,7 @@ def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
             if not mark.trace:
                 assert mark in known.unseen, "YES asks for it"
                 continue
-            found = infer(mark.trace, known, {} if len(position.actors) > 1 else None)
+            found = infer(mark.trace, known, times(mark, position))
             if isinstance(found, Unclear):
                 assert mark.move in [twin.move for twin in found.marks]
             else:
@@ -76,7 +81,7 @@ def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
         wrong = [m for m in position.attempts(everywhere(wiring)) if position.refusal(m)]
         for mark in marks(position, Random(2).sample(wrong, min(60, len(wrong))), wiring.senses):
             lawful = {str(other.move) for other in known.marks if other.trace == mark.trace}
-            found = infer(mark.trace, known, {} if len(position.actors) > 1 else None)
+            found = infer(mark.trace, known, times(mark, position))
             if isinstance(found, Made):
                 assert str(found.move) in lawful, f"{mark.move} was read as {found.move}"
             elif not lawful and not isinstance(found, Underway):
