@@ -24,6 +24,8 @@ class Cell(Struct, frozen=True):
     centre: Point
     points: tuple[Point, ...] = ()
     radius: float = 0.5
+    room: int = 0  # pieces that find room there; 0 when they may be stacked without end
+    turn: float = 0.0  # degrees, clockwise, by which a piece that stands here turns its nose
 
 
 class Print(Struct, frozen=True):
@@ -46,7 +48,10 @@ class Paper(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
-    """A piece: whose it is, its colour, and its outline about its own middle."""
+    """A piece: whose it is, its colour, and its outline about its own middle, nose up.
+
+    In the box, pieces that look alike lie in one pile, and so do those that name the same pile.
+    """
 
     name: str
     title: str
@@ -54,6 +59,10 @@ class Token(Struct, frozen=True):
     colour: RGB
     points: tuple[Point, ...] = ()
     radius: float = 0.3
+    label: str | None = None  # printed on it: the number of its seat, unless told
+    pile: str = ""
+    home: Site | None = None  # the only cell it fits, if it fits but one
+    count: int = 1  # how many of this very name there are
 
 
 class Face(Struct, frozen=True):
@@ -74,3 +83,4 @@ class Drawing(Struct, frozen=True):
     paper: Paper | None = None
     cards: Mapping[str, Face] = {}  # by what the names of its copies begin with, up to the dot
     ground: str = "space"
+    piled: bool = False  # pieces of one cell lie upon each other, not side by side

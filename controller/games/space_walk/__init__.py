@@ -1,0 +1,23 @@
+"""Space Walk (Rüdiger Dorn): ships travel from planet to planet, and some into black holes."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from controller.game import Game
+from controller.games.space_walk.moves import parse
+from controller.games.space_walk.rules import OPTIONS, SpaceWalk, start
+
+GAME = Game(
+    name="space_walk",
+    title="Space Walk",
+    seats=range(2, 6),
+    options=OPTIONS,
+    start=start,
+    parse=parse,
+    thaw=partial(msgspec.json.decode, type=SpaceWalk),
+    rules=Path(__file__).parent / "RULES.md",
+)

@@ -1,0 +1,59 @@
+"""What a hand could do at the board of Space Walk, lawful or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from controller.game import Move
+from controller.games.space_walk.board import FIELDS, KEYS, READER
+from controller.games.space_walk.moves import GAP, TURN, Advance, Empty, Land, Place, Play
+from controller.values import Site
+
+if TYPE_CHECKING:
+    from controller.games.space_walk.rules import SpaceWalk
+
+
+def attempts(now: SpaceWalk, near: frozenset[Site]) -> Iterator[Move]:
+    """Everything at these sites; what the hand holds comes down before it takes anything else."""
+    fields = sorted(near & FIELDS)
+    yield from landings(now, fields)
+    yield from placings(now, fields)
+    yield from (Empty(now.doer, field) for field in fields if standing(now, field))
+    yield from steps(now, fields)
+    spends = zip(KEYS, now.terms.chart.spends, strict=False)
+    yield from (spend for key, spend in spends if key in near)
+    if READER in near:
+        yield from (Play(seat, card) for card, seat in now.terms.chart.owners.items())
+
+
+def landings(now: SpaceWalk, fields: list[Site]) -> Iterator[Land]:
+    """Every ship in the hand on every field at hand."""
+    yield from (Land(now.mover, ship, field) for ship in now.group for field in fields)
+
+
+def placings(now: SpaceWalk, fields: list[Site]) -> Iterator[Place]:
+    """Every ship off the board on every field at hand."""
+    for ship in now.terms.chart.ships.values():
+        if now.at(ship.name) is None:
+            yield from (Place(ship.seat, ship.name, field) for field in fields)
+
+
+def steps(now: SpaceWalk, fields: list[Site]) -> Iterator[Advance]:
+    """Every ship on a field at hand to every other one at hand, or to any if there is none.
+
+    Who is to empty a planet empties it by taking the only ship away: no step by itself.
+    """
+    ships, begins = now.terms.chart.ships, now.phase in (TURN, GAP)
+    for source in fields:
+        others = [field for field in fields if field != source] or sorted(FIELDS - {source})
+        crew = standing(now, source)
+        if begins and [ships[name].seat for name in crew] == [now.doer]:
+            continue
+        for name in crew:
+            yield from (Advance(ships[name].seat, name, source, target) for target in others)
+
+
+def standing(now: SpaceWalk, field: Site) -> list[str]:
+    """The ships on a field, without those in the hand that came from there."""
+    return [name for name in now.crew(field) if name not in now.group]

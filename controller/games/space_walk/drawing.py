@@ -1,0 +1,105 @@
+"""Space Walk drawn: a ring of planets and black holes, a row across it, ships and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import cos, pi, sin
+
+from controller.drawing import Cell, Drawing, Face, Point, Print, Token
+from controller.games.space_walk.board import HOLES, INNER, OUTER, SEATS
+from controller.games.space_walk.box import Box
+from controller.games.space_walk.cards import Effect
+from controller.games.space_walk.ships import Size, fleet
+from controller.values import Saying, Site
+from controller.words import say
+
+RADIUS = 4.4  # of the ring: 21 fields, each 1.3 units from the next
+WIDTH = 2 * RADIUS + 1.4
+FIELD = 0.5  # radius of a field
+RING = (HOLES[0], *OUTER[:6], HOLES[1], *OUTER[6:12], HOLES[2], *OUTER[12:])
+"""The outer ring, clockwise."""
+
+HULLS: dict[Size, tuple[Point, ...]] = {
+    Size.LARGE: (
+        *((0, -0.42), (0.12, -0.2), (0.14, 0.06), (0.4, 0.26), (0.4, 0.36), (0.14, 0.3)),
+        *((0.08, 0.42), (-0.08, 0.42), (-0.14, 0.3), (-0.4, 0.36), (-0.4, 0.26), (-0.14, 0.06)),
+        (-0.12, -0.2),
+    ),
+    Size.MEDIUM: (
+        *((0, -0.34), (0.14, -0.06), (0.32, 0.3), (0.1, 0.2), (0, 0.3)),
+        *((-0.1, 0.2), (-0.32, 0.3), (-0.14, -0.06)),
+    ),
+    Size.SMALL: ((0, -0.22), (0.17, 0.2), (0, 0.1), (-0.17, 0.2)),
+}
+SIGNS = {
+    Effect.GROUP: "●●",
+    Effect.DOUBLE: "2×",
+    Effect.COPY: "=",
+    Effect.STEP: "+1",
+    Effect.REST: "–",
+}
+
+
+@cache
+def drawing(box: Box, seats: int) -> Drawing:
+    """The board of this box with the fleets in play, drawn once."""
+    return Drawing(
+        size=(WIDTH, WIDTH),
+        cells=tuple(cells()),
+        tokens=tuple(tokens(box, seats)),
+        prints=tuple(prints()),
+        cards={kind.value: face(kind) for kind in Effect},
+    )
+
+
+def cells() -> Iterator[Cell]:
+    """Every field, and the way a ship on it is headed."""
+    for site, centre in middles().items():
+        around = 360 * (RING.index(site) / len(RING) - 1 / 6) if site in RING else 180
+        yield Cell(site, centre, radius=FIELD, turn=round(around + 90, 1))
+
+
+@cache
+def middles() -> dict[Site, Point]:
+    """The middle of every field: the first two holes level, the third one at the near edge."""
+    angles = (2 * pi * (at / len(RING) - 1 / 6) for at in range(len(RING)))
+    ring = (spot(RADIUS * sin(angle), -RADIUS * cos(angle)) for angle in angles)
+    found = dict(zip(RING, ring, strict=True))
+    (left, level), (right, _) = found[HOLES[0]], found[HOLES[1]]
+    gap = (right - left) / (len(INNER) + 1)
+    row = ((round(right - gap * at, 3), level) for at in range(1, len(INNER) + 1))
+    return found | dict(zip(INNER, row, strict=True))
+
+
+def spot(x: float, y: float) -> Point:
+    """A point given from the middle of the ring."""
+    return round(WIDTH / 2 + x, 3), round(WIDTH / 2 + y, 3)
+
+
+def prints() -> Iterator[Print]:
+    """The two orbits as lines, then what lies on them."""
+    centres = middles()
+    way = tuple(centres[site] for site in RING)
+    yield Print("orbit", spot(0, 0), (2 * RADIUS, 2 * RADIUS), "", "", (*way, way[0]))
+    row = (HOLES[1], *INNER, HOLES[0])
+    yield Print("orbit", centres[INNER[2]], (1, 1), "", "", tuple(centres[site] for site in row))
+    for site, centre in centres.items():
+        kind = "hole" if site in HOLES else "planet"
+        title = say(Saying(f"space_walk.print.{kind}", {"site": site}))
+        yield Print(kind, centre, (2 * FIELD, 2 * FIELD), site, title, (centre,))
+
+
+def tokens(box: Box, seats: int) -> Iterator[Token]:
+    """Every ship in play: its outline tells the size, its colour the seat."""
+    for seat, livery in zip(SEATS[:seats], box.fleets, strict=False):
+        for ship in fleet(livery.name, seat):
+            number = ship.name.rpartition(".")[2]
+            parts = {"colour": livery.name, "size": ship.size.value, "number": number}
+            title = say(Saying("space_walk.ship", parts))
+            yield Token(ship.name, title, seat, livery.colour, HULLS[ship.size])
+
+
+def face(kind: Effect) -> Face:
+    """One card as it looks: a sign, and the sentence it stands for."""
+    return Face(SIGNS[kind], say(Saying(f"space_walk.card.{kind.value}")), kind.value)

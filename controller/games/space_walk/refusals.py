@@ -1,0 +1,187 @@
+"""Why not: for every move that is not lawful, the rule that forbids it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from controller.game import Move
+from controller.games.space_walk.board import HOLES
+from controller.games.space_walk.moves import Advance, Empty, Land, Phase, Place, Play, Spend
+from controller.games.space_walk.ships import RANKS
+from controller.values import Refusal, Site
+
+if TYPE_CHECKING:
+    from controller.games.space_walk.rules import SpaceWalk
+
+NOT_AT_THE_TABLE = Refusal("W1", "space_walk.not-at-the-table")
+NOT_YOUR_TURN = Refusal("W1", "space_walk.not-your-turn")
+PLACE_FIRST = Refusal("W2", "space_walk.place-first")
+ALL_PLACED = Refusal("W2", "space_walk.all-placed")
+STANDS_ALREADY = Refusal("W2", "space_walk.stands-already")
+NOT_A_HOLE = Refusal("W2", "space_walk.not-a-hole")
+OFF_ORBIT = Refusal("W2", "space_walk.off-orbit")
+EMPTY_FIRST = Refusal("W3", "space_walk.empty-first")
+ALL_OF_THEM = Refusal("W3", "space_walk.all-of-them")
+BIG_FIRST = Refusal("W4", "space_walk.big-first")
+LAND_FIRST = Refusal("W4", "space_walk.land-first")
+LOWEST_FIRST = Refusal("W4", "space_walk.lowest-first")
+LOST = Refusal("W6", "space_walk.lost")
+NONE_LEFT = Refusal("W7", "space_walk.none-left")
+ONE_A_ROUND = Refusal("W7", "space_walk.one-a-round")
+TURN_OR_STEP = Refusal("W8", "space_walk.turn-or-step")
+TOKEN_FOR_TURN = Refusal("W8", "space_walk.token-for-turn")
+TOKEN_FOR_STEP = Refusal("W9", "space_walk.token-for-step")
+STEP_ONLY = Refusal("W9", "space_walk.step-only")
+IN_A_GAP = Refusal("W9", "space_walk.in-a-gap")
+STEP_FIRST = Refusal("W9", "space_walk.step-first")
+GAME_OVER = Refusal("W10", "space_walk.game-over")
+CARD_FIRST = Refusal("W12", "space_walk.card-first")
+CARD_SAYS_GROUP = Refusal("W12", "space_walk.card-says-group")
+CARD_SAYS_STEP = Refusal("W12", "space_walk.card-says-step")
+ONE_CARD = Refusal("W12", "space_walk.one-card")
+NO_TOKENS = Refusal("W12", "space_walk.no-tokens")
+NO_CARDS = Refusal("W12", "space_walk.no-cards")
+ON_THE_PILE = Refusal("W13", "space_walk.on-the-pile")
+
+
+def same_size(field: Site) -> Refusal:
+    """A ship of that size stands there already."""
+    return Refusal("W2", "space_walk.same-size", frozenset({field}))
+
+
+def no_own_ship(field: Site) -> Refusal:
+    """Only a field with an own ship may be emptied."""
+    return Refusal("W3", "space_walk.no-own-ship", frozenset({field}))
+
+
+def goes_to(field: Site) -> Refusal:
+    """The ship belongs on the next field in turn."""
+    return Refusal("W5", "space_walk.goes-to", frozenset({field}))
+
+
+def refusal(now: SpaceWalk, move: Move) -> Refusal | None:
+    """The rule that forbids the move, or None when it is lawful."""
+    if now.phase is Phase.OVER:
+        return GAME_OVER
+    if move.seat >= now.terms.seats:
+        return NOT_AT_THE_TABLE
+    match move:
+        case Place(ship=ship) | Advance(ship=ship) if ship not in now.terms.chart.ships:
+            return NOT_AT_THE_TABLE
+        case Place():
+            return against_placing(now, move)
+        case Empty():
+            return against_emptying(now, move)
+        case Land():
+            return against_landing(now, move)
+        case Spend():
+            return against_token(now, move)
+        case Advance():
+            return against_step(now, move)
+        case Play():
+            return against_card(now, move)
+    raise AssertionError(move)
+
+
+def due_first(now: SpaceWalk) -> Refusal | None:
+    """What has to be done before anything else is."""
+    match now.phase:
+        case Phase.PLACE:
+            return PLACE_FIRST
+        case Phase.LAND:
+            return LAND_FIRST
+        case Phase.CARD:
+            return CARD_FIRST
+        case _:
+            return None
+
+
+def against_placing(now: SpaceWalk, move: Place) -> Refusal | None:
+    """Own ships only, each once, on planets of the orbit, no two of a size together."""
+    if now.phase is not Phase.PLACE:
+        return ALL_PLACED if now.at(move.ship) else LOST
+    ship = now.terms.chart.ships[move.ship]
+    if not now.mover == move.seat == ship.seat:
+        return NOT_YOUR_TURN
+    if now.at(move.ship):
+        return STANDS_ALREADY
+    if move.field in HOLES:
+        return NOT_A_HOLE
+    if move.field not in now.terms.orbit:
+        return OFF_ORBIT
+    if move.field in now.taken(RANKS[ship.rank]):
+        return same_size(move.field)
+    return None if move.ship == now.reserve(RANKS[ship.rank]) else LOWEST_FIRST
+
+
+def against_emptying(now: SpaceWalk, move: Empty) -> Refusal | None:
+    """Who is to move chooses a field with an own ship."""
+    if first := due_first(now):
+        return first
+    if now.phase is Phase.STEP:
+        return CARD_SAYS_STEP if now.cards else STEP_ONLY
+    if move.seat != now.doer:
+        return TOKEN_FOR_TURN if now.phase is Phase.GAP else NOT_YOUR_TURN
+    return None if move.field in now.fleets[move.seat] else no_own_ship(move.field)
+
+
+def against_landing(now: SpaceWalk, move: Land) -> Refusal | None:
+    """Ships of the group come down by size, each one field beyond the last."""
+    if now.phase is not Phase.LAND:
+        return due_first(now) or EMPTY_FIRST
+    if move.seat != now.mover:
+        return NOT_YOUR_TURN
+    if move.ship not in now.group:
+        return LAND_FIRST
+    ships = now.terms.chart.ships
+    if ships[move.ship].rank != ships[now.group[0]].rank:
+        return BIG_FIRST
+    if move.field != now.landing():
+        return goes_to(now.landing())
+    return None if move.ship in now.foremost() else LOWEST_FIRST
+
+
+def against_token(now: SpaceWalk, move: Spend) -> Refusal | None:
+    """One token a round, between two turns, as long as there are any."""
+    if now.cards:
+        return NO_TOKENS
+    if now.phase is not Phase.GAP:
+        return STEP_FIRST if now.phase in (Phase.STEP, Phase.CHOICE) else IN_A_GAP
+    if not now.tokens[move.seat]:
+        return NONE_LEFT
+    return ONE_A_ROUND if move.seat in now.spent else None
+
+
+def against_step(now: SpaceWalk, move: Advance) -> Refusal | None:
+    """A token, or a card, takes one own ship one field on."""
+    if first := due_first(now):
+        return first
+    if now.phase is Phase.TURN:
+        return CARD_SAYS_GROUP if now.cards else ALL_OF_THEM
+    if now.phase is Phase.GAP:
+        return TOKEN_FOR_STEP
+    if move.seat != now.mover or now.terms.chart.ships[move.ship].seat != move.seat:
+        return one_own(now)
+    if now.at(move.ship) != move.source or move.target != now.terms.chart.ahead.get(move.source):
+        return one_own(now)
+    return None if (move.ship, move.source) in now.steps() else LOWEST_FIRST
+
+
+def one_own(now: SpaceWalk) -> Refusal:
+    """The rule by which just one own ship goes just one field."""
+    if now.cards:
+        return CARD_SAYS_STEP
+    return TURN_OR_STEP if now.phase is Phase.CHOICE else STEP_ONLY
+
+
+def against_card(now: SpaceWalk, move: Play) -> Refusal | None:
+    """One card a turn, from the own hand."""
+    if now.cards is None:
+        return NO_CARDS
+    if now.phase is Phase.PLACE:
+        return PLACE_FIRST
+    if move.seat != now.mover:
+        return NOT_YOUR_TURN
+    if now.phase is not Phase.CARD:
+        return ONE_CARD
+    return None if move.card in now.hand(move.seat) else ON_THE_PILE

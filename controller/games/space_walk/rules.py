@@ -1,0 +1,221 @@
+"""Space Walk as it is played: a moment of the game, and what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from controller.drawing import Drawing
+from controller.errors import Misuse
+from controller.game import Move, Option, Setting
+from controller.games.space_walk import attempts, refusals
+from controller.games.space_walk.board import HOLES, READER, ROWS, SEATS
+from controller.games.space_walk.box import Box, Terms
+from controller.games.space_walk.cards import UNSEEN
+from controller.games.space_walk.course import FOLLOWS, dealt
+from controller.games.space_walk.drawing import drawing
+from controller.games.space_walk.files import load_box
+from controller.games.space_walk.moves import (
+    CARD,
+    CHOICE,
+    GAP,
+    LAND,
+    OVER,
+    PLACE,
+    STEP,
+    TURN,
+    Advance,
+    Land,
+    Play,
+)
+from controller.games.space_walk.scene import scene
+from controller.games.space_walk.ships import NOWHERE, RANKS
+from controller.games.space_walk.standing import Standing
+from controller.scene import Scene
+from controller.values import CHANCE, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
+
+OPTIONS = {
+    "second_player_opens": Option("W2", "space_walk.option.second-player-opens"),
+    "token_reset_own_turn": Option("W7", "space_walk.option.token-reset-own-turn"),
+    "action_cards": Option("W12", "space_walk.option.action-cards"),
+}
+ALONE = tuple(frozenset({seat}) for seat in SEATS)
+
+
+class SpaceWalk(Standing, frozen=True):
+    """A moment of the game, as the table knows it."""
+
+    @property
+    def actors(self) -> frozenset[Seat]:
+        if self.phase is OVER:
+            return frozenset()
+        if self.phase is GAP:
+            return ALONE[self.coming].union(spend.seat for spend in self.spends())
+        return ALONE[self.mover]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Most points win, ties shared (W11)."""
+        if self.phase is not OVER:
+            return None
+        scores = self.scores()
+        best = (seat for seat, score in enumerate(scores) if score == max(scores))
+        return Outcome(frozenset(map(Seat, best)), scores)
+
+    def moves(self) -> Sequence[Move]:
+        phase, mover = self.phase, self.mover
+        if phase is LAND:
+            field = self.landing()
+            return [Land(mover, ship, field) for ship in self.foremost()]
+        if phase is GAP:
+            return self._groups(self.coming) + self.spends()
+        if phase is PLACE:
+            return self._placings()
+        if phase is TURN:
+            return self._groups(mover)
+        if phase is STEP:
+            return self._steps()
+        if phase is CHOICE:
+            return self._groups(mover) + self._steps()
+        return [Play(mover, card) for card in self.hand(mover)] if phase is CARD else []
+
+    def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
+        return attempts.attempts(self, near)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        return refusals.refusal(self, move)
+
+    def after(self, move: Move) -> SpaceWalk:
+        return FOLLOWS[type(move)](self, move)
+
+    def layout(self) -> Layout:
+        board: dict[Site, tuple[Piece, ...]] = {}
+        fleets, group = self.fleets, self.group
+        for name, ship in self.terms.chart.ships.items():
+            place = fleets[ship.seat][ship.slot]
+            if place is not None and name not in group:
+                board[place] = (*board.get(place, ()), ship.piece)
+        if self.cards and self.cards.laid:
+            board[READER] = (Piece(self.cards.laid),)
+        return board
+
+    def scene(self) -> Scene:
+        return scene(self)
+
+    def public(self) -> SpaceWalk:
+        return self.seen_by(CHANCE)
+
+    def seen_by(self, seat: Seat) -> SpaceWalk:
+        """Piles lie open and can be counted; a hand is held so that only its owner sees it."""
+        if self.cards is None:
+            return self
+        hands = tuple(
+            hand if other == seat else (UNSEEN,) * len(hand)
+            for other, hand in enumerate(self.cards.hands)
+        )
+        return replace(self, cards=replace(self.cards, hands=hands))
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(map(self.score, SEATS[: self.terms.seats]))
+
+    def promise(self, seat: Seat) -> float:
+        """The own points, less the others' on average."""
+        scores = self.scores()
+        return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+    def credits(self, before: SpaceWalk, seat: Seat) -> tuple[str, ...]:
+        """A ship that is placed counts (W11) until a hole takes it (W6); a token is spent (W8)."""
+        own = self.fleets[seat], before.fleets[seat]
+        lost = sum(now is None and was is not None for now, was in zip(*own, strict=True))
+        told = {
+            "W6": lost > 0,
+            "W8": self.tokens[seat] < before.tokens[seat],
+            "W11": self.score(seat) > before.score(seat),
+        }
+        return tuple(rule for rule, holds in told.items() if holds)
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        return self.cards.hands[seat] if self.cards else ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return (*self.terms.chart.ships, *self.terms.chart.owners)
+
+    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+        orbit = self.terms.orbit
+        rows = (tuple(field for field in row if field in orbit) for row in ROWS)
+        return tuple(tuple((f, "()" if f in HOLES else ".") for f in row) for row in rows if row)
+
+    def drawing(self) -> Drawing:
+        return drawing(self.terms.box, self.terms.seats)
+
+    def asks(self) -> Saying:
+        seat = self.doer
+        who: dict[str, str | int] = {
+            "player": seat + 1,
+            "colour": self.terms.box.fleets[seat].name,
+        }
+        if self.phase is LAND:
+            ships = " / ".join(self.foremost())
+            return Saying("space_walk.land", {**who, "ship": ships, "field": self.landing()})
+        if self.phase is GAP and not self.spends():
+            return Saying("space_walk.turn", who)
+        return Saying(f"space_walk.{self.phase.value}", who)
+
+    def _groups(self, seat: Seat) -> list[Move]:
+        """Every field with a ship of that seat (W3)."""
+        empties = self.terms.chart.empties[seat]
+        return [empties[field] for field in dict.fromkeys(self.fleets[seat]) if field]
+
+    def _placings(self) -> list[Move]:
+        """One ship of each size left, on every planet without a ship of that size (W2)."""
+        found: list[Move] = []
+        for ships in RANKS:
+            if ship := self.reserve(ships):
+                free = dict(self.terms.chart.places[ship])
+                for planet in self.taken(ships):
+                    if planet:
+                        free.pop(planet, None)
+                found += free.values()
+        return found
+
+    def _steps(self) -> list[Move]:
+        """Every own ship, one field on (W8, W9)."""
+        seat, ahead = self.mover, self.terms.chart.ahead
+        return [Advance(seat, ship, field, ahead[field]) for ship, field in self.steps()]
+
+
+def start(setting: Setting) -> SpaceWalk:
+    """An empty orbit; everybody holds nine ships and his tokens, or his eight cards."""
+    check(setting)
+    terms = agreed(load_box(setting.box), setting.seats, frozenset(chosen(setting)))
+    return SpaceWalk(
+        terms=terms,
+        fleets=(NOWHERE,) * terms.seats,
+        tokens=(terms.tokens,) * terms.seats,
+        coming=terms.opener,
+        mover=SEATS[0],
+        cards=dealt(terms) if terms.action_cards else None,
+    )
+
+
+@cache
+def agreed(box: Box, seats: int, options: frozenset[str]) -> Terms:
+    """Games by the same rules share their terms."""
+    return Terms(box, seats, **dict.fromkeys(options, True))
+
+
+def chosen(setting: Setting) -> list[str]:
+    """The options that are switched on."""
+    return [name for name, on in setting.options.items() if on]
+
+
+def check(setting: Setting) -> None:
+    """Misuse when it is no game of two to five, or asks for teams or unknown options."""
+    if not 2 <= setting.seats <= len(SEATS):
+        raise Misuse(f"Space Walk is for two to five players, not {setting.seats}.")
+    if setting.teams:
+        raise Misuse("In Space Walk everybody plays alone; there are no teams.")
+    for option in setting.options.keys() - OPTIONS.keys():
+        raise Misuse(f"Space Walk has no option {option!r}; it has {', '.join(OPTIONS)}.")

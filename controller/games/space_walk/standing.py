@@ -1,0 +1,112 @@
+"""How a game of Space Walk stands, and what its rules ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from controller.game import Move
+from controller.games.space_walk.box import Terms
+from controller.games.space_walk.cards import Effect
+from controller.games.space_walk.moves import GAP, PLACE, Phase
+from controller.games.space_walk.ships import EARLIER, NOWHERE, WORTHS, Fleet
+from controller.values import Seat, Site
+
+TOKEN = 2  # points for a token unspent (W11)
+
+
+class Cards(Struct, frozen=True):
+    """The action cards: what is held, what lies open, and what the last one did."""
+
+    hands: tuple[tuple[str, ...], ...]
+    piles: tuple[tuple[str, ...], ...]
+    laid: str = ""  # the card shown last at the reader
+    effect: Effect | None = None  # what it did, a copy what the copied one did (W14)
+    again: bool = False  # a second group is still to come (W15)
+
+
+class Standing(Struct, frozen=True):
+    """All there is to know of one moment. A ship in the hand is noted where it was taken from."""
+
+    terms: Terms
+    fleets: tuple[Fleet, ...]
+    tokens: tuple[int, ...]
+    coming: Seat  # who begins the next turn
+    mover: Seat  # who acts now; in a gap, whoever acted last
+    spent: frozenset[Seat] = frozenset()  # who has spent a token in this round
+    phase: Phase = PLACE
+    group: tuple[str, ...] = ()  # the ships in the hand, in the order of W4
+    last: Site | None = None  # where the group was taken, or its last ship put down
+    cards: Cards | None = None
+
+    @property
+    def doer(self) -> Seat:
+        """Whose hand the board takes it to be."""
+        return self.coming if self.phase is GAP else self.mover
+
+    def at(self, name: str) -> Site | None:
+        """The field of that ship, or None off the board."""
+        ship = self.terms.chart.ships[name]
+        return self.fleets[ship.seat][ship.slot]
+
+    def crew(self, field: Site) -> tuple[str, ...]:
+        """The ships on a field in the order of W4: bigger ones first."""
+        chart, found = self.terms.chart, list[str]()
+        for names, fleet in zip(chart.names, self.fleets, strict=True):
+            match fleet.count(field):
+                case 0:
+                    continue
+                case 1:
+                    found.append(names[fleet.index(field)])
+                case _:
+                    found += [name for name, at in zip(names, fleet, strict=True) if at == field]
+        if len(found) > 1:
+            found.sort(key=chart.order.__getitem__)
+        return tuple(found)
+
+    def spends(self) -> list[Move]:
+        """The tokens that may be spent in a gap (W7)."""
+        tokens, spent = self.tokens, self.spent
+        spends = self.terms.chart.spends
+        return [spend for spend in spends if tokens[spend.seat] and spend.seat not in spent]
+
+    def reserve(self, ships: slice) -> str | None:
+        """Of these ships of a fleet the one that is placed next: the lowest number."""
+        own = self.fleets[self.mover][ships]
+        return self.terms.chart.names[self.mover][ships][own.index(None)] if None in own else None
+
+    def taken(self, ships: slice) -> set[Site | None]:
+        """The planets where ships of this size stand, whatever their colour (W2)."""
+        return set().union(*[fleet[ships] for fleet in self.fleets])
+
+    def landing(self) -> Site:
+        """Where the next ship of the group goes: one field beyond the last (W5)."""
+        assert self.last is not None
+        return self.terms.chart.ahead[self.last]
+
+    def foremost(self) -> Sequence[str]:
+        """The ships that may land next: of the biggest the first of each colour (W4)."""
+        group, ships = self.group, self.terms.chart.ships
+        biggest = ships[group[0]].rank
+        if len(group) == 1 or ships[group[1]].rank != biggest:
+            return group[:1]
+        rank = [ships[name] for name in group if ships[name].rank == biggest]
+        return list({ship.seat: ship.name for ship in reversed(rank)}.values())[::-1]
+
+    def steps(self) -> list[tuple[str, Site]]:
+        """The own ships that could be advanced, one of those alike on a field, and from where."""
+        names, fleet = self.terms.chart.names[self.mover], self.fleets[self.mover]
+        return [
+            (name, field)
+            for name, field, earlier in zip(names, fleet, EARLIER, strict=True)
+            if field and field not in fleet[earlier]
+        ]
+
+    def score(self, seat: Seat) -> int:
+        """What is in orbit, and the tokens; nothing without a ship (W11)."""
+        fleet = self.fleets[seat]
+        if fleet == NOWHERE and self.phase is not PLACE:
+            return 0
+        worth = sum(w for w, place in zip(WORTHS, fleet, strict=False) if place is not None)
+        return worth + TOKEN * self.tokens[seat]

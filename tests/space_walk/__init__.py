@@ -1,0 +1,59 @@
+"""Small tables to try the rules of Space Walk on."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.game import Setting
+from controller.games.space_walk.moves import Phase, parse
+from controller.games.space_walk.rules import SpaceWalk, start
+from controller.games.space_walk.ships import NOWHERE
+from controller.values import Seat
+
+
+def at(*fields: str, seats: int = 2, options: str = "", turn: int = 1, **changes: object):
+    """Ships on fields, such as "o3 green.large.1 red.small.2", and a player about to move."""
+    position = start(Setting(seats, options=dict.fromkeys(options.split(), True)))
+    fleets = [list(NOWHERE) for _ in range(seats)]
+    for line in fields:
+        field, *names = line.split()
+        for name in names:
+            ship = position.terms.chart.ships[name]
+            fleets[ship.seat][ship.slot] = field
+    standing = {
+        "fleets": tuple(map(tuple, fleets)),
+        "coming": Seat(turn - 1),
+        "mover": Seat(turn - 1),
+        "phase": Phase.CARD if position.cards else Phase.TURN,
+    }
+    return replace(position, **standing | changes)
+
+
+def play(position: SpaceWalk, *lines: str) -> SpaceWalk:
+    """The moment after these moves, each of them lawful."""
+    for line in lines:
+        move = parse(line)
+        refusal = position.refusal(move)
+        assert refusal is None, f"{line}: {refusal}"
+        assert move in list(position.moves()), line
+        position = position.after(move)
+    return position
+
+
+def rule(position: SpaceWalk, line: str) -> str | None:
+    """The number of the rule against this move."""
+    move = parse(line)
+    refusal = position.refusal(move)
+    assert (refusal is None) == (move in list(position.moves())), line
+    return refusal and refusal.rule
+
+
+def lines(position: SpaceWalk) -> set[str]:
+    """Every lawful move, written down."""
+    return {str(move) for move in position.moves()}
+
+
+def standing(position: SpaceWalk) -> dict[str, set[str]]:
+    """The ships on each field that has any."""
+    layout = position.layout().items()
+    return {site: {piece.name for piece in stack} for site, stack in layout if site != "card"}
