@@ -1,0 +1,93 @@
+"""What a hand could do at some sites, lawful or not: so that a wrong act finds its own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from controller.game import Move
+from controller.games.astroplane.board import DIAMONDS, DONE
+from controller.games.astroplane.moves import (
+    Cross,
+    Done,
+    Fire,
+    Fly,
+    Jump,
+    Phase,
+    Reinforce,
+    Remove,
+    Return,
+    SetUp,
+    Slide,
+    Withdraw,
+)
+from controller.values import Site
+
+if TYPE_CHECKING:
+    from controller.games.astroplane.rules import Astroplane
+
+
+def attempts(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
+    """Pieces carried, Squares slid, shots, craft taken off, the key."""
+    if now.phase is Phase.AGAIN:
+        yield SetUp(now.next_first)
+    for site in sorted(near & now.board.keys()):
+        yield from taken_off(now, site)
+        yield from (carried(now, site, target) for target in goals(now, near, site))
+    yield from slides(now, near)
+    yield from shots(now, near)
+    if DONE in near:
+        yield Done(now.turn)
+
+
+def goals(now: Astroplane, near: frozenset[Site], source: Site) -> Iterable[Site]:
+    """The other sites at hand, or any if there are none."""
+    chart = now.box.chart
+    others = sorted((near - {source}) & chart.places)
+    return others or (site for site in chart.sites if site != source)
+
+
+def carried(now: Astroplane, source: Site, target: Site) -> Move:
+    """The top craft of a site put on another, as what that would most likely be."""
+    chart, seat = now.box.chart, now.owner(source)
+    if now.phase is Phase.RETURN and source == now.at:
+        return Return(now.turn, source, target)
+    if now.phase is Phase.CROSS and source == now.at:
+        return Cross(seat, source, target)
+    if source in chart.reserves:
+        return Reinforce(seat, source, target)
+    if source[:-1] in chart.partners and target[:-1] == chart.partners[source[:-1]]:
+        return Jump(seat, source, target)
+    return Fly(seat, source, target)
+
+
+def taken_off(now: Astroplane, site: Site) -> Iterator[Move]:
+    """A craft lifted from the board for good."""
+    if now.phase is Phase.LEAVE:
+        if now.has_own(site):
+            yield Withdraw(now.turn, site)
+    elif now.phase is Phase.KILL or struck(now, site):
+        yield Remove(now.turn, site)
+
+
+def struck(now: Astroplane, site: Site) -> bool:
+    """Who has a Square may think that it reaches this stack."""
+    ordinary = now.box.chart.space.get(site) in now.box.chart.ordinary
+    return ordinary and now.has_foreign(site, now.turn) and bool(now.own_squares())
+
+
+def slides(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
+    """Every Square at hand to every diamond at hand, or to any if none is."""
+    spaces = {now.box.chart.space[site] for site in near & now.box.chart.space.keys()}
+    for square, seat in now.squares().items():
+        if square in spaces:
+            others = sorted((spaces & DIAMONDS.keys()) - {square}) or DIAMONDS
+            yield from (Slide(seat, square, space) for space in others if space != square)
+
+
+def shots(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
+    """Both craft of a corner together."""
+    for one, other in now.box.chart.guns:
+        if near & {one, other} and one in now.board and other in now.board:
+            owners = {now.owner(one), now.owner(other)}
+            yield Fire(owners.pop() if len(owners) == 1 else now.turn, one, other)

@@ -1,0 +1,106 @@
+"""Astroplane drawn: diamonds with their four corners, the edge, and the craft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import cos, pi, sin
+
+from controller.drawing import Cell, Drawing, Point, Print, Token
+from controller.games.astroplane.board import (
+    AHEAD,
+    CORNERS,
+    DIAMONDS,
+    MIDDLE,
+    PLACES,
+    apex_of,
+    space_of,
+)
+from controller.games.astroplane.box import Box, Fleet, playing
+from controller.values import Saying, Seat, Site
+from controller.words import say
+
+SIDE = 2 * (MIDDLE + 1)  # units, from edge to edge: a diamond is two units across
+CRAFT_SHAPE: tuple[Point, ...] = tuple(
+    (round(size * cos(at * pi / 4), 3), round(size * sin(at * pi / 4), 3))
+    for at, size in enumerate((0.4, 0.16) * 4)
+)
+"""A star of four points: it looks the same whichever corner it stands in."""
+
+
+@cache
+def drawing(box: Box, seats: int) -> Drawing:
+    """The board of this box, drawn once."""
+    return Drawing(
+        size=(SIDE, SIDE),
+        cells=tuple(map(cell, box.chart.sites)),
+        tokens=tuple(tokens(playing(box, seats))),
+        prints=tuple(prints(box)),
+    )
+
+
+def middle(space: str) -> Point:
+    """The middle of a space; y grows towards South."""
+    x, y = PLACES[space]
+    return x + SIDE / 2, SIDE / 2 - y
+
+
+def corner(site: Site) -> Point:
+    """Half way from the middle of a space to the corner a craft points at."""
+    (x, y), (dx, dy) = middle(space_of(site)), AHEAD[apex_of(site)]
+    return x + dx / 2, y - dy / 2
+
+
+def kite(centre: Point, size: float) -> tuple[Point, ...]:
+    x, y = centre
+    return ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
+
+
+def cell(site: Site) -> Cell:
+    """A quarter of a diamond, its outer tip the corner that a craft there points at."""
+    if site in CORNERS:
+        return Cell(site, middle(site), radius=0.6)
+    return Cell(site, corner(site), kite(corner(site), 0.5))
+
+
+def tokens(fleets: tuple[Fleet, ...]) -> Iterator[Token]:
+    for seat, fleet in enumerate(fleets):
+        for number, name in enumerate(fleet.names, 1):
+            title = say(Saying("astroplane.craft", {"side": fleet.title, "number": number}))
+            yield Token(name, title, Seat(seat), fleet.colour, CRAFT_SHAPE)
+
+
+def prints(box: Box) -> Iterator[Print]:
+    """The grid first, then what is special on it."""
+    yield Print("diamonds", (SIDE / 2, SIDE / 2), (SIDE, SIDE), places=tuple(map(middle, DIAMONDS)))
+    yield printed("singularity", middle("h8"), 4)
+    for end in box.chart.partners:
+        yield printed("wormhole", middle(end), 2)
+    for site in box.hyperspace:
+        yield printed("hyperspace", corner(site), 1)
+    for site in box.chart.firing:
+        yield printed("firing", corner(site), 1)
+    for fleet in box.fleets:
+        for site in fleet.starts:
+            yield printed("start", corner(site), 1, fleet.title)
+        yield printed("reserve", middle(fleet.reserve), 1, fleet.title)
+
+
+def printed(kind: str, centre: Point, size: float, side: str = "") -> Print:
+    title = say(Saying(f"astroplane.print.{kind}", {"side": side}))
+    return Print(kind, centre, (size, size), "", title, (centre,))
+
+
+SIGNS = {"n": "^", "e": ">", "s": "v", "w": "<"}
+
+
+@cache
+def picture(box: Box) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    """Every site by the height at which it lies, the far ones on top, each with its pointer."""
+    rows: dict[float, list[tuple[float, Site, str]]] = {}
+    for site in box.chart.sites:
+        x, y = middle(site) if site in CORNERS else corner(site)
+        rows.setdefault(y, []).append((x, site, "R" if site in CORNERS else SIGNS[site[-1]]))
+    return tuple(
+        tuple((site, sign) for _, site, sign in sorted(rows[height])) for height in sorted(rows)
+    )

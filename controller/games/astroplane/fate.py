@@ -1,0 +1,182 @@
+"""What a move brings about: where craft come to lie, what is due, what is earned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from controller.game import Move
+from controller.games.astroplane.board import GROUND, apex_of
+from controller.games.astroplane.box import CRAFT
+from controller.games.astroplane.moves import (
+    Carry,
+    Cross,
+    Fire,
+    Fly,
+    Jump,
+    Phase,
+    Reinforce,
+    Remove,
+    Return,
+    Slide,
+    Withdraw,
+)
+from controller.games.astroplane.standing import Board, Numbers
+from controller.values import Site
+
+if TYPE_CHECKING:
+    from controller.games.astroplane.rules import Astroplane
+
+
+def carried(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
+    """The board after the top craft of some sites have been put on others."""
+    after = dict(board)
+    for source, target in ways:
+        *below, top = after.pop(source)
+        if below:
+            after[source] = tuple(below)
+        after[target] = (*after.get(target, ()), top)
+    return after
+
+
+def without(numbers: Numbers, gone: Iterable[int]) -> Numbers:
+    """The same craft but for these."""
+    return tuple(number for number in numbers if number not in gone) if numbers else numbers
+
+
+def flown(now: Astroplane, move: Fly) -> Astroplane:
+    """One move is spent; what it is earned and what is due depend on where the craft came."""
+    top = now.board[move.source][-1]
+    phase, at = due(now, move)
+    return replace(
+        now,
+        board=carried(now.board, (move.source, move.target)),
+        phase=phase,
+        at=at,
+        left=now.left - 1 + now.earns(move.source),
+        begun=True,
+        calls=now.calls + (move.target in now.box.chart.centre),
+        fresh=(*now.fresh, top),
+        jumped=without(now.jumped, (top,)),
+    )
+
+
+def due(now: Astroplane, move: Carry) -> tuple[Phase, Site]:
+    """A craft goes on from hyperspace (P14); a stack it faces is sent back (P6)."""
+    chart = now.box.chart
+    if move.target in chart.hyperspace:
+        return Phase.CROSS, move.target
+    faced = chart.opposite.get(move.target)
+    if faced in now.board and faced is not None and now.has_foreign(faced, move.seat):
+        return Phase.RETURN, faced
+    return Phase.MOVE, Site("")
+
+
+def crossed(now: Astroplane, move: Cross) -> Astroplane:
+    """The craft comes out of another hyperspace (P14)."""
+    board = carried(now.board, (move.source, move.target))
+    return replace(now, board=board, phase=Phase.MOVE, at=Site(""))
+
+
+def fallen(now: Astroplane, move: Jump) -> Astroplane:
+    """The craft stands at the other end of the wormhole, free of charge (P15)."""
+    top = now.board[move.source][-1]
+    phase, at = due(now, move)
+    return replace(
+        now,
+        board=carried(now.board, (move.source, move.target)),
+        phase=phase,
+        at=at,
+        left=now.left + now.earns(move.source),
+        fresh=(*now.fresh, top),
+        jumped=(*now.jumped, top),
+    )
+
+
+def returned(now: Astroplane, move: Return) -> Astroplane:
+    """The next craft of the stack is back in a start area (P6)."""
+    jumped = without(now.jumped, now.board[move.source][-1:])
+    board = carried(now.board, (move.source, move.target))
+    if move.source in board:
+        return replace(now, board=board, jumped=jumped)
+    return replace(now, board=board, jumped=jumped, phase=Phase.MOVE, at=Site(""))
+
+
+def reinforced(now: Astroplane, move: Reinforce) -> Astroplane:
+    """A craft has come out of the reserve (P17)."""
+    return replace(now, board=carried(now.board, (move.source, move.target)), calls=now.calls - 1)
+
+
+def fired(now: Astroplane, move: Fire) -> Astroplane:
+    """Both craft are in the Singularity, for one move (P16)."""
+    sites = (move.one, move.other)
+    tops = tuple(now.board[site][-1] for site in sites)
+    earned = sum(map(now.earns, sites))
+    aims = now.box.chart.firing
+    return replace(
+        now,
+        board=carried(now.board, *((site, aims[site]) for site in sites)),
+        left=now.left - 1 + earned,
+        begun=True,
+        calls=now.calls + len(tops),
+        fresh=now.fresh + tops,
+    )
+
+
+def slid(now: Astroplane, move: Slide) -> Astroplane:
+    """Both halves stand in the new space as they stood in the old (P9)."""
+    halves = [site for site in GROUND[move.source] if site in now.board]
+    ways = [(site, Site(move.target + apex_of(site))) for site in halves]
+    moved = tuple(now.board[site][-1] for site in halves)
+    return replace(
+        now,
+        board=carried(now.board, *ways),
+        phase=Phase.MOVE,
+        at=Site(""),
+        left=now.left - 1,
+        begun=True,
+        fresh=now.fresh + moved,
+    )
+
+
+def killed(now: Astroplane, move: Remove) -> Astroplane:
+    """A craft is out of the game; it scores if it was foreign (P10)."""
+    *below, top = now.board[move.source]
+    board = {site: stack for site, stack in now.board.items() if site != move.source}
+    if below:
+        board[move.source] = tuple(below)
+    kills = tuple(
+        count + (seat == move.seat != top // CRAFT) for seat, count in enumerate(now.kills)
+    )
+    jumped = without(now.jumped, (top,))
+    return replace(now, board=board, kills=kills, jumped=jumped, phase=Phase.KILL, at=move.source)
+
+
+def withdrawn(now: Astroplane, move: Withdraw) -> Astroplane:
+    """Who cannot move takes his uppermost craft out of a stack (P20)."""
+    stack = now.board[move.source]
+    gone = next(number for number in reversed(stack) if number // CRAFT == move.seat)
+    board = {site: stack for site, stack in now.board.items() if site != move.source}
+    if rest := without(stack, (gone,)):
+        board[move.source] = rest
+    return replace(now, board=board, jumped=without(now.jumped, (gone,)))
+
+
+MADE: dict[type[Move], Callable[[Astroplane, Any], Astroplane]] = {
+    Fly: flown,
+    Cross: crossed,
+    Jump: fallen,
+    Return: returned,
+    Reinforce: reinforced,
+    Fire: fired,
+    Slide: slid,
+    Remove: killed,
+    Withdraw: withdrawn,
+}
+
+
+def made(now: Astroplane, move: Move) -> Astroplane:
+    """The board after the move, the same seat still on turn."""
+    return MADE[type(move)](now, move)

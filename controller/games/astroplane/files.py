@@ -1,0 +1,178 @@
+"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from controller.errors import BadBox
+from controller.games.astroplane.board import (
+    CENTRE,
+    CORNERS,
+    DIAMONDS,
+    EDGE,
+    is_position,
+    next_space,
+    space_of,
+)
+from controller.games.astroplane.box import SIDES, Box, Corner, Fleet
+from controller.values import Site
+
+HERE = Path(__file__).parent
+FLEETS = max(SIDES)
+T = TypeVar("T")
+
+
+class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """board.toml."""
+
+    hyperspace: tuple[Site, ...]
+    corners: tuple[Corner, ...]
+    provenance: str = ""
+
+
+class FleetsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """fleets.toml."""
+
+    fleets: tuple[Fleet, ...]
+    provenance: str = ""
+
+
+class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """match.toml."""
+
+    first: Annotated[int, Meta(ge=1, le=FLEETS)]
+    total: Annotated[int, Meta(ge=1, le=1000)]
+    provenance: str = ""
+
+
+def load_box(folder: Path | None = None) -> Box:
+    """The game's own box, or one where the files of a folder replace the game's own."""
+    return own_box() if folder is None else read_box(folder)
+
+
+@cache
+def own_box() -> Box:
+    """The box the game comes with."""
+    return read_box(HERE)
+
+
+def read_box(folder: Path) -> Box:
+    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    if not folder.is_dir():
+        raise BadBox(f"{folder} is no folder; a box is a folder with a board, fleets or a match.")
+    board_path, fleets_path = found(folder, "board.toml"), found(folder, "fleets.toml")
+    board = read_board(board_path)
+    fleets = read_fleets(fleets_path)
+    check_apart(fleets_path if fleets_path.parent == folder else board_path, board, fleets)
+    match = read_toml(found(folder, "match.toml"), MatchFile)
+    return Box(board.hyperspace, board.corners, fleets, match.first, match.total)
+
+
+def found(folder: Path, name: str) -> Path:
+    """The file in that folder, or else the game's own."""
+    return folder / name if (folder / name).exists() else HERE / name
+
+
+def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
+    """One sentence: the file, the line, the reason."""
+    where = f"{path}, line {line}" if line else f"{path}"
+    return BadBox(f"{where}: {reason}.")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """The file in the shape it should have."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as trouble:
+        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
+    try:
+        return msgspec.toml.decode(text, type=shape)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        raise bad(path, f"{trouble}".rstrip("."), entry_line(text, f"{trouble}")) from trouble
+
+
+def entry_line(text: str, trouble: str) -> int | None:
+    """The line of the [[entry]] a trouble such as `$.fleets[3].colour` speaks of."""
+    spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
+    if not spot:
+        return None
+    heads = re.compile(rf"\s*\[\[\s*{spot[1]}\s*\]\]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if heads.match(line)]
+    return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
+
+
+def line_of(path: Path, name: str) -> int | None:
+    """The last line that names a place."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return max((n for n, line in enumerate(lines, 1) if f'"{name}"' in line), default=None)
+
+
+def read_board(path: Path) -> BoardFile:
+    """The places on the board; BadBox when craft could not come to them or from them."""
+    board = read_toml(path, BoardFile)
+    if len(board.hyperspace) < 2:
+        raise bad(path, "hyperspace needs two places or more to go from one to another")
+    check_triangles(path, board.hyperspace, "hyperspace")
+    for corner in board.corners:
+        check_corner(path, corner)
+    return board
+
+
+def check_triangles(path: Path, sites: Iterable[Site], what: str) -> None:
+    """Each lies at the edge of the board, and points inwards."""
+    for site in sites:
+        if space_of(site) not in EDGE or not is_position(site):
+            reason = f"{site!r} ({what}) is no triangle at the edge that points inwards"
+            raise bad(path, reason, line_of(path, site))
+
+
+def check_corner(path: Path, corner: Corner) -> None:
+    """A wormhole joins two diamonds, each with a firing position behind it, aimed inwards."""
+    for end in corner.wormhole:
+        if end not in DIAMONDS:
+            raise bad(path, f"the wormhole end {end!r} is no diamond", line_of(path, end))
+    check_triangles(path, (firing for firing, _ in corner.shots), "a firing position")
+    for firing, aim in corner.shots:
+        if next_space(firing) not in corner.wormhole:
+            reason = f"the firing position {firing!r} is not behind its wormhole"
+            raise bad(path, reason, line_of(path, firing))
+        if aim not in CENTRE:
+            raise bad(
+                path, f"{firing!r} is aimed at {aim!r}, not at the centre", line_of(path, firing)
+            )
+
+
+def read_fleets(path: Path) -> tuple[Fleet, ...]:
+    """The four fleets; BadBox when there are others, or two of a name."""
+    fleets = read_toml(path, FleetsFile).fleets
+    if len(fleets) != FLEETS:
+        raise bad(path, f"there are {len(fleets)} fleets instead of {FLEETS}")
+    check_triangles(path, (site for fleet in fleets for site in fleet.starts), "a start area")
+    for fleet in fleets:
+        if fleet.reserve not in CORNERS:
+            reason = f"the reserve {fleet.reserve!r} is no corner of the board"
+            raise bad(path, reason, line_of(path, fleet.reserve))
+    for what in ("name", "colour", "reserve"):
+        value, times = Counter(getattr(fleet, what) for fleet in fleets).most_common(1)[0]
+        if times > 1:
+            raise bad(path, f"two fleets have the {what} {value!r}", line_of(path, f"{value}"))
+    return fleets
+
+
+def check_apart(path: Path, board: BoardFile, fleets: tuple[Fleet, ...]) -> None:
+    """No space is two things at once."""
+    spaces = Counter(map(space_of, (*CENTRE, *board.hyperspace)))
+    for corner in board.corners:
+        spaces.update((*corner.wormhole, *(space_of(firing) for firing, _ in corner.shots)))
+    spaces.update(space_of(site) for fleet in fleets for site in fleet.starts)
+    for space, times in spaces.items():
+        if times > 1:
+            raise bad(path, f"{space!r} is two things at once")

@@ -1,0 +1,288 @@
+"""Why not: for every move that is not lawful, the rule that forbids it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from controller.game import Move
+from controller.games.astroplane import acts, fate
+from controller.games.astroplane.chart import Way
+from controller.games.astroplane.moves import (
+    Carry,
+    Cross,
+    Done,
+    Fire,
+    Fly,
+    Jump,
+    Phase,
+    Reinforce,
+    Remove,
+    Return,
+    SetUp,
+    Slide,
+    Withdraw,
+)
+from controller.games.astroplane.reasons import (
+    CAME_THROUGH,
+    CAPTIVE,
+    CROSS_FIRST,
+    DUE,
+    JUMPED,
+    KILL_FIRST,
+    LEADS_NOWHERE,
+    LEAVE_FIRST,
+    MUST_MOVE,
+    NO_CALL,
+    NO_KILL,
+    NO_MOVE_LEFT,
+    NO_SET_UP,
+    NO_TURNING,
+    NO_WORMHOLE,
+    NOT_ACROSS,
+    NOT_BESIDE,
+    NOT_HIS_AREA,
+    NOT_LEAVING,
+    NOT_LOADED,
+    NOT_OWN_AREA,
+    NOT_SENT_BACK,
+    NOT_THAT_WAY,
+    NOT_YOUR_TURN,
+    NOTHING_THERE,
+    OFF_THE_BOARD,
+    OTHER_START,
+    POINTS_IN,
+    RETURN_FIRST,
+    SLIDE_NOW,
+    STAYS,
+    impenetrable,
+    in_the_way,
+    mixed,
+    no_square_here,
+    overlaps,
+    own_stack,
+    side_by_side,
+)
+from controller.values import Refusal, Seat, Site
+
+if TYPE_CHECKING:
+    from controller.games.astroplane.rules import Astroplane
+
+
+def refusal(now: Astroplane, move: Move) -> Refusal | None:
+    """The rule that forbids the move, or None when it is lawful."""
+    return against(now, move) or against_squares(now, move)
+
+
+def against(now: Astroplane, move: Move) -> Refusal | None:
+    """What stands against it but for P12."""
+    match move:
+        case Done():
+            return against_done(now, move)
+        case Cross():
+            return against_cross(now, move)
+        case Return():
+            return against_return(now, move)
+        case Remove():
+            return against_kill(now, move)
+        case Slide():
+            return against_slide(now, move)
+        case Withdraw():
+            return against_leaving(now, move)
+        case SetUp():
+            lawful = now.phase is Phase.AGAIN and move.seat == now.next_first
+            return None if lawful else DUE.get(now.phase, NO_SET_UP)
+        case Fly() | Jump() | Reinforce() | Fire():
+            return DUE.get(now.phase) or against_free(now, move)
+    raise AssertionError(move)
+
+
+def against_squares(now: Astroplane, move: Move) -> Refusal | None:
+    """The turn must be able to end with no Square beside a foreign one (P12)."""
+    if now.phase in (Phase.LEAVE, Phase.AGAIN):
+        return None
+    if isinstance(move, Done):
+        return side_by_side(now) if now.crowding(now.squares()) else None
+    after = fate.made(now, move)
+    return None if acts.can_rest(after) else side_by_side(after)
+
+
+def against_done(now: Astroplane, move: Done) -> Refusal | None:
+    """The first move of a turn is compulsory, the rest is not."""
+    if first := DUE.get(now.phase):
+        return first
+    if move.seat != now.turn:
+        return NOT_YOUR_TURN
+    return None if acts.may_end(now, acts.acts(now, now.squares())) else MUST_MOVE
+
+
+def against_free(now: Astroplane, move: Fly | Jump | Reinforce | Fire) -> Refusal | None:
+    """Nothing is due, so the player on turn moves what is his."""
+    match move:
+        case Fire():
+            return against_shot(now, move)
+        case _ if move.source not in now.board:
+            return NOTHING_THERE
+        case _ if move.seat != now.turn or now.owner(move.source) != now.turn:
+            return not_his(now, move.source)
+        case Fly():
+            return against_flight(now, move)
+        case Jump():
+            return against_jump(now, move)
+        case Reinforce():
+            return against_call(now, move)
+
+
+def not_his(now: Astroplane, source: Site) -> Refusal:
+    """Only top craft move; what lies below a foreign one is captive."""
+    held = now.has_own(source) and source not in now.box.chart.centre
+    return CAPTIVE if held else NOT_YOUR_TURN
+
+
+def against_flight(now: Astroplane, move: Fly) -> Refusal | None:
+    """Through the corner it points at into the next space, and no other way."""
+    chart = now.box.chart
+    if move.source in chart.centre:
+        return STAYS
+    if move.source in chart.reserves:
+        return NO_CALL
+    if now.left <= 0:
+        return NO_MOVE_LEFT
+    if {move.source, move.target} <= chart.starts:
+        return OTHER_START
+    way = chart.flights[move.seat].get(move.source)
+    return against_way(now, move, way)
+
+
+def against_way(now: Astroplane, move: Fly, way: Way | None) -> Refusal | None:
+    """Into the next space, by one of its other three corners."""
+    space = now.box.chart.space
+    if space.get(move.target) == space[move.source]:
+        return NO_TURNING
+    if way is None:
+        return OFF_THE_BOARD
+    if space.get(move.target) != way.space:
+        return NOT_THAT_WAY
+    if move.target not in way.moves:
+        centre = way.moves.keys() <= now.box.chart.centre
+        return POINTS_IN if centre else CAME_THROUGH
+    return against_landing(now, move.target, way)
+
+
+def against_landing(now: Astroplane, target: Site, way: Way) -> Refusal | None:
+    """An empty space, on top of a stack, or its opposite half."""
+    taken = [site for site in way.ground if site in now.board]
+    if len(taken) > 1:
+        return impenetrable(*taken)
+    if not taken or target in now.landings(way):
+        return None
+    if target != now.box.chart.opposite[taken[0]]:
+        return overlaps(*taken)
+    return own_stack(*taken) if len(now.board[taken[0]]) > 1 else no_square_here(*taken)
+
+
+def against_jump(now: Astroplane, move: Jump) -> Refusal | None:
+    """From one end of a wormhole to the other, once until it has moved."""
+    way = now.box.chart.jumps[move.seat].get(move.source)
+    if way is None or now.box.chart.space.get(move.target) != way.space:
+        return NO_WORMHOLE
+    if now.board[move.source][-1] in now.jumped:
+        return JUMPED
+    if move.target not in way.moves:
+        return LEADS_NOWHERE
+    return against_landing(now, move.target, way)
+
+
+def against_call(now: Astroplane, move: Reinforce) -> Refusal | None:
+    """One craft for each that entered the Singularity in this turn."""
+    if not now.may_call() or move.source != now.fleet.reserve:
+        return NO_CALL
+    return None if move.target in now.fleet.starts else NOT_OWN_AREA
+
+
+def against_shot(now: Astroplane, move: Fire) -> Refusal | None:
+    """Both firing positions of one corner, both topped by the player on turn."""
+    sites = (move.one, move.other)
+    if sites not in now.box.chart.guns or not set(sites) <= now.board.keys():
+        return NOT_LOADED
+    owners = {now.owner(site) for site in sites}
+    if len(owners) > 1:
+        return mixed(*sites)
+    if move.seat != now.turn or owners != {now.turn}:
+        return NOT_YOUR_TURN
+    return None if now.left > 0 else NO_MOVE_LEFT
+
+
+def against_cross(now: Astroplane, move: Carry) -> Refusal | None:
+    """Out of one of the three other hyperspaces."""
+    if now.phase is not Phase.CROSS:
+        return DUE.get(now.phase, NOT_ACROSS)
+    if move.seat != now.turn or move.source != now.at:
+        return CROSS_FIRST
+    others = now.box.chart.hyperspace - {now.at}
+    return None if move.target in others else NOT_ACROSS
+
+
+def against_return(now: Astroplane, move: Carry) -> Refusal | None:
+    """The stack that is faced, from the top, into its owners' start areas."""
+    if now.phase is not Phase.RETURN:
+        return DUE.get(now.phase, NOT_SENT_BACK)
+    if move.seat != now.turn or move.source != now.at:
+        return RETURN_FIRST
+    return None if move.target in now.fleets[now.owner(now.at)].starts else NOT_HIS_AREA
+
+
+def against_kill(now: Astroplane, move: Remove) -> Refusal | None:
+    """Only what a Square can reach, and then all of it."""
+    if now.phase is Phase.KILL:
+        if now.at not in now.board:
+            return SLIDE_NOW
+        return None if (move.seat, move.source) == (now.turn, now.at) else KILL_FIRST
+    if first := DUE.get(now.phase):
+        return first
+    if move.seat != now.turn:
+        return NOT_YOUR_TURN
+    prey = {site for square in now.own_squares() for site in now.prey(square)}
+    if move.source not in prey:
+        return NO_KILL
+    return None if now.left > 0 else NO_MOVE_LEFT
+
+
+def against_slide(now: Astroplane, move: Slide) -> Refusal | None:
+    """One space through a side, or along a clear line to what has just been taken off."""
+    if now.phase is not Phase.KILL and (first := DUE.get(now.phase)):
+        return first
+    owner: Seat | None = now.squares().get(move.source)
+    if owner is None:
+        return NOT_BESIDE
+    if not owner == now.turn == move.seat:
+        return NOT_YOUR_TURN
+    return against_hunter(now, move) if now.phase is Phase.KILL else against_step(now, move)
+
+
+def against_hunter(now: Astroplane, move: Slide) -> Refusal | None:
+    """A Square with a clear line comes to where the stack was."""
+    if now.at in now.board:
+        return KILL_FIRST
+    goal = now.box.chart.space[now.at]
+    return None if move.target == goal and move.source in now.hunters() else SLIDE_NOW
+
+
+def against_step(now: Astroplane, move: Slide) -> Refusal | None:
+    """Through a side on to an empty ordinary diamond."""
+    if now.left <= 0:
+        return NO_MOVE_LEFT
+    if move.target not in now.box.chart.beside[move.source]:
+        return NOT_BESIDE
+    taken = now.standing_in(move.target)
+    if len(taken) > 1:
+        return impenetrable(*taken)
+    return in_the_way(*taken) if taken else None
+
+
+def against_leaving(now: Astroplane, move: Withdraw) -> Refusal | None:
+    """Only who cannot move leaves, and the Singularity keeps what it has."""
+    if now.phase is not Phase.LEAVE:
+        return DUE.get(now.phase, NOT_LEAVING)
+    if move.seat != now.turn:
+        return LEAVE_FIRST
+    return None if move.source in now.remaining(now.turn) else NOT_LEAVING

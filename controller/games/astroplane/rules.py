@@ -1,0 +1,146 @@
+"""Astroplane as it is played: a moment of the game, and what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.drawing import Drawing
+from controller.errors import Misuse
+from controller.game import Move, Option, Setting
+from controller.games.astroplane import acts, attempts, course, fate, promise, refusals
+from controller.games.astroplane.box import SIDES, crews
+from controller.games.astroplane.drawing import drawing, picture
+from controller.games.astroplane.files import load_box
+from controller.games.astroplane.moves import Done, Phase, SetUp
+from controller.games.astroplane.scene import scene
+from controller.games.astroplane.standing import Standing, setup
+from controller.scene import Scene
+from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
+
+OPTIONS = {"match": Option("P21", "astroplane.option.match")}
+ALONE = tuple(frozenset({Seat(seat)}) for seat in range(max(SIDES)))
+
+
+class Astroplane(Standing, frozen=True):
+    """A moment of the game, as the table knows it."""
+
+    @property
+    def actors(self) -> frozenset[Seat]:
+        match self.phase:
+            case Phase.OVER:
+                return frozenset()
+            case Phase.AGAIN:
+                return ALONE[self.next_first]
+            case _:
+                return ALONE[self.turn]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The highest total wins; ties are shared (P18, P19, P21)."""
+        if self.phase is not Phase.OVER:
+            return None
+        best = max(self.totals)
+        winners = (Seat(seat) for seat, total in enumerate(self.totals) if total == best)
+        return Outcome(frozenset(winners), self.totals)
+
+    def moves(self) -> list[Move]:
+        return acts.lawful(self)
+
+    def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
+        return attempts.attempts(self, near)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        return refusals.refusal(self, move)
+
+    def after(self, move: Move) -> Astroplane:
+        match move:
+            case Done():
+                return course.onward(course.passed(self))
+            case SetUp():
+                return course.set_up(self)
+            case _:
+                return course.onward(fate.made(self, move))
+
+    def layout(self) -> Layout:
+        stacks = crews(self.box, self.seats)
+        return {site: stacks[numbers] for site, numbers in self.board.items()}
+
+    def scene(self) -> Scene:
+        return scene(self)
+
+    def public(self) -> Astroplane:
+        return self
+
+    def seen_by(self, seat: Seat) -> Astroplane:
+        return self
+
+    def scores(self) -> tuple[int, ...]:
+        if self.phase in (Phase.AGAIN, Phase.OVER):
+            return self.totals
+        return tuple(map(sum, zip(self.totals, self.points(), strict=True)))
+
+    def promise(self, seat: Seat) -> float:
+        return promise.promise(self, seat)
+
+    def credits(self, before: Astroplane, seat: Seat) -> tuple[str, ...]:
+        return promise.credits(self, before, seat)
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(name for fleet in self.box.fleets for name in fleet.names)
+
+    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+        return picture(self.box)
+
+    def drawing(self) -> Drawing:
+        return drawing(self.box, self.seats)
+
+    def asks(self) -> Saying:
+        side, at = self.fleet.title, self.at
+        match self.phase:
+            case Phase.MOVE:
+                return self._asks_move(side)
+            case Phase.RETURN:
+                owner = self.fleets[self.owner(at)]
+                areas = {"one": owner.starts[0], "other": owner.starts[1]}
+                return Saying("astroplane.return", {"side": side, "at": at, **areas})
+            case Phase.KILL if at not in self.board:
+                return Saying("astroplane.slide", {"side": side, "space": self.box.chart.space[at]})
+            case phase:
+                return Saying(f"astroplane.{phase.value}", {"side": side, "at": at})
+
+    def _asks_move(self, side: str) -> Saying:
+        """How many moves are left, and what else is free."""
+        if not self.left:
+            return Saying("astroplane.free", {"side": side})
+        key = "astroplane.rest" if self.begun else "astroplane.move"
+        return Saying(key, {"side": side, "left": self.left})
+
+
+def start(setting: Setting) -> Astroplane:
+    """Three craft in each start area, four in reserve, the youngest to begin (P1)."""
+    check(setting)
+    box = load_box(setting.box)
+    first = Seat((box.first - 1) % setting.seats)
+    return Astroplane(
+        box=box,
+        seats=setting.seats,
+        match=setting.options.get("match", False),
+        board=setup(box, setting.seats),
+        turn=first,
+        first=first,
+        kills=(0,) * setting.seats,
+        totals=(0,) * setting.seats,
+    )
+
+
+def check(setting: Setting) -> None:
+    """Misuse when it is no game of two to four, has teams, or an option that is none."""
+    if setting.seats not in SIDES:
+        raise Misuse(f"Astroplane is for two to four players, not {setting.seats}.")
+    if setting.teams:
+        raise Misuse("In Astroplane everybody plays alone: there are no teams.")
+    for option in setting.options.keys() - OPTIONS.keys():
+        raise Misuse(f"Astroplane has no option {option!r}; it has {' and '.join(OPTIONS)}.")

@@ -1,0 +1,205 @@
+"""How a game of Astroplane stands, and what its rules ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.games.astroplane.board import CENTRE, GROUND
+from controller.games.astroplane.box import CRAFT, GROUPED, Box, Fleet, playing
+from controller.games.astroplane.chart import Way
+from controller.games.astroplane.moves import Phase
+from controller.values import Seat, Site
+
+MOVES = 2  # a turn (P2)
+FOE, TOP, BELOW, TRUE_WIN = 3, 2, 1, 8  # points (P19, P21)
+
+Numbers: TypeAlias = tuple[int, ...]
+"""Craft by number, from the bottom up: ten to a seat, so that 23 is the fourth of seat 2."""
+
+Board: TypeAlias = Mapping[Site, Numbers]
+"""The stacks that stand somewhere. Nothing is ever changed in it."""
+
+EMPTY: Board = {}
+
+
+class Standing(Struct, frozen=True):
+    """All there is to know of one moment."""
+
+    box: Box
+    seats: int
+    match: bool
+    board: Board
+    turn: Seat
+    first: Seat  # who began the round
+    kills: tuple[int, ...]  # foreign craft that each seat has eliminated
+    totals: tuple[int, ...]  # points of the rounds that are over
+    phase: Phase = Phase.MOVE
+    at: Site = Site("")  # where something is due
+    left: int = MOVES
+    begun: bool = False  # the first move of the turn has been made
+    calls: int = 0  # craft that may still come out of the reserve in this turn
+    fresh: Numbers = ()  # craft that have moved in this turn
+    jumped: Numbers = ()  # craft that came through a wormhole and have not moved since
+    out: tuple[Seat, ...] = ()  # who could not move, and has left
+
+    @property
+    def fleets(self) -> tuple[Fleet, ...]:
+        """The fleet of each seat."""
+        return playing(self.box, self.seats)
+
+    @property
+    def fleet(self) -> Fleet:
+        """The fleet on turn."""
+        return self.fleets[self.turn]
+
+    @property
+    def next_first(self) -> Seat:
+        """Who begins the next round of a match: the next one clockwise (P21)."""
+        return Seat((self.first + 1) % self.seats)
+
+    def owner(self, site: Site) -> Seat:
+        """Whose craft lies on top there."""
+        return Seat(self.board[site][-1] // CRAFT)
+
+    def has_foreign(self, site: Site, seat: Seat) -> bool:
+        """A craft of somebody else is in that stack."""
+        return any(number // CRAFT != seat for number in self.board[site])
+
+    def has_own(self, site: Site) -> bool:
+        """A craft on turn is in that stack."""
+        return any(number // CRAFT == self.turn for number in self.board[site])
+
+    def standing_in(self, space: str) -> list[Site]:
+        """The positions of a diamond that are taken: two when a Square stands there."""
+        board = self.board
+        return [site for site in GROUND[space] if site in board]
+
+    def landings(self, way: Way) -> list[Site]:
+        """Where the craft on turn may be put in the space beyond (P4, P6, P8, P11)."""
+        board = self.board
+        taken = [site for site in way.ground if site in board]
+        if not taken:
+            return list(way.moves)
+        if len(taken) > 1:
+            return []
+        held = taken[0]
+        other = self.box.chart.opposite.get(held)
+        return [
+            site
+            for site in way.moves
+            if site == held or (site == other and self.may_face(held, way.space))
+        ]
+
+    def may_face(self, held: Site, space: str) -> bool:
+        """Its opposite half may be entered: to send the stack back, or to form a Square."""
+        alone = len(self.board[held]) == 1 and space in self.box.chart.ordinary
+        return alone or self.has_foreign(held, self.turn)
+
+    def squares(self) -> dict[str, Seat]:
+        """Every Square with its owner (P8); a stack on its way back is no half of one."""
+        board, halves = self.board, self.box.chart.halves
+        found = {}
+        for site in sorted(board.keys() & halves.keys()):
+            other, space = halves[site]
+            if other in board and (seat := self.owner(site)) == self.owner(other):
+                found[space] = seat
+        if self.phase is Phase.RETURN:
+            found.pop(self.box.chart.space[self.at], None)
+        return found
+
+    def own_squares(self) -> list[str]:
+        """The Squares on turn."""
+        return [space for space, seat in self.squares().items() if seat == self.turn]
+
+    def crowding(self, squares: Mapping[str, Seat]) -> frozenset[str]:
+        """The foreign Squares that an own one stands side by side with (P12)."""
+        foreign = frozenset(space for space, seat in squares.items() if seat != self.turn)
+        if not foreign:
+            return foreign
+        beside = self.box.chart.beside
+        own = (space for space, seat in squares.items() if seat == self.turn)
+        return frozenset().union(*(beside[space] & foreign for space in own))
+
+    def prey(self, square: str) -> Iterator[Site]:
+        """What a Square can kill: the first stack in a line, if a foreign craft is in it (P10)."""
+        seat = self.owner(self.standing_in(square)[0])
+        for line in self.box.chart.rays[square]:
+            for space in line:
+                if taken := self.standing_in(space):
+                    if len(taken) == 1 and self.has_foreign(taken[0], seat):
+                        yield taken[0]
+                    break
+
+    def hunters(self) -> list[str]:
+        """The Squares on turn with a clear line to the space that is being cleared (P10)."""
+        goal = self.box.chart.space[self.at]
+        return [square for square in self.own_squares() if self.reaches(square, goal)]
+
+    def reaches(self, square: str, goal: str) -> bool:
+        """Only empty diamonds lie between."""
+        for line in self.box.chart.rays[square]:
+            if goal in line:
+                return not any(map(self.standing_in, line[: line.index(goal)]))
+        return False
+
+    def earns(self, site: Site) -> bool:
+        """Moving off here releases a foreign craft held since an earlier turn (P5)."""
+        stack = self.board[site]
+        held = len(stack) > 1 and stack[-2] // CRAFT != stack[-1] // CRAFT
+        return held and stack[-1] not in self.fresh
+
+    def armed(self, one: Site, other: Site) -> bool:
+        """Both firing positions of a corner are topped by craft on turn (P16)."""
+        board = self.board
+        if one not in board or other not in board:
+            return False
+        return self.owner(one) == self.turn == self.owner(other)
+
+    def may_call(self) -> bool:
+        """A craft may come out of the reserve (P17)."""
+        return self.calls > 0 and self.fleet.reserve in self.board
+
+    def points(self) -> tuple[int, ...]:
+        """What this round has brought so far (P19)."""
+        found = [FOE * kills for kills in self.kills]
+        for site in CENTRE:
+            stack = self.board.get(site, ())
+            for number in stack:
+                found[number // CRAFT] += BELOW
+            for number in stack[-1:]:
+                found[number // CRAFT] += TOP - BELOW
+        return tuple(found)
+
+    def winner(self) -> Seat | None:
+        """Who lies on top of all four central stacks (P18)."""
+        if not all(site in self.board for site in CENTRE):
+            return None
+        tops = {self.owner(site) for site in CENTRE}
+        return tops.pop() if len(tops) == 1 else None
+
+    def remaining(self, seat: Seat) -> list[Site]:
+        """Where a fleet still stands, but for the Singularity (P20)."""
+        centre = self.box.chart.centre
+        return [
+            site
+            for site, stack in self.board.items()
+            if site not in centre and any(number // CRAFT == seat for number in stack)
+        ]
+
+
+def setup(box: Box, seats: int, before: Board = EMPTY) -> dict[Site, Numbers]:
+    """Three craft in each start area, four in reserve (P1); what lies there may stay there."""
+    board: dict[Site, Numbers] = {}
+    for seat, fleet in enumerate(playing(box, seats)):
+        sizes = dict.fromkeys(fleet.starts, GROUPED) | {fleet.reserve: CRAFT - 2 * GROUPED}
+        kept = {site: before.get(site, ())[:size] for site, size in sizes.items()}
+        crew = range(seat * CRAFT, (seat + 1) * CRAFT)
+        spare = [number for number in crew if not any(number in k for k in kept.values())]
+        for site, size in sizes.items():
+            lacking = size - len(kept[site])
+            board[site] = (*kept[site], *spare[:lacking])
+            del spare[:lacking]
+    return board
