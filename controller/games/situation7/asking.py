@@ -1,0 +1,54 @@
+"""What the board asks for now, in words; each side has sentences of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from controller.games.situation7.box import SEATS, Thing
+from controller.games.situation7.moves import Phase
+from controller.games.situation7.score import won
+from controller.values import Saying, Seat
+
+if TYPE_CHECKING:
+    from controller.games.situation7.rules import Situation7
+
+
+def asks(now: Situation7) -> Saying:
+    """The one sentence for the whole table."""
+    match now.phase:
+        case Phase.READY:
+            return waiting(now)
+        case Phase.PLAY:
+            return playing(now)
+        case Phase.OVER:
+            return counted(now)
+
+
+def waiting(now: Situation7) -> Saying:
+    """Both are to press their key, or the one that has not yet."""
+    late = [seat for seat in SEATS if not now.sides[seat].ready]
+    return Saying("situation7.ready") if len(late) > 1 else of("ready", late[0])
+
+
+def playing(now: Situation7) -> Saying:
+    """Who has stopped, or who is about to place something; else just play."""
+    for seat, side in zip(SEATS, now.sides, strict=True):
+        if side.stopped:
+            return of("stopped", seat)
+    armed = [(side.armed, seat) for seat, side in zip(SEATS, now.sides, strict=True) if side.armed]
+    return of(armed[0][0].value, armed[0][1]) if len(armed) == 1 else Saying("situation7.go")
+
+
+def counted(now: Situation7) -> Saying:
+    """Both totals, and how many sectors they come from."""
+    (yellow, green), box = now.scores(), now.box
+    one, other = (
+        sum(prize.thing is Thing.SECTOR for prize in won(box.prizes, side)) for side in now.sides
+    )
+    fields = {"yellow": yellow, "green": green, "yellow_sectors": one, "green_sectors": other}
+    return Saying("situation7.over", fields)
+
+
+def of(name: str, seat: Seat) -> Saying:
+    """The sentence of this name that speaks to one side."""
+    return Saying(f"situation7.{name}{seat + 1}")

@@ -1,0 +1,151 @@
+"""What comes in the box: the board with all that is printed on it, and each side's pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cached_property
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from controller.games.situation7.board import Board, Row, Spaces, board
+from controller.games.situation7.moves import Drop, Equipment, Lay, Man
+from controller.values import Piece, Seat, Site, Stack
+
+EACH = 3  # rockets, satellites and astronauts a side has of each
+SEATS = (Seat(0), Seat(1))
+
+Part = Annotated[int, Meta(ge=0, le=255)]
+Colour = tuple[Part, Part, Part]
+Points = Annotated[int, Meta(ge=1, le=1000)]
+Names = Annotated[str, Meta(min_length=2)]
+"""Spaces as they are written in the file: `F21 F22 F23`."""
+
+
+class Thing(Enum):
+    """What points are paid for (S12)."""
+
+    SECTOR = "sector"
+    BASE = "base"
+    PLANET = "planet"
+    OBJECT = "object"
+    SUN = "sun"
+    CIRCLE = "circle"
+
+
+class Prize(Struct, frozen=True):
+    """Something that pays whoever covers all of it alone."""
+
+    thing: Thing
+    points: int
+    spaces: Spaces
+
+
+class Worth(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something printed on the board that is worth points."""
+
+    thing: Literal["planet", "object", "sun", "circle"]
+    points: Points
+    spaces: Names
+
+
+class Colours(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side by name and colours, its base line and its three bases."""
+
+    name: Annotated[str, Meta(pattern="^[a-z]+$")]
+    light: Colour
+    puzzle: Colour
+    equipment: Colour
+    line: Names
+    rocket: Names
+    satellite: Names
+    astronaut: Names
+
+    @property
+    def sign(self) -> str:
+        """What the names of its pieces end on."""
+        return self.name[0]
+
+    def base(self, kind: Equipment) -> str:
+        """The spaces of the base of this equipment."""
+        return {
+            Equipment.ROCKET: self.rocket,
+            Equipment.SATELLITE: self.satellite,
+            Equipment.ASTRONAUT: self.astronaut,
+        }[kind]
+
+
+class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """One set of the game, as `board.toml` writes it."""
+
+    sector_points: Points
+    base_points: Points
+    sectors: tuple[Names, ...]
+    worth: tuple[Worth, ...]
+    rows: tuple[Row, ...]
+    sides: tuple[Colours, Colours]
+    provenance: str = ""
+
+    @cached_property
+    def board(self) -> Board:
+        """The spaces and which of them touch."""
+        return board(self.rows)
+
+    @cached_property
+    def lines(self) -> tuple[Spaces, ...]:
+        """Each side's base line."""
+        return tuple(self.board.of(side.line) for side in self.sides)
+
+    @cached_property
+    def bases(self) -> tuple[Mapping[Equipment, Spaces], ...]:
+        """Each side's base of each equipment."""
+        return tuple(
+            {kind: self.board.of(side.base(kind)) for kind in Equipment} for side in self.sides
+        )
+
+    @cached_property
+    def prizes(self) -> tuple[Prize, ...]:
+        """All that is worth points, the sectors first."""
+        of, bases = self.board.of, (base for side in self.bases for base in side.values())
+        return (
+            *(Prize(Thing.SECTOR, self.sector_points, of(names)) for names in self.sectors),
+            *(Prize(Thing.BASE, self.base_points, base) for base in bases),
+            *(Prize(Thing(it.thing), it.points, of(it.spaces)) for it in self.worth),
+        )
+
+    @cached_property
+    def lays(self) -> tuple[tuple[Lay, ...], ...]:
+        """Each side's lay on each space, made once: a table lays all evening."""
+        return tuple(tuple(Lay(seat, site) for site in self.board.spaces) for seat in SEATS)
+
+    @cached_property
+    def drops(self) -> tuple[Mapping[Equipment, tuple[Drop, ...]], ...]:
+        """Each side's drop of each equipment on each space."""
+        return tuple(
+            {
+                kind: tuple(Drop(seat, site, kind) for site in self.board.spaces)
+                for kind in Equipment
+            }
+            for seat in SEATS
+        )
+
+    @cached_property
+    def mans(self) -> tuple[tuple[Man, ...], ...]:
+        """Each side's astronaut on each space."""
+        return tuple(tuple(Man(seat, site) for site in self.board.spaces) for seat in SEATS)
+
+    @cached_property
+    def puzzles(self) -> tuple[tuple[tuple[Site, Stack], ...], ...]:
+        """Each side's piece for each space, as it lies there."""
+        return tuple(
+            tuple((site, (self.piece(seat, site),)) for site in self.board.spaces) for seat in SEATS
+        )
+
+    def piece(self, seat: Seat, site: Site) -> Piece:
+        """The only piece of that side that fits there."""
+        return Piece(f"{site}{self.sides[seat].sign}", seat)
+
+    def gear(self, seat: Seat, kind: Equipment, number: int) -> Piece:
+        """A rocket, satellite or astronaut of that side, counted from 1."""
+        return Piece(f"{kind.value}{number}{self.sides[seat].sign}", seat)

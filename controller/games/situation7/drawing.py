@@ -1,0 +1,163 @@
+"""Situation 7 drawn: the disc, what is printed on it, the puzzles and the equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import cos, pi, sin
+
+from controller.drawing import Cell, Drawing, Point, Print, Token
+from controller.games.situation7.board import Row
+from controller.games.situation7.box import EACH, SEATS, Box
+from controller.games.situation7.moves import Equipment
+from controller.values import Saying, Seat, Site
+from controller.words import say
+
+RADIUS = 5.0  # of the disc, in units: a space is then about one unit wide
+ARC = pi / 48  # the longest chord that still passes for a curve, in radians
+FIT = 0.9  # a puzzle piece beside its space
+
+OUTLINES: dict[Equipment, tuple[Point, ...]] = {
+    Equipment.ROCKET: (
+        *((0, -0.4), (0.1, -0.22), (0.1, 0.12), (0.26, 0.36), (0, 0.26)),
+        *((-0.26, 0.36), (-0.1, 0.12), (-0.1, -0.22)),
+    ),
+    Equipment.SATELLITE: (
+        *((-0.4, -0.16), (-0.14, -0.16), (0, -0.3), (0.14, -0.16), (0.4, -0.16)),
+        *((0.4, 0.16), (0.14, 0.16), (0, 0.3), (-0.14, 0.16), (-0.4, 0.16)),
+    ),
+    Equipment.ASTRONAUT: (
+        *((-0.1, -0.36), (0.1, -0.36), (0.14, -0.16), (0.32, 0.02), (0.14, 0.04), (0.2, 0.38)),
+        *((0, 0.2), (-0.2, 0.38), (-0.14, 0.04), (-0.32, 0.02), (-0.14, -0.16)),
+    ),
+}
+
+SIGNS = {"planet": "O", "object": "m", "sun": "*", "circle": "c"}
+BASE_SIGNS = {Equipment.ROCKET: "r", Equipment.SATELLITE: "s", Equipment.ASTRONAUT: "a"}
+
+
+@cache
+def drawing(box: Box) -> Drawing:
+    """The board of this box, drawn once."""
+    return Drawing(
+        size=(2 * RADIUS, 2 * RADIUS),
+        cells=tuple(cells(box).values()),
+        tokens=tuple(tokens(box)),
+        prints=tuple(prints(box)),
+    )
+
+
+@cache
+def cells(box: Box) -> dict[Site, Cell]:
+    return {site: cell(row, number) for row in box.rows for number, site in enumerate(row.sites)}
+
+
+def cell(row: Row, number: int) -> Cell:
+    """A space: out along one side, round the rim, in along the other."""
+    width = 2 * pi / row.spaces
+    steps = max(1, round(width / ARC))
+    angles = [(number + step / steps) * width for step in range(steps + 1)]
+    rim = [at(row.outer, angle) for angle in angles]
+    inside = [at(row.inner, angle) for angle in reversed(angles)] if row.inner else [at(0.0, 0.0)]
+    middle = at((row.inner + row.outer) / 2, (number + 0.5) * width)
+    return Cell(row.sites[number], middle, (*rim, *inside))
+
+
+def at(share: float, angle: float) -> Point:
+    """A point so far from the middle, clockwise from the south."""
+    x, y = RADIUS - RADIUS * share * sin(angle), RADIUS + RADIUS * share * cos(angle)
+    return round(x, 4), round(y, 4)
+
+
+def tokens(box: Box) -> Iterator[Token]:
+    """Two puzzles, each piece as its space is cut, then what stands on them."""
+    for seat in SEATS:
+        yield from (puzzle(box, seat, cell) for cell in cells(box).values())
+    for seat in SEATS:
+        yield from (gear(box, seat, kind, n + 1) for kind in Equipment for n in range(EACH))
+
+
+def puzzle(box: Box, seat: Seat, cell: Cell) -> Token:
+    x, y = cell.centre
+    outline = tuple((round((px - x) * FIT, 4), round((py - y) * FIT, 4)) for px, py in cell.points)
+    title = say(Saying(f"situation7.piece{seat + 1}", {"space": cell.site}))
+    name = box.piece(seat, cell.site).name
+    return Token(
+        name,
+        title,
+        seat,
+        box.sides[seat].puzzle,
+        outline,
+        label="",
+        pile=f"puzzle{seat + 1}",
+        home=cell.site,
+    )
+
+
+def gear(box: Box, seat: Seat, kind: Equipment, number: int) -> Token:
+    title = say(Saying(f"situation7.title.{kind.value}{seat + 1}", {"number": number}))
+    name = box.gear(seat, kind, number).name
+    return Token(name, title, seat, box.sides[seat].equipment, OUTLINES[kind], label="")
+
+
+def prints(box: Box) -> Iterator[Print]:
+    """Sectors under all, then base lines and bases, then what else is worth points."""
+    for names in box.sectors:
+        yield printed(box, "sector", names)
+    for side in box.sides:
+        yield printed(box, "line", side.line)
+    for side in box.sides:
+        for kind in Equipment:
+            title = f"situation7.print.{kind.value}-base"
+            yield printed(box, "base", side.base(kind), kind.value[0].upper(), title)
+    for it in box.worth:
+        yield printed(box, it.thing, it.spaces, str(it.points) if it.thing == "circle" else "")
+
+
+def printed(box: Box, kind: str, names: str, label: str = "", title: str = "") -> Print:
+    """A picture over all these spaces."""
+    shapes = [cells(box)[Site(name)] for name in names.split()]
+    (left, top), (right, bottom) = bounds(point for shape in shapes for point in shape.points)
+    return Print(
+        kind,
+        ((left + right) / 2, (top + bottom) / 2),
+        (right - left, bottom - top),
+        label,
+        say(Saying(title or f"situation7.print.{kind}")),
+        tuple(shape.centre for shape in shapes),
+    )
+
+
+def bounds(points: Iterable[Point]) -> tuple[Point, Point]:
+    """The corners of the box around these points."""
+    across, down = zip(*points, strict=True)
+    return (min(across), min(down)), (max(across), max(down))
+
+
+@cache
+def picture(box: Box) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    """The disc cut through from west to east: the north half above, the south half below."""
+    sign = signs(box)
+    north = [row.sites[row.spaces // 4 : row.spaces * 3 // 4] for row in reversed(box.rows)]
+    south = [
+        (*reversed(row.sites[: row.spaces // 4]), *reversed(row.sites[row.spaces * 3 // 4 :]))
+        for row in box.rows
+    ]
+    return tuple(tuple((site, sign[site]) for site in line) for line in (*north, *south))
+
+
+def signs(box: Box) -> dict[Site, str]:
+    """One letter for what is printed on each space."""
+    found = dict.fromkeys(box.board.spaces, ".")
+    for side in box.sides:
+        found |= lettered(side.line, "=")
+    for it in box.worth:
+        found |= lettered(it.spaces, SIGNS[it.thing])
+    for side in box.sides:
+        for kind in Equipment:
+            found |= lettered(side.base(kind), BASE_SIGNS[kind])
+    return found
+
+
+def lettered(names: str, sign: str) -> dict[Site, str]:
+    return {Site(name): sign for name in names.split()}

@@ -1,0 +1,178 @@
+"""The file of a box, read and found playable; or the file, the line and the reason why not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller.errors import BadBox
+from controller.games.situation7.board import Row
+from controller.games.situation7.box import Box
+from controller.games.situation7.moves import Equipment
+
+HERE = Path(__file__).parent
+NAME = "board.toml"
+
+
+class Written(Struct, frozen=True):
+    """The file as it lies there."""
+
+    path: Path
+    text: str
+
+    def bad(self, reason: str, words: str = "") -> BadBox:
+        """One sentence: the file, the line where these words stand, the reason."""
+        line = self.line(words) if words else None
+        return self.bad_at(line, reason)
+
+    def bad_at(self, line: int | None, reason: str) -> BadBox:
+        where = f"{self.path}, line {line}" if line else f"{self.path}"
+        return BadBox(f"{where}: {reason}.")
+
+    def line(self, words: str) -> int | None:
+        """The first line that says this."""
+        lines = enumerate(self.text.splitlines(), 1)
+        return next((number for number, line in lines if words in line), None)
+
+    def entry(self, trouble: str) -> int | None:
+        """The line of the entry a trouble such as `$.worth[3].points` speaks of."""
+        spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
+        if not spot:
+            return None
+        lines = [*self.headed(spot[1])] or [*self.listed(spot[1])]
+        return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
+
+    def headed(self, name: str) -> Iterator[int]:
+        """The lines `[[name]]`."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if re.match(rf"\s*\[\[\s*{name}\s*\]\]", line):
+                yield number
+
+    def listed(self, name: str) -> Iterator[int]:
+        """The lines `{ ... }` from `name = [` on."""
+        first = self.line(f"{name} = [")
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if first and number > first and line.lstrip().startswith("{"):
+                yield number
+
+
+def load_box(folder: Path | None = None) -> Box:
+    """The game's own box, or one where the file of a folder replaces the game's own."""
+    return own_box() if folder is None else read_box(folder)
+
+
+@cache
+def own_box() -> Box:
+    """The box the game comes with."""
+    return read_box(HERE)
+
+
+def read_box(folder: Path) -> Box:
+    """The box in this folder; BadBox says which line and why it cannot be played."""
+    if not folder.is_dir():
+        raise BadBox(f"{folder} is no folder; a box is a folder with a {NAME}.")
+    path = folder / NAME if (folder / NAME).exists() else HERE / NAME
+    file = Written(path, text_of(path))
+    box = shaped(file)
+    check_rows(file, box.rows)
+    check_spaces(file, box)
+    check_sectors(file, box)
+    check_worth(file, box)
+    check_sides(file, box)
+    return box
+
+
+def text_of(path: Path) -> str:
+    """What is written in the file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as trouble:
+        raise BadBox(f"{path}: it cannot be read as text ({trouble}).") from trouble
+
+
+def shaped(file: Written) -> Box:
+    """The file in the shape it should have."""
+    try:
+        return msgspec.toml.decode(file.text, type=Box)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        reason = f"{trouble}".rstrip(".")
+        raise file.bad_at(file.entry(reason), reason) from trouble
+
+
+def check_rows(file: Written, rows: tuple[Row, ...]) -> None:
+    """The rings lie one around the other, without gaps."""
+    if not rows:
+        raise file.bad("there is no row on the board")
+    if twice := repeated(row.name for row in rows):
+        raise file.bad(f"row {twice} is there twice", f'"{twice}"')
+    for row in rows:
+        if row.inner >= row.outer:
+            raise file.bad(f"row {row.name} has no width", f'"{row.name}"')
+    for within, around in pairwise(rows):
+        if within.outer != around.inner:
+            reason = f"row {around.name} does not begin where row {within.name} ends"
+            raise file.bad(reason, f'"{around.name}"')
+
+
+def check_spaces(file: Written, box: Box) -> None:
+    """Every space that is named is on the board, and named once."""
+    known = {f"{site}" for row in box.rows for site in row.sites}
+    for names in written(box):
+        for name in names.split():
+            if name not in known:
+                raise file.bad(f"{name} is no space of the board", names)
+        if twice := repeated(names.split()):
+            raise file.bad(f"{twice} is named twice", names)
+        if not names.split():
+            raise file.bad("something on the board has no spaces", names)
+
+
+def written(box: Box) -> Iterator[str]:
+    """Everything on the board, as the spaces it covers are written."""
+    yield from box.sectors
+    yield from (it.spaces for it in box.worth)
+    for side in box.sides:
+        yield from (side.line, *(side.base(kind) for kind in Equipment))
+
+
+def check_sectors(file: Written, box: Box) -> None:
+    """The sectors share the board out, each space to one of them."""
+    if twice := repeated(name for names in box.sectors for name in names.split()):
+        raise file.bad(f"{twice} lies in two sectors", "sectors")
+    named = {name for names in box.sectors for name in names.split()}
+    for site in box.board.spaces:
+        if site not in named:
+            raise file.bad(f"{site} lies in no sector", "sectors")
+
+
+def check_worth(file: Written, box: Box) -> None:
+    """No space counts for two things besides its sector, and a circle is one space."""
+    bases = [side.base(kind) for side in box.sides for kind in Equipment]
+    paying = [*(it.spaces for it in box.worth), *bases]
+    if twice := repeated(name for names in paying for name in names.split()):
+        last = [names for names in paying if twice in names.split()][-1]
+        raise file.bad(f"{twice} belongs to two things that are worth points", last)
+    for it in box.worth:
+        if it.thing == "circle" and len(it.spaces.split()) > 1:
+            raise file.bad("a circle is printed on one space only", it.spaces)
+
+
+def check_sides(file: Written, box: Box) -> None:
+    """The sides can be told apart, and start from lines of their own."""
+    one, other = box.sides
+    if one.sign == other.sign:
+        raise file.bad(f"{one.name} and {other.name} begin with the same letter", "[[sides]]")
+    if both := {*one.line.split()} & {*other.line.split()}:
+        raise file.bad(f"{min(both)} lies on both base lines", other.line)
+
+
+def repeated(names: Iterable[str]) -> str:
+    """A name that is there more than once, if one is."""
+    return next((name for name, times in Counter(names).items() if times > 1), "")

@@ -1,0 +1,213 @@
+"""Situation 7 as it is played: a moment of the game, and what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from controller.drawing import Drawing
+from controller.errors import Misuse
+from controller.game import Move, Setting
+from controller.games.situation7 import refusals
+from controller.games.situation7.asking import asks
+from controller.games.situation7.box import SEATS
+from controller.games.situation7.drawing import drawing, picture
+from controller.games.situation7.files import load_box
+from controller.games.situation7.moves import (
+    Arm,
+    Disarm,
+    Drop,
+    Equipment,
+    Lay,
+    Man,
+    Phase,
+    Ready,
+    Stop,
+    Take,
+)
+from controller.games.situation7.scene import scene
+from controller.games.situation7.score import points
+from controller.games.situation7.side import Side
+from controller.games.situation7.standing import Standing
+from controller.scene import Scene
+from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site, Stack
+
+BOTH = frozenset(SEATS)
+
+
+class Situation7(Standing, frozen=True):
+    """A moment of the game, as the table knows it."""
+
+    @property
+    def actors(self) -> frozenset[Seat]:
+        match self.phase:
+            case Phase.READY:
+                return frozenset(seat for seat in SEATS if not self.sides[seat].ready)
+            case Phase.PLAY:
+                return BOTH
+            case Phase.OVER:
+                return frozenset()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """More points win; equal is a draw (S12)."""
+        if self.phase is not Phase.OVER:
+            return None
+        scores = self.scores()
+        return Outcome(frozenset(s for s in SEATS if scores[s] == max(scores)), scores)
+
+    def moves(self) -> Sequence[Move]:
+        match self.phase:
+            case Phase.READY:
+                return [Ready(seat) for seat in SEATS if not self.sides[seat].ready]
+            case Phase.PLAY:
+                return [*self._moves_of(SEATS[0]), *self._moves_of(SEATS[1])]
+            case Phase.OVER:
+                return []
+
+    def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
+        for site in sorted(near & self.box.board.bit.keys()):
+            yield from self._acts_at(site)
+        for seat in SEATS:
+            yield from (move for move in self._keyed(seat) if move.touches & near)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        return refusals.refusal(self, move)
+
+    def after(self, move: Move) -> Situation7:
+        side, board = self.sides[move.seat], self.box.board
+        match move:
+            case Lay():
+                return self._with(move.seat, side.laid(board, move.space))
+            case Drop():
+                laid = side.laid(board, move.space)
+                return self._with(move.seat, laid.equipped(board, move.kind, move.space))
+            case Man():
+                manned = side.equipped(board, Equipment.ASTRONAUT, move.space)
+                return self._with(move.seat, manned)
+            case Disarm():
+                return self._with(move.seat, side.said(None))
+            case Arm():
+                return self._with(move.seat, side.said(move.kind))
+            case Stop():
+                return self._with(move.seat, side.halted())
+            case Take():
+                return self._with(move.seat, side.taken(board, move.space))
+            case Ready():
+                return self._with(move.seat, replace(side, ready=True))
+        raise AssertionError(move)
+
+    def layout(self) -> Layout:
+        one, other = self.sides
+        pick, (yellow, green) = self.box.board.pick, self.box.puzzles
+        board: dict[Site, Stack] = dict(pick(yellow, one.pieces))
+        board.update(pick(green, other.pieces))
+        if doubled := one.pieces & other.pieces:
+            lower = dict(pick(yellow, doubled))
+            board |= {site: (*stack, *board[site]) for site, stack in lower.items()}
+        for seat in SEATS:
+            self._equip(board, seat)
+        return board
+
+    def scene(self) -> Scene:
+        return scene(self)
+
+    def public(self) -> Situation7:
+        return self
+
+    def seen_by(self, seat: Seat) -> Situation7:
+        return self
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(points(self.box.prizes, side) for side in self.sides)
+
+    def promise(self, seat: Seat) -> float:
+        """Points ahead of the other side, and a little for every space covered or within reach."""
+        own, other = self.sides[seat], self.sides[1 - seat]
+        ahead = points(self.box.prizes, own) - points(self.box.prizes, other)
+        return ahead + own.pieces.bit_count() + own.reach.bit_count() / 10
+
+    def credits(self, before: Situation7, seat: Seat) -> tuple[str, ...]:
+        return ("S12",) if self.scores()[seat] != before.scores()[seat] else ()
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(token.name for token in self.drawing().tokens)
+
+    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+        return picture(self.box)
+
+    def drawing(self) -> Drawing:
+        return drawing(self.box)
+
+    def asks(self) -> Saying:
+        return asks(self)
+
+    def _with(self, seat: Seat, side: Side) -> Situation7:
+        """The same moment with one side changed."""
+        one, other = self.sides
+        return Situation7(self.box, (side, other) if seat == 0 else (one, side))
+
+    def _moves_of(self, seat: Seat) -> list[Move]:
+        """All that one side may do, whatever the other does."""
+        box, side = self.box, self.sides[seat]
+        free = self.empty & ~self.guarded(seat)
+        moves: list[Move] = list(box.board.pick(box.lays[seat], free & self.joined(seat)))
+        if side.armed is Equipment.ASTRONAUT:
+            posts = self.posts(seat) & ~side.crewed(box.board)
+            moves += box.board.pick(box.mans[seat], posts)
+        elif side.armed:
+            landings = free & self.landings(seat)
+            moves += box.board.pick(box.drops[seat][side.armed], landings)
+        moves += [self._switch(seat, kind) for kind in self.supplies(seat)]
+        if not side.stopped:
+            moves.append(Stop(seat))
+        return moves
+
+    def _switch(self, seat: Seat, kind: Equipment) -> Arm:
+        """What the key of this equipment means now."""
+        return (Disarm if self.sides[seat].armed is kind else Arm)(seat, kind)
+
+    def _keyed(self, seat: Seat) -> Iterator[Move]:
+        """What each of the side's keys says."""
+        yield Ready(seat)
+        yield from (self._switch(seat, kind) for kind in Equipment)
+        yield Stop(seat)
+
+    def _acts_at(self, site: Site) -> Iterator[Move]:
+        """What hands could do there: lift a piece that lies, or lay one that does not."""
+        bit = self.box.board.bit[site]
+        for seat in sorted(SEATS, key=lambda seat: not self.sides[seat].pieces & bit):
+            armed = self.sides[seat].armed
+            if self.sides[seat].pieces & bit:
+                yield Man(seat, site) if armed is Equipment.ASTRONAUT else Take(seat, site)
+            elif armed in (None, Equipment.ASTRONAUT) or bit & self.joined(seat):
+                yield Lay(seat, site)
+            else:
+                yield Drop(seat, site, armed)
+
+    def _equip(self, board: dict[Site, Stack], seat: Seat) -> None:
+        """Put the side's equipment where it stands, the first of a kind being number 1."""
+        count = dict.fromkeys(Equipment, 0)
+        for kind, site in self.sides[seat].gear:
+            count[kind] += 1
+            board[site] = (*board.get(site, ()), self.box.gear(seat, kind, count[kind]))
+
+
+def start(setting: Setting) -> Situation7:
+    """An empty board, and both sides yet to say that they are ready (S1)."""
+    check(setting)
+    return Situation7(load_box(setting.box))
+
+
+def check(setting: Setting) -> None:
+    """Misuse when there are not two sides, or they are to be grouped or played otherwise."""
+    if setting.seats != len(SEATS):
+        raise Misuse(f"Situation 7 has two sides, not {setting.seats}; people share a side.")
+    if setting.teams:
+        raise Misuse("The two sides of Situation 7 are its teams already.")
+    for option in setting.options:
+        raise Misuse(f"Situation 7 has no option {option!r}; it has none at all.")
