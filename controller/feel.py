@@ -10,6 +10,7 @@ from controller.values import (
     Observation,
     Reading,
     Readings,
+    Sense,
     Senses,
     Site,
     Unsure,
@@ -101,6 +102,11 @@ class Feel:
             del self._vouched[dial]
 
     @property
+    def pressed(self) -> frozenset[Site]:
+        """Keys of the game that were pressed, and have not counted."""
+        return frozenset(s for s in self.touched if self.all_senses[s] is Sense.KEY)
+
+    @property
     def times(self) -> Mapping[Site, float]:
         """When each site changed last, where what lies there may count."""
         if not self.condemned:
@@ -111,10 +117,12 @@ class Feel:
         """What lies there was against a rule, and stays so whatever becomes lawful later."""
         self.condemned |= sites
 
-    def pardon(self, wrong: Set[Site]) -> None:
-        """Only these sites still read wrong: elsewhere what was condemned has come off."""
-        if self.condemned:
-            self.condemned &= wrong
+    def pardon(self, wrong: Set[Site]) -> frozenset[Site]:
+        """Only these sites still read wrong: from the others what was condemned has come off."""
+        off = self.condemned - wrong
+        self.condemned -= off
+        self.spend(off)
+        return off
 
     def _counts(self, site: Site, at: float) -> bool:
         return at > self._settled and at > self._done.get(site, 0.0)

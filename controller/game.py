@@ -70,6 +70,12 @@ class Position(Protocol[M]):
     def scores(self) -> tuple[int, ...]:
         """Every seat's score so far."""
 
+    def promise(self, seat: Seat) -> float:
+        """How well that seat stands, by rule of thumb: what a robot goes by."""
+
+    def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
+        """The rules by which that seat's score has changed since that moment."""
+
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 

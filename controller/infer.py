@@ -27,6 +27,7 @@ class Made(Struct, frozen=True):
 
     move: Move
     sure: bool = True
+    sites: frozenset[Site] = frozenset()  # where the hand was
 
 
 class Unclear(Struct, frozen=True):
@@ -83,8 +84,12 @@ def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Fin
         return Quiet()
     fitting = known.completed(seen) if times is None else first(known.included(seen), times)
     if fitting:
-        return chosen(seen, known, fitting)
-    if begun := known.begun(seen):
+        return chosen(seen, known, fitting, at_once=times is not None)
+    begun = known.begun(seen)
+    if times is not None:  # what one has put down is not on its way to what another may do
+        down = {(site, was) for site, was in seen.changes.items() if was is not None}
+        begun = [mark for mark in begun if down <= mark.trace.changes.items()]
+    if begun:
         return Underway(tuple(begun))
     return Stray(frozenset(seen.changes)) if seen.changes else Quiet()
 
@@ -100,14 +105,18 @@ def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
     return [mark for mark in counting if complete(mark) == earliest]
 
 
-def chosen(seen: Trace, known: Known | Around, fitting: Sequence[Mark]) -> Finding:
+def chosen(
+    seen: Trace, known: Known | Around, fitting: Sequence[Mark], *, at_once: bool
+) -> Finding:
     """The fitting move that explains most; unclear, when another explains the same."""
     best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
     twins = [mark for mark in fitting if mark.trace == best.trace]
-    others = tuple(mark for mark in known.begun(seen) if mark.trace != best.trace)
+    begun = () if at_once else known.begun(seen)
+    others = tuple(mark for mark in begun if mark.trace != best.trace)
     if len({str(mark.move) for mark in twins}) > 1 or best.unfelt:
         return Unclear(tuple(twins), others)
-    return Made(best.move, not others and not known.loose(seen))
+    sure = at_once or not (others or known.loose(best.trace))
+    return Made(best.move, sure, best.trace.touched)
 
 
 def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:

@@ -69,6 +69,8 @@ class Known:
 
     def loose(self, seen: Trace) -> bool:
         """What was turned may be turned on; what is in the hand may still be put down."""
+        if not seen.changes:
+            return not all(self._senses[site].momentary for site in seen.touched)
         turned = any(self._senses[site] is Sense.DIAL for site in seen.changes)
         return turned or all(reading is None for reading in seen.changes.values())
 

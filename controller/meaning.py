@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from controller.feel import Feel
 from controller.game import Move
-from controller.infer import Finding, Quiet, Stray, Unclear, infer
+from controller.infer import Finding, Quiet, Stray, Times, Unclear, infer
+from controller.known import Mark
 from controller.moment import Moment, onward
 from controller.values import Trace
+
+LONGEST = 12  # moves of one hand that may be made before the first of them was read
 
 
 class Meaning(Struct, frozen=True):
@@ -30,7 +35,7 @@ def meant(seen: Trace, here: Moment, feel: Feel) -> Meaning:
     return without if sensible else plain
 
 
-def understood(seen: Trace, here: Moment, feel: Feel) -> Meaning:
+def understood(seen: Trace, here: Moment, feel: Feel, ahead: int = LONGEST) -> Meaning:
     """Read from here, or from beyond a move that nobody could feel or choose."""
     granted: list[Move] = []
     for moment in onward(here):
@@ -40,7 +45,36 @@ def understood(seen: Trace, here: Moment, feel: Feel) -> Meaning:
         finding = infer(seen, moment.known, times)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
-    return Meaning(seen, finding)
+    fallen_behind = ahead and isinstance(finding, Stray)
+    return (fallen_behind and run(seen, here, feel, ahead - 1)) or Meaning(seen, finding)
+
+
+def run(seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning | None:
+    """Several moves of one hand, made faster than they could be read one by one."""
+    firsts = [
+        (mark, later)
+        for mark in sooner(here.known.included(seen), feel.changed)
+        if not isinstance((later := beyond(mark, seen, here, feel, ahead)).finding, Stray | Quiet)
+    ]
+    if not firsts:
+        return None
+    mark, later = firsts[0]
+    twins = {str(other.move): other for other, _ in firsts if other.trace == mark.trace}
+    if len(twins) > 1:
+        return Meaning(seen, Unclear(tuple(twins.values())))
+    return Meaning(later.seen, later.finding, (mark.move, *later.granted))
+
+
+def beyond(mark: Mark, seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning:
+    """What the rest of the trace means once this move is made."""
+    after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
+    rest = Trace.between(after.expected, feel.readings, seen.touched - mark.trace.touched)
+    return understood(rest, after, feel, ahead)
+
+
+def sooner(marks: Iterable[Mark], times: Times) -> list[Mark]:
+    """The moves in the order in which they were complete."""
+    return sorted(marks, key=lambda mark: max(times.get(s, 0.0) for s in mark.trace.touched))
 
 
 def confirmed(here: Moment) -> Meaning:

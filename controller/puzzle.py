@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller import guide
 from controller.game import Move
-from controller.infer import Forbidden, explain, mistakes
+from controller.infer import Forbidden, explain, mistakes, wrongs
 from controller.moment import restored, slid
 from controller.values import Saying, Site, Trace, standing
 
@@ -34,6 +34,14 @@ def solve(table: Table, seen: Trace, still: float) -> None:
         table.go_back(earlier)
     else:
         blame(table, seen)
+
+
+def reproach(table: Table, keys: frozenset[Site]) -> None:
+    """A key was pressed that says nothing now: tell which rule is against it, once."""
+    for wrong in wrongs(table.position, table.feel.senses, keys):
+        if not wrong.mark.trace.changes and wrong.mark.trace.touched <= keys:
+            table.notice = wrong.refusal
+    table.feel.spend(keys)
 
 
 def slid_to(table: Table) -> Move | None:

@@ -67,6 +67,7 @@ class Table:
         self.step: Step | None = None
         self.puzzled: tuple[Trace, Finding] | None = None
         self.pointing: tuple[Site, float] | None = None  # where a piece belongs, said until
+        self._read_last: tuple[Moment, Trace, Meaning] | None = None
         self._granted: Sequence[Move] = ()  # moves nobody felt that go before what was found
         self._confirming = False  # somebody said YES to a move that nothing can feel
         self._returning = False  # the board was away, and a move may have been made meanwhile
@@ -273,7 +274,8 @@ class Table:
         here = self.moments[-1]
         self.step = self._way_to(here)
         seen = Trace.between(here.expected, self.feel.readings, self.feel.touched)
-        self.feel.pardon(seen.changes.keys())
+        if off := self.feel.pardon(seen.changes.keys()):
+            seen = Trace(seen.changes, seen.touched - off)
         if self.stage is Stage.SETUP:
             self._lay_out(seen)
         elif self.stage is not Stage.OVER:
@@ -298,14 +300,20 @@ class Table:
 
     def _judge(self, seen: Trace) -> None:
         still = self.feel.still(seen.changes or seen.touched)
-        if self.stage is Stage.MENDING and not seen.changes:
+        alone = len(self.position.actors) < 2
+        if self.stage is Stage.MENDING and not seen.changes and alone:
             seen = Trace({}, frozenset())  # put right: how it was put right is of no account
             self._agreed()
         meaning = self._meaning(seen)
         seen, self.finding, self._granted = meaning.seen, meaning.finding, meaning.granted
+        if isinstance(self.finding, Made):
+            still = self.feel.still(self.finding.sites)
         match self.finding:
             case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
                 self._decide(move, self._granted)
+            case Quiet() if self.feel.pressed:
+                puzzle.reproach(self, self.feel.pressed)
+                self.flow.hear("quiet")
             case Stray():
                 puzzle.solve(self, seen, still)
             case Made() | Unclear() if still < DWELL:
@@ -316,8 +324,13 @@ class Table:
             self._forget(seen)
 
     def _meaning(self, seen: Trace) -> Meaning:
+        """The same trace is read once."""
         here = self.moments[-1]
-        return confirmed(here) if self._confirming and not seen else meant(seen, here, self.feel)
+        if self._confirming and not seen:
+            return confirmed(here)
+        if self._read_last is None or self._read_last[:2] != (here, seen):
+            self._read_last = here, seen, meant(seen, here, self.feel)
+        return self._read_last[2]
 
     def _patience(self, seen: Trace) -> float:
         """A reader that sees two cards tells one first: wait until the second could have come."""

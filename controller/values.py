@@ -169,11 +169,12 @@ class Trace(Struct, frozen=True):
         return self.changes == other.changes and other.touched <= self.touched
 
     def includes(self, other: Trace) -> bool:
-        """The other is part of this."""
+        """The other is part of this; what it only touches reads as it did."""
         return (
             bool(other)
             and other.changes.items() <= self.changes.items()
             and other.touched <= self.touched
+            and (other.touched - other.changes.keys()).isdisjoint(self.changes)
         )
 
     def begins(self, other: Trace) -> bool:

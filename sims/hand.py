@@ -74,13 +74,15 @@ class Hand:
         self.wait(0.15)
 
     def point(self, site: Site) -> None:
-        """Press a key, or lift a little what stands there and put it back."""
-        if stack := self.bench.stacks.get(site):
-            piece = stack[-1]
-            self.lift(site, piece.name)
-            self.put(site)
-        else:
+        """Press a key, or lift a little all that stands there and put it back."""
+        if not self.bench.stacks.get(site):
             self.press(site)
+            return
+        stack = [self.bench.lift(site) for _ in list(self.bench.stacks[site])]
+        self.wait(0.15)
+        for piece in reversed(stack):
+            self.bench.put(piece, site)
+        self.wait(0.1)
 
     def tap(self, reader: Site, name: str) -> None:
         self.bench.tap(reader, name)

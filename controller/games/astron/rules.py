@@ -157,6 +157,22 @@ class Astron(Standing, frozen=True):
     def scores(self) -> tuple[int, ...]:
         return self.points
 
+    def promise(self, seat: Seat) -> float:
+        """Points, and the way that the ship has come up the strip."""
+        cell = self.ships[seat]
+        return self.points[seat] + (0 if cell is None else (self.offset + PLACES[cell][1]) / 10)
+
+    def credits(self, before: Astron, seat: Seat) -> tuple[str, ...]:
+        """A station pays by A13, what is left at the end by A21, a hazard costs by A17."""
+        landed = self.landed != before.landed and any(
+            seat in now and seat not in was
+            for now, was in zip(self.landed, before.landed, strict=True)
+        )
+        over = self.phase is Phase.OVER and self.points[seat] > before.points[seat]
+        lost = self.points[seat] < before.points[seat]
+        told = {"A13": landed, "A17": lost, "A21": over and not landed}
+        return tuple(rule for rule, holds in told.items() if holds)
+
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return self.hands[seat]
 
