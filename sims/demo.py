@@ -8,7 +8,7 @@ from controller.errors import StardeckError
 from controller.game import Move
 from controller.values import Seat
 from sims.hand import Hand
-from sims.players import Player
+from sims.players import Player, chosen
 from sims.rig import Rig
 
 
@@ -26,9 +26,8 @@ def play_out(
     rig.settle()
     yield rig.table.history
     while rig.table.position.outcome is None:
-        position = rig.table.position
-        seat = min(position.actors)
-        move = players[seat](position)
+        move = chosen(rig.table.position, players)
+        assert move, "all seats choose for themselves"
         known = len(rig.table.history)
         rig.play(move, hand)
         until = rig.clock.now() + patience

@@ -2,40 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
 
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
+from controller.values import Seat
 
-Player: TypeAlias = Callable[[Position[Any]], Move]
-"""Given a position, the move this seat makes."""
+Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
+"""Given a position, the move this seat makes; None when it lets the others act first."""
 
-ROBOTS = ("random", "first")
+LONGEST = 12  # moves of one turn that a robot thinks ahead ...
+WIDEST = 40  # ... and how many it looks at each time
+
+ROBOTS = ("robot", "random", "first")
 
 
-def first(position: Position[Any]) -> Move:
-    """The first lawful move there is."""
+def first(position: Position[Any], seat: Seat) -> Move | None:
+    """The first lawful move there is, if it is this seat's."""
     move: Move = next(iter(position.moves()))
-    return move
+    return move if move.seat == seat else None
 
 
 def at_random(luck: Random) -> Player:
-    """Any lawful move, with equal odds."""
+    """Any lawful move, with equal odds; while several may act, whoever it falls to."""
 
-    def choose(position: Position[Any]) -> Move:
+    def choose(position: Position[Any], seat: Seat) -> Move | None:
         move: Move = luck.choice(list(position.moves()))
-        return move
+        return move if move.seat == seat else None
 
     return choose
+
+
+def greedy(luck: Random) -> Player:
+    """The move whose turn ends best for its own seat; while others may act, none that is worse."""
+
+    def choose(position: Position[Any], seat: Seat) -> Move | None:
+        moves: list[Move] = [move for move in position.moves() if move.seat == seat]
+        worth = {move: turned_out(position.after(move), seat).promise(seat) for move in moves}
+        best = max(worth.values(), default=0.0)
+        if not moves or (len(position.actors) > 1 and best < position.promise(seat)):
+            return None
+        return luck.choice([move for move in moves if worth[move] == best])
+
+    return choose
+
+
+def turned_out(position: Position[Any], seat: Seat) -> Position[Any]:
+    """The end of the turn, if every further move of the seat is the best at first sight."""
+    for _ in range(LONGEST):
+        if position.actors != {seat}:
+            break
+        following = [position.after(move) for move in islice(position.moves(), WIDEST)]
+        position = max(following, key=lambda after: after.promise(seat))
+    return position
 
 
 def scripted(game: Game, lines: Iterable[str]) -> Player:
     """The moves of a script, one after the other."""
     moves = iter([game.parse(line) for line in lines])
 
-    def choose(position: Position[Any]) -> Move:
+    def choose(position: Position[Any], seat: Seat) -> Move | None:
         move = next(moves, None)
         if move is None:
             raise Misuse("The script has come to its end, and the game has not.")
@@ -46,13 +75,25 @@ def scripted(game: Game, lines: Iterable[str]) -> Player:
     return choose
 
 
+def chosen(position: Position[Any], players: Mapping[Seat, Player | None]) -> Move | None:
+    """What the seats that choose for themselves do now; None while they wait for a person."""
+    robots = {seat: chooser for seat in sorted(position.actors) if (chooser := players.get(seat))}
+    for seat, chooser in robots.items():
+        if move := chooser(position, seat):
+            return move
+    waiting = robots.keys() < position.actors
+    return None if waiting or not robots else next(iter(position.moves()))
+
+
 def player(name: str, luck: Random) -> Player | None:
     """The player of this name; None for a human, who chooses with his own hands."""
     match name:
         case "human":
             return None
+        case "robot":
+            return greedy(luck)
         case "random":
             return at_random(luck)
         case "first":
             return first
-    raise Misuse(f"There is no player called {name!r}: human, random or first.")
+    raise Misuse(f"There is no player called {name!r}: human, robot, random or first.")
