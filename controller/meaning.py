@@ -45,7 +45,8 @@ def understood(seen: Trace, here: Moment, feel: Feel, ahead: int = LONGEST) -> M
         finding = infer(seen, moment.known, times)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
-    fallen_behind = ahead and isinstance(finding, Stray)
+    alone = len(here.position.actors) < 2
+    fallen_behind = alone and ahead and isinstance(finding, Stray)
     return (fallen_behind and run(seen, here, feel, ahead - 1)) or Meaning(seen, finding)
 
 
