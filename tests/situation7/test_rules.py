@@ -7,9 +7,12 @@ from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.situation7 import GAME
 from controller.games.situation7.files import own_box
-from controller.games.situation7.moves import Equipment, Phase, parse
+from controller.games.situation7.moves import Equipment, Lay, Phase, parse
 from controller.games.situation7.rules import start
-from controller.values import Piece
+from controller.scene import RED, Glow, Light
+from controller.values import Piece, standing
+from drivers.wiring import HERE, load_wiring
+from sims.rig import Rig
 from tests.situation7 import BASES, at, lines, play, rule, side, spaces, turned
 
 ROCKETS, SATELLITES, ASTRONAUTS = (BASES[kind][0] for kind in ("rocket", "satellite", "astronaut"))
@@ -103,6 +106,28 @@ def test_s1_the_earlier_piece_keeps_the_space():
     position = play(position, "2 lays F4")
     assert rule(position, "1 lays F4") == rule(position, "2 lays F4") == "S1"
     assert position.refusal(parse("1 lays F4")).sites == {"F4"}
+
+
+def test_s1_pieces_laid_within_one_instant_both_come_off():
+    position = at("F3", "F5")
+    assert rule(position, "both lay F4") == "S1"
+    assert "both lay F4" not in lines(position)
+    rig = Rig(position, load_wiring(HERE / "situation7.toml"))
+    rig.settle()
+    yellow, green = (standing(position.after(Lay(s, "F4")).layout(), "F4")[0] for s in (0, 1))
+    rig.bench.put(yellow, "F4")
+    rig.bench.put(green, "F4")
+    rig.wait(0.1)
+    assert rig.table.notice.words == "situation7.at-once"
+    assert rig.lights()["F4"] == Light(RED, Glow.FAST)
+    rig.bench.lift("F4", yellow.name)
+    rig.wait(1.0)
+    assert not rig.table.history, "green's was refused as well"
+    rig.bench.lift("F4", green.name)
+    rig.wait(0.1)
+    rig.bench.put(green, "F4")
+    rig.wait(0.1)
+    assert rig.table.history == [Lay(1, "F4")]
 
 
 def test_s1_what_one_side_does_changes_nothing_of_what_the_other_may():

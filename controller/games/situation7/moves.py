@@ -8,7 +8,7 @@ from enum import Enum
 
 from controller.errors import BadNotation
 from controller.game import Move
-from controller.values import Seat, Site
+from controller.values import CHANCE, Seat, Site
 
 
 class Phase(Enum):
@@ -102,6 +102,15 @@ class Man(Move, frozen=True):
         return f"{self.seat + 1} mans {self.space}"
 
 
+class Clash(Move, frozen=True):
+    """Both sides lay the same space within one instant, which neither may."""
+
+    space: Site
+
+    def __str__(self) -> str:
+        return f"both lay {self.space}"
+
+
 class Take(Move, frozen=True):
     """A piece is lifted off, which no rule allows."""
 
@@ -140,6 +149,7 @@ GRAMMAR: dict[str, Callable[..., Move]] = {
     f"{SIDE} takes {SPACE}": lambda side, space: Take(seat(side), Site(space)),
     f"{SIDE} arms {GEAR}": lambda side, kind: Arm(seat(side), Equipment(kind)),
     f"{SIDE} disarms {GEAR}": lambda side, kind: Disarm(seat(side), Equipment(kind)),
+    f"both lay {SPACE}": lambda space: Clash(CHANCE, Site(space)),
     f"{SIDE} is ready": lambda side: Ready(seat(side)),
     f"{SIDE} stops": lambda side: Stop(seat(side)),
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from controller.game import Move
 from controller.games.situation7.moves import (
     Arm,
+    Clash,
     Disarm,
     Drop,
     Equipment,
@@ -26,6 +27,7 @@ RULES = {Equipment.ROCKET: "S4", Equipment.SATELLITE: "S5", Equipment.ASTRONAUT:
 
 WAIT = Refusal("S1", "situation7.wait")
 BEGUN = Refusal("S1", "situation7.begun")
+AT_ONCE = Refusal("S1", "situation7.at-once")
 BASE_LINE = Refusal("S2", "situation7.base-line")
 NOT_JOINED = Refusal("S3", "situation7.not-joined")
 NOT_CONNECTED = Refusal("S7", "situation7.not-connected")
@@ -83,6 +85,8 @@ def refusal(now: Situation7, move: Move) -> Refusal | None:
             return against_arming(now, move.seat, move.kind)
         case Take():
             return STAYS
+        case Clash():
+            return AT_ONCE
         case Stop():
             return STOPPED if now.sides[move.seat].stopped else None
     raise AssertionError(move)

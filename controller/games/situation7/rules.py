@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from controller.games.situation7.drawing import drawing, picture
 from controller.games.situation7.files import load_box
 from controller.games.situation7.moves import (
     Arm,
+    Clash,
     Disarm,
     Drop,
     Equipment,
@@ -31,7 +33,7 @@ from controller.games.situation7.score import points
 from controller.games.situation7.side import Side
 from controller.games.situation7.standing import Standing
 from controller.scene import Scene
-from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site, Stack
+from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site, Stack
 
 BOTH = frozenset(SEATS)
 
@@ -76,6 +78,9 @@ class Situation7(Standing, frozen=True):
         return refusals.refusal(self, move)
 
     def after(self, move: Move) -> Situation7:
+        if isinstance(move, Clash):
+            lays = (Lay(seat, move.space) for seat in SEATS)
+            return reduce(Situation7.after, lays, self)
         side, board = self.sides[move.seat], self.box.board
         match move:
             case Lay():
@@ -180,6 +185,8 @@ class Situation7(Standing, frozen=True):
     def _acts_at(self, site: Site) -> Iterator[Move]:
         """What hands could do there: lift a piece that lies, or lay one that does not."""
         bit = self.box.board.bit[site]
+        if bit & self.empty:
+            yield Clash(CHANCE, site)
         for seat in sorted(SEATS, key=lambda seat: not self.sides[seat].pieces & bit):
             armed = self.sides[seat].armed
             if self.sides[seat].pieces & bit:
