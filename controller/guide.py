@@ -61,8 +61,9 @@ def next_step(expected: Readings, seen: Readings, dials: Dials) -> Step | None:
     wrong = sorted(
         {site for site, _ in expected.items() ^ seen.items() if site not in dials}, key=str
     )
-    extra = [site for site in wrong if site in seen]
-    missing = [site for site in wrong if site in expected and site not in extra]
+    extra = [site for site in wrong if surplus(seen.get(site), expected.get(site))]
+    missing = [site for site in wrong if surplus(expected.get(site), seen.get(site))]
+    missing = [site for site in missing if site not in extra]
     if extra:
         return Step(extra[0], partner(extra[0], missing, expected, seen))
     if missing:
@@ -73,9 +74,17 @@ def next_step(expected: Readings, seen: Readings, dials: Dials) -> Step | None:
     return None
 
 
+def surplus(lies: Reading, belongs: Reading) -> Reading:
+    """What lies there and does not belong there, as far as the site can tell."""
+    if isinstance(lies, frozenset) and isinstance(belongs, frozenset):
+        return lies - belongs or None
+    return lies if lies != belongs else None
+
+
 def partner(source: Site, missing: list[Site], expected: Readings, seen: Readings) -> Site | None:
     """Where the piece on this site belongs: the same piece is missing there, if pieces tell."""
-    alike = [site for site in missing if expected[site] == seen[source]]
+    astray = surplus(seen[source], expected.get(source))
+    alike = [site for site in missing if surplus(expected[site], seen.get(site)) == astray]
     return next(iter(alike or missing), None)
 
 

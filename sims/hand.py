@@ -107,7 +107,9 @@ class Hand:
         """Do the one thing that the lights ask for; which piece is meant, its colour tells."""
         wrong = [s for s, light in lights.items() if light.glow is Glow.FAST]
         if lifted := next((s for s in wrong if self.bench.stacks.get(s)), None):
-            self.lift(lifted)
+            stack, belong = self.bench.stacks[lifted], standing(layout, lifted)
+            astray = [piece for piece in stack if piece not in belong]
+            self.lift(lifted, (astray or stack)[-1].name)
             return
         for site, light in lights.items():
             if light.glow in (Glow.DOUBLE, Glow.PULSE) and self._place(site, layout):
@@ -117,10 +119,11 @@ class Hand:
                 return
 
     def _place(self, site: Site, layout: Layout) -> bool:
-        content = self._lying(layout).get(site, ())
-        if isinstance(content, int) or not content or self.bench.stacks.get(site):
+        stack = self.bench.stacks.get(site, [])
+        lacking = [piece for piece in standing(self._lying(layout), site) if piece not in stack]
+        if not lacking:
             return False
-        piece = content[-1]
+        piece = lacking[0]
         if piece not in self.held:
             elsewhere = [s for s, stack in self.bench.stacks.items() if piece in stack]
             if elsewhere:
@@ -151,10 +154,8 @@ class ClumsyHand(Hand):
         """Do something silly that is no move; True when the board was disturbed."""
         if self.luck.random() > self.clumsiness:
             return False
-        blunder = self.luck.choice(
-            [self.hover, self.misplace, self.bump, self.overturn, self.stranger]
-        )
-        blunder()
+        handling = [self.hover, self.misplace, self.bump] if self.bench.stacks else []
+        self.luck.choice([*handling, self.overturn, self.stranger])()
         return True
 
     def put(self, site: Site) -> None:

@@ -77,7 +77,7 @@ class Watched(Rig):
         content = self.table.position.layout().get(site, ())
         if isinstance(content, int):
             return abs(self.bench.row(site) - content) < 0.3
-        return stacks.get(site, []) == list(content)
+        return set(stacks.get(site, [])) == set(content)
 
 
 def follow(rig: Watched, hand: ClumsyHand) -> int:
@@ -98,15 +98,14 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
     )
 
 
-def game(seed: int, clumsiness: float = 0.25) -> Counter[str]:
+def game(seed: int, clumsiness: float = 0.25, panel: str = "astron") -> Counter[str]:
     """One game to its end."""
     luck = Random(seed)
-    setting = Setting(seats=2 + seed % 5)
-    start = SHELF["astron"].start(setting)
+    wiring = load_wiring(HERE / f"{panel}.toml")
+    played = SHELF[wiring.file.game]
+    start = played.start(Setting(seats=played.seats[seed % len(played.seats)]))
     virtual = seed % 3 != 0
-    rig = Watched(
-        start, load_wiring(HERE / "astron.toml"), seed=seed, faults=usual(), virtual=virtual
-    )
+    rig = Watched(start, wiring, seed=seed, faults=usual(), virtual=virtual)
     hand = rig.clumsy(luck, clumsiness)
     seen: Counter[str] = Counter()
     follow(rig, hand)
