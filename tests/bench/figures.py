@@ -15,10 +15,8 @@ from typing import NamedTuple
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.infer import infer
 from controller.journal import Journal
-from controller.known import know
-from controller.values import CHANCE, Seat, Trace
+from controller.values import CHANCE, Seat
 from drivers.wiring import HERE, load_wiring
 from firmware import wire
 from sims.demo import play_out
@@ -46,56 +44,6 @@ def spread(name: str, seconds: list[float]) -> Iterator[Figure]:
     cuts = quantiles(seconds, n=100)
     for label, value in (("p50", cuts[49]), ("p99", cuts[98]), ("max", max(seconds))):
         yield Figure(f"{name}, {label}", value * 1e6, "us")
-
-
-def playout(seats: int, luck: Random) -> int:
-    position = SHELF["astron"].start(Setting(seats))
-    moves = 0
-    while position.outcome is None:
-        position = position.after(luck.choice(list(position.moves())))
-        moves += 1
-    return moves
-
-
-def playouts(seats: int, seconds: float = 3.0) -> Iterator[Figure]:
-    luck = Random(seats)
-    playout(seats, luck)
-    start, games, moves = time.perf_counter(), 0, 0
-    while time.perf_counter() - start < seconds:
-        moves += playout(seats, luck)
-        games += 1
-    took = time.perf_counter() - start
-    yield Figure(f"astron, {seats} seats: random playouts", games / took, "/s")
-    yield Figure(f"astron, {seats} seats: random moves", moves / took, "/s")
-
-
-def two_seats() -> Iterator[Figure]:
-    return playouts(2)
-
-
-def six_seats() -> Iterator[Figure]:
-    return playouts(6)
-
-
-def reading() -> Iterator[Figure]:
-    """Marks of a position, worked out when a move is made; infer, on every snapshot after."""
-    senses = load_wiring(HERE / "astron.toml").senses
-    luck = Random(1)
-    marking, inferring = [], []
-    for _ in range(6):
-        position = SHELF["astron"].start(Setting(6))
-        while position.outcome is None:
-            move = luck.choice(list(position.moves()))
-            if position.actors != {CHANCE}:
-                start = time.perf_counter()
-                known = know(position, senses)
-                marking.append(time.perf_counter() - start)
-                before, after = position.layout(), position.after(move).layout()
-                trace = Trace.of(before, after, senses, move.touches)
-                inferring.append(timed(lambda k=known, t=trace: infer(t, k)))
-            position = position.after(move)
-    yield from spread("astron, 6 seats: marks of a position", marking)
-    yield from spread("astron, 6 seats: infer a snapshot", inferring)
 
 
 class Stopwatch:
@@ -226,9 +174,6 @@ def child(program: str) -> str:
 
 
 FIGURES: list[Callable[[], Iterator[Figure]]] = [
-    two_seats,
-    six_seats,
-    reading,
     bytes_to_bytes,
     wiring_decoded,
     commits,

@@ -1,0 +1,82 @@
+"""Every game on the shelf: how fast it is played in values, and read from its panels."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+from controller.game import Game, Position, Setting
+from controller.games import SHELF
+from controller.infer import infer
+from controller.known import know
+from controller.values import CHANCE, Senses, Trace
+from drivers.wiring import HERE, load_wiring, panels
+from tests.bench.figures import Figure, spread, timed
+from tests.space_walk.speed import speeds
+
+LONGEST = 1500  # moves of a random game: a war between dice may last for ever
+TAKEN = 3.0  # s for each figure
+READ = 250  # positions
+
+
+def walk(game: Game, seats: int, luck: Random) -> Iterator[Position[Any]]:
+    """The positions of one random game, the last one being its end."""
+    position = game.start(Setting(seats))
+    yield position
+    while position.outcome is None:
+        position = position.after(luck.choice(list(position.moves())))
+        yield position
+
+
+def playouts(game: Game, seats: int) -> Iterator[Figure]:
+    luck = Random(seats)
+    start, games, moves = time.perf_counter(), 0, 0
+    while time.perf_counter() - start < TAKEN:
+        moves += sum(1 for _ in islice(walk(game, seats, luck), 1, LONGEST))
+        games += 1
+    took = time.perf_counter() - start
+    yield Figure(f"{game.name}, {seats} seats: random playouts", games / took, "/s")
+    yield Figure(f"{game.name}, {seats} seats: random moves", moves / took, "/s")
+
+
+def reading(panel: str) -> Iterator[Figure]:
+    """What is known of a position, worked out when a move is made; infer, on every snapshot."""
+    wiring = load_wiring(HERE / f"{panel}.toml")
+    game, luck = SHELF[wiring.file.game], Random(1)
+    met = [p for p in islice(walk(game, game.seats[-1], luck), 4 * READ) if p.actors - {CHANCE}]
+    taken = [read(position, wiring.senses, luck) for position in met[:: len(met) // READ + 1]]
+    marking, inferring = (list(times) for times in zip(*taken, strict=True))
+    yield from spread(f"{panel}: marks of a position", marking)
+    yield from spread(f"{panel}: infer a snapshot", inferring)
+
+
+def read(position: Position[Any], senses: Senses, luck: Random) -> tuple[float, float]:
+    """Seconds to know this position, and to read one of its moves."""
+    move = luck.choice(list(position.moves()))
+    start = time.perf_counter()
+    known = know(position, senses)
+    marking = time.perf_counter() - start
+    trace = Trace.of(position.layout(), position.after(move).layout(), senses, move.touches)
+    at = dict.fromkeys(trace.touched, 1.0) if len(position.actors) > 1 else None
+    return marking, timed(lambda: infer(trace, known, at))
+
+
+def beside_plain_tuples() -> Iterator[Figure]:
+    """Space Walk beside the plainest engine one can write for it, in one run."""
+    found = speeds()
+    yield from (Figure(name, value, "/s") for name, value in found.items())
+
+
+GAMES: list[Callable[[], Iterator[Figure]]] = [
+    *(
+        partial(playouts, game, seats)
+        for game in SHELF.values()
+        for seats in sorted({game.seats[0], game.seats[-1]})
+    ),
+    beside_plain_tuples,
+    *(partial(reading, panel) for panel in panels()),
+]
