@@ -46,6 +46,11 @@ class Known:
                 self._by_site[site].append(mark)
 
     @property
+    def silent(self) -> tuple[Mark, ...]:
+        """The moves that nothing can feel, where there are no others."""
+        return self.unseen if len(self.unseen) == len(self.marks) else ()
+
+    @property
     def granted(self) -> Move | None:
         """The only move there is, if nothing can feel it: it shows by what follows."""
         return self.marks[0].move if len(self.marks) == 1 and self.unseen else None
@@ -77,6 +82,8 @@ class Known:
 
 class Around:
     """The same on a board so wide that only what a hand comes near is worked out."""
+
+    silent: tuple[Mark, ...] = ()  # among so many moves one can always be felt
 
     def __init__(self, position: Wide[Any], senses: Senses) -> None:
         self._position = position

@@ -51,10 +51,10 @@ def understood(seen: Trace, here: Moment, feel: Feel, ahead: int = LONGEST) -> M
 
 
 def run(seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning | None:
-    """Several moves of one hand, made faster than they could be read one by one."""
+    """Several moves of one hand, made faster than they could be read one by one, or felt."""
     firsts = [
         (mark, later)
-        for mark in sooner(here.known.included(seen), feel.changed)
+        for mark in (*sooner(here.known.included(seen), feel.changed), *here.known.silent)
         if not isinstance((later := beyond(mark, seen, here, feel, ahead)).finding, Stray | Quiet)
     ]
     if not firsts:

@@ -1,0 +1,142 @@
+"""Space Walk under people's hands: quick ones, on reeds that feel only something or nothing."""
+
+import pytest
+
+from controller.flow import Stage
+from controller.infer import Unclear
+from controller.table import NEXT, YES
+from drivers.wiring import HERE, load_wiring
+from sims.rig import Rig
+from tests.space_walk import at
+
+PANELS = ["space_walk", "space_walk_tags"]
+every_panel = pytest.mark.parametrize("panel", PANELS)
+LONE = ("o3 green.large.1", "i5 green.small.1", "i2 red.large.1")
+CROWDS = (
+    "o1 green.large.1 red.large.1 green.small.1",
+    "o2 red.medium.1",
+    "o3 red.small.1",
+    "i2 red.large.2",
+    "i3 green.large.2",
+)
+
+
+def sat(panel, *fields, **terms):
+    rig = Rig(at(*fields, **terms), load_wiring(HERE / f"{panel}.toml"))
+    rig.settle()
+    return rig
+
+
+def record(rig):
+    return [str(move) for move in rig.table.history]
+
+
+@every_panel
+@pytest.mark.parametrize("pause", [0.15, 0.3, 0.6, 2.0])
+def test_a_lone_ship_is_carried_on_at_any_pace(panel, pause):
+    rig = sat(panel, *LONE)
+    ship = rig.bench.lift("o3")
+    rig.wait(pause)
+    rig.bench.put(ship, "o4")
+    rig.wait(1.2)
+    assert record(rig) == ["1 empties o3", "1 lands green.large.1 o4"]
+    assert rig.table.stage is Stage.WAITING
+
+
+@every_panel
+@pytest.mark.parametrize("pause", [0.12, 0.25, 0.5, 1.0])
+def test_a_group_is_sown_at_any_pace(panel, pause):
+    rig = sat(panel, "o1 green.large.1 red.medium.1 green.small.2", *LONE[1:])
+    ships = {piece.name: piece for piece in list(rig.bench.stacks["o1"])}
+    for name in ships:
+        rig.bench.lift("o1", name)
+        rig.wait(pause / 2)
+    for name, field in (("green.large.1", "o2"), ("red.medium.1", "o3"), ("green.small.2", "o4")):
+        rig.wait(pause)
+        rig.bench.put(ships[name], field)
+    rig.wait(1.5)
+    assert record(rig) == [
+        "1 empties o1",
+        "1 lands green.large.1 o2",
+        "1 lands red.medium.1 o3",
+        "1 lands green.small.2 o4",
+    ]
+
+
+def lifted(rig, field):
+    ships = {}
+    while rig.bench.stacks.get(field):
+        ship = rig.bench.lift(field)
+        ships[ship.name] = ship
+    rig.wait(0.6)
+    return ships
+
+
+def test_what_nothing_feels_is_taken_as_made_on_yes():
+    rig = sat("space_walk", *CROWDS)
+    ships = lifted(rig, "o1")
+    for first, field in (("red.large.1", "o2"), ("green.large.1", "o3"), ("green.small.1", "o4")):
+        rig.bench.put(ships[first], field)
+    rig.wait(1.0)
+    assert isinstance(rig.table.finding, Unclear), "which of the large ships came down first?"
+    assert rig.table.stage is Stage.ASKING
+    while rig.table.finding.marks[rig.table.chosen % 2].move.ship != "red.large.1":
+        rig.hand.press(NEXT)
+    rig.hand.press(YES)
+    rig.wait(1.0)
+    assert record(rig) == [
+        "1 empties o1",
+        "1 lands red.large.1 o2",
+        "1 lands green.large.1 o3",
+        "1 lands green.small.1 o4",
+    ], "the second large ship was the only one left, and the small one was felt"
+
+
+def test_a_landing_on_a_crowd_is_asked_for_by_light_and_confirmed_by_yes():
+    rig = sat("space_walk", "o1 green.large.1", "o2 red.medium.1", "i3 green.large.2")
+    ships = lifted(rig, "o1")
+    assert record(rig) == ["1 empties o1"] and "o2" in rig.lights()
+    rig.bench.put(ships["green.large.1"], "o2")
+    rig.wait(3.0)
+    assert record(rig) == ["1 empties o1"], "nothing was felt"
+    rig.hand.press(YES)
+    rig.wait(0.2)
+    assert record(rig) == ["1 empties o1", "1 lands green.large.1 o2"]
+
+
+def test_a_landing_on_a_crowd_is_taken_for_granted_when_the_next_player_begins():
+    rig = sat("space_walk", "o1 green.large.1", "o2 red.medium.1", "i3 red.large.2")
+    ships = lifted(rig, "o1")
+    rig.bench.put(ships["green.large.1"], "o2")
+    rig.wait(1.0)
+    ship = rig.bench.lift("i3")
+    rig.wait(0.7)
+    rig.bench.put(ship, "i4")
+    rig.wait(1.0)
+    assert record(rig)[1:] == [
+        "1 lands green.large.1 o2",
+        "2 empties i3",
+        "2 lands red.large.2 i4",
+    ]
+
+
+@every_panel
+def test_a_ship_that_falls_into_a_hole_is_felt_by_its_beam(panel):
+    rig = sat(panel, "o6 green.large.1", *LONE[1:])
+    ship = rig.bench.lift("o6")
+    rig.wait(0.5)
+    rig.bench.put(ship, "h2")
+    rig.wait(0.5)
+    assert record(rig) == ["1 empties o6", "1 lands green.large.1 h2"]
+    assert "h2" not in rig.bench.stacks
+
+
+@every_panel
+def test_a_ship_put_back_takes_the_choice_back(panel):
+    rig = sat(panel, *LONE)
+    ship = rig.bench.lift("o3")
+    rig.wait(1.0)
+    assert record(rig) == ["1 empties o3"]
+    rig.bench.put(ship, "o3")
+    rig.wait(1.0)
+    assert not record(rig) and rig.table.stage is Stage.WAITING
