@@ -98,8 +98,10 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
     )
 
 
-def game(seed: int, clumsiness: float = 0.25, panel: str = "astron") -> Counter[str]:
-    """One game to its end."""
+def game(
+    seed: int, clumsiness: float = 0.25, panel: str = "astron", most: int = LONGEST
+) -> Counter[str]:
+    """One game to its end, or so many tries of it."""
     luck = Random(seed)
     wiring = load_wiring(HERE / f"{panel}.toml")
     played = SHELF[wiring.file.game]
@@ -109,7 +111,7 @@ def game(seed: int, clumsiness: float = 0.25, panel: str = "astron") -> Counter[
     hand = rig.clumsy(luck, clumsiness)
     seen: Counter[str] = Counter()
     follow(rig, hand)
-    while rig.table.position.outcome is None:
+    while rig.table.position.outcome is None and seen["tries"] < most:
         if hand.fumble():
             seen["fumbles"] += 1
         elif rig.table.position.actors == {CHANCE} and virtual:
@@ -119,7 +121,7 @@ def game(seed: int, clumsiness: float = 0.25, panel: str = "astron") -> Counter[
         rig.compare()
         seen["steps"] += follow(rig, hand)
         seen["tries"] += 1
-        assert seen["tries"] < LONGEST, f"no end: {rig.table.asks()}, {rig.table.finding}"
+    assert seen["tries"] < LONGEST, f"no end: {rig.table.asks()}, {rig.table.finding}"
     seen["games"] = 1
     seen["moves"] = len(rig.table.history)
     seen["seconds"] = int(rig.clock.now())

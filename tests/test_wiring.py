@@ -80,6 +80,30 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, old, new, sentence):
     assert "\n" not in str(told.value)
 
 
+HALL = (HERE / "situation7.toml").read_text()
+MISPAIRED = {
+    "sides of nobody": ("seat = 0\n", "", "feels sides, but whose"),
+    "a seat on a reed": ('sense = "side"\n', "", "names a seat, but does not feel sides"),
+    "the same side twice": ("seat = 1\n", "seat = 0\n", "for seat 0 is wired twice"),
+}
+
+
+def test_a_hall_pair_tells_whose_piece_lies_there():
+    wiring = load_wiring(HERE / "situation7.toml")
+    paired = [channel for channel, site in wiring.channels.items() if site == "A0"]
+    assert {wiring.sides[channel] for channel in paired} == {0, 1}
+    assert wiring.senses["A0"] is Sense.SIDE
+
+
+@pytest.mark.parametrize(("old", "new", "sentence"), MISPAIRED.values(), ids=MISPAIRED)
+def test_a_hall_pair_that_is_none_is_told_in_a_sentence(tmp_path, old, new, sentence):
+    assert old in HALL
+    path = tmp_path / "panel.toml"
+    path.write_text(HALL.replace(old, new, 1))
+    with pytest.raises(BadWiring, match=sentence):
+        load_wiring(path)
+
+
 def test_a_file_that_is_not_there(tmp_path):
     with pytest.raises(BadWiring, match="cannot be read"):
         load_wiring(tmp_path / "nowhere.toml")
