@@ -6,6 +6,7 @@ StardeckError
 ├── BadWiring        a panel's wiring file does not describe a panel
 ├── BadNotation      a line that is no move
 ├── BadScenario      a scenario's file cannot be played
+├── BadRecording     a recording cannot be played again
 ├── BoardTrouble     the board cannot be used
 │   ├── BoardAbsent      nothing answers there
 │   ├── BoardBusy        somebody else holds the port
@@ -41,6 +42,10 @@ class BadNotation(StardeckError):
 
 class BadScenario(StardeckError):
     """A scenario's file cannot be played."""
+
+
+class BadRecording(StardeckError):
+    """A recording cannot be played again, or breaks off."""
 
 
 class BoardTrouble(StardeckError):

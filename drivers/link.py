@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,6 +19,8 @@ PING = 1.0  # s between signs of life; the Pico thinks us gone after 3
 SILENCE = 2.5  # s without a byte after which the board is thought gone
 PATIENCE = 0.25  # s an acknowledgement may take
 BACK_OFF = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
+
+UP, DOWN, OPENED, CLOSED = "<", ">", "+", "-"  # what whoever listens in is told of
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +44,7 @@ class Link:
         self.reopened = 0
         self.gap = False  # something said to us was lost
         self.unheard: set[int] = set()  # kinds we sent and nobody acknowledged
+        self.listener: Callable[[str, bytes], None] = lambda sign, data: None  # never waits
         self._clock = clock
         self._identity = identity(url)
         self._sent: dict[int, tuple[int, float]] = {}
@@ -59,8 +62,14 @@ class Link:
 
     def close(self) -> None:
         if self._port is not None:
+            self.listener(CLOSED, b"")
             self._port.close()
         self._port = None
+
+    def release(self) -> None:
+        """Let somebody else have the port; a frame later whoever reads opens it again."""
+        self.close()
+        self._retry_at = self._clock.now() + self._frame
 
     def lines(self) -> list[tuple[int, int, bytes]]:
         """What has been said: waits for a byte, at most a frame's time."""
@@ -80,12 +89,16 @@ class Link:
         if self._port is None:
             return
         self._seq = (self._seq + 1) & 0xFF
+        data = wire.encode(kind, self._seq, wire.pack(kind, *fields))
         with self._surviving():
-            self._port.write(wire.encode(kind, self._seq, wire.pack(kind, *fields)))
+            self._port.write(data)
+            self.listener(DOWN, data)
             self._sent[self._seq] = kind, self._clock.now()
             self._spoke_at = self._clock.now()
 
     def _heard(self, data: bytes) -> list[tuple[int, int, bytes]]:
+        if data:
+            self.listener(UP, data)
         lines = self._decoder.feed(data) if data else []
         self.gap |= self._decoder.broken > 0
         self.broken += self._decoder.broken
@@ -126,6 +139,7 @@ class Link:
             self._wait()
             return
         self.reopened += 1
+        self.listener(OPENED, b"")
         self._fresh()
         self.greet()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from drivers.clock import Clock
+
 
 class StepClock:
     """Sleeping takes no time at all, and the clock says it did."""
@@ -14,3 +16,31 @@ class StepClock:
 
     def sleep(self, seconds: float) -> None:
         self._now += max(0.0, seconds)
+
+
+class PacedClock:
+    """The time of this machine, until it is hurried: then waiting takes a share of itself."""
+
+    def __init__(self, wall: Clock, pace: float = 25.0) -> None:
+        self._wall = wall
+        self._pace = pace
+        self._ahead = 0.0  # s it has gained on the wall
+        self._at: float | None = None  # while it is hurried
+
+    def now(self) -> float:
+        return self._wall.now() + self._ahead if self._at is None else self._at
+
+    def sleep(self, seconds: float) -> None:
+        if self._at is None:
+            self._wall.sleep(seconds)
+        else:
+            self._at += max(0.0, seconds)
+            self._wall.sleep(seconds / self._pace)
+
+    def hurry(self) -> None:
+        self._at = self.now()
+
+    def rest(self) -> None:
+        """At the usual pace again, from where it has come to."""
+        self._ahead = self.now() - self._wall.now()
+        self._at = None
