@@ -18,7 +18,8 @@ from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.journal import Journal, Record, Sitting, replay
-from controller.values import CHANCE, Outcome, Seat
+from controller.values import CHANCE, Outcome, Saying, Seat
+from controller.words import say
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -39,6 +40,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def play(asked: argparse.Namespace) -> None:
+    if asked.record and (asked.demo or asked.screen):
+        raise Misuse(say(Saying("page.record_page")))
     if asked.game is None:
         if asked.demo or asked.screen:
             raise Misuse("Say which game: stardeck play astron.")
@@ -154,18 +157,11 @@ def serve(
 ) -> None:
     """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
     from sims.parlour import Parlour
-    from sims.terms import House, Terms, who
+    from sims.terms import Terms, who
 
-    journal = kept(asked)
-    house = House(
-        url=asked.board,
-        simulated=asked.board.startswith("sim://"),
-        panel=lambda game: panel(game, asked),
-        journal=journal,
-        seed=lambda: secrets.randbelow(10**6),
-        today=maker.today,
+    parlour = Parlour(
+        house(asked), lambda: secrets.token_urlsafe(12), port=asked.port, lan=asked.lan
     )
-    parlour = Parlour(house, lambda: secrets.token_urlsafe(12), port=asked.port, lan=asked.lan)
     try:
         if game and start:
             played = tuple(terms.pop("played"))
@@ -180,6 +176,25 @@ def serve(
         parlour.close()
     if parlour.host.table:
         final(parlour.host.table.position)
+
+
+def house(asked: argparse.Namespace) -> Any:
+    """What the host needs of the world."""
+    from drivers.clock import WallClock
+    from sims.clock import PacedClock
+    from sims.terms import House
+
+    return House(
+        url=asked.board,
+        simulated=asked.board.startswith("sim://"),
+        panel=lambda game: panel(game, asked),
+        journal=kept(asked),
+        seed=lambda: secrets.randbelow(10**6),
+        today=maker.today,
+        clock=PacedClock(WallClock()),
+        folder=kept_at().parent,
+        record=asked.record,
+    )
 
 
 def announce(parlour: Any, address: str, asked: argparse.Namespace) -> None:
@@ -303,6 +318,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "calibrate": maker.calibrate,
     "enrol": maker.enrol,
     "flash": maker.flash,
+    "replay": maker.replay,
 }
 
 if __name__ == "__main__":

@@ -10,19 +10,24 @@ from typing import NoReturn
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
-from controller.values import Seat
+from controller.values import Saying, Seat
+from controller.words import say
+
+KINDS = ("human", "random", "first")
+LONGEST_NAME = 24
 
 EXAMPLES = """
 examples:
   stardeck play astron                          you against a robot, on a simulated table in a page
   stardeck play astron --screen                 the same in this terminal
   stardeck play astron --lan                    phones hold the cards: scan the codes on the page
-  stardeck play astron --seats 4 --players human,human,random,random
+  stardeck play astron --seats 4 --players Ada,human,random,first
   stardeck play astron --demo --seed 7          watch a whole game be played
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
   stardeck games                                what was played before
   stardeck resume                               go on with the last game that was interrupted
   stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
+  stardeck replay 000001.rec                    what the table made of a recording
 """
 
 
@@ -62,6 +67,8 @@ def parser() -> Parser:
     )
     _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
     _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
+    replay = verbs.add_parser("replay", help="play a recording again, without a board")
+    replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
     return top
 
 
@@ -83,7 +90,8 @@ def _play(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--players",
         metavar="A,B,…",
-        help="who sits where: human, random or first (simulated: you and random ones)",
+        help="who sits where: human, random, first, or a name, which begins with a capital "
+        "(unless said: you, and on a simulated table random ones)",
     )
     play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
     play.add_argument(
@@ -115,6 +123,7 @@ def _page(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--port", type=int, metavar="N", help="of the page (8765, or any free one)")
     verb.add_argument("--lan", action="store_true", help="let phones in the house open the page")
     verb.add_argument("--quiet", action="store_true", help="open no browser, only say where")
+    verb.add_argument("--record", action="store_true", help="keep all that passes on the line")
 
 
 def _board(verb: argparse.ArgumentParser) -> None:
@@ -223,10 +232,18 @@ def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[st
     if not asked:
         others = "random" if simulated else "human"
         return ["random" if demo else "human", *[others] * (seats - 1)]
-    named = asked.split(",")
+    named = [word.strip() for word in asked.split(",")]
     if len(named) != seats:
         raise Misuse(f"{len(named)} players are named for {seats} seats.")
+    for word in named:
+        if word not in KINDS and not called(word):
+            raise Misuse(say(Saying("player.unknown", {"word": repr(word)})))
     return named
+
+
+def called(word: str) -> bool:
+    """A person's name: it begins with a capital, or in a script that has none."""
+    return word[:1].isalpha() and not word[0].islower() and len(word) <= LONGEST_NAME
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:

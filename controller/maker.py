@@ -1,4 +1,4 @@
-"""What a maker asks for: a board checked, calibrated, its tags enrolled, its Pico flashed."""
+"""What a maker asks for: a board checked, calibrated, enrolled, flashed; a recording replayed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from controller.errors import Misuse
+from controller.errors import BadRecording, Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Saying
@@ -21,14 +21,12 @@ from controller.words import say
 def check(asked: argparse.Namespace) -> int:
     """Find what is wrong with a board; 1 when something is."""
     from drivers import page, report
-    from drivers.checkup import Checkup
+    from sims import errands
 
     for path in (asked.json, asked.html):
         writable(path)
     with workshop(asked, tagged(bare(asked), asked)) as (shop, bar):
-        results = Checkup(shop, bar, quick=asked.quick).run()
-    file = shop.wiring.file
-    found = report.Report(file.name, asked.board, today(), tuple(shop.cells), results)
+        found = errands.check(shop, bar, today(), quick=asked.quick)
     print(report.text(found, say))
     if asked.json:
         asked.json.write_bytes(report.json(found, say))
@@ -41,8 +39,7 @@ def check(asked: argparse.Namespace) -> int:
 
 def calibrate(asked: argparse.Namespace) -> None:
     """Lead a hand from light to light, and write down what answered where."""
-    from drivers.calibration import Calibration, differences, rewired, text
-    from drivers.toml import save
+    from sims import errands
 
     if asked.out.exists() and not asked.force:
         raise Misuse(f"{asked.out} is there already: name another file, or say --force.")
@@ -50,37 +47,39 @@ def calibrate(asked: argparse.Namespace) -> None:
     part = asked.out.with_name(asked.out.name + ".part")
     with workshop(asked, bare(asked)) as (shop, bar):
         bar.begin("calibrate", 0, 1)
-        walk = Calibration(shop, part)
-        walk.run()
-    if walk.stopped:
-        print(tell("calibrate.stopped", count=len(walk.open), path=str(part)))
-        return
-    if walk.open:
-        print(tell("calibrate.open", count=len(walk.open), sites=" ".join(walk.open)))
-    save(asked.out, text(rewired(shop, walk.spots)))
-    part.unlink(missing_ok=True)
-    moved, lights = differences(shop, walk.spots)
-    done = tell("calibrate.done", count=len(walk.spots), moved=moved, lights=lights)
-    print(f"{done} {tell('report.written', path=str(asked.out))}")
+        told = list(errands.calibrate(shop, asked.out, part))
+    for saying in told:
+        print(say(saying))
 
 
 def enrol(asked: argparse.Namespace) -> None:
     """Ask for one piece after the other, and write down the tag it carries."""
-    from drivers.enrolment import Enrolment
+    from sims import errands
 
     game = SHELF[asked.game]
     pieces = game.start(Setting(game.seats.start, box=asked.box)).pieces()
-    wiring = bare(asked)
-    readers = [reader.site for reader in wiring.file.readers]
-    if not readers:
-        raise Misuse(tell("enrol.no_reader"))
     writable(asked.out)
-    with workshop(asked, wiring, pieces) as (shop, bar):
+    with workshop(asked, bare(asked), pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)
-        tags = Enrolment(shop, readers[0], pieces, asked.out)
-        tags.run()
-    given = len(pieces) - len(tags.missing)
-    print(tell("enrol.done", count=given, all=len(pieces), path=str(asked.out)))
+        told = list(errands.enrol(shop, pieces, asked.out))
+    for saying in told:
+        print(say(saying))
+
+
+def replay(asked: argparse.Namespace) -> None:
+    """Play a recording again, and tell what the table made of it."""
+    from sims.replay import Replay
+    from sims.tape import load
+
+    recorded = load(asked.file)
+    played = Replay(recorded)
+    print(say(played.title))
+    for at, saying in played:
+        print(f"{at:10.3f}  {say(saying)}")
+    print(tell("replay.done", count=len(played.table.history)))
+    if not recorded.whole:
+        seconds = f"{played.tape.now:.1f}"
+        raise BadRecording(tell("replay.breaks_off", path=str(asked.file), seconds=seconds))
 
 
 def bare(asked: argparse.Namespace) -> Any:

@@ -129,11 +129,12 @@ def remembered(keep: Path) -> dict[Site, Spot]:
 
 
 def rewired(shop: Workshop, spots: Mapping[Site, Spot]) -> WiringFile:
-    """The panel's usual wiring with these cells moved to where they answered."""
+    """The panel's wiring, tags and all, with these cells moved to where they answered."""
     file = shop.wiring.file
     chains = [rechained(shop, number, spots) for number in range(len(file.chains))]
     lights = [relit(shop, number, spots) for number in range(len(file.lights))]
     plain = msgspec.to_builtins(file)
+    plain["tags"] = {uid.hex(): piece for uid, piece in shop.wiring.tags.items()}
     for part, sites in zip(plain["chains"], chains, strict=True):
         part["sites"] = sites
     for part, sites in zip(plain["lights"], lights, strict=True):

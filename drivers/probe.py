@@ -65,7 +65,9 @@ class Tag(Struct, frozen=True):
 class Probe:
     """`hear` waits for a byte, at most a frame's time; what came lies in the lists."""
 
-    def __init__(self, link: Link, wiring: Wiring, clock: Clock) -> None:
+    def __init__(
+        self, link: Link, wiring: Wiring, clock: Clock, strip: Strip | None = None
+    ) -> None:
         self.link = link
         self.wiring = wiring
         self.clock = clock
@@ -81,7 +83,7 @@ class Probe:
         self.tags: list[Tag] = []
         self.complaints: Counter[tuple[int, int]] = Counter()  # (code, about), however short
         self.latencies: list[int] = []  # us
-        self._strip: Strip = own_strip(wiring) or LinkStrip(link)
+        self._strip: Strip = strip or own_strip(wiring) or LinkStrip(link)
         self._frame: Frame = [DARK] * wiring.file.pixels
         self._known = False  # it has said who it is since the line was opened
         self._asked_at = clock.now()
@@ -209,9 +211,12 @@ class Probe:
             self._configure()
 
 
-def open_probe(url: str, wiring: Wiring, clock: Clock) -> Probe:
-    """The board behind this URL, greeted; BoardTrouble says why it cannot be tested."""
-    probe = Probe(Link(url, clock), wiring, clock)
+def open_probe(url: str, wiring: Wiring, clock: Clock, strip: Strip | None = None) -> Probe:
+    """The board behind this URL, greeted; BoardTrouble says why it cannot be tested.
+
+    `strip` is for pixels on one of the Pi's own pins that are open already.
+    """
+    probe = Probe(Link(url, clock), wiring, clock, strip)
     try:
         probe.await_hello()
     except BaseException:

@@ -15,15 +15,17 @@ def toml(content: Mapping[str, Any]) -> str:
     return "\n".join(lines(content)).lstrip() + "\n"
 
 
-def lines(content: Mapping[str, Any]) -> Iterator[str]:
-    short = {key: value for key, value in content.items() if not nested(value)}
+def lines(content: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    """`above` names the table it stands in, with its dot."""
+    short = {k: v for k, v in content.items() if not nested(v) and v is not None}
     yield from (f"{named(key)} = {written(value)}" for key, value in short.items())
     for key, value in content.items():
+        name = above + named(key)
         if isinstance(value, Mapping) and value:
-            yield from ("", f"[{named(key)}]", *lines(value))
+            yield from ("", f"[{name}]", *lines(value, f"{name}."))
         elif nested(value):
             for part in value:
-                yield from ("", f"[[{named(key)}]]", *inner(part))
+                yield from ("", f"[[{name}]]", *inner(part))
 
 
 def nested(value: Any) -> bool:
@@ -33,7 +35,9 @@ def nested(value: Any) -> bool:
 
 
 def inner(part: Mapping[str, Any]) -> Iterator[str]:
-    yield from (f"{named(key)} = {written(value)}" for key, value in part.items())
+    """What has no value is left out."""
+    given = {key: value for key, value in part.items() if value is not None}
+    yield from (f"{named(key)} = {written(value)}" for key, value in given.items())
 
 
 def written(value: Any) -> str:

@@ -10,6 +10,7 @@ from controller.values import Observation, Saying, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import say
 from drivers.board import Board
+from sims.recording import Recording
 
 CAUSES = ("power", "reset", "watchdog", "brown-out")
 LINES = 60  # of the log that are kept for the page
@@ -27,14 +28,18 @@ class Logbook(logging.Handler):
         self.lines.append(self.format(record))
 
 
-def condition(board: Board, observation: Observation, log: Logbook, recording: bool) -> Condition:
+def condition(
+    board: Board, observation: Observation, log: Logbook, recording: Recording
+) -> Condition:
     """The board's health at this moment."""
     return Condition(
         sensors={site: sensor(site, board, observation) for site in board.wiring.senses},
         facts=dict(facts(board)),
+        meters=meters(board),
         ailments=tuple(ailment.saying for ailment in board.ailments()),
         log=tuple(log.lines),
-        recording=recording,
+        recording=recording.on,
+        reels=recording.reels(),
     )
 
 
@@ -58,6 +63,20 @@ def told(reading: object) -> str:
             return f"{rows:g} rows, from somewhere"
         case _:
             return str(reading)
+
+
+def meters(board: Board) -> dict[str, float]:
+    """What the heartbeat measures, for the instruments; nothing before the first."""
+    if not board.beat:
+        return {}
+    loop_us, _, _, millivolt, milliamp, *_ = board.beat
+    limit = board.wiring.file.limit_mA
+    return {
+        "supply": millivolt / 1000,
+        "current": milliamp,
+        "limit": limit,
+        "loop": loop_us / 1000,
+    }
 
 
 def facts(board: Board) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,8 @@ import logging
 from concurrent.futures import InvalidStateError
 from typing import Any
 
+from msgspec.structs import replace
+
 from controller.errors import Misuse, StardeckError
 from controller.flow import Stage
 from controller.game import Move
@@ -19,24 +21,29 @@ from controller.web.mailbox import (
     Back,
     Begin,
     Choose,
+    Direct,
     Discard,
     Letter,
     Mailbox,
     Obey,
     Play,
+    Point,
     Resume,
+    Start,
 )
 from controller.web.mailbox import Record as Switch
-from controller.web.view import Condition, Kept, Sitting, View, look
+from controller.web.view import Condition, Errand, Kept, Sitting, View, look
 from controller.words import say
 from drivers.board import Board, open_board
 from drivers.wiring import Wiring
+from firmware import wire
 from sims.condition import Logbook, condition
 from sims.fingers import Fingers
-from sims.players import Player
-from sims.recording import Recording
+from sims.players import Player, chosen
+from sims.recording import Recording, head
 from sims.rig import Rig
-from sims.terms import House, Terms, begun, journal_of, kept, resumed, seated
+from sims.terms import House, Terms, begun, journal_of, kept, remind, resumed, seated
+from sims.workroom import Workroom, first_game
 
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
@@ -50,14 +57,15 @@ class Host:
 
     def __init__(self, house: House, gallery: Gallery, mailbox: Mailbox) -> None:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
-        self.log, self.recording = Logbook(), Recording()
-        gallery.recorded = self.recording.text
+        self.log, self.workroom = Logbook(), Workroom(house)
+        self.recording = Recording(house.folder and house.folder / "recordings", house.clock)
+        gallery.taken = self._taken
         self.table: Table | None = None
         self.loop: Loop | None = None
         self.board: Board | None = None
         self.fingers: Fingers | None = None
         self.sitting: Sitting | None = None
-        self._kept: tuple[Kept, ...] = ()
+        self._terms: Terms | None = None
         self._players: dict[Seat, Player | None] = {}
         self._acted = 0.0
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
@@ -72,12 +80,15 @@ class Host:
             self.loop.turn()
         else:
             self.house.clock.sleep(FRAME)
-            self._publish(shelf(self._kept))
+            self._publish(self._view(self._away()))
         for letter in self.mailbox.letters():
             self._open(letter)
+        if self.workroom.wanted:
+            self._lend()
         self._let_robots_play()
 
     def close(self) -> None:
+        self.recording.end()
         if self.board:
             self.board.close()
 
@@ -103,18 +114,24 @@ class Host:
             simulated=self.house.simulated,
             free=terms.free,
         )
-        self._record = terms.record
+        self._terms, self._record = terms, terms.record
         self._players = seated(terms)
         self._acted = self.house.clock.now()
         self._kept = kept(self.house, self._record)
         self.loop.witness = self._witness
+        self.board.link.listener = self.recording.listen
+        if self.recording.on or self.house.record:
+            self._keep_reel()
 
     def _set_up(self, terms: Terms, wiring: Wiring, play: dict[str, Any]) -> None:
         clock, seed = self.house.clock, terms.seed
         rig = Rig(terms.start, wiring, clock=clock, seed=seed, virtual=terms.virtual, **play)
-        self.close()
+        if self.board:
+            self.board.close()
         self.table, self.loop, self.board = rig.table, rig.loop, rig.board
         self.fingers = Fingers(rig)
+        rig.overheard = lambda move: self.recording.say(f"say {move}")
+        remind(rig)
 
     def _clear(self, terms: Terms, wiring: Wiring, play: dict[str, Any]) -> None:
         if self.table is None:
@@ -146,7 +163,10 @@ class Host:
             log.info("Nobody waited for the answer to %r", letter.request)
 
     def _answer(self, letter: Letter) -> str:
-        match letter.request:
+        request = letter.request
+        if self.workroom.busy and isinstance(request, Play | Choose | Back | Begin | Resume):
+            raise Misuse(say(Saying("page.lent")))
+        match request:
             case Obey(line):
                 return self._obey(line)
             case Play(move):
@@ -155,20 +175,26 @@ class Host:
                 return self._choose(move, letter.seat)
             case Back():
                 return self._back(letter.seat)
-            case Begin() as wanted:
-                self.sit(begun(self.house, wanted))
+            case Begin():
+                self.sit(begun(self.house, request))
             case Resume(number):
                 self.sit(resumed(self.house, number))
             case Discard(number):
                 self._discard(number)
             case Switch(on):
-                self.recording.switch(on)
+                return self._record_or_not(on)
+            case Start() | Direct() | Point():
+                self.workroom.answer(request)
         return ""
 
     def _obey(self, line: str) -> str:
         if self.fingers is None:
             return say(Saying("page.no_game"))
-        self.recording.note(self.house.clock.now(), f"hand: {line}")
+        self.workroom.allow(line)
+        if line.startswith("say "):
+            self.recording.say(line)
+        else:
+            self.recording.remark(f"hand: {line}")
         self.fingers.obey(line)
         self._acted = self.house.clock.now()
         return ""
@@ -188,6 +214,7 @@ class Host:
         assert self.table
         if self.fingers and self.table.luck is None and (line := self._tap(move)):
             return self._obey(line)
+        self.recording.say(f"say {move}")
         refusal = self.table.say(move)
         self._acted = self.house.clock.now()
         return say(Saying(refusal.words)) if refusal else ""
@@ -203,6 +230,7 @@ class Host:
     def _choose(self, text: str, seat: Seat) -> str:
         move = self._own(text, seat)
         assert self.table
+        self.recording.say(f"choose {move}")
         return "" if self.table.choose(move) else say(Saying("page.not_open"))
 
     def _back(self, seat: Seat) -> str:
@@ -211,6 +239,7 @@ class Host:
         made = [move.seat for move in self.table.history if move.seat != CHANCE]
         if made[-1:] != [seat]:
             return say(Saying("page.not_your_back"))
+        self.recording.say("back")
         self.table.take_back()
         return say(self.table.message) if self.table.message else ""
 
@@ -226,39 +255,96 @@ class Host:
         table = self.table
         if table is None or table.stage is not Stage.WAITING or table.wish:
             return
-        robots = [seat for seat in table.position.actors if self._players.get(seat)]
-        if robots and self.house.clock.now() - self._acted > PAUSE:
-            self._robot_plays(min(robots), table)
+        if self.house.clock.now() - self._acted > PAUSE:
+            self._acted = self.house.clock.now()
+            if move := chosen(table.position, self._players):
+                self._robot_plays(move, table)
 
-    def _robot_plays(self, seat: Seat, table: Table) -> None:
+    def _robot_plays(self, move: Move, table: Table) -> None:
         """Its hand moves on a simulated table; on a real one the lights ask for a hand."""
-        chooser = self._players[seat]
-        assert chooser
-        move = chooser(table.position)
         if self.fingers:
             self.fingers.rig.play(move)
             self.fingers.rig.wait(0.3)
         else:
+            self.recording.say(f"say {move}")
             table.say(move)
         self._acted = self.house.clock.now()
+
+    # ------------------------------------------------------------------------------ the workshop
+
+    def _lend(self) -> None:
+        """The workshop has the board: the game loses it, and finds it again afterwards."""
+        rig = self.fingers.rig if self.fingers else None
+        game = self.sitting.game if self.sitting else first_game()
+        if self.board and self.loop:
+            self.board.link.release()
+            self.loop.turn()
+        self.workroom.run(game, self.board, rig, self._attend)
+        if self.board:
+            self.board.forget()
+        self._acted = self.house.clock.now()
+
+    def _attend(self) -> None:
+        """Between two frames of an errand: letters, and what can be seen."""
+        for letter in self.mailbox.letters():
+            self._open(letter)
+        self._publish(self._view(self._away()))
+
+    def _away(self) -> Observation:
+        """No board is there to be felt."""
+        return Observation(self.house.clock.now(), {}, {}, present=False)
+
+    def _record_or_not(self, on: bool) -> str:
+        if not on:
+            self.recording.end()
+        elif self.sitting is None:
+            return say(Saying("page.no_game"))
+        else:
+            self._keep_reel()
+        trouble = self.recording.trouble
+        return say(Saying("page.not_recording", {"why": trouble})) if trouble else ""
+
+    def _keep_reel(self) -> None:
+        """From here on; the Pico tells once more how all stands, so that nothing is presumed."""
+        assert self.board and self.table and self._terms
+        self.recording.begin(head(self._terms, self.table, self.board, self.house.today()))
+        self.board.link.send(wire.REQUEST_SNAPSHOT)
+
+    def _taken(self, name: str) -> bytes | None:
+        """What the workshop's page may take away; asked for in the pages' thread."""
+        return self.workroom.files.get(name) or self.recording.reel(name)
 
     # ----------------------------------------------------------------------------------------- eyes
 
     def _witness(self, observation: Observation) -> None:
         """After every turn, even those within a robot's move: what can be seen now."""
-        assert self.table and self.loop and self.board
-        self.recording.feel(observation)
+        assert self.table
+        waiting = self.table.stage is Stage.WAITING and not self.table.busy
+        if self.recording.on and (self.recording.overfull or (self.recording.full and waiting)):
+            self._keep_reel()
+        self._publish(self._view(observation))
+
+    def _view(self, observation: Observation) -> View:
+        errand = self.workroom.errand
+        if self.table is None or self.board is None or self.loop is None:
+            return replace(shelf(self._kept), errand=errand)
         view = look(
             self.table,
             observation,
             self.loop.scene,
             sitting=self.sitting,
-            trouble=str(self.board.trouble or ""),
+            trouble=str(self.board.trouble or "") or self._unrecorded(),
             eyes=self.fingers.eyes() if self.fingers else None,
             condition=self._checked(observation),
             kept=self._kept,
         )
-        self._publish(view)
+        if errand and errand.running:
+            return replace(view, errand=errand, asks=lent(errand), present=True)
+        return replace(view, errand=errand) if errand else view
+
+    def _unrecorded(self) -> str:
+        why = self.recording.trouble
+        return say(Saying("page.not_recording", {"why": why})) if why else ""
 
     def _publish(self, view: View) -> None:
         if view.differs(self._shown):
@@ -270,10 +356,17 @@ class Host:
         if not self.gallery.present.get("service"):
             return None
         at, found = self._condition
-        if observation.at - at >= CHECKUP and self.board:
-            found = condition(self.board, observation, self.log, self.recording.on)
+        lent = self.workroom.errand is not None and self.workroom.busy
+        if observation.at - at >= CHECKUP and self.board and not lent:
+            found = condition(self.board, observation, self.log, self.recording)
             self._condition = observation.at, found
         return found
+
+
+def lent(errand: Errand) -> Saying:
+    """What the table asks for while the workshop has the board."""
+    task = say(errand.task) if errand.task else ""
+    return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")
 
 
 def shelf(kept: tuple[Kept, ...]) -> View:
@@ -288,6 +381,7 @@ def shelf(kept: tuple[Kept, ...]) -> View:
         unsaved="",
         alarm=False,
         alike=(),
+        unfelt=False,
         scene={},
         readings={},
         present=True,

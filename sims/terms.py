@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,7 +21,9 @@ from controller.web.view import Kept, Who
 from controller.words import say
 from drivers.clock import Clock, WallClock
 from drivers.wiring import Wiring
+from firmware import wire
 from sims.players import ROBOTS, Player, at_random, player
+from sims.rig import Rig
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +51,8 @@ class House(Struct, frozen=True, eq=False):
     seed: Callable[[], int]
     today: Callable[[], str]
     clock: Clock = WallClock()
+    folder: Path | None = None  # where recordings and wirings are kept
+    record: bool = False  # from the first move on
 
 
 def begun(house: House, wanted: Begin) -> Terms:
@@ -142,3 +147,9 @@ def named(number: int, word: str) -> Who:
     if word in ROBOTS:
         return Who(f"Robot {number}", word)
     return Who(f"Player {number}" if word == "human" else word)
+
+
+def remind(rig: Rig) -> None:
+    """The power was never cut at this bench: its Pico knows where the strip was left."""
+    for dial in rig.wiring.limits:
+        rig.board.link.send(wire.CONFIGURE, wire.PLACE, round(1000 * rig.bench.row(dial)))

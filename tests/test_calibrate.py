@@ -71,7 +71,9 @@ def test_it_goes_on_where_it_was_left(wiring, tmp_path):
     person.helper = Tired(bench.desk.helper, after=40)
     first = calibrated(bench, tmp_path)
     assert first.stopped and len(first.spots) == 40
-    second = calibrated(Workbench(wiring, built=built), tmp_path)
+    again = Workbench(wiring, built=built)
+    second = calibrated(again, tmp_path)
+    assert "Going on where it was left: 40 cells are known." in again.said
     assert not second.stopped and not second.open
     assert second.spots.items() >= first.spots.items()
 

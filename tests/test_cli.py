@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from controller import cli
 from controller.__main__ import main
 from controller.games import SHELF
 from controller.games.astron.files import own_box
@@ -85,6 +86,11 @@ WRONG = {
         "3 seats",
     ),
     "an unknown player": (["play", "astron", "--demo", "--players", "random,deepblue"], "deepblue"),
+    "a slip in a player": (["play", "astron", "--players", "humna,random"], "'humna': human"),
+    "a player without a name": (["play", "astron", "--players", "Ada,"], "''"),
+    "a name without end": (["play", "astron", "--players", f"Ada,{'B' * 25}"], "called"),
+    "a recording of a screen": (["play", "astron", "--screen", "--record"], "by the page"),
+    "no recording": (["replay", "/nowhere.rec"], "cannot be read"),
     "a human in a demo": (["play", "astron", "--demo", "--players", "human,random"], "not human"),
     "teams that are none": (["play", "astron", "--teams", "a+b"], "1\\+2,3\\+4"),
     "teams without a seat": (
@@ -110,6 +116,11 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(stardeck, words, sente
     assert complaint.startswith("stardeck: ")
     assert complaint.count("\n") == 1
     assert re.search(sentence, complaint)
+
+
+@pytest.mark.parametrize("words", ["Ada,random", "human,Grace Hopper", "Émile,first", "花子,太郎"])
+def test_whoever_begins_with_a_capital_is_a_person(words):
+    assert cli.names(words, 2, simulated=True, demo=False) == words.split(",")
 
 
 def test_a_busy_port(stardeck):

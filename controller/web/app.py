@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request as Asked
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,8 +22,8 @@ from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 from controller.values import CHANCE, Saying, Seat
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
-from controller.web.gate import HEADERS, LARGEST, Gate
-from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Record, SeatAsks
+from controller.web.gate import HEADERS, LARGEST, REPORT, Gate
+from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks, ServiceAsks
 from controller.web.patch import Page, patch
 from controller.web.shells import STATIC, shell, words
 from controller.words import say
@@ -59,7 +59,9 @@ class Guarded:
 async def signed(send: Send, message: Message) -> None:
     """The same answer under our own headers."""
     if message["type"] == "http.response.start":
-        MutableHeaders(scope=message).update(HEADERS)
+        headers = MutableHeaders(scope=message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
     await send(message)
 
 
@@ -77,7 +79,7 @@ class Pages:
             Route("/seat/{number:int}", self.seat_file),
             Route("/service", self.service_file),
             Route("/words.js", self.words),
-            Route("/service/recording.txt", self.recording),
+            Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/service", self.service_asks, methods=["POST"]),
             Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
@@ -113,11 +115,18 @@ class Pages:
     async def service_file(self, asked: Asked) -> Response:
         return self.behind("service", asked, "service.html")
 
-    async def recording(self, asked: Asked) -> Response:
-        """What was recorded, to be kept as a file."""
+    async def workshop_file(self, asked: Asked) -> Response:
+        """A report, a wiring, a recording: to be looked at, or kept."""
         if not self.gate.keys.open("service", asked.query_params.get("key", "")):
             return told("page.wrong_key", 403)
-        return PlainTextResponse(self.gallery.recorded())
+        name = asked.path_params["name"]
+        found = await asyncio.to_thread(self.gallery.taken, name)
+        if found is None:
+            return told("page.no_file", 404)
+        if name.endswith(".html") and "keep" not in asked.query_params:
+            return HTMLResponse(found, headers={"Content-Security-Policy": REPORT})
+        kept = {"Content-Disposition": f'attachment; filename="stardeck-{name}"'}
+        return Response(found, media_type="application/octet-stream", headers=kept)
 
     def behind(self, role: str, asked: Asked, name: str) -> Response:
         """A page that opens only with its key."""
@@ -134,7 +143,7 @@ class Pages:
         return await self.pass_on(asked, "table", LobbyAsks)
 
     async def service_asks(self, asked: Asked) -> Response:
-        return await self.pass_on(asked, "service", Record)
+        return await self.pass_on(asked, "service", ServiceAsks)
 
     async def seat_asks(self, asked: Asked) -> Response:
         number = asked.path_params["number"]

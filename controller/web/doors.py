@@ -17,7 +17,7 @@ from controller.web.gate import Keys
 from controller.web.hands import seat_page
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
-from controller.web.view import View
+from controller.web.view import Errand, Step, View
 from controller.words import say
 
 
@@ -140,16 +140,53 @@ def colours(game: Game) -> list[str]:
 
 @lru_cache(2)
 def service_page(view: View) -> Page:
-    """Every sensor, the link, the log, and what is wrong, in words."""
+    """Every sensor, the link, the log, what is wrong in words, and the errand at the board."""
+    page: Page = {"present": view.present, "stage": view.stage.value}
+    if view.errand:
+        page["errand"] = errand_page(view.errand)
     if view.condition is None:
-        return {"present": view.present, "stage": view.stage.value}
+        return page
     found = view.condition
     return {
-        "present": view.present,
-        "stage": view.stage.value,
+        **page,
         "sensors": {site: plain(sensor) for site, sensor in found.sensors.items()},
         "facts": {say(Saying(key)): value for key, value in found.facts.items()},
+        "meters": dict(found.meters),
         "ailments": [say(saying) for saying in found.ailments],
         "log": list(found.log),
         "recording": found.recording,
+        "reels": [plain(reel) for reel in found.reels],
+    }
+
+
+def errand_page(errand: Errand) -> Page:
+    """How far it is, what is to be done, what was found: all in words."""
+    asked = errand.task or Saying("errand.by_itself")
+    return {
+        "kind": errand.kind,
+        "title": say(Saying(f"errand.{errand.kind}")),
+        "step": say(Saying(f"step.{errand.step}")) if errand.step else "",
+        "share": round(errand.share, 3),
+        "count": f"{errand.done} / {errand.whole}" if errand.whole else "",
+        "task": say(asked) if errand.running else "",
+        "hands": errand.running and errand.task is not None,
+        "pointing": errand.running and errand.pointing,
+        "hand": errand.hand,
+        "running": errand.running,
+        "found": [step_page(step) for step in errand.found],
+        "notes": [say(saying) for saying in errand.notes],
+        "ended": [say(saying) for saying in errand.ended],
+        "files": list(errand.files),
+    }
+
+
+def step_page(step: Step) -> Page:
+    return {
+        "name": say(Saying(f"step.{step.name}")),
+        "state": step.state,
+        "says": " ".join(say(saying) for saying in step.told),
+        "wrong": [
+            {"fault": one.fault, "says": say(one.saying), "do": say(one.remedy)}
+            for one in step.wrong
+        ],
     }

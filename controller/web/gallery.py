@@ -15,7 +15,7 @@ class Gallery:
     def __init__(self) -> None:
         self.view: View | None = None
         self.present: dict[str, int] = {}  # viewers by role
-        self.recorded: Callable[[], str] = str  # what the workshop may take away
+        self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
         self._bells: set[asyncio.Event] = set()
         self._home: asyncio.AbstractEventLoop | None = None
 

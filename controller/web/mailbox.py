@@ -69,14 +69,33 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
-    """The workshop wants what is felt from now on written down, or no longer."""
+    """The workshop wants what passes on the line from now on kept, or no longer."""
 
     on: bool
 
 
+class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
+    """The workshop wants the board for an errand."""
+
+    errand: Annotated[str, Meta(pattern="^(check|calibrate|enrol)$")]
+
+
+class Direct(Struct, frozen=True, tag="direct", forbid_unknown_fields=True):
+    """To whoever runs the errand: stop, skip this step, next cell, or let the bench's hand help."""
+
+    word: Annotated[str, Meta(pattern="^(stop|skip|next|help)$")]
+
+
+class Point(Struct, frozen=True, tag="point", forbid_unknown_fields=True):
+    """The light is at another cell than it should be."""
+
+    site: Annotated[str, Meta(pattern="^[a-zA-Z0-9._-]{2,16}$")]
+
+
 SeatAsks: TypeAlias = Play | Choose | Back
 LobbyAsks: TypeAlias = Begin | Resume | Discard
-Request: TypeAlias = SeatAsks | LobbyAsks | Obey | Record
+ServiceAsks: TypeAlias = Record | Start | Direct | Point
+Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey
 
 
 class Letter(Struct, frozen=True, eq=False):

@@ -133,8 +133,8 @@ def location(shop: Workshop) -> Result:
     rows = onward(shop, WINDOW) * WINDOW
     if before.trust != wire.LOST:
         shop.probe.tell(wire.CONFIGURE, wire.PLACE, before.place + ASTRAY * ROW)
-        shop.wait(0.2)
     try:
+        shop.wait(0.2)
         Way(shop, rows)
         found = judged(shop, before, before.place + rows * ROW)
     finally:

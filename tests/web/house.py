@@ -10,10 +10,12 @@ from threading import Event, Thread
 from typing import Any
 
 from controller.flow import Stage
-from controller.game import Setting
+from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.journal import Journal
-from drivers.wiring import HERE, load_wiring
+from drivers.clock import WallClock
+from drivers.wiring import HERE, Wiring, load_wiring
+from sims.clock import PacedClock
 from sims.host import Host
 from sims.parlour import Parlour
 from sims.terms import House, Terms, who
@@ -22,10 +24,18 @@ from sims.terms import House, Terms, who
 class OpenHouse:
     """A parlour whose host runs until the door is closed."""
 
-    def __init__(self, sit: bool, journal: Path | None, terms: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        sit: bool,
+        journal: Path | None,
+        folder: Path | None,
+        pace: float,
+        terms: dict[str, Any],
+    ) -> None:
         self.ready, self._closing = Event(), Event()
         self.parlour: Parlour
         self._terms, self._sit, self._journal = terms, sit, journal
+        self._folder, self._pace = folder, pace
         self.trouble: BaseException | None = None
         self.thread = Thread(target=self._run, daemon=True)
         self.thread.start()
@@ -39,6 +49,7 @@ class OpenHouse:
 
     def close(self) -> None:
         self._closing.set()
+        self.host.workroom.stop()
         self.thread.join(10)
         if self.trouble:
             raise self.trouble
@@ -60,8 +71,6 @@ class OpenHouse:
         table = self.host.table
         while table and (table.busy or table.stage is Stage.SETUP):
             self.host.turn()
-            if table.step and table.step.dial and self.host.fingers:
-                self.host.fingers.obey("press yes")  # the strip stands as it should
 
     def _open(self) -> None:
         """In this very thread: a journal may be used only where it was opened."""
@@ -69,10 +78,12 @@ class OpenHouse:
         house = House(
             url="sim://",
             simulated=True,
-            panel=lambda game: load_wiring(HERE / f"{game.name}.toml"),
+            panel=self._terms.pop("panel", stock),
             journal=Journal.open(self._journal) if self._journal else None,
             seed=lambda: 7,
             today=lambda: "1954-10-01 20:00",
+            clock=PacedClock(WallClock(), self._pace),
+            folder=self._folder,
         )
         self.parlour = Parlour(house, lambda: f"secret-{next(numbers)}", lan=False)
         if self._sit:
@@ -80,8 +91,13 @@ class OpenHouse:
         self.parlour.open()
 
 
+def stock(game: Game) -> Wiring:
+    """The panel this game comes with."""
+    return load_wiring(HERE / f"{game.name}.toml")
+
+
 def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> Terms:
-    game = SHELF["astron"]
+    game = terms.pop("game", SHELF["astron"])
     options = terms.pop("options", {})
     start = terms.pop("start", None) or game.start(Setting(len(players), options=options))
     return Terms(game, start, who(players), terms.pop("seed", 7), **terms)
@@ -89,9 +105,14 @@ def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> Term
 
 @contextmanager
 def open_house(
-    *, sit: bool = True, journal: Path | None = None, **terms: Any
+    *,
+    sit: bool = True,
+    journal: Path | None = None,
+    folder: Path | None = None,
+    pace: float = 100.0,
+    **terms: Any,
 ) -> Iterator[OpenHouse]:
-    house = OpenHouse(sit, journal, terms)
+    house = OpenHouse(sit, journal, folder, pace, terms)
     try:
         yield house
     finally:

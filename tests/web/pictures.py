@@ -64,7 +64,7 @@ def stills(browser: Browser, house: OpenHouse) -> None:
     workshop.wait_for_selector(".sensor")
     save(workshop, "page-workshop.png")
     lobby = window(browser, parlour.lobby, LAPTOP)
-    lobby.wait_for_selector("#places tr")
+    lobby.wait_for_selector("#places .pass")
     save(lobby, "page-lobby.png")
 
 

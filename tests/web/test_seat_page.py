@@ -150,7 +150,7 @@ def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_pat
         page.wait_for_url(re.compile(r"/\?key="))
         page.wait_for_selector(".seats li")
     page.goto(parlour.lobby)
-    page.wait_for_selector("#kept tbody tr")
+    page.wait_for_selector("#kept .ticket")
     page.click("text=Go on")
     page.wait_for_selector(".seats li")
     page.goto(parlour.lobby)
@@ -192,7 +192,7 @@ def test_axe_finds_nothing_to_complain_of(house, window, name, colours):
         "seat": parlour.seat(1),
         "locked": parlour.address.base + "/seat/1?key=wrong",
     }
-    seen = {"table": ".cell", "lobby": "#places tr", "service": ".sensor", "seat": ".card"}
+    seen = {"table": ".cell", "lobby": "#places .pass", "service": ".sensor", "seat": ".card"}
     page = window(urls[name], color_scheme=colours)
     page.wait_for_selector(seen.get(name, ".telegram"))
     found = Axe().run(page)

@@ -40,6 +40,7 @@ from sims.terms import House, Terms, who
 
 ROOT = Path(__file__).parents[2]
 BUDGET = 300_000  # bytes of everything a page may load
+FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_one_seats_key_opens_no_other_door(open_table):
 def test_another_page_may_not_move_here(open_table):
     answer = post(open_table, "/hands", LIFT, open_table.keys.table, Origin="http://evil.example")
     assert answer.status_code == 403
-    assert open_table.host.fingers.eyes().pieces["b1"] == "ship1"
+    assert open_table.host.fingers.eyes().pieces["b1"][-1].name == "ship1"
 
 
 def test_our_own_page_may(open_table):
@@ -159,7 +160,7 @@ def test_what_makes_no_sense_gets_an_answer_and_disturbs_nothing(open_table, req
     answer = post(open_table, "/hands", request_, open_table.keys.table)
     assert answer.status_code == 400
     assert answer.json()["said"].startswith("That was not understood")
-    assert open_table.host.fingers.eyes().pieces["b1"] == "ship1"
+    assert open_table.host.fingers.eyes().pieces["b1"][-1].name == "ship1"
 
 
 NONSENSE = ["dance", "   x", "lift z9", "put b1", "turn nan", "turn 1e9", "fault x 1", "say hello"]
@@ -228,20 +229,20 @@ def test_only_this_machine_may_come_in_unless_the_house_is_open():
 
 
 def test_all_a_page_loads_fits_the_budget():
-    assert sum(path.stat().st_size for path in STATIC.iterdir()) < BUDGET
+    assert sum(path.stat().st_size for path in FILES) < BUDGET
 
 
 FOREIGN = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z0-9-]+\.[a-z]{2,}", re.I)
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_nothing_comes_from_another_host(path: Path):
     assert not FOREIGN.findall(path.read_text())
 
 
 def test_every_sentence_of_the_pages_is_in_the_catalogue_and_none_is_idle():
     said = set()
-    for path in STATIC.iterdir():
+    for path in FILES:
         said |= set(re.findall(r"\bui\.[a-z_.]*[a-z_]", path.read_text()))
     said |= {f"ui.says.{glow.name.lower()}" for glow in Glow}
     assert said - {"ui.says"} == {key for key in catalogue() if key.startswith("ui.")}
@@ -275,19 +276,49 @@ def test_a_patch_brings_one_page_to_the_other(before, after):
     assert patch(after, after) == {}
 
 
-def test_what_is_felt_is_recorded_and_taken_away(open_table):
-    keys, base = open_table.keys, open_table.address.base
-    assert (
-        post(open_table, "/service", {"type": "record", "on": True}, keys.table).status_code == 403
-    )
-    post(open_table, "/service", {"type": "record", "on": True}, keys.service)
-    post(open_table, "/hands", LIFT, keys.table)
-    post(open_table, "/service", {"type": "record", "on": False}, keys.service)
-    assert httpx.get(f"{base}/service/recording.txt").status_code == 403
-    lines = httpx.get(f"{base}/service/recording.txt?key={keys.service}").text.splitlines()
-    heard = [line.split(" ", 1)[1] for line in lines]
-    assert "b1 closed" in heard
-    assert heard[-2:] == ["hand: lift b1", "b1 nothing"]
+def test_what_passes_on_the_line_is_recorded_and_taken_away(house, tmp_path):
+    parlour = house(players=("Ada", "Bob"), folder=tmp_path).parlour
+    keys, base = parlour.keys, parlour.address.base
+    switch = {"type": "record", "on": True}
+    assert post(parlour, "/service", switch, keys.table).status_code == 403
+    assert post(parlour, "/service", switch, keys.service).json()["said"] == ""
+    post(parlour, "/hands", LIFT, keys.table)
+    post(parlour, "/service", {**switch, "on": False}, keys.service)
+    address = f"{base}/service/files/000001.rec"
+    assert httpx.get(address).status_code == 403
+    assert httpx.get(f"{base}/service/files/..%2Fjournal.db?key={keys.service}").status_code == 404
+    taken = httpx.get(f"{address}?key={keys.service}")
+    assert "attachment" in taken.headers["content-disposition"]
+    lines = [line.split()[1:] for line in taken.text.splitlines()]
+    assert ["!", "hand:", "lift", "b1"] in lines
+    assert {"<", ">"} <= {line[0] for line in lines}
+
+
+ERRANDS = [
+    {"type": "start", "errand": "check"},
+    {"type": "direct", "word": "stop"},
+    {"type": "point", "site": "c5"},
+]
+
+
+@pytest.mark.parametrize("wanted", ERRANDS, ids=lambda one: one["type"])
+def test_only_who_has_the_workshops_key_may_send_it_to_the_board(open_table, wanted):
+    keys = open_table.keys
+    for key in ("", keys.table, keys.seats[0]):
+        assert post(open_table, "/service", wanted, key).status_code == 403
+    foreign = {"Origin": "http://elsewhere.example", "X-Stardeck-Key": keys.service}
+    base = open_table.address.base
+    answer = httpx.post(f"{base}/service", json=wanted, headers=foreign)
+    assert answer.status_code == 403
+    assert open_table.host.workroom.errand is None
+
+
+@pytest.mark.parametrize("word", ["dance", "", "q"])
+def test_the_workshop_knows_its_words(open_table, word):
+    wanted = {"type": "direct", "word": word}
+    assert post(open_table, "/service", wanted, open_table.keys.service).status_code == 400
+    start = {"type": "start", "errand": word}
+    assert post(open_table, "/service", start, open_table.keys.service).status_code == 400
 
 
 def test_the_command_line_opens_the_page_and_says_where(tmp_path):
@@ -332,7 +363,7 @@ def test_on_a_real_board_what_stands_is_what_is_felt(board_house):
     for _ in range(60):
         board_house.turn()
     page = table_page(board_house.gallery.view)
-    assert page["pieces"] == {"b1": "ship1", "c1": "ship2"}
+    assert page["pieces"] == {"b1": ["ship1"], "c1": ["ship2"]}
     assert page["game"]["simulated"] is False
     assert page["rows"]["roller"]["at"] == 0
     assert board_house.fingers is None

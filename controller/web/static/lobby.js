@@ -4,6 +4,7 @@ import { say } from "./words.js";
 import { $, h, s, tell } from "./draw.js";
 import { lettering } from "./letters.js";
 import { ask, follow, key } from "./live.js";
+import { poster, rocket } from "./posters.js";
 
 const KINDS = { human: say("ui.kind.human"), random: say("ui.kind.random"), first: say("ui.kind.first") };
 let page = {};
@@ -18,10 +19,13 @@ follow("lobby", (now, news) => {
   if (news.doors || news.seats) doors();
 }, { lost: (gone) => document.body.classList.toggle("cut", gone) });
 
-const offer = () => page.shelf[$("#game").value];
+const game = () => $("#game input:checked").value;
+const offer = () => page.shelf[game()];
 
 function games() {
-  $("#game").replaceChildren(...Object.entries(page.shelf).map(([name, game]) => h("option", { value: name }, game.title)));
+  $("#game").replaceChildren(...Object.entries(page.shelf).map(([name, { title, least, most }], at) => h("label", { class: "poster" },
+    h("input", { type: "radio", name: "game", value: name, checked: at === 0, on: { change: counts } }), poster(name),
+    h("span", { class: "name" }, lettering(title)), h("small", {}, least === most ? say("ui.players", { count: most }) : say("ui.seats", { least, most })))));
   counts();
   $("#begin").disabled = false;
 }
@@ -36,27 +40,27 @@ function counts() {
 function options() {
   const all = { ...offer().options, free_takeback: { rule: "", words: say("ui.free_takeback") } };
   $("#options").replaceChildren(...Object.entries(all).map(([name, { rule, words }]) =>
-    h("p", {}, h("label", {}, h("input", { type: "checkbox", name }), ` ${words} `, h("small", {}, rule ? say("ui.rule", { rule }) : "")))));
+    h("label", { class: "switch" }, h("input", { type: "checkbox", name }), h("span", {}, words, " ", h("small", {}, rule ? say("ui.rule", { rule }) : "")))));
 }
 
 function places() {
   const count = Number($("#count").value);
   while (people.length < count) people.push({ name: people.length ? `Robot ${people.length + 1}` : "Player 1", kind: people.length ? "random" : "human", team: "" });
-  $("#places").replaceChildren(...people.slice(0, count).map((who, seat) => row(who, seat, count)));
+  $("#places").replaceChildren(...people.slice(0, count).map((who, seat) => pass(who, seat, count)));
 }
 
-function row(who, seat, count) {
-  const dot = h("span", { class: "swatch" });
-  dot.style.background = offer().colours[seat];
-  const numbers = Array.from({ length: count }, (_, at) => h("option", { value: at, selected: at === seat }, say("ui.ship", { number: at + 1 })));
-  const labelled = (name, element) => { element.setAttribute("aria-label", say("ui.of_seat", { what: name, number: seat + 1 })); return element; };
+/** A boarding pass: whose ship, who flies it, for whom. */
+function pass(who, seat, count) {
+  const numbers = Array.from({ length: count }, (_, at) => h("option", { value: at, selected: at === seat }, say("ui.seat", { number: at + 1 })));
+  const labelled = (name, element) => h("label", {}, h("span", { "aria-hidden": "true" }, name), (element.setAttribute("aria-label", say("ui.of_seat", { what: name, number: seat + 1 })), element));
   const kinds = Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind, selected: kind === who.kind }, words));
   const teams = ["", "1", "2", "3"].map((team) => h("option", { value: team, selected: team === who.team }, team ? say("ui.team", { number: team }) : say("ui.alone")));
-  return h("tr", {},
-    h("td", {}, dot, " ", labelled(say("ui.colour"), h("select", { on: { change: (event) => swap(seat, Number(event.target.value)) } }, ...numbers))),
-    h("td", {}, labelled(say("ui.name"), h("input", { type: "text", maxlength: 24, value: who.name, on: { input: (event) => { who.name = event.target.value; } } }))),
-    h("td", {}, labelled(say("ui.player"), h("select", { on: { change: (event) => become(who, seat, event.target.value) } }, ...kinds))),
-    h("td", {}, labelled(say("ui.team_of"), h("select", { on: { change: (event) => { who.team = event.target.value; } } }, ...teams))));
+  return h("li", { class: "pass" },
+    s("svg", { viewBox: "-16 -20 32 48", class: "ship", "aria-hidden": "true" }, rocket(0, 0, 1, 0, offer().colours[seat])),
+    labelled(say("ui.colour"), h("select", { on: { change: (event) => swap(seat, Number(event.target.value)) } }, ...numbers)),
+    labelled(say("ui.name"), h("input", { type: "text", maxlength: 24, value: who.name, on: { input: (event) => { who.name = event.target.value; } } })),
+    labelled(say("ui.player"), h("select", { on: { change: (event) => become(who, seat, event.target.value) } }, ...kinds)),
+    labelled(say("ui.team_of"), h("select", { on: { change: (event) => { who.team = event.target.value; } } }, ...teams)));
 }
 
 /** A colour goes with a seat: who takes another's, changes places. */
@@ -77,7 +81,7 @@ function agreed() {
   const teams = names.length > 1 && !names.includes("") ? names.map((team) => sitting.flatMap((who, seat) => (who.team === team ? [seat] : []))) : [];
   return {
     type: "begin",
-    game: $("#game").value,
+    game: game(),
     places: sitting.map(({ name, kind }) => ({ name, kind })),
     teams,
     options: Object.fromEntries([...$("#options").querySelectorAll("input")].map((box) => [box.name, box.checked])),
@@ -93,9 +97,9 @@ async function request(wanted, leave = true) {
 
 function kept() {
   $("#kept").hidden = !page.kept.length;
-  $("#kept tbody").replaceChildren(...[...page.kept].reverse().slice(0, 8).map((game) => h("tr", {},
-    h("td", {}, `${game.title} ${game.number}`), h("td", {}, game.opened), h("td", {}, game.players.replaceAll(",", ", ")), h("td", {}, String(game.moves)),
-    h("td", {}, h("button", { class: "small", on: { click: () => request({ type: "resume", number: game.number }) } }, say("ui.go_on")),
+  $("#kept .tickets").replaceChildren(...[...page.kept].reverse().slice(0, 8).map((game) => h("li", { class: "ticket" },
+    h("b", {}, `${game.title} ${game.number}`), h("span", {}, game.players.replaceAll(",", ", ")), h("small", {}, say("ui.so_far", { opened: game.opened, count: game.moves })),
+    h("p", {}, h("button", { class: "small", on: { click: () => request({ type: "resume", number: game.number }) } }, say("ui.go_on")),
       h("button", { class: "small", on: { click: () => request({ type: "discard", number: game.number }, false) } }, say("ui.discard"))))));
 }
 
@@ -112,6 +116,5 @@ function doors() {
   }));
 }
 
-$("#game").addEventListener("change", counts);
 $("#count").addEventListener("change", places);
 $("#begin").addEventListener("click", () => request(agreed()));
