@@ -76,7 +76,7 @@ class Board:
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
         self.tags = Tags(wiring)
-        self._told: deque[tuple[int, int, bytes]] = deque(maxlen=32)  # tags we know of
+        self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=128)  # tags we know of
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
         self._greeted_back = False  # since the line was opened
@@ -95,6 +95,10 @@ class Board:
     @property
     def link(self) -> Link:
         return self._link
+
+    @property
+    def strip(self) -> Strip:
+        return self._strip
 
     def observe(self) -> Observation:
         """How the board stands: waits until bytes arrive or the next frame is due."""
@@ -118,6 +122,10 @@ class Board:
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
         self._strip.show(frame, self._clock.now())
+
+    def forget(self) -> None:
+        """Somebody else had the board meanwhile: where its strip stands the Pico knows better."""
+        self._places.clear()
 
     def close(self) -> None:
         self._link.close()
@@ -151,12 +159,20 @@ class Board:
         self.hello, self._sure, self._offset = Hello(*fields), False, None
         self._last = self._wraps = 0
         self._told.clear()
+        self._forget_tags()
         self.faults.clear()
         self._greeted_back = True
         self.trouble = trouble_with(self.hello, self.wiring)
         self._link.settle()
         self._strip.forget()
         self._configure()
+
+    def _forget_tags(self) -> None:
+        """What lies on antennas is told anew; what is not is gone."""
+        self.tags.forget()
+        for site, sense in self.wiring.senses.items():
+            if sense is Sense.TAG:
+                self._note(site, None, self._clock.now())
 
     def _configure(self) -> None:
         file = self.wiring.file
@@ -212,16 +228,17 @@ class Board:
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
         if reader >= len(self.wiring.file.readers):
             return
-        if seen and (time, reader, uid) in self._told:
+        if (time, reader, seen, uid) in self._told:
             return  # said again, in case we had not heard
-        self._told.append((time, reader, uid))
-        site, at = self.wiring.file.readers[reader].site, self._when(time)
-        reading = self.tags.take(site, uid, bool(seen), at)
-        if self.wiring.senses[site] is Sense.TAG:
-            self._note(site, reading or None, at)
-        elif reading is not None:
-            self._readings[site] = reading
-            self._changed[site] = at
+        self._told.append((time, reader, seen, uid))
+        at = self._when(time)
+        told = self.tags.take(self.wiring.file.readers[reader].site, uid, bool(seen), at)
+        for site, reading in told.items():
+            if self.wiring.senses[site] is Sense.TAG:
+                self._note(site, reading, at)
+            else:
+                self._readings[site] = reading
+                self._changed[site] = at
 
     def _fault(self, time: int, code: int, about: int) -> None:
         """A chain, a reader or the supply is in trouble, or well again (about + 0x100)."""
@@ -237,8 +254,8 @@ class Board:
         chains = {about for code, about in self.faults if code == wire.CHAIN}
         silent = {about for code, about in self.faults if code == wire.READER}
         cells = {site for channel, site in self.wiring.channels.items() if channel >> 5 in chains}
-        readers = self.wiring.file.readers
-        return frozenset(cells | {r.site for n, r in enumerate(readers) if n in silent})
+        readers = enumerate(self.wiring.readers)
+        return frozenset(cells | {site for n, sites in readers if n in silent for site in sites})
 
     def _complaints(self) -> Iterator[Ailment]:
         for code, about in self.faults:
@@ -246,8 +263,8 @@ class Board:
                 yield Ailment("F10", more=str(about))
             elif code == wire.BUS:
                 yield Ailment("F11")
-            elif code == wire.READER and about < len(self.wiring.file.readers):
-                yield Ailment("F24", (self.wiring.file.readers[about].site,))
+            elif code == wire.READER and about < len(self.wiring.readers):
+                yield Ailment("F24", self.wiring.readers[about])
             elif code == wire.SUPPLY:
                 yield Ailment("F37")
         if self.hello and self.hello.cause == BROWN_OUT:

@@ -23,7 +23,9 @@ CHUNK = 256  # bytes of a file in one go; the Pico's line holds 256
 INTERRUPT, RAW, RUN, SOFT = b"\r\x03\x03", b"\r\x01", b"\x04", b"\r\x02"
 MACHINE = "RP2040"
 
-START = "import os\nfor d in ('firmware',):\n try: os.mkdir(d)\n except OSError: pass"
+FOLDERS = ("firmware", "firmware/pico")
+
+START = f"import os\nfor d in {FOLDERS}:\n try: os.mkdir(d)\n except OSError: pass"
 WHOLE = """
 import binascii
 f=open(%r,'rb')
@@ -37,8 +39,9 @@ print(c)
 """
 TIDY = """
 import os
-for n in os.listdir('firmware'):
- if 'firmware/'+n not in %r: os.remove('firmware/'+n)
+for d in %r:
+ for n, kind, *_ in os.ilistdir(d):
+  if kind == 0x8000 and d+'/'+n not in %r: os.remove(d+'/'+n)
 """
 
 
@@ -132,7 +135,7 @@ def written(repl: Repl, files: Mapping[str, bytes]) -> Iterator[str]:
             raise BoardTrouble(f"{name} did not arrive whole: try again.")
         repl.run(f"import os\nos.rename('{name}.new','{name}')")
         yield name
-    repl.run(TIDY % (tuple(files),))
+    repl.run(TIDY % (FOLDERS, tuple(files)))
 
 
 def welcomed(url: str, clock: Clock) -> Hello:

@@ -15,11 +15,13 @@ AT_THE_TOP = ("boot.py", "main.py")  # where MicroPython looks for them; all els
 
 def files() -> dict[str, bytes]:
     """Every file by its name on the Pico's disk."""
-    return {deployed(path): compiled(path) for path in sorted(OURS.glob("*.py"))}
+    return {deployed(path): compiled(path) for path in sorted(OURS.rglob("*.py"))}
 
 
 def deployed(path: Path) -> str:
-    return path.name if path.name in AT_THE_TOP else f"firmware/{path.stem}.mpy"
+    if path.name in AT_THE_TOP:
+        return path.name
+    return path.relative_to(OURS.parent).with_suffix(".mpy").as_posix()
 
 
 @cache

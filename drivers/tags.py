@@ -26,20 +26,25 @@ class Tags:
         self._shown: Counter[Site] = Counter()
         self._brief: Counter[Site] = Counter()
 
-    def take(self, site: Site, uid: bytes, seen: bool, at: float) -> Reading:
-        """A tag came or went; what the reader tells now, None where that is nothing new."""
+    def take(self, site: Site, uid: bytes, seen: bool, at: float) -> dict[Site, Reading]:
+        """A tag came or went; what each reader tells now that has something new to tell."""
         lying = self._lying[site]
         if not seen:
             self._brief[site] += at - lying.pop(uid, at - BRIEF) < BRIEF
         elif self._elsewhere(site, uid, at):
             self._troubles[uid] = at, Ailment("F23", (site,))
-            return None
+            return {}
         else:
             lying[uid] = at
             self._shown[site] += 1
         if self._wiring.senses[site] is Sense.TAG:
-            return frozenset(self._named(site, other, at) for other in lying)
-        return self._tapped(site, uid, at) if seen else None
+            return {place: self._stack(place, at) for place in {site, *self._antennas(uid)}}
+        return {site: self._tapped(site, uid, at)} if seen else {}
+
+    def forget(self) -> None:
+        """The Pico is about to tell of all that lies there."""
+        for lying in self._lying.values():
+            lying.clear()
 
     def success(self) -> dict[Site, float]:
         """The share of tags, at each reader, that were read for long enough to be sure of them."""
@@ -47,6 +52,26 @@ class Tags:
 
     def ailments(self, now: float) -> Iterator[Ailment]:
         return (ailment for at, ailment in self._troubles.values() if now - at < SAID)
+
+    def _antennas(self, uid: bytes) -> Iterator[Site]:
+        """Where this piece was seen and not missed yet."""
+        for site, lying in self._lying.items():
+            if uid in lying and self._wiring.senses[site] is Sense.TAG:
+                yield site
+
+    def _stack(self, site: Site, at: float) -> Reading:
+        """The pieces on an antenna.
+
+        One that is carried quickly is told at its goal before it is missed at its start: it lies
+        where it was seen last.
+        """
+        lying = self._lying[site]
+        here = [
+            uid
+            for uid, seen in lying.items()
+            if all(self._lying[other][uid] <= seen for other in self._antennas(uid))
+        ]
+        return frozenset(self._named(site, uid, at) for uid in here) or None
 
     def _tapped(self, site: Site, uid: bytes, at: float) -> str:
         """A tap reader tells what it saw last, unless it sees two at once."""
@@ -64,8 +89,11 @@ class Tags:
         return name
 
     def _elsewhere(self, site: Site, uid: bytes, at: float) -> bool:
-        """Another reader has just seen this very tag: the fields of the two overlap."""
-        others = (lying for other, lying in self._lying.items() if other != site)
+        """Another tap reader has just seen this very tag: the fields of the two overlap."""
+        taps = [place for place, sense in self._wiring.senses.items() if sense is Sense.TAP]
+        if site not in taps:
+            return False
+        others = [self._lying[place] for place in taps if place != site]
         return any(uid in lying and at - lying[uid] < OVERLAP for lying in others)
 
 

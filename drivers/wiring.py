@@ -19,6 +19,7 @@ SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
 CONTACTS = (Sense.REED, Sense.SIDE, Sense.KEY)
 GUARDED = 30  # bits of a chain whose last two are sentinels
+PN532S = 3  # select lines for readers
 
 Meant = TypeVar("Meant")
 
@@ -122,6 +123,15 @@ class Wiring(Struct, frozen=True):
     @property
     def guarded(self) -> tuple[bool, ...]:
         return tuple(chain.guarded for chain in self.file.chains)
+
+    @property
+    def readers(self) -> tuple[tuple[Site, ...], ...]:
+        """The sites of each PN532: a tap reader has its own, antennas share what is left."""
+        sites = [reader.site for reader in self.file.readers]
+        taps = sum(reader.sense is Sense.TAP for reader in self.file.readers)
+        share = max(1, -(-(len(sites) - taps) // max(1, PN532S - taps)))
+        shares = [sites[first : first + share] for first in range(taps, len(sites), share)]
+        return (*((site,) for site in sites[:taps]), *map(tuple, shares))
 
     def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
         """The same panel with these tags enrolled too."""
@@ -233,6 +243,8 @@ def sensed(file: WiringFile) -> dict[Site, Sense]:
         require(chain.sense in CONTACTS, f"a chain feels no {chain.sense.value}.")
     for reader in file.readers:
         require(reader.sense in (Sense.TAP, Sense.TAG), f"{reader.site} is a reader, not a switch.")
+    taps = [reader.sense is Sense.TAP for reader in file.readers]
+    require(taps == sorted(taps, reverse=True), "readers that are tapped come before antennas.")
     return dict(senses_of(file))
 
 

@@ -8,6 +8,6 @@ import micropython
 
 micropython.kbd_intr(-1)  # what the host says are no keys, from the first byte on
 
-from firmware import serve  # noqa: E402
+from firmware.pico import serve  # noqa: E402
 
 serve.begin()

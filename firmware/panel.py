@@ -12,8 +12,8 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.marks()  (ms, track, level, count) of each printed mark that came or went since the last
                  call; at the start also a data bar or a home slot that is there already, but no
                  clock bar, since its middle can not be told
-    hal.tags()   (reader, uid or None) of each poll since the last call
-    hal.silent   a bit for each reader that does not answer
+    hal.tags()   (reader, tags found) of each look since the last call
+    hal.silent   a bit for each PN532 that does not answer
     hal.supply() (mV, mA) of the lights
     hal.show(grb), hal.keep(key, value), hal.reboot(loader)
     hal.read()   bytes from the host, b"" when there are none
@@ -26,7 +26,7 @@ snapshot, the rest as soon as there is room.
 
 from firmware import wire
 from firmware.lights import Lights
-from firmware.readers import Reader
+from firmware.readers import Readers
 from firmware.roller import Strip
 from firmware.scan import STRIDE, Scanner
 
@@ -37,7 +37,7 @@ ROLL = 20  # ms between places of a turning strip
 COMPLAIN = 500  # ms between complaints, for a loose plug has many
 LOW, RECOVERED = 4400, 4600  # mV
 LATELY = 3000  # ms for which a card that was shown is told again, if asked
-WAITING = 16  # tags remembered while the line is full
+WAITING = 64  # tags remembered while the line is full: more than a board has pieces
 
 COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four counts to each
 MOST_SAMPLES = 20
@@ -51,7 +51,8 @@ ROLLS = wire.CAN_ROLL | wire.CAN_MARK
 class Panel:
     """One board of the table: its contacts, strip, readers and lights, and its end of the line.
 
-    `rolls` says which of CAN_ROLL and CAN_MARK its strip has.
+    `readers` are PN532s, each with a field of its own or with antennas. `rolls` says which of
+    CAN_ROLL and CAN_MARK its strip has.
     """
 
     def __init__(
@@ -59,12 +60,13 @@ class Panel:
     ):
         self.hal = hal
         self.keys = keys
+        self.chips = readers
         self.panel_id = panel_id
         self.version = version
         self.rolls = rolls
         self.scanner = Scanner(widths, guarded)
         self.strip = Strip(COUNTS_PER_ROW)
-        self.readers = [Reader() for _ in range(readers)]
+        self.readers = Readers()
         self.lights = Lights(pixels)
         self.voice = Voice(hal)
         self._decoder = wire.Decoder()
@@ -95,8 +97,7 @@ class Panel:
     def settled(self):
         """Nothing is owed to the host, and the same levels and tags again bring nothing new."""
         owing = self._blind or self._tags or self._told != self._wrong() or self._tested is not None
-        doubt = any(reader.doubtful for reader in self.readers)
-        return self.scanner.settled and not owing and not doubt
+        return self.scanner.settled and not owing and not self.readers.doubtful
 
     @property
     def due(self):
@@ -182,13 +183,13 @@ class Panel:
     def _hello(self):
         major, minor = self.version
         named = (wire.PROTOCOL, major, minor, self.hal.board, self.panel_id)
-        built = (self.scanner.channels, self.keys, len(self.readers), self.lights.count)
+        built = (self.scanner.channels, self.keys, self.chips, self.lights.count)
         self.voice.say(wire.HELLO, *(named + (self._can(),) + built + (self.hal.cause,)))
 
     def _can(self):
         feel = wire.CAN_FEEL if self.scanner.channels else 0
         light = wire.CAN_LIGHT if self.lights.count else 0
-        return self.rolls | feel | light | (wire.CAN_TAG if self.readers else 0)
+        return self.rolls | feel | light | (wire.CAN_TAG if self.chips else 0)
 
     def _answer(self):
         return wire.DONE
@@ -316,19 +317,15 @@ class Panel:
             self._moved = False
 
     def _tap(self):
-        for number, uid in self.hal.tags():
-            for seen, tag in self.readers[number].feed(uid, self._now):
+        for number, found in self.hal.tags():
+            for seen, tag in self.readers.feed(number, found, self._now):
                 self._tags.append((self._time, number, seen, tag))
                 self._recent = self._recent[1 - WAITING :] + self._tags[-1:]
         if self._tags:
             self._tell_tags()
 
     def _lying(self):
-        return [
-            (reader.seen[uid] & U32, number, 1, uid)
-            for number, reader in enumerate(self.readers)
-            for uid in sorted(reader.seen)
-        ]
+        return [(ms & U32, number, 1, uid) for ms, number, uid in self.readers.lying()]
 
     def _tell_tags(self):
         while self._tags and self.voice.offer(wire.TAG, *self._tags[0]):
@@ -346,7 +343,7 @@ class Panel:
             self._tell_wrong()
 
     def _wrong(self):
-        """A bit for each chain that is wrong, one for the bus they share, one for each reader."""
+        """A bit for each chain that is wrong, one for the bus they share, one for each PN532."""
         scanner = self.scanner
         silent = self.hal.silent << scanner.chains + 1
         return scanner.faults | (scanner.bus << scanner.chains) | silent
@@ -363,7 +360,7 @@ class Panel:
     def _parts(self):
         """What can be wrong, in the order of its bits."""
         chains = [(wire.CHAIN, number) for number in range(self.scanner.chains)]
-        readers = [(wire.READER, number) for number in range(len(self.readers))]
+        readers = [(wire.READER, number) for number in range(self.chips)]
         return chains + [(wire.BUS, 0)] + readers
 
     def _fault(self, code, about):

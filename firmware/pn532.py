@@ -1,24 +1,25 @@
-"""One PN532 reader, driven in small steps: none of them waits for the chip.
+"""PN532 readers, driven in small steps: none of them waits for the chip.
 
-Its bus moves bytes; on the Pico that is SPI with a select line of its own.
+The bus of each moves bytes; on the Pico that is SPI with a select line of its own.
 
     bus.wake(), bus.rest()  hold the select line down, which wakes a sleeping chip; let it go
     bus.ready()             the chip has something to say
     bus.send(frame), bus.take(count)
+
+What it is asked for depends on its field: one tag at a time, or all tags at each of its antennas.
 """
+
+from firmware.readers import MISSES
 
 HOST, CHIP = 0xD4, 0xD5
 ACK = b"\x00\x00\xff\x00\xff\x00"
 LONGEST = 32  # bytes of an answer: one target with its history bytes
 
-SAM, RF, LIST = 0x14, 0x32, 0x4A
-NORMAL = (SAM, b"\x01\x14\x01")  # SAMConfiguration: no secure module
-RETRIES = (RF, b"\x05\xff\x01\x01")  # RFConfiguration: look twice for a tag, then say there is none
-LOOK = (LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
-SETTING_UP = (NORMAL, RETRIES)
-
 PATIENCE = 150  # ms for an answer; two looks at an empty field take some 20
 BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried again
+
+WAKE = 2  # ms that the select line is held down
+GUARD = 5  # ms a tag may take to wake when its field comes on
 
 ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
 
@@ -28,6 +29,19 @@ def framed(command, parameters=b""):
     body = bytes((HOST, command)) + parameters
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
+
+
+def asked(command, parameters):
+    """A command with its frame, made once."""
+    return command, framed(command, parameters)
+
+
+SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
+NORMAL = asked(SAM, b"\x01\x14\x01")  # SAMConfiguration: no secure module
+TWICE = asked(RF, b"\x05\xff\x01\x01")  # RFConfiguration: look twice for a tag, then say none
+ONCE = asked(RF, b"\x05\xff\x01\x00")
+LOOK = asked(LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
+HALT = asked(DESELECT, b"\x00")  # InDeselect: the tag is silent until its field has been off
 
 
 def answered(frame, command):
@@ -52,16 +66,109 @@ def uid(answer):
     return bytes(answer[6 : 6 + size])
 
 
-class Pn532:
-    """Polls for a tag over and over. `step` costs one short talk on the bus at most."""
+class Field:
+    """A reader with a field of its own: one tag at each look."""
 
-    def __init__(self, bus):
+    setting_up = (NORMAL, TWICE)
+    hurried = False  # the next question need not follow in the same step
+
+    def __init__(self, number):
+        self._number = number
+
+    def command(self, ms):
+        """What to ask the chip now; None when it is to wait."""
+        return LOOK
+
+    def take(self, command, answer):
+        """What is complete with this answer, as (reader, tags)."""
+        tag = uid(answer)
+        return ((self._number, () if tag is None else (tag,)),)
+
+    def drop(self):
+        """The chip has fallen silent."""
+
+
+class Antennas:
+    """Antennas that one chip is switched to in turn: at each, all tags of a stack, one by one.
+
+    A tag that was listed is halted, and stays silent until its antenna has been off: so no
+    antenna is looked at twice running. Every other look goes where something has just changed.
+    """
+
+    setting_up = (NORMAL, ONCE)
+    hurried = True
+
+    def __init__(self, first, count, switch):
+        self._first = first  # the number of its first antenna among all readers
+        self._count = count
+        self._switch = switch
+        self._next = 0
+        self._again = []  # antennas to be looked at before their turn
+        self._lying = {}  # antenna: the tags found there, where there are any
+        self._at = None
+        self.drop()
+
+    def command(self, ms):
+        if not self._on:
+            self._at = self._chosen()
+            self._switch(self._at)
+            self._on = True
+            self._since = ms
+        if ms - self._since < GUARD:
+            return None
+        return HALT if self._held else LOOK
+
+    def take(self, command, answer):
+        """A tag that answers though it was halted ends the look too, or it would have no end."""
+        if command == HALT:
+            self._held = False
+            return ()
+        tag = uid(answer)
+        if tag is not None and tag not in self._found:
+            self._found.append(tag)
+            self._held = True
+            return ()
+        return (self._complete(),)
+
+    def drop(self):
+        self._on = False  # an antenna is switched on, and looked at
+        self._since = 0
+        self._held = False  # a tag is selected
+        self._found = []
+
+    def _chosen(self):
+        if self._again and self._again[0] != self._at:
+            return self._again.pop(0)
+        chosen = self._next
+        if chosen == self._at:
+            chosen = (chosen + 1) % self._count
+        self._next = (chosen + 1) % self._count
+        return chosen
+
+    def _complete(self):
+        at, found = self._at, tuple(sorted(self._found))
+        if found != self._lying.get(at, ()):
+            self._again = [other for other in self._again if other != at] + [at] * MISSES
+        if found:
+            self._lying[at] = found
+        else:
+            self._lying.pop(at, None)
+        self.drop()
+        return self._first + at, found
+
+
+class Pn532:
+    """One chip, asked one thing after another. `step` costs two short talks at most."""
+
+    def __init__(self, bus, field):
         self.silent = False  # it did not answer, however often it was tried
         self._bus = bus
+        self._field = field
         self._stage = ASLEEP
         self._since = 0
         self._tries = 0
         self._plan = ()
+        self._command = None
         self._retry_at = None
 
     @property
@@ -70,56 +177,61 @@ class Pn532:
         return self._stage == WAKING
 
     def step(self, ms):
-        """(True, uid or None) when a poll is complete, else (False, None)."""
+        """(reader, tags) of each look that is complete."""
         try:
             return self._step(ms)
         except ValueError:
             self._fail(ms)
-        return False, None
+        return ()
 
     def _step(self, ms):
         if self._stage == ASLEEP:
             self._wake(ms)
         elif self._stage == WAKING:
+            if ms - self._since < WAKE:
+                return ()
             self._bus.rest()
-            self._plan = SETTING_UP
+            self._plan = self._field.setting_up
             self._stage = IDLE
         elif self._stage == IDLE:
             self._ask(ms)
         elif self._bus.ready():
-            return self._hear()
+            return self._hear(ms)
         elif ms - self._since > PATIENCE:
             raise ValueError("silent")
-        return False, None
+        return ()
 
     def _wake(self, ms):
         if self._retry_at is None or ms >= self._retry_at:
             self._bus.wake()
+            self._since = ms
             self._stage = WAKING
 
     def _ask(self, ms):
-        self._bus.send(framed(*self._command()))
-        self._since = ms
-        self._stage = SENT
+        self._command = self._plan[0] if self._plan else self._field.command(ms)
+        if self._command is not None:
+            self._bus.send(self._command[1])
+            self._since = ms
+            self._stage = SENT
 
-    def _command(self):
-        return self._plan[0] if self._plan else LOOK
-
-    def _hear(self):
+    def _hear(self, ms):
         """First the acknowledgement, then the answer."""
         if self._stage == SENT:
             if self._bus.take(len(ACK)) != ACK:
                 raise ValueError("not acknowledged")
             self._stage = HEARD
-            return False, None
-        answer = answered(self._bus.take(LONGEST), self._command()[0])
+            return ()
+        answer = answered(self._bus.take(LONGEST), self._command[0])
         self._stage = IDLE
         if self._plan:
             self._plan = self._plan[1:]
-            return False, None
+            return ()
         self._tries = 0
         self.silent = False
-        return True, uid(answer)
+        found = self._field.take(self._command, answer)
+        if self._field.hurried:
+            self._ask(ms)
+        return found
 
     def _fail(self, ms):
         """Once may be noise; a second time in a row it is told."""
@@ -127,25 +239,26 @@ class Pn532:
         self._retry_at = ms + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
         self._tries += 1
         self._stage = ASLEEP
+        self._field.drop()
 
 
-class Readers:
-    """All readers in turn, one short talk in each pass."""
+class Chips:
+    """All PN532s in turn, one step at each call."""
 
-    def __init__(self, buses):
+    def __init__(self, chips):
         self.silent = 0  # a bit each
-        self._readers = [Pn532(bus) for bus in buses]
+        self._chips = chips
         self._next = 0
 
     def tags(self, ms):
-        """(reader, uid or None) of a poll that is complete."""
-        if not self._readers:
+        """(reader, tags) of each look that is complete."""
+        if not self._chips:
             return ()
         number = self._next
-        reader = self._readers[number]
-        done, uid = reader.step(ms)
-        if not reader.waking:
-            self._next = (number + 1) % len(self._readers)
+        chip = self._chips[number]
+        found = chip.step(ms)
+        if not chip.waking:
+            self._next = (number + 1) % len(self._chips)
         bit = 1 << number
-        self.silent = self.silent | bit if reader.silent else self.silent & ~bit
-        return ((number, uid),) if done else ()
+        self.silent = self.silent | bit if chip.silent else self.silent & ~bit
+        return found

@@ -19,7 +19,7 @@ class Scanner:
         self.chains = len(widths)
         self.settled = False  # sampling the same levels again would change nothing
         self._chains = [Chain(width, guard) for width, guard in zip(widths, guarded)]
-        self._levels = ()
+        self._levels = (0,) * len(widths)
         self._guarded = mask(guarded)
 
     @property
@@ -31,15 +31,25 @@ class Scanner:
         """The edges that this sample completes, as (channel, level); one word for each chain."""
         if self.settled and levels == self._levels:
             return ()
-        self._levels = levels
         edges = []
-        for at, chain in enumerate(self._chains):
-            changed = chain.feed(levels[at], self.samples)
-            if changed:
-                spread(changed, chain.word, at * STRIDE, edges)
-        self.faults = mask([chain.wrong for chain in self._chains])
-        self.settled = all(chain.settled for chain in self._chains)
+        waiting = False
+        for at, word in enumerate(levels):
+            chain = self._chains[at]
+            if not chain.settled or word != self._levels[at]:
+                self._believe(at, chain, word, edges)
+                waiting = waiting or not chain.settled
+        self._levels = levels
+        self.settled = not waiting
         return edges
+
+    def _believe(self, at, chain, word, edges):
+        changed = chain.feed(word, self.samples)
+        if changed:
+            spread(changed, chain.word, at * STRIDE, edges)
+        if chain.wrong:
+            self.faults |= 1 << at
+        else:
+            self.faults &= ~(1 << at)
 
     def bits(self):
         """Every channel as it is believed: channel n is bit n % 8 of byte n // 8."""

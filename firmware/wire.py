@@ -21,7 +21,7 @@ except ImportError:  # MicroPython has neither
     crc_hqx = None
     DecodeError = Misfit = ValueError
 
-PROTOCOL = 1
+PROTOCOL = 2
 RESIDUE = 0x1D0F  # the CRC of anything followed by its own, inverted
 LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
 
@@ -45,7 +45,7 @@ SHAPES = {
     SNAPSHOT: ("SNAPSHOT", "<IH", "time first bits"),
     ROLLER: ("ROLLER", "<IiBHH", "time place trust illegal slips"),  # place in 1/1000 row
     MARK: ("MARK", "<IBBi", "time track level place"),
-    TAG: ("TAG", "<IBB", "time reader seen uid"),
+    TAG: ("TAG", "<IHB", "time reader seen uid"),
     LATENCY: ("LATENCY", "<IHI", "time channel us"),  # from a TEST to the picture that answers it
     FAULT: ("FAULT", "<IBH", "time code about"),
     ACK: ("ACK", "<BB", "of status"),
@@ -76,7 +76,7 @@ LOST, ASSUMED, LOCATED = 0, 1, 2
 CLOCK, DATA, HOME = 0, 1, 2
 # CONFIGURE.key
 DEBOUNCE, COUNTS_PER_ROW, PLACE, PANEL, TURNED = 1, 2, 3, 4, 5
-# FAULT.code: sentinels of a chain wrong, all chains wrong, a reader silent, supply low
+# FAULT.code: sentinels of a chain wrong, all chains wrong, a PN532 silent, supply low
 CHAIN, BUS, READER, SUPPLY = 1, 2, 3, 4
 # REBOOT.loader: start afresh, into the chip's own loader, into the maker's REPL
 TO_PANEL, TO_LOADER, TO_REPL = 0, 1, 2
@@ -86,17 +86,12 @@ DONE, UNKNOWN, MALFORMED = 0, 1, 2
 
 if crc_hqx is None:
 
-    def _row(byte):
-        crc = byte << 8
-        for _ in range(8):
-            crc = (crc << 1) ^ (0x1021 if crc & 0x8000 else 0)
-        return crc & 0xFFFF
-
-    _TABLE = tuple(_row(byte) for byte in range(256))
-
     def crc_hqx(data, crc):
         for byte in data:
-            crc = ((crc << 8) & 0xFF00) ^ _TABLE[(crc >> 8) ^ byte]
+            crc = (crc >> 8 | crc << 8) & 0xFFFF ^ byte
+            crc ^= (crc & 0xFF) >> 4
+            crc ^= crc << 12 & 0xFFFF
+            crc ^= (crc & 0xFF) << 5
         return crc
 
     def stuff(body):
@@ -125,11 +120,10 @@ if crc_hqx is None:
         return bytes(out)
 
 
-def hasten(crc, unstuffed):
+def hasten(swift):
     """Let the machine's own code work out CRC and COBS; its answers are the same, but sooner."""
-    global crc_hqx, unstuff
-    crc_hqx = crc
-    unstuff = unstuffed
+    global crc_hqx, stuff, unstuff
+    crc_hqx, stuff, unstuff = swift.crc_hqx, swift.stuff, swift.unstuff
 
 
 def checksum(data):

@@ -14,6 +14,7 @@ from sims.faults import Faults
 
 PRESS = 0.08  # s a finger stays on a key
 SHOW = 0.25  # s a card is held over a reader
+LOOKS = 0.3  # s in which every tag that is gone has been missed often enough
 TURNING = 4.0  # rows a second, of a strip turned by hand
 
 
@@ -54,15 +55,16 @@ class Bench:
         self._turns = {dial.site: Turn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
         self._slipped: dict[Site, float] = dict.fromkeys(self._turns, 0.0)
         self._uids = {name: uid for uid, name in wiring.tags.items()}
+        self._stirred = -LOOKS  # when a piece was last lifted from an antenna, or put there
         for site in self.faults.stuck:
             self._touch(site)
 
     # --------------------------------------------------------------------------------------- hand
 
     def lift(self, site: Site, name: str = "") -> Piece:
-        """Take a piece off; the top one, unless it is named."""
+        """Take a piece off: the one of this name; the top one, if none is named or none has it."""
         stack = self.stacks[site]
-        piece = next(p for p in reversed(stack) if not name or p.name == name)
+        piece = next((p for p in reversed(stack) if p.name == name), stack[-1])
         stack.remove(piece)
         if not stack:
             del self.stacks[site]
@@ -84,7 +86,7 @@ class Bench:
 
     def tap(self, reader: Site, *names: str) -> None:
         """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
-        uids = [self._uids.get(name, name.encode()[:10].ljust(4, b"_")) for name in names]
+        uids = [self._uid(name) for name in names]
         now = self._clock.now()
         self._shown[reader] = now, now + SHOW, uids
 
@@ -149,23 +151,26 @@ class Bench:
             self._levels = self._felt()
         return self._levels
 
-    def tag(self, reader: Site) -> bytes | None:
-        """The tag this reader's field finds now."""
+    def tags(self, reader: Site) -> tuple[bytes, ...]:
+        """The tags that answer a look here now: a tap reader hears one, an antenna all of them."""
         if reader in self.faults.dead_readers:
-            return None
+            return ()
         now = self._clock.now()
         if reader in self._shown:
             begins, ends, uids = self._shown[reader]
             missed = self.luck.random() < self.faults.missed_read
             uids.append(uids.pop(0))  # of two cards now one answers, now the other
-            return uids[-1] if begins <= now < ends and not missed else None
-        lying = self.stacks.get(reader)
-        return self._uids.get(lying[-1].name) if lying else None
+            return (uids[-1],) if begins <= now < ends and not missed else ()
+        lying = [self._uid(piece.name) for piece in self.stacks.get(reader, ())]
+        if self.wiring.senses[reader] is Sense.TAP:
+            return tuple(lying[-1:])
+        return tuple(uid for uid in lying if self.luck.random() >= self.faults.missed_read)
 
     def showing(self) -> bool:
-        """Some reader has, or has just had, a tag over it."""
+        """Some reader has, or has just had, a tag over it; or the pieces on an antenna changed."""
         now = self._clock.now()
-        return any(now < ends + 0.3 for _, ends, _ in self._shown.values())
+        shown = any(now < ends + LOOKS for _, ends, _ in self._shown.values())
+        return shown or now < self._stirred + LOOKS
 
     def next_change(self) -> float:
         """When a contact moves by itself next; a turning strip moves all the time."""
@@ -206,7 +211,13 @@ class Bench:
             for chain, word in enumerate(self._words)
         )
 
+    def _uid(self, name: str) -> bytes:
+        """The tag on this piece; one that was never enrolled has one all the same."""
+        return self._uids.get(name, name.encode()[:10].ljust(4, b"_"))
+
     def _touch(self, site: Site) -> None:
+        if self.wiring.senses.get(site) is Sense.TAG:
+            self._stirred = self._clock.now()
         if self.wiring.senses.get(site) not in (Sense.REED, Sense.SIDE):
             return
         for place in (site, *filter(None, [self.faults.crosstalk.get(site)])):

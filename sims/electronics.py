@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
 CLOCK, LATCH = 2, 3
-CHAINS = (4, 5, 6, 7, 12)
-BITS = 32
+CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n hangs on line n % 5, behind n // 5 others
+BITS = 32  # of a chain
 ENCODER = (10, 11)
 TRACKS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
 CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, going onward
@@ -27,7 +27,7 @@ STEPS = 4095 / 3300  # of the ADC to a mV
 
 
 class Registers:
-    """Chains of 74HC165: loaded while the latch is low, shifted by the rising clock."""
+    """74HC165s, chains in series on each line: loaded by a low latch, shifted by a rising clock."""
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
         self.bench = bench
@@ -67,11 +67,18 @@ def turns(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
 
     A closed contact is low; behind the last bit the serial input, tied high, comes through.
     """
-    last: list[bool | None] = [None] * len(words)
-    for bit in range(BITS + 1):
-        levels = [not word >> bit & 1 for word in words]
+    lines = [line for first in range(len(CHAINS)) if (line := words[first :: len(CHAINS)])]
+    last: list[bool | None] = [None] * len(lines)
+    for bit in range(BITS * max(map(len, lines), default=0) + 1):
+        levels = [not closed(line, bit) for line in lines]
         yield [(line, level) for line, level in enumerate(levels) if level != last[line]]
         last = list(levels)
+
+
+def closed(line: tuple[int, ...], bit: int) -> bool:
+    """The contact whose turn it is, on a line of chains with these words."""
+    chain, place = divmod(bit, BITS)
+    return chain < len(line) and bool(line[chain] >> place & 1)
 
 
 class Sensors:

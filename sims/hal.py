@@ -53,11 +53,11 @@ class Hal:
 
     @property
     def silent(self) -> int:
-        """A bit for each reader that does not answer."""
-        if not self.bench.faults.dead_readers:
+        """A bit for each PN532 that does not answer."""
+        dead = self.bench.faults.dead_readers
+        if not dead:
             return 0
-        readers = enumerate(self.bench.wiring.file.readers)
-        return sum(1 << n for n, reader in readers if reader.site in self.bench.faults.dead_readers)
+        return sum(1 << n for n, sites in enumerate(self.bench.wiring.readers) if dead & {*sites})
 
     @property
     def _gear(self) -> int:
@@ -80,13 +80,13 @@ class Hal:
             for at, which, level in self._passing(here, row)
         ]
 
-    def tags(self) -> list[tuple[int, bytes | None]]:
+    def tags(self) -> list[tuple[int, tuple[bytes, ...]]]:
         now = self._clock.now()
         if now - self._polled < POLL:
             return []
         self._polled = now
         readers = self.bench.wiring.file.readers
-        return [(number, self.bench.tag(reader.site)) for number, reader in enumerate(readers)]
+        return [(number, self.bench.tags(reader.site)) for number, reader in enumerate(readers)]
 
     def supply(self) -> tuple[int, int]:
         return self.bench.faults.mV, self._mA

@@ -51,7 +51,7 @@ def disk(content: Mapping[str, bytes]) -> bytes:
         lookahead_size=32,
         disk_version=0x00020000,
     )
-    made.mkdir("firmware")
+    made.makedirs("firmware/pico")
     for name, data in content.items():
         with made.open(name, "wb") as file:
             file.write(data)

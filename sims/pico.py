@@ -7,6 +7,7 @@ Time is the chip's: it passes when somebody lets it run.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Mapping
@@ -26,7 +27,9 @@ from controller.scene import Light
 from controller.values import Site
 from drivers import payload
 from drivers.wiring import HERE, Wiring, load_wiring
+from firmware.keep import FILE
 from firmware.lights import draw
+from firmware.panels import FIRST
 from sims import image
 from sims.bench import Bench
 from sims.cable import Cable
@@ -68,7 +71,7 @@ class VirtualPico:
         self._powered = True
         self.clock = PicoClock(self)
         self._solder(Bench(wiring, self.clock))
-        self.load(payload.files() if files is None else files)
+        self.load(flashed(wiring.file.panel) if files is None else files)
 
     def _solder(self, bench: Bench) -> None:
         chip = self.chip
@@ -175,6 +178,13 @@ class VirtualPico:
         start = (since - self._unpowered) * 1e9
         past = [(at, self.bench.shining(grb)) for at, grb in self.pixels.past]
         return seen(past, self.bench.wiring.chain, start, self.chip.clock.nanos)
+
+
+def flashed(panel: int) -> dict[str, bytes]:
+    """Our files on a Pico that was told once which panel it is under; of itself it is the first."""
+    if panel == FIRST:
+        return payload.files()
+    return {**payload.files(), FILE: json.dumps({"panel": panel}).encode()}
 
 
 def lines(wiring: Wiring) -> tuple[int, ...]:

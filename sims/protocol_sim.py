@@ -7,8 +7,10 @@ from typing import Any
 import serial
 from serial.serialutil import SerialBase, SerialException
 
+import sims.brush
 from controller.values import Sense
 from drivers.clock import Clock
+from firmware import brush
 from firmware.panel import Panel
 from sims.bench import Bench
 from sims.hal import CAN, Hal
@@ -35,7 +37,7 @@ class Pico:
             wiring.widths,
             wiring.guarded,
             keys,
-            len(wiring.file.readers),
+            len(wiring.readers),
             wiring.file.pixels,
             wiring.file.panel,
             rolls=CAN & 12 if wiring.file.dials else 0,
@@ -121,6 +123,7 @@ class Serial(SerialBase):
 
 
 def install() -> None:
-    """Let pyserial know where sim:// is to be found."""
+    """Let pyserial know where sim:// is to be found, and the firmware which Python it runs in."""
+    brush.hasten(sims.brush)
     if "sims" not in serial.protocol_handler_packages:
         serial.protocol_handler_packages.append("sims")

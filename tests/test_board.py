@@ -241,7 +241,7 @@ def hello_of(desk, **changed):
     fields = dict(
         zip(
             wire.SHAPES[wire.HELLO][2].split(),
-            (1, 0, 1, b"stardeck", 1, 31, 136, 1, 3, 136, 1),
+            (wire.PROTOCOL, 0, 1, b"stardeck", 1, 31, 136, 1, 3, 136, 1),
             strict=True,
         )
     )

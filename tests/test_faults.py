@@ -553,7 +553,7 @@ def test_f44_a_pico_that_restarts_is_taken_back_in(flying):
 
 def test_f45_another_protocol_is_refused_in_a_sentence(wiring):
     desk = Desk(wiring)
-    desk.board._take(wire.HELLO, hello_of(desk, protocol=2))
+    desk.board._take(wire.HELLO, hello_of(desk, protocol=wire.PROTOCOL + 1))
     assert isinstance(trouble_with(desk.board.hello, wiring), WrongFirmware)
 
 

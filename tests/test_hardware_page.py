@@ -1,4 +1,4 @@
-"""hardware.md and the wiring of the Astron panel say the same."""
+"""hardware.md and the wirings of the panels say the same."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from drivers.wiring import CHAIN, GUARDED, HERE, SPARE, load_wiring
+from controller.values import Sense
+from drivers.wiring import CHAIN, GUARDED, HERE, SPARE, load_wiring, panels
 from firmware import lights, roller, scan
+from firmware.panels import fit
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "hardware.md").read_text()
@@ -288,6 +290,103 @@ def test_the_lights_of_the_strip_change_at_the_rows_of_the_wiring():
     low, high = DIAL.limits.danger
     assert f"outside {DIAL.limits.lowest} to {DIAL.limits.highest}" in rows
     assert f"at {low} or below, at {high} or above" in rows
+
+
+# --------------------------------------------------------------------------------- the other panels
+
+
+FILES = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}
+OTHERS = {wiring.file.panel: wiring for wiring in FILES.values()}
+
+
+def told_of(heading: str) -> list[pytest.param]:
+    """The rows of a table, each with the wiring of its panel."""
+    return [
+        pytest.param(row, OTHERS[int(row["Panel"])], id=f"panel {row['Panel']}")
+        for row in table(heading)
+    ]
+
+
+def test_the_page_knows_every_panel_we_ship():
+    for heading in ("The other panels", "Keys of each panel"):
+        assert [int(row["Panel"]) for row in table(heading)] == sorted(OTHERS)
+
+
+@pytest.mark.parametrize(("row", "wiring"), told_of("The other panels"))
+def test_a_panel_has_the_parts_the_page_says(row, wiring):
+    file, taps = wiring.file, sum(r.sense is Sense.TAP for r in wiring.file.readers)
+    name = next(name for name, other in FILES.items() if other is wiring)
+    assert row["Wiring"] == f"[{name}](drivers/wirings/{name}.toml)"
+    assert int(row["Chains"]) == len(file.chains)
+    assert int(row["Registers"]) == sum(-(-width // 8) for width in wiring.widths)
+    assert (int(row["Tap readers"]), int(row["Antennas"])) == (taps, len(file.readers) - taps)
+    lines = [span(row[f"{which} data line"]) for which in ("First", "Second")]
+    assert [line.start for line in lines] == [run.first for run in file.lights]
+    assert (lines[0].stop, lines[1].stop) == (lines[1].start, file.pixels)
+
+
+@pytest.mark.parametrize(("row", "wiring"), told_of("The other panels"))
+def test_a_panel_draws_what_the_page_says(row, wiring):
+    dark, white = bytes(3 * wiring.file.pixels), b"\xff" * (3 * wiring.file.pixels)
+    assert int(row["Limit, mA"]) == wiring.file.limit_mA
+    assert int(row["All dark, mA"]) == lights.draw(dark)
+    assert int(row["All white, mA"]) == lights.draw(white)
+
+
+def test_chains_hang_in_series_as_the_page_says():
+    told = {row["Data line"]: numbers(row[list(row)[1]]) for row in table("Chains in series")}
+    most = max(len(wiring.file.chains) for wiring in OTHERS.values())
+    lines = [row["Net"] for row in table("Pins of the Pico") if row["Net"].startswith("SR_DATA")]
+    assert told == {line: [*range(at, most, len(lines))] for at, line in enumerate(sorted(lines))}
+
+
+@pytest.mark.parametrize(("row", "wiring"), told_of("Keys of each panel"))
+def test_a_panel_has_its_keys_where_the_page_says(row, wiring):
+    channel = {site: channel for channel, site in wiring.channels.items()}
+    assert int(row["key.yes"]) == channel["key.yes"]
+    assert int(row["key.back"]) == channel["key.back"] == fit(wiring.file.panel).back
+    assert int(row["Chain of keys"]) == channel["key.yes"] // CHAIN
+    assert int(row["Test channel"]) == wiring.file.test_channel
+    assert int(row["Keys and beams"]) == sum(s is Sense.KEY for s in wiring.senses.values())
+
+
+def test_the_beams_are_on_the_channels_the_page_says():
+    for row in table("Beams in the holes"):
+        for panel in (2, 3):
+            wiring = OTHERS[panel]
+            assert wiring.channels[int(row[f"Channel on panel {panel}"])] == row["Hole"]
+            assert wiring.chain[row["Hole"]] == span(row["Pixels"])
+
+
+def test_the_hall_pairs_are_on_the_chains_the_page_says():
+    chains = OTHERS[6].file.chains
+    told = [
+        (int(row["Chain"]), int(row["Seat"]), row["First space"], row["Last space"], row["Spaces"])
+        for row in table("Hall pairs")
+    ]
+    assert told == [
+        (at, chain.seat, chain.sites.split()[0], chain.sites.split()[-1], str(len(sites)))
+        for at, chain in enumerate(chains)
+        if chain.sense is Sense.SIDE and (sites := chain.sites.split())
+    ]
+
+
+def test_each_pn532_reads_what_the_page_says():
+    nets = ("CS_CARD", "CS_DECK", "CS_DOCK")
+    for panel in (3, 5):
+        rows = [row for row in table("Antennas") if int(row["Panel"]) == panel]
+        for row, sites in zip(rows, OTHERS[panel].readers, strict=True):
+            assert row["Reads"] == (sites[0] if len(sites) == 1 else f"{len(sites)} antennas")
+        assert [row["Select"] for row in rows] == list(nets)[: len(rows)]
+        registers = [int(row["Register"]) for row in rows if row["Register"] != "–"]
+        assert registers == [*range(len(fit(panel).antennas))]
+
+
+@pytest.mark.parametrize(("row", "wiring"), told_of("Lights of the wide panels"))
+def test_a_picture_takes_as_long_as_the_page_says(row, wiring):
+    longest = max(fit(wiring.file.panel).lines)
+    (ms,) = numbers(row["Time of a picture on its longest line"])
+    assert ms == longest * 30 // 1000 + (longest * 30 % 1000 > 500)
 
 
 # ----------------------------------------------------------------------------------------- the rest

@@ -187,7 +187,8 @@ def lights_keep_within_the_supply():
 def a_tag_is_gone_after_three_misses():
     reader = readers.Reader()
     polls = (b"plane", None, None, b"plane", None, None, None)
-    told = [list(reader.feed(uid, 50 * at)) for at, uid in enumerate(polls)]
+    looks = [(uid,) if uid else () for uid in polls]
+    told = [list(reader.feed(found, 50 * at)) for at, found in enumerate(looks)]
     assert told == [[(1, b"plane")], [], [], [], [], [], [(0, b"plane")]]
 
 
@@ -210,7 +211,7 @@ def story():
         lambda: pins.tell(wire.CONFIGURE, wire.COUNTS_PER_ROW, COUNTS),
         lambda: pins.tell(wire.CONFIGURE, wire.PLACE, 500),
         lambda: turn(pins, 500, 9500),
-        lambda: pins.polls.extend([(1, b"\4abcdef"), (0, None)]),
+        lambda: pins.polls.extend([(1, (b"\4abcdef",)), (0, ())]),
         lambda: pins.flip(0, 30),
         lambda: pins.tell(wire.TEST, 71),
         lambda: pins.tell(wire.LEDS, run_of(0, 12, (9, 9, 9))),

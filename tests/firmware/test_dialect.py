@@ -54,3 +54,13 @@ def test_both_pythons_tell_the_same_story():
 
 def test_both_pythons_make_the_same_frames():
     assert told_by_micropython("vectors") == list(micropython.vectors())
+
+
+PICO_ONLY = ("machine", "micropython", "rp2")
+PURE = [path for path in sorted((ROOT / "firmware").glob("*.py")) if path.name != "main.py"]
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: path.name)
+def test_only_the_folder_pico_knows_pins(path):
+    text = path.read_text()
+    assert not [name for name in PICO_ONLY if f"import {name}" in text or f"from {name}" in text]

@@ -68,7 +68,7 @@ def test_nothing_is_said_before_somebody_listens(silent):
 
 
 def test_a_greeting_is_answered_with_everything(silent):
-    silent.pins.polls = [(1, PLANE)]
+    silent.pins.polls = [(1, (PLANE,))]
     silent.pins.flip(2, 1)
     silent.run(50)
     said = silent.tell(wire.GREET, wire.PROTOCOL)
@@ -189,7 +189,7 @@ def test_edges_that_found_the_line_full_are_made_good_by_a_snapshot(table):
 
 def test_a_tag_that_found_the_line_full_is_told_later(table):
     table.pins.full = True
-    table.pins.polls = [(0, PLANE)]
+    table.pins.polls = [(0, (PLANE,))]
     seen = table.pins.now
     table.run(50)
     table.pins.full = False
@@ -241,11 +241,11 @@ def test_an_encoder_the_other_way_round_is_turned_by_the_host(table):
 
 
 def test_a_tag_is_seen_and_gone(table):
-    table.pins.polls = [(1, PLANE)]
+    table.pins.polls = [(1, (PLANE,))]
     assert [fields[1:] for fields in only(wire.TAG, table.run(5))] == [(1, 1, PLANE)]
-    table.pins.polls = [(1, None), (1, None)]
+    table.pins.polls = [(1, ()), (1, ())]
     assert table.run(5) == [] and not table.panel.settled
-    table.pins.polls = [(1, None)]
+    table.pins.polls = [(1, ())]
     assert [fields[1:] for fields in only(wire.TAG, table.run(5))] == [(1, 0, PLANE)]
 
 

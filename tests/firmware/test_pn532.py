@@ -1,9 +1,25 @@
 """A reader chip driven in steps: what it is told, what it answers, what becomes of silence."""
 
+from itertools import pairwise
+
 import pytest
 
 from firmware import pn532
-from firmware.pn532 import ACK, BACK_OFF, LOOK, NORMAL, PATIENCE, RETRIES, Pn532, answered, framed
+from firmware.pn532 import (
+    ACK,
+    BACK_OFF,
+    GUARD,
+    HALT,
+    LOOK,
+    NORMAL,
+    ONCE,
+    PATIENCE,
+    TWICE,
+    Antennas,
+    Field,
+    Pn532,
+    answered,
+)
 
 
 class Chip:
@@ -42,36 +58,41 @@ def reply(command, tag):
     return head + body + bytes((-sum(body) & 0xFF, 0))
 
 
+def reader_on(chip):
+    return Pn532(chip, Field(0))
+
+
 def polls(reader, steps, start=0):
+    """The tags of every look that is complete within so many steps, 5 ms apart."""
     found = [reader.step(start + 5 * step) for step in range(steps)]
-    return [uid for done, uid in found if done]
+    return [tags for looks in found for _, tags in looks]
 
 
 def test_it_is_woken_set_up_and_asked_over_and_over():
     chip = Chip()
-    assert polls(Pn532(chip), 14) == [None, None]
+    assert polls(reader_on(chip), 14) == [(), ()]
     assert chip.woken == 1
-    assert chip.heard == [framed(*each) for each in (NORMAL, RETRIES, LOOK, LOOK)]
+    assert chip.heard == [frame for _, frame in (NORMAL, TWICE, LOOK, LOOK)]
 
 
 def test_a_tag_is_told_with_its_whole_uid():
     chip = Chip()
-    reader = Pn532(chip)
+    reader = reader_on(chip)
     polls(reader, 8)
     chip.tag = b"\x04abcdef"
-    assert b"\x04abcdef" in polls(reader, 6, 40)
+    assert (b"\x04abcdef",) in polls(reader, 6, 40)
 
 
 def test_one_silence_is_forgiven_and_two_are_told_until_it_answers():
     chip = Chip()
-    reader = Pn532(chip)
+    reader = reader_on(chip)
     chip.mute = True
     polls(reader, (PATIENCE + 50) // 5)
     assert not reader.silent
     polls(reader, (BACK_OFF[0] + PATIENCE + 50) // 5, PATIENCE + 50)
     assert reader.silent
     chip.mute = False
-    assert None in polls(reader, 400, 2000)
+    assert () in polls(reader, 400, 2000)
     assert not reader.silent
 
 
@@ -82,3 +103,88 @@ def test_one_silence_is_forgiven_and_two_are_told_until_it_answers():
 def test_what_is_no_answer_is_refused(frame):
     with pytest.raises(ValueError):
         answered(frame, pn532.LIST)
+
+
+class Tray(Chip):
+    """A chip with three antennas; a tag that was halted is silent until its antenna was off."""
+
+    def __init__(self):
+        super().__init__()
+        self.stacks = {0: [], 1: [], 2: []}
+        self.chosen = []
+        self.stubborn = False  # tags that do not halt
+        self._halted = set()
+
+    def switch(self, antenna):
+        self.chosen.append(antenna)
+        self._halted = set()
+
+    def send(self, frame):
+        awake = sorted(set(self.stacks[self.chosen[-1]]) - self._halted) if self.chosen else []
+        if frame == HALT[1] and self.tag and not self.stubborn:
+            self._halted.add(self.tag)
+        self.tag = awake[0] if awake and frame == LOOK[1] else self.tag
+        self.heard.append(frame)
+        self._out = [ACK, reply(frame[6], awake[0] if awake else None)]
+
+
+A, B, C = b"\4aaaaaa", b"\4bbbbbb", b"\4cccccc"
+
+
+@pytest.fixture
+def tray():
+    return Tray()
+
+
+def looks(reader, ms, start=0):
+    """(antenna, tags) of every look, a step each ms."""
+    return [look for now in range(start, start + ms) for look in reader.step(now)]
+
+
+def antennas_on(tray):
+    return Pn532(tray, Antennas(5, 3, tray.switch))
+
+
+def test_antennas_are_looked_at_in_turn_each_once_its_tags_are_awake(tray):
+    found = looks(antennas_on(tray), 60)
+    assert found[:4] == [(5, ()), (6, ()), (7, ()), (5, ())]
+    assert tray.chosen[:4] == [0, 1, 2, 0]
+    assert tray.heard[:2] == [NORMAL[1], ONCE[1]]
+    assert len(found) <= 60 // GUARD
+
+
+def test_every_tag_of_a_stack_is_listed_and_halted(tray):
+    tray.stacks[1] = [C, A, B]
+    found = looks(antennas_on(tray), 100)
+    assert found[:2] == [(5, ()), (6, (A, B, C))]
+    first = tray.heard[3:10]
+    assert first == [LOOK[1], HALT[1]] * 3 + [LOOK[1]]
+
+
+def test_every_other_look_goes_where_something_has_just_changed(tray):
+    reader = antennas_on(tray)
+    looks(reader, 60)
+    tray.stacks[1] = [A]
+    looks(reader, 300, 60)
+    tray.stacks[1] = []
+    found = looks(reader, 300, 360)
+    missed = [at for at, look in enumerate(found) if look == (6, ())][:4]
+    assert [later - sooner for sooner, later in pairwise(missed)] == [2, 2, 2]
+    assert all(one != other for one, other in pairwise(tray.chosen)), "halted tags were not off"
+
+
+def test_a_tag_that_will_not_halt_does_not_hold_up_the_round(tray):
+    tray.stubborn = True
+    tray.stacks[0] = [A]
+    found = looks(antennas_on(tray), 100)
+    assert found[:2] == [(5, (A,)), (6, ())]
+
+
+def test_a_chip_that_falls_silent_begins_its_look_anew(tray):
+    tray.stacks[0] = [A, B]
+    reader = antennas_on(tray)
+    looks(reader, 16)
+    tray.mute = True
+    assert looks(reader, PATIENCE + 50, 16) == []
+    tray.mute = False
+    assert looks(reader, BACK_OFF[0] + 100, PATIENCE + 66)[0][1] in ((), (A, B))

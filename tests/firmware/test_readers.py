@@ -2,15 +2,16 @@
 
 import pytest
 
-from firmware.readers import Reader
+from firmware.readers import Reader, Readers
 
-PLANE, SHIP = b"\4plane1", b"\4ship02"
+PLANE, SHIP, TUG = b"\4plane1", b"\4ship02", b"\4tug003"
 
 
-def told(*polls):
-    """What is told at each of these polls, 50 ms apart."""
+def told(*looks):
+    """What is told at each of these looks, 50 ms apart; one tag, none, or a stack."""
     reader = Reader()
-    return [list(reader.feed(uid, 50 * at)) for at, uid in enumerate(polls)]
+    stacks = [look if isinstance(look, tuple) else (look,) if look else () for look in looks]
+    return [list(reader.feed(found, 50 * at)) for at, found in enumerate(stacks)]
 
 
 def test_a_tag_is_seen_at_its_first_read():
@@ -40,8 +41,33 @@ def test_two_tags_read_in_turn_are_both_told_and_both_stay():
 
 def test_the_reader_knows_what_lies_there_and_when_it_was_read():
     reader = Reader()
-    reader.feed(PLANE, 100)
-    reader.feed(None, 150)
+    reader.feed((PLANE,), 100)
+    reader.feed((), 150)
     assert reader.seen == {PLANE: 100} and reader.doubtful
-    reader.feed(PLANE, 200)
+    reader.feed((PLANE,), 200)
     assert reader.seen == {PLANE: 200} and not reader.doubtful
+
+
+def test_all_tags_of_a_stack_are_told_and_the_middle_one_goes_alone():
+    stack, rest = (PLANE, SHIP, TUG), (PLANE, TUG)
+    assert told(stack, stack, rest, rest, rest) == [
+        [(1, PLANE), (1, SHIP), (1, TUG)],
+        [],
+        [],
+        [],
+        [(0, SHIP)],
+    ]
+
+
+def test_readers_are_told_apart_and_an_empty_one_costs_nothing():
+    readers = Readers()
+    for number in range(380):
+        assert readers.feed(number, (), 0) == ()
+    readers.feed(300, (SHIP, PLANE), 100)
+    readers.feed(7, (TUG,), 110)
+    assert readers.lying() == [(110, 7, TUG), (100, 300, PLANE), (100, 300, SHIP)]
+    for ms in (120, 130):
+        readers.feed(7, (), ms)
+    assert readers.doubtful
+    assert readers.feed(7, (), 140) == [(0, TUG)]
+    assert not readers.doubtful

@@ -7,6 +7,7 @@ import pytest
 from controller.errors import BoardTrouble
 from drivers.flash import flash
 from drivers.payload import files
+from firmware import wire
 
 pytestmark = pytest.mark.pico
 
@@ -32,8 +33,8 @@ def test_a_pico_that_is_not_ours_is_not_touched_unless_we_are_told(fresh):
 def test_a_new_pico_gets_the_firmware_and_says_who_it_is(fresh):
     told = []
     hello = flash("pico://fresh", files(), fresh.clock, new=True, tell=told.append)
-    assert (hello.protocol, hello.panel) == (1, 1)
-    assert "  firmware/panel.mpy" in told
+    assert (hello.protocol, hello.panel) == (wire.PROTOCOL, 1)
+    assert {"  firmware/panel.mpy", "  firmware/pico/hal.mpy"} <= {*told}
 
 
 def test_one_of_ours_is_flashed_again_without_being_told(fresh):

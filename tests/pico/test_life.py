@@ -53,7 +53,7 @@ def test_the_key_back_leaves_a_maker_the_repl(desk):
     desk.bench.unplug()
     desk.chip.run(0.01)
     desk.bench.plug()
-    for _ in range(6):
+    for _ in range(8):
         desk.bench.press("key.back")
         desk.chip.run(0.05)
     desk.open()

@@ -2,28 +2,26 @@
 
 import gc
 
-from firmware import wire
-from firmware.hal import Hal, crc_hqx, unstuff, wanted
+from firmware import brush, wire
 from firmware.keep import Keeper
 from firmware.panel import Panel
 from firmware.panels import FIRST, fit
+from firmware.pico import swift
+from firmware.pico.hal import Hal, wanted
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
 SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
 QUIET = 50  # ms since the host spoke or a contact moved: no hand is waiting for a light
 
 
-def served():
+def served(built, number, keeper):
     """The panel this Pico sits under."""
-    keeper = Keeper()
-    number = keeper.kept.get(wire.PANEL, FIRST)
-    built = fit(number)
     return Panel(
         Hal(built, keeper),
         built.widths,
         built.guarded,
         built.keys,
-        built.readers,
+        built.chips,
         built.pixels,
         number,
         rolls=built.rolls,
@@ -49,8 +47,12 @@ def serve(panel):
 
 def begin():
     """Serve, unless a maker wants the Pico for himself."""
-    if wanted():
+    keeper = Keeper()
+    number = keeper.kept.get(wire.PANEL, FIRST)
+    built = fit(number)
+    if wanted(built):
         return
     gc.threshold(LITTER)
-    wire.hasten(crc_hqx, unstuff)
-    serve(served())
+    wire.hasten(swift)
+    brush.hasten(swift)
+    serve(served(built, number, keeper))

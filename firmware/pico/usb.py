@@ -5,6 +5,8 @@ import sys
 
 CREDIT = 192  # bytes the USB buffer of 256 surely takes when the host has just spoken
 ROOM = 2048  # bytes waiting for a host that does not read
+SIP = 48  # bytes said at once to a host that has not spoken: some 6 ms, and three edges
+GULP = 96  # bytes heard at once: some 5 ms
 
 
 class Usb:
@@ -31,29 +33,32 @@ class Usb:
         if not self._rung:
             return b""
         self._credit = CREDIT
-        heard = bytearray()
+        heard, more = bytearray(), True
         come, byte = self._ears.ipoll, self._in.read
-        while self._rung and len(heard) < 256:
+        while more and len(heard) < GULP:
             heard += byte(1)
-            self._rung = False
+            more = False
             for _ in come(0):
-                self._rung = True
+                more = True
+        self._rung = more
         return heard
 
     def write(self, frame):
         if len(self._owed) + len(frame) > ROOM:
             return False
         self._owed += frame
-        self.tend()
         return True
 
     def tend(self):
-        """Say what is owed: at once while the host is known to read, else a byte at a time."""
-        while self._owed and self._mouth_open():
-            many = min(len(self._owed), self._credit) or 1
-            self._out.write(self._owed[:many])
-            self._owed = self._owed[many:]
+        """Say what is owed: at once while the host is known to read, else some, byte by byte."""
+        owed, said, most = self._owed, 0, self._credit + SIP
+        while said < len(owed) and said < most and self._mouth_open():
+            many = min(self._credit, len(owed) - said) or 1
+            self._out.write(owed[said : said + many])
             self._credit = max(0, self._credit - many)
+            said += many
+        if said:
+            self._owed = owed[said:]
 
     def _mouth_open(self):
         for _ in self._mouth.ipoll(0):

@@ -1,0 +1,81 @@
+"""The contacts' shift registers: five data lines, read together, chains in series on each."""
+
+from array import array
+
+import micropython
+from machine import Pin
+
+from firmware.pico.pins import CHAINS, CLOCK, LATCH
+from firmware.scan import STRIDE
+
+
+@micropython.viper
+def shift(seen: ptr32, mask: int, bits: int) -> int:
+    """Latch all chains and shift them in together, a word of all pins for each bit.
+
+    The lines of the mask on which some bit is other than it was. SIO: GPIO_IN, OUT_SET, OUT_CLR.
+    """
+    sio = ptr32(0xD0000000)
+    changed = 0
+    sio[6] = 1 << 3
+    sio[6] = 1 << 3  # 74HC165 at 3.3 V want 30 ns
+    sio[5] = 1 << 3
+    for bit in range(bits):
+        level = sio[1] & mask
+        sio[5] = 1 << 2
+        changed |= level ^ seen[bit]
+        seen[bit] = level
+        sio[6] = 1 << 2
+    return changed
+
+
+@micropython.viper
+def gather(seen: ptr32, pin: int, first: int, bits: int) -> uint:
+    """The word of one chain: a closed contact pulls its line down, and its bit is set."""
+    word = 0
+    for bit in range(bits):
+        if not (seen[first + bit] >> pin) & 1:
+            word |= 1 << bit
+    return uint(word)
+
+
+class Chains:
+    """The 74HC165s, all shifted by one clock.
+
+    Chain n hangs on line n % 5, behind the n // 5 chains that are nearer on it. Those have
+    32 bits each; only the last of a line may be shorter.
+    """
+
+    def __init__(self, widths):
+        Pin(CLOCK, Pin.OUT, value=0)
+        Pin(LATCH, Pin.OUT, value=1)
+        for pin in CHAINS:
+            Pin(pin, Pin.IN, Pin.PULL_UP)
+        self._lines = [placed(at, widths) for at in range(min(len(CHAINS), len(widths)))]
+        self._mask = sum([1 << CHAINS[at] for at in range(len(self._lines))])
+        ends = [first + width for line in self._lines for _, first, width in line]
+        self._bits = max(ends) if ends else 0
+        self._seen = array("I", [0] * self._bits)
+        self._words = [0] * len(widths)
+        self._levels = self._gathered(self._mask)
+
+    def levels(self):
+        changed = shift(self._seen, self._mask, self._bits)
+        if changed:
+            self._levels = self._gathered(changed)
+        return self._levels
+
+    def _gathered(self, changed):
+        """All words, with those anew that are on a line that changed."""
+        for at, line in enumerate(self._lines):
+            pin = CHAINS[at]
+            if changed >> pin & 1:
+                for number, first, width in line:
+                    self._words[number] = gather(self._seen, pin, first, width)
+        return tuple(self._words)
+
+
+def placed(line, widths):
+    """The chains of a line: number, first bit on that line, bits."""
+    numbers = range(line, len(widths), len(CHAINS))
+    return [(number, STRIDE * place, widths[number]) for place, number in enumerate(numbers)]

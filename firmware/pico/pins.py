@@ -1,0 +1,12 @@
+"""Which pin of the Pico is what, the same under every panel; hardware.md draws it."""
+
+CLOCK, LATCH = 2, 3
+CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n hangs on line n % 5
+LINES = (8, 9)  # of pixels
+ENCODER = (10, 11)
+TRACKS = (13, 14, 15)  # in the order of wire.CLOCK, DATA, HOME
+MISO, SCK, MOSI = 16, 18, 19
+SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
+ANTENNAS = 0  # the latch of the registers that choose antennas
+READERS_RESET = 22
+VOLTS, AMPS = 26, 27

@@ -1,0 +1,94 @@
+"""The readers and their antennas on the SPI bus."""
+
+from time import sleep_us
+
+import micropython
+from machine import SPI, Pin
+
+from firmware.pico.pins import ANTENNAS, MISO, MOSI, READERS_RESET, SCK, SELECTS
+from firmware.pn532 import Antennas, Chips, Field, Pn532
+
+
+@micropython.viper
+def mirror(data: ptr8, count: int):
+    """The PN532 sends the lowest bit first, the Pico's SPI the highest."""
+    for at in range(count):
+        byte = data[at]
+        byte = (byte >> 4) | (byte << 4)
+        byte = (byte >> 2) & 0x33 | (byte & 0x33) << 2
+        data[at] = (byte >> 1) & 0x55 | (byte & 0x55) << 1
+
+
+class Bus:
+    """SPI to one reader."""
+
+    WRITE, STATUS, READ = 0x80, 0x40, 0xC0  # 1, 2 and 3, mirrored
+
+    def __init__(self, spi, select):
+        self._spi = spi
+        self._select = Pin(select, Pin.OUT, value=1)
+        self._status = bytearray(2)
+
+    def wake(self):
+        self._select.off()
+
+    def rest(self):
+        self._select.on()
+
+    def ready(self):
+        self._status[0] = self.STATUS
+        self._status[1] = 0
+        self._talk(self._status)
+        return self._status[1] == 0x80
+
+    def send(self, frame):
+        out = bytearray(len(frame) + 1)
+        out[1:] = frame
+        mirror(out, len(out))
+        out[0] = self.WRITE
+        self._talk(out)
+
+    def take(self, count):
+        answer = bytearray(count + 1)
+        answer[0] = self.READ
+        self._talk(answer)
+        mirror(answer, len(answer))
+        return bytes(answer[1:])
+
+    def _talk(self, data):
+        self._select.off()
+        sleep_us(5)
+        self._spi.write_readinto(data, data)
+        self._select.on()
+
+
+class Switch:
+    """The register that says which antenna one chip has: a 74HC595 on the readers' own bus.
+
+    All that is said to a reader runs through the registers too; only the latch puts it on their
+    outputs, where decoders switch on the antenna of that number.
+    """
+
+    def __init__(self, spi, latch, registers, at):
+        self._spi = spi
+        self._latch = latch
+        self._registers = registers  # of all chips; what is sent last stays in the nearest
+        self._at = at
+
+    def choose(self, antenna):
+        self._registers[-1 - self._at] = antenna
+        self._spi.write(self._registers)
+        self._latch.on()
+        self._latch.off()
+
+
+def chips(readers, antennas):
+    """The PN532s of a panel: readers with a field of their own, then those with antennas."""
+    Pin(READERS_RESET, Pin.OUT, value=1)
+    spi = SPI(0, 1_000_000, sck=Pin(SCK), mosi=Pin(MOSI), miso=Pin(MISO, Pin.IN, Pin.PULL_UP))
+    fields = [Field(number) for number in range(readers)]
+    latch, registers = Pin(ANTENNAS, Pin.OUT, value=0), bytearray(len(antennas))
+    for at, count in enumerate(antennas):
+        switch = Switch(spi, latch, registers, at)
+        fields.append(Antennas(readers + sum(antennas[:at]), count, switch.choose))
+    return Chips([Pn532(Bus(spi, select), field) for select, field in zip(SELECTS, fields)])
