@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.game import Game
-from controller.games import astron, astroplane, situation7, space_walk
+from controller.games import astron, astroplane, situation7, space_walk, zylatron
 
 SHELF: dict[str, Game] = {
-    game.name: game for game in (astron.GAME, space_walk.GAME, astroplane.GAME, situation7.GAME)
+    game.GAME.name: game.GAME for game in (astron, space_walk, situation7, zylatron, astroplane)
 }

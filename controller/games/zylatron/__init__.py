@@ -1,0 +1,23 @@
+"""Zylatron (Crown & Andrews; Ian Digney): four planets fight for a galaxy of 769 points."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from controller.game import Game
+from controller.games.zylatron.notation import parse
+from controller.games.zylatron.rules import OPTIONS, Zylatron, start
+
+GAME = Game(
+    name="zylatron",
+    title="Zylatron",
+    seats=range(2, 5),
+    options=OPTIONS,
+    start=start,
+    parse=parse,
+    thaw=partial(msgspec.json.decode, type=Zylatron),
+    rules=Path(__file__).parent / "RULES.md",
+)

@@ -1,0 +1,205 @@
+"""What comes in the box, laid out for a table: pieces, marks, factories and cards by number."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from controller.games.zylatron.board import POINTS, SITES, ball
+from controller.games.zylatron.sheet import (
+    DAMAGE,
+    HIT,
+    KINDS,
+    MISS,
+    Galaxy,
+    Kind,
+    Line,
+    Over,
+    Sheet,
+    Strikes,
+)
+from controller.values import CHANCE, Piece, Seat, Stack
+
+BANK, UNUSED = -1, -2  # where a piece is that does not stand on the board
+
+
+class Unit(Struct, frozen=True):
+    """A piece of the box, and the planet whose colour it has."""
+
+    name: str
+    kind: Kind
+    planet: int
+
+
+class Factory(Struct, frozen=True):
+    """A factory by its name, the planet it belongs to, and its point."""
+
+    name: str
+    planet: int
+    point: int
+
+
+class Stacks(dict[tuple[int, ...], Stack]):
+    """Every stack that was ever built, bottom to top, each made once."""
+
+    def __init__(self, pieces: tuple[Piece, ...]) -> None:
+        super().__init__()
+        self.pieces = pieces
+
+    def __missing__(self, units: tuple[int, ...]) -> Stack:
+        stack = self[units] = tuple(self.pieces[unit] for unit in units)
+        return stack
+
+
+class Box(Struct, frozen=True, dict=True):
+    """One set of the game, laid out for so many players. A piece is known by its number in it."""
+
+    galaxy: Galaxy
+    sheet: Sheet
+    strikes: Strikes
+    home: tuple[int, ...] = (0, 1, 2, 3)  # each seat's planet
+    short: bool = False  # the short game (Z23)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """Every piece: planet by planet, kind by kind."""
+        return tuple(
+            Unit(f"{planet.name}-{kind.value}{number + 1}", kind, colour)
+            for colour, planet in enumerate(self.galaxy.planets)
+            for kind in KINDS
+            for number in range(self.lines[kind].each)
+        )
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each piece by its name."""
+        return {unit.name: number for number, unit in enumerate(self.units)}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(unit.name for unit in self.units)
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        return tuple(unit.kind for unit in self.units)
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        """The planet whose colour each piece has."""
+        return tuple(unit.planet for unit in self.units)
+
+    @cached_property
+    def fleets(self) -> tuple[tuple[int, ...], ...]:
+        """The pieces of each colour."""
+        colours = range(len(self.galaxy.planets))
+        return tuple(tuple(p for p, c in enumerate(self.colours) if c == one) for one in colours)
+
+    @cached_property
+    def lines(self) -> dict[Kind, Line]:
+        """The sheet by kind."""
+        sheet = self.sheet
+        return dict(
+            zip(KINDS, (sheet.star, sheet.fighter, sheet.warrior, sheet.missile), strict=True)
+        )
+
+    @cached_property
+    def distances(self) -> tuple[int, ...]:
+        """How far each piece moves (Z4, Z23)."""
+        lines = (self.lines[kind] for kind in self.kinds)
+        return tuple(line.short if self.short else line.move for line in lines)
+
+    @cached_property
+    def bays(self) -> tuple[int, ...]:
+        """How many bays each piece has (Z7)."""
+        return tuple(self.lines[kind].bays for kind in self.kinds)
+
+    @cached_property
+    def lasers(self) -> tuple[int, ...]:
+        """How far each piece fires (Z10)."""
+        return tuple(self.lines[kind].laser for kind in self.kinds)
+
+    @cached_property
+    def prices(self) -> tuple[int, ...]:
+        """What it costs to replace each piece (Z17)."""
+        return tuple(self.lines[kind].replace for kind in self.kinds)
+
+    @cached_property
+    def grounds(self) -> tuple[int, ...]:
+        """The points each piece can stand on."""
+        return tuple(self.ground[self.lines[kind].over] for kind in self.kinds)
+
+    @property
+    def moves(self) -> int:
+        """How many pieces may move in a turn (Z2, Z23)."""
+        return self.sheet.short_moves if self.short else self.sheet.moves
+
+    @cached_property
+    def land(self) -> int:
+        """Every point that is land."""
+        found = 0
+        for land in self.galaxy.lands:
+            found |= ball(POINTS[land.centre], land.radius)
+        return found
+
+    @cached_property
+    def ground(self) -> dict[Over, int]:
+        """The points of each ground."""
+        everywhere = (1 << len(SITES)) - 1
+        return {Over.LAND: self.land, Over.SPACE: everywhere & ~self.land, Over.BOTH: everywhere}
+
+    @cached_property
+    def factories(self) -> tuple[Factory, ...]:
+        """Every factory: planet by planet."""
+        return tuple(
+            Factory(f"{planet.name}-factory{number}", colour, POINTS[site])
+            for colour, planet in enumerate(self.galaxy.planets)
+            for number, site in enumerate(planet.factories, 1)
+        )
+
+    @cached_property
+    def sheds(self) -> frozenset[int]:
+        """The points where factories are."""
+        return frozenset(factory.point for factory in self.factories)
+
+    @cached_property
+    def works(self) -> dict[str, int]:
+        """The number of each factory by its name."""
+        return {factory.name: number for number, factory in enumerate(self.factories)}
+
+    @cached_property
+    def headquarters(self) -> dict[int, int]:
+        """Each planet by the point of its headquarters."""
+        planets = enumerate(self.galaxy.planets)
+        return {POINTS[planet.headquarters]: number for number, planet in planets}
+
+    @cached_property
+    def zylon(self) -> int:
+        """The point of Zylon's headquarters."""
+        return POINTS[self.galaxy.zylon]
+
+    @cached_property
+    def marks(self) -> tuple[dict[Kind, tuple[int, ...]], ...]:
+        """The points where each kind starts, planet by planet."""
+        return tuple(
+            {kind: tuple(POINTS[site] for site in planet.marks.of(kind)) for kind in KINDS}
+            for planet in self.galaxy.planets
+        )
+
+    @cached_property
+    def stacks(self) -> Stacks:
+        """The pieces as they stand on one another."""
+        seats = {planet: Seat(seat) for seat, planet in enumerate(self.home)}
+        return Stacks(tuple(Piece(u.name, seats.get(u.planet, CHANCE)) for u in self.units))
+
+    @cached_property
+    def alone(self) -> tuple[Stack, ...]:
+        """Each piece as it stands alone on a point."""
+        return tuple(self.stacks[piece,] for piece in range(len(self.units)))
+
+    @cached_property
+    def deck(self) -> tuple[str, ...]:
+        """The name of every Strike Card; the short game has no DAMAGE (Z11, Z23)."""
+        damage = 0 if self.short else self.strikes.damage
+        cards = {HIT: self.strikes.hit, DAMAGE: damage, MISS: self.strikes.miss}
+        return tuple(f"{card}.{copy + 1}" for card, count in cards.items() for copy in range(count))

@@ -1,0 +1,81 @@
+"""Who carries whom: pieces stacked in bays, taken aboard and moved about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from controller.games.zylatron.box import Box
+from controller.games.zylatron.sheet import TOPS
+
+ASHORE = -1  # in no bay
+
+Loads = Mapping[int, list[int]]
+"""What lies in the bays of each craft that carries something."""
+
+
+def loads(aboard: Sequence[int]) -> dict[int, list[int]]:
+    """The bays, read from who is aboard whom."""
+    found: dict[int, list[int]] = {}
+    if max(aboard) < 0:
+        return found
+    for piece, craft in enumerate(aboard):
+        if craft >= 0:
+            found.setdefault(craft, []).append(piece)
+    return found
+
+
+def tree(piece: int, bays: Loads) -> tuple[int, ...]:
+    """A piece and all it carries, bottom to top."""
+    if piece not in bays:
+        return (piece,)
+    return (piece, *(above for cargo in bays[piece] for above in tree(cargo, bays)))
+
+
+def tops(pieces: Sequence[int], box: Box) -> int:
+    """How many of these carry nothing: what the bays of a stack are counted by (Z7)."""
+    return sum(box.kinds[piece] in TOPS for piece in pieces)
+
+
+def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[int]:
+    """The cargo comes into the first free bay; with none, beneath whoever tops the first (Z7)."""
+    held = list(aboard)
+    held[cargo] = ASHORE
+    bays = loads(held)
+    for craft in tree(carrier, bays):
+        if len(bays.get(craft, ())) < box.bays[craft]:
+            held[cargo] = craft
+            return held
+    top = next((piece for piece in tree(carrier, bays) if box.kinds[piece] in TOPS), carrier)
+    held[cargo] = held[top] if top != carrier else carrier
+    if top != carrier:
+        held[top] = tree(cargo, bays)[-1]
+    return held
+
+
+def shifted(aboard: Sequence[int], piece: int, craft: int, box: Box) -> list[int]:
+    """The piece comes into a bay of that craft; what fills the only one takes its place (Z8)."""
+    held = list(aboard)
+    inside = loads(held).get(craft, [])
+    if len(inside) >= box.bays[craft]:
+        held[inside[0]] = held[piece]
+    held[piece] = craft
+    return held
+
+
+def may_shift(aboard: Sequence[int], bays: Loads, piece: int, craft: int, box: Box) -> bool:
+    """There is a free bay, or one bay whose load can change places with the piece (Z7, Z8)."""
+    inside = bays.get(craft, [])
+    if len(inside) < box.bays[craft]:
+        return aboard[piece] != craft and craft not in tree(piece, bays)
+    if box.bays[craft] != 1 or aboard[piece] == ASHORE or aboard[piece] == craft:
+        return False
+    return craft not in tree(piece, bays) and piece not in tree(inside[0], bays)
+
+
+def exchanges(
+    stack: Sequence[int], aboard: Sequence[int], bays: Loads, box: Box
+) -> Iterator[tuple[int, int]]:
+    """Every piece of a stack with every craft in it that it may be shifted to."""
+    crafts = [piece for piece in stack if box.bays[piece]]
+    for piece in stack[1:]:
+        yield from ((piece, c) for c in crafts if may_shift(aboard, bays, piece, c, box))

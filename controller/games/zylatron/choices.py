@@ -1,0 +1,248 @@
+"""Every lawful move of a moment of Zylatron, quickly; and those near a hand, more quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from controller.games.zylatron import cargo
+from controller.games.zylatron.board import ACTS, POINTS, SITES, ball, bits, distance, ways
+from controller.games.zylatron.moves import (
+    Aim,
+    Beam,
+    Board,
+    Buy,
+    Cancel,
+    Choose,
+    Deed,
+    Detonate,
+    Done,
+    Fire,
+    Go,
+    Launch,
+    Leave,
+    Load,
+    Lot,
+    Rebuild,
+    Remove,
+    Repair,
+    Shift,
+    Strike,
+)
+from controller.games.zylatron.phases import UNDECIDED, Phase
+from controller.games.zylatron.sheet import TOPS, Kind
+from controller.games.zylatron.standing import Standing
+from controller.values import CHANCE, Seat, Site
+
+
+@lru_cache(maxsize=4096)
+def goings(seat: Seat, piece: str, source: int, steps: int, clear: int) -> dict[int, Go]:
+    """A piece to every point it can come to: made once, since a playout goes there all evening."""
+    site = SITES[source]
+    return {point: Go(seat, piece, site, SITES[point]) for point in ways(source, steps, clear)}
+
+
+@lru_cache(maxsize=256)
+def flights(seat: Seat, piece: str, source: int, steps: int) -> dict[int, Launch]:
+    """A missile to every point it can come to, and where it is: it flies over everything (Z13)."""
+    points = bits(ball(source, steps))
+    return {point: Launch(seat, piece, SITES[source], SITES[point]) for point in points}
+
+
+def moves(now: Standing) -> list[Deed]:
+    """Every lawful move."""
+    found = list(PHASES[now.phase](now))
+    if now.phase in UNDECIDED:
+        found.append(Cancel(now.turn))
+    return found
+
+
+def near(now: Standing, sites: frozenset[Site]) -> list[Deed]:
+    """The lawful moves that change or touch one of these sites."""
+    if now.phase is not Phase.PLAY:
+        return [move for move in moves(now) if not sites.isdisjoint(move.sites)]
+    said = [move for move in words(now) if not sites.isdisjoint(move.sites)]
+    points = frozenset(POINTS[site] for site in sites if site in POINTS)
+    return [*going(now, points), *said]
+
+
+# --------------------------------------------------------------------------------------- play
+
+
+def play(now: Standing) -> list[Deed]:
+    """Whoever may go, wherever; and what is said with a key."""
+    return [*going(now), *words(now)]
+
+
+def going(now: Standing, at: frozenset[int] | None = None) -> list[Deed]:
+    """Every way of every piece, or only those from or to some points (Z2, Z4)."""
+    stands, found = now.stands, list[Deed]()
+    for piece in now.mine:
+        if steps := now.steps(piece):
+            source, name = now.at[piece], now.box.names[piece]
+            table = goings(now.turn, name, source, steps, now.reach(piece, steps))
+            if at is not None and source not in at:
+                table = {point: table[point] for point in at if point in table}
+            found += [go for point, go in table.items() if point not in stands]
+            if joined := table.keys() & now.own.keys():
+                found += joining(now, piece, [table[point] for point in joined])
+    return found
+
+
+def joining(now: Standing, piece: int, goings: Iterable[Go]) -> Iterator[Deed]:
+    """A piece to where others of its own stand: it takes them aboard, or boards (Z6)."""
+    for go in goings:
+        other = now.own[POINTS[go.target]]
+        if now.takes(piece, other):
+            yield go
+        if now.boards(piece, other):
+            yield Board(go.seat, go.piece, go.source, go.target)
+
+
+def words(now: Standing) -> Iterator[Deed]:
+    """What is said with a key."""
+    names, turn = now.box.names, now.turn
+    yield from (Choose(turn, act) for act in ACTS if open_to(now, act))
+    carried = [piece for piece in now.mine if now.aboard[piece] >= 0]
+    yield from (Leave(turn, names[piece]) for piece in carried if now.may_leave(piece))
+    yield from shifts(now)
+    if not now.must_buy():
+        yield Done(turn)
+
+
+def open_to(now: Standing, act: str) -> bool:
+    """Whether there is anything to do after this key."""
+    match act:
+        case "fire":
+            return any(map(now.may_fire, now.mine))
+        case "launch":
+            return any(map(now.may_launch, now.mine))
+        case "beam":
+            return any(map(now.may_beam, now.mine))
+        case "buy":
+            rebuild = now.box.sheet.rebuild <= now.spare() and bool(now.ruins())
+            return rebuild or bool(now.affordable())
+        case _:
+            return any(map(now.may_repair, now.mine))
+
+
+def shifts(now: Standing) -> Iterator[Shift]:
+    """Every change of bays within a stack (Z8)."""
+    names = now.box.names
+    for point, root in now.own.items():
+        if root in now.bays:
+            stack = now.tree(root)
+            for piece, craft in cargo.exchanges(stack, now.aboard, now.bays, now.box):
+                yield Shift(now.turn, names[piece], names[craft], SITES[point])
+
+
+# -------------------------------------------------------------------------------- other phases
+
+
+def lots(now: Standing) -> Iterator[Deed]:
+    """Anybody may begin (Z1)."""
+    planets = [now.box.galaxy.planets[planet] for planet in now.box.home]
+    return (Lot(CHANCE, planet.name, planet.headquarters) for planet in planets)
+
+
+def shooters(now: Standing) -> Iterator[Deed]:
+    """Whoever may fire (Z10)."""
+    able = filter(now.may_fire, now.mine)
+    return (Aim(now.turn, now.box.names[piece], now.site(piece)) for piece in able)
+
+
+def targets(now: Standing) -> Iterator[Deed]:
+    """Every enemy piece and factory, near or far (Z10, Z12)."""
+    owners, names = now.owners, now.box.names
+    for piece, at in enumerate(now.at):
+        if at >= 0 and owners[piece] != now.turn:
+            yield Fire(now.turn, names[piece], SITES[at])
+    for name, point, holder in now.standing_works():
+        if holder != now.turn:
+            yield Fire(now.turn, name, SITES[point])
+
+
+def launches(now: Standing) -> Iterator[Deed]:
+    """Every missile to every free point in its flight, or where it is (Z13)."""
+    steps = now.box.lines[Kind.MISSILE].move
+    for piece in filter(now.may_launch, now.mine):
+        source = now.at[piece]
+        table = flights(now.turn, now.box.names[piece], source, steps)
+        yield from [m for p, m in table.items() if p == source or p not in now.stands]
+
+
+def beams(now: Standing) -> Iterator[Deed]:
+    """Everything each able Battle Star can take up or set down (Z9)."""
+    for star in filter(now.may_beam, now.mine):
+        crew = now.tree(star)
+        for piece in now.mine:
+            if now.box.kinds[piece] in TOPS:
+                yield from lowered(now, star, piece) if piece in crew else raised(now, star, piece)
+
+
+def raised(now: Standing, star: int, piece: int) -> Iterator[Beam]:
+    """Up, if it is near enough and there is a bay."""
+    near = distance(now.at[star], now.at[piece]) <= now.box.sheet.beam
+    if near and now.has_bay(star):
+        names = now.box.names
+        yield Beam(now.turn, names[piece], now.site(piece), now.site(star), names[star])
+
+
+def lowered(now: Standing, star: int, piece: int) -> Iterator[Beam]:
+    """Down, to every free point of its ground that is near enough."""
+    names, within = now.box.names, ball(now.at[star], now.box.sheet.beam)
+    for point in bits(within & now.box.grounds[piece]):
+        if point not in now.stands:
+            yield Beam(now.turn, names[piece], now.site(star), SITES[point], names[star])
+
+
+def purchases(now: Standing) -> Iterator[Deed]:
+    """Lost pieces to their marks, missiles on to craft, factories rebuilt (Z16, Z17)."""
+    names, turn = now.box.names, now.turn
+    for piece in now.affordable():
+        kind = now.box.kinds[piece]
+        free = (point for point in now.marks(kind) if point not in now.stands)
+        yield from (Buy(turn, names[piece], SITES[point]) for point in free)
+        if kind is Kind.MISSILE:
+            craft = ((point, root) for point, root in now.own.items() if now.has_bay(root))
+            yield from (Load(turn, names[piece], SITES[point]) for point, _ in craft)
+    if now.box.sheet.rebuild <= now.spare():
+        ruins = (now.box.factories[number] for number in now.ruins())
+        yield from (Rebuild(turn, ruin.name, SITES[ruin.point]) for ruin in ruins)
+
+
+def repairs(now: Standing) -> Iterator[Deed]:
+    """Whoever can be repaired (Z14)."""
+    patients = filter(now.may_repair, now.mine)
+    return (Repair(now.turn, now.box.names[piece], now.site(piece)) for piece in patients)
+
+
+def blasts(now: Standing) -> Iterator[Deed]:
+    """Whoever in the blast is not named yet (Z13)."""
+    return (Detonate(now.turn, name, SITES[now.point(name)]) for name in now.victims)
+
+
+def strikes(now: Standing) -> Iterator[Deed]:
+    """Any card of the pile (Z11)."""
+    return (Strike(CHANCE, card) for card in now.pile)
+
+
+def removals(now: Standing) -> Iterator[Deed]:
+    """Whatever is lost and still stands (Z11)."""
+    return (Remove(now.turn, now.box.names[piece], now.site(piece)) for piece in now.leaving)
+
+
+PHASES: dict[Phase, Callable[[Standing], Iterable[Deed]]] = {
+    Phase.LOT: lots,
+    Phase.PLAY: play,
+    Phase.AIM: shooters,
+    Phase.TARGET: targets,
+    Phase.LAUNCH: launches,
+    Phase.BEAM: beams,
+    Phase.BUY: purchases,
+    Phase.REPAIR: repairs,
+    Phase.BLAST: blasts,
+    Phase.STRIKE: strikes,
+    Phase.REMOVE: removals,
+    Phase.OVER: lambda now: iter(()),
+}

@@ -1,0 +1,176 @@
+"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.errors import BadBox
+from controller.games.zylatron.board import POINTS, ball
+from controller.games.zylatron.box import Box
+from controller.games.zylatron.sheet import (
+    KINDS,
+    PLANETS,
+    Galaxy,
+    Kind,
+    Over,
+    Planet,
+    Sheet,
+    Strikes,
+)
+from controller.values import Site
+
+HERE = Path(__file__).parent
+CORNERS = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
+"""Which planets are taken by how many players; two sit at opposite corners."""
+
+LANDS = {"planet", "moon", "zylon"}
+FACTORIES = 3
+T = TypeVar("T")
+
+
+def load_box(folder: Path | None, seats: int, short: bool) -> Box:
+    """The game's own box, or one where the files of a folder replace it, laid out for a table."""
+    box = own_box() if folder is None else read_box(folder)
+    return replace(box, home=CORNERS[seats], short=short)
+
+
+@cache
+def own_box() -> Box:
+    """The box the game comes with."""
+    return read_box(HERE)
+
+
+def read_box(folder: Path) -> Box:
+    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    if not folder.is_dir():
+        raise BadBox(f"{folder} is no folder; a box is a folder with a galaxy, a sheet or strikes.")
+    sheet = read_toml(found(folder, "sheet.toml"), Sheet)
+    strikes = read_strikes(found(folder, "strikes.toml"))
+    galaxy = found(folder, "galaxy.toml")
+    box = Box(read_toml(galaxy, Galaxy), sheet, strikes)
+    check_sheet(found(folder, "sheet.toml"), sheet)
+    check_galaxy(galaxy, box)
+    return box
+
+
+def found(folder: Path, name: str) -> Path:
+    """The file in that folder, or else the game's own."""
+    return folder / name if (folder / name).exists() else HERE / name
+
+
+def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
+    """One sentence: the file, the line, the reason."""
+    where = f"{path}, line {line}" if line else f"{path}"
+    return BadBox(f"{where}: {reason}.")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """The file in the shape it should have."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as trouble:
+        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
+    try:
+        return msgspec.toml.decode(text, type=shape)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        reason = " ".join(f"{trouble}".split()).rstrip(".")
+        raise bad(path, reason, entry_line(text, reason)) from trouble
+
+
+def entry_line(text: str, trouble: str) -> int | None:
+    """The line of the [[entry]] a trouble such as `$.planets[3].name` speaks of."""
+    spot = re.search(r"\$\.(\w+)(?:\[(\d+)\])?", trouble)
+    if not spot:
+        return None
+    heads = re.compile(rf"\s*(\[\[?\s*{spot[1]}\s*\]|{spot[1]}\s*=)")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if heads.match(line)]
+    entry = int(spot[2] or 0)
+    return lines[entry] if entry < len(lines) else None
+
+
+def read_strikes(path: Path) -> Strikes:
+    """The Strike Cards; BadBox when a game could be without any."""
+    strikes = read_toml(path, Strikes)
+    if not strikes.hit:
+        raise bad(path, "no card is a HIT")
+    return strikes
+
+
+def check_sheet(path: Path, sheet: Sheet) -> None:
+    """Craft have bays and others have none; what moves, moves; Warriors walk on land."""
+    lines = dict(zip(KINDS, (sheet.star, sheet.fighter, sheet.warrior, sheet.missile), strict=True))
+    for kind, line in lines.items():
+        craft = kind in (Kind.STAR, Kind.FIGHTER)
+        if bool(line.bays) != craft:
+            raise bad(path, f"a {kind.value} cannot have {line.bays} bays")
+        if not line.move or (line.over is Over.LAND) != (kind is Kind.WARRIOR):
+            raise bad(path, f"a {kind.value} cannot move {line.move} steps over {line.over.value}")
+    if sheet.fighter.bays != 1 or sheet.star.over is not Over.SPACE:
+        raise bad(path, "a fighter has one bay, and a star stays in space")
+
+
+def check_galaxy(path: Path, box: Box) -> None:
+    """Four planets, everything on points of the board, nothing twice, each on its own ground."""
+    galaxy = box.galaxy
+    if len(galaxy.planets) != PLANETS:
+        raise bad(path, f"there are {len(galaxy.planets)} planets instead of {PLANETS}")
+    for site in spoken_of(galaxy):
+        if site not in POINTS:
+            raise bad(path, f"{site!r} is no point of the board")
+    for land in galaxy.lands:
+        if land.kind not in LANDS:
+            raise bad(path, f"a land is a planet, a moon or zylon, not {land.kind!r}")
+    for planet in galaxy.planets:
+        check_planet(path, box, planet)
+    check_twice(path, box)
+
+
+def spoken_of(galaxy: Galaxy) -> Iterator[Site]:
+    """Every point the file speaks of."""
+    yield galaxy.zylon
+    yield from (land.centre for land in galaxy.lands)
+    for planet in galaxy.planets:
+        yield planet.headquarters
+        yield from planet.factories
+        for kind in KINDS:
+            yield from planet.marks.of(kind)
+
+
+def check_planet(path: Path, box: Box, planet: Planet) -> None:
+    """As many marks as there are pieces, each on ground of its own; headquarters on land."""
+    if len(planet.factories) != FACTORIES:
+        raise bad(path, f"{planet.name} has {len(planet.factories)} factories, not {FACTORIES}")
+    if not box.land >> POINTS[planet.headquarters] & 1:
+        raise bad(path, f"the headquarters of {planet.name} are not on land")
+    for kind in KINDS:
+        marks, line = planet.marks.of(kind), box.lines[kind]
+        if len(marks) != line.each:
+            raise bad(path, f"{planet.name} has {len(marks)} {kind.value} marks, not {line.each}")
+        for site in marks:
+            if not box.ground[line.over] >> POINTS[site] & 1:
+                raise bad(path, f"a {kind.value} cannot stand on {site}, a mark of {planet.name}")
+
+
+def check_twice(path: Path, box: Box) -> None:
+    """No name, mark, factory or headquarters is there twice."""
+    planets = box.galaxy.planets
+    named: dict[str, list[str]] = {
+        "name": [planet.name for planet in planets],
+        "mark": [site for planet in planets for kind in KINDS for site in planet.marks.of(kind)],
+        "factory": [site for planet in planets for site in planet.factories],
+        "headquarters": [box.galaxy.zylon, *(planet.headquarters for planet in planets)],
+    }
+    for what, values in named.items():
+        value, times = Counter(values).most_common(1)[0]
+        if times > 1:
+            raise bad(path, f"the {what} {value!r} is there twice")
+    if not box.land & ball(box.zylon, 0):
+        raise bad(path, "the headquarters of Zylon are not on land")

@@ -1,0 +1,61 @@
+"""The rules that forbid, each by its number, and the sentence that says why."""
+
+from __future__ import annotations
+
+from controller.games.zylatron.board import SITES
+from controller.values import Refusal
+
+LOT_FIRST = Refusal("Z1", "zylatron.lot-first")
+NO_PLAYER = Refusal("Z1", "zylatron.no-player")
+NOT_YOUR_TURN = Refusal("Z2", "zylatron.not-your-turn")
+NOT_YOURS = Refusal("Z2", "zylatron.not-yours")
+HAS_MOVED = Refusal("Z2", "zylatron.has-moved")
+ENOUGH_MOVES = Refusal("Z2", "zylatron.enough-moves")
+NOTHING_CHOSEN = Refusal("Z2", "zylatron.nothing-chosen")
+NOT_THERE = Refusal("Z3", "zylatron.not-there")
+TOO_FAR = Refusal("Z4", "zylatron.too-far")
+WRONG_GROUND = Refusal("Z4", "zylatron.wrong-ground")
+LET_GO = Refusal("Z5", "zylatron.let-go")
+MUST_MOVE = Refusal("Z5", "zylatron.must-move")
+BOARDS_NOT = Refusal("Z6", "zylatron.boards-not")
+NOT_LEFT = Refusal("Z6", "zylatron.not-left")
+NO_CRAFT = Refusal("Z6", "zylatron.no-craft")
+NO_BAY = Refusal("Z7", "zylatron.no-bay")
+NOT_TOGETHER = Refusal("Z8", "zylatron.not-together")
+BEAM_FIRST = Refusal("Z9", "zylatron.beam-first")
+NO_STAR = Refusal("Z9", "zylatron.no-star")
+NOT_BEAMED = Refusal("Z9", "zylatron.not-beamed")
+BEAM_TOO_FAR = Refusal("Z9", "zylatron.beam-too-far")
+NO_BEAM_POINT = Refusal("Z9", "zylatron.no-beam-point")
+AIM_FIRST = Refusal("Z10", "zylatron.aim-first")
+NO_SHOT = Refusal("Z10", "zylatron.no-shot")
+HAS_FIRED = Refusal("Z10", "zylatron.has-fired")
+NO_LASER = Refusal("Z10", "zylatron.no-laser")
+CARD_FIRST = Refusal("Z10", "zylatron.card-first")
+NO_CARD = Refusal("Z10", "zylatron.no-card")
+USED_CARD = Refusal("Z11", "zylatron.used-card")
+REMOVE_FIRST = Refusal("Z11", "zylatron.remove-first")
+NOT_LOST = Refusal("Z11", "zylatron.not-lost")
+NO_TARGET = Refusal("Z12", "zylatron.no-target")
+LAUNCH_FIRST = Refusal("Z13", "zylatron.launch-first")
+MISSILE_RESTS = Refusal("Z13", "zylatron.missile-rests")
+NO_LAUNCH = Refusal("Z13", "zylatron.no-launch")
+FLIES_TOO_FAR = Refusal("Z13", "zylatron.flies-too-far")
+NAME_FIRST = Refusal("Z13", "zylatron.name-first")
+NOT_IN_BLAST = Refusal("Z13", "zylatron.not-in-blast")
+OUT_OF_ACTION = Refusal("Z14", "zylatron.out-of-action")
+REPAIR_FIRST = Refusal("Z14", "zylatron.repair-first")
+NO_REPAIR = Refusal("Z14", "zylatron.no-repair")
+STANDS = Refusal("Z16", "zylatron.factory-stands")
+BUY_FIRST = Refusal("Z17", "zylatron.buy-first")
+NOT_FOR_SALE = Refusal("Z17", "zylatron.not-for-sale")
+NO_MONEY = Refusal("Z17", "zylatron.no-money")
+NO_MARK = Refusal("Z17", "zylatron.no-mark")
+LOADED_NOW = Refusal("Z17", "zylatron.loaded-now")
+WARRIOR_FIRST = Refusal("Z20", "zylatron.warrior-first")
+GAME_OVER = Refusal("Z22", "zylatron.game-over")
+
+
+def in_the_way(points: list[int]) -> Refusal:
+    """Enemies never share a point, and are not passed over."""
+    return Refusal("Z3", "zylatron.in-the-way", frozenset(SITES[point] for point in points))

@@ -1,0 +1,224 @@
+"""Why not: for every move that is not lawful, the rule that forbids it."""
+
+from __future__ import annotations
+
+from controller.game import Move
+from controller.games.zylatron import cargo
+from controller.games.zylatron.board import POINTS, SITES, ball, distance, ways
+from controller.games.zylatron.cargo import ASHORE
+from controller.games.zylatron.moves import (
+    Aim,
+    Beam,
+    Board,
+    Buy,
+    Cancel,
+    Choose,
+    Detonate,
+    Done,
+    Fire,
+    Go,
+    Launch,
+    Leave,
+    Load,
+    Lot,
+    Pointed,
+    Rebuild,
+    Remove,
+    Repair,
+    Shift,
+    Stood,
+    Strike,
+    Touch,
+)
+from controller.games.zylatron.objections import (
+    against_beam,
+    against_choice,
+    against_launch,
+    against_naming,
+    against_owner,
+    against_spending,
+)
+from controller.games.zylatron.phases import UNDECIDED, Phase
+from controller.games.zylatron.reasons import (
+    AIM_FIRST,
+    BEAM_FIRST,
+    BOARDS_NOT,
+    BUY_FIRST,
+    CARD_FIRST,
+    ENOUGH_MOVES,
+    GAME_OVER,
+    HAS_MOVED,
+    LAUNCH_FIRST,
+    LET_GO,
+    LOT_FIRST,
+    MISSILE_RESTS,
+    MUST_MOVE,
+    NAME_FIRST,
+    NO_BAY,
+    NO_CARD,
+    NO_CRAFT,
+    NOT_LEFT,
+    NOT_THERE,
+    NOT_TOGETHER,
+    NOT_YOUR_TURN,
+    NOT_YOURS,
+    NOTHING_CHOSEN,
+    OUT_OF_ACTION,
+    REMOVE_FIRST,
+    REPAIR_FIRST,
+    TOO_FAR,
+    WARRIOR_FIRST,
+    WRONG_GROUND,
+    in_the_way,
+)
+from controller.games.zylatron.sheet import Kind
+from controller.games.zylatron.standing import Standing
+from controller.values import CHANCE, Refusal
+
+EXPECTED: dict[type[Move], frozenset[Phase]] = {
+    **dict.fromkeys((Go, Board, Leave, Shift, Choose, Done, Touch), frozenset({Phase.PLAY})),
+    **dict.fromkeys((Buy, Load, Rebuild), frozenset({Phase.BUY})),
+    Cancel: UNDECIDED,
+    Lot: frozenset({Phase.LOT}),
+    Aim: frozenset({Phase.AIM}),
+    Fire: frozenset({Phase.TARGET}),
+    Launch: frozenset({Phase.LAUNCH}),
+    Beam: frozenset({Phase.BEAM}),
+    Repair: frozenset({Phase.REPAIR}),
+    Detonate: frozenset({Phase.BLAST}),
+    Strike: frozenset({Phase.STRIKE}),
+    Remove: frozenset({Phase.REMOVE}),
+}
+"""When each move is looked for."""
+
+PENDING = {
+    Phase.LOT: LOT_FIRST,
+    Phase.AIM: AIM_FIRST,
+    Phase.TARGET: AIM_FIRST,
+    Phase.LAUNCH: LAUNCH_FIRST,
+    Phase.BEAM: BEAM_FIRST,
+    Phase.BUY: BUY_FIRST,
+    Phase.REPAIR: REPAIR_FIRST,
+    Phase.BLAST: NAME_FIRST,
+    Phase.STRIKE: CARD_FIRST,
+    Phase.REMOVE: REMOVE_FIRST,
+    Phase.OVER: GAME_OVER,
+}
+"""What has to be done, or cancelled, before anything else."""
+
+
+def refusal(now: Standing, move: Move) -> Refusal | None:
+    """The rule that forbids the move, or None when it is lawful."""
+    if now.phase not in EXPECTED[type(move)]:
+        return PENDING.get(now.phase) or (NO_CARD if isinstance(move, Strike) else NOTHING_CHOSEN)
+    if move.seat not in (now.turn, CHANCE):
+        return NOT_YOUR_TURN
+    if isinstance(move, Pointed | Stood) and misplaced(now, move):
+        return NOT_THERE
+    match move:
+        case Go() | Board():
+            return against_going(now, move)
+        case Cancel():
+            return None
+        case Touch():
+            return MUST_MOVE
+        case Leave():
+            return against_leaving(now, move)
+        case Shift():
+            return against_shift(now, move)
+        case Choose():
+            return against_choice(now, move)
+        case Done():
+            return WARRIOR_FIRST if now.must_buy() else None
+        case Beam():
+            return against_beam(now, move)
+        case Launch():
+            return against_launch(now, move)
+        case Buy() | Load() | Rebuild() | Repair():
+            return against_spending(now, move)
+        case _:
+            return against_naming(now, move)
+
+
+def misplaced(now: Standing, move: Pointed | Stood) -> bool:
+    """Whether what is named stands somewhere else."""
+    name = move.piece if isinstance(move, Stood) else move.name
+    if name not in now.box.numbers and name not in now.box.works:
+        return not isinstance(move, Lot)
+    point = now.point(name)
+    return point >= 0 and SITES[point] != move.site
+
+
+# ------------------------------------------------------------------------------------- moving
+
+
+def against_going(now: Standing, move: Go | Board) -> Refusal | None:
+    """A piece that may still move goes where it can, and joins only whom it can."""
+    if trouble := against_owner(now, move.piece, move.source):
+        return trouble
+    piece, point = now.box.numbers[move.piece], POINTS[move.target]
+    if trouble := against_starting(now, piece):
+        return trouble
+    return against_way(now, piece, point) or against_joining(now, piece, point, move)
+
+
+def against_starting(now: Standing, piece: int) -> Refusal | None:
+    """Missiles rest, the damaged wait, and each piece moves once."""
+    if now.box.kinds[piece] is Kind.MISSILE:
+        return MISSILE_RESTS
+    if piece in now.damaged:
+        return OUT_OF_ACTION
+    if piece == now.moving:
+        return LET_GO if now.halted and now.left else None
+    if piece in now.moved:
+        return HAS_MOVED
+    return ENOUGH_MOVES if len(now.moved) >= now.box.moves else None
+
+
+def against_way(now: Standing, piece: int, point: int) -> Refusal | None:
+    """Not farther than its distance, over its own ground, and through no enemy."""
+    source, steps = now.at[piece], now.allowance(piece)
+    if point in ways(source, steps, now.reach(piece, steps)):
+        return None
+    if distance(source, point) > steps or point == source:
+        return TOO_FAR
+    if point in now.stands and point not in now.own:
+        return in_the_way([point])
+    ground = now.box.grounds[piece]
+    if not ground >> point & 1:
+        return WRONG_GROUND
+    if point not in ways(source, steps, ground & ball(source, steps)):
+        return TOO_FAR
+    enemies = now.stands.keys() - now.own.keys()
+    return in_the_way([e for e in enemies if distance(source, e) <= steps])
+
+
+def against_joining(now: Standing, piece: int, point: int, move: Go | Board) -> Refusal | None:
+    """Craft take others aboard by coming to them; only Star Fighters board by themselves."""
+    other = now.own.get(point)
+    if other is None:
+        return NO_CRAFT if isinstance(move, Board) else None
+    if not now.box.bays[piece]:
+        return BOARDS_NOT
+    if isinstance(move, Board):
+        return None if now.boards(piece, other) else NO_BAY
+    return None if now.takes(piece, other) else NO_BAY
+
+
+def against_leaving(now: Standing, move: Leave) -> Refusal | None:
+    """Cargo is left by a carrier that may go on, on ground of its own."""
+    piece = now.box.numbers.get(move.piece)
+    if piece is None or now.at[piece] < 0 or now.owners[piece] != now.turn:
+        return NOT_YOURS
+    return None if now.may_leave(piece) else NOT_LEFT
+
+
+def against_shift(now: Standing, move: Shift) -> Refusal | None:
+    """Bays are changed within one stack."""
+    if trouble := against_owner(now, move.piece, move.site):
+        return trouble
+    piece, craft = now.box.numbers[move.piece], now.box.numbers.get(move.onto)
+    if craft is None or now.aboard[piece] == ASHORE or now.root(piece) != now.root(craft):
+        return NOT_TOGETHER
+    fits = cargo.may_shift(now.aboard, now.bays, piece, craft, now.box)
+    return None if now.box.bays[craft] and fits else NO_BAY

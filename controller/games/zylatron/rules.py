@@ -1,0 +1,227 @@
+"""Zylatron as it is played: a moment of the game, and what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from controller.drawing import Drawing
+from controller.errors import Misuse
+from controller.game import Move, Option, Setting
+from controller.games.zylatron import choices, course, fate, promise, refusals, trade
+from controller.games.zylatron.attempts import attempts
+from controller.games.zylatron.board import LINES
+from controller.games.zylatron.box import UNUSED, Box
+from controller.games.zylatron.cargo import ASHORE
+from controller.games.zylatron.drawing import drawing
+from controller.games.zylatron.files import CORNERS, load_box
+from controller.games.zylatron.moves import (
+    Aim,
+    Beam,
+    Board,
+    Buy,
+    Cancel,
+    Choose,
+    Deed,
+    Detonate,
+    Done,
+    Fire,
+    Go,
+    Launch,
+    Leave,
+    Load,
+    Lot,
+    Rebuild,
+    Remove,
+    Repair,
+    Shift,
+    Strike,
+    Touch,
+)
+from controller.games.zylatron.phases import Phase
+from controller.games.zylatron.scene import scene, signs
+from controller.games.zylatron.sheet import KINDS, SHORT, Works
+from controller.games.zylatron.standing import SEATS, Standing
+from controller.scene import Scene
+from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site
+
+OPTIONS = {
+    "short_game": Option("Z23", "zylatron.option.short-game"),
+    "touch_move_off": Option("Z5", "zylatron.option.touch-move-off"),
+    "show_ranges": Option("Z10", "zylatron.option.show-ranges"),
+}
+ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
+DEALT = frozenset({Phase.LOT, Phase.STRIKE})
+
+
+class Zylatron(Standing, frozen=True, dict=True):
+    """A moment of the game, as the table knows it."""
+
+    @property
+    def actors(self) -> frozenset[Seat]:
+        if self.phase is Phase.OVER:
+            return frozenset()
+        return ALONE[CHANCE if self.phase in DEALT else self.turn]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The last player in the game has won (Z22)."""
+        if self.phase is not Phase.OVER:
+            return None
+        return Outcome(frozenset(self.players), self.scores())
+
+    def moves(self) -> Sequence[Deed]:
+        return choices.moves(self)
+
+    def near(self, sites: frozenset[Site]) -> Sequence[Deed]:
+        """The lawful moves that change or touch one of these sites."""
+        return choices.near(self, sites)
+
+    def attempts(self, near: frozenset[Site]) -> Iterator[Deed]:
+        return attempts(self, near)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        return refusals.refusal(self, move)
+
+    def after(self, move: Move) -> Zylatron:
+        match move:
+            case Go() | Board():
+                return course.went(self, move)
+            case Choose():
+                return course.chosen(self, move)
+            case Cancel():
+                return course.cancelled(self)
+            case Done():
+                return course.ended(self)
+            case Leave():
+                return course.left(self, move)
+            case Shift():
+                return course.shifted(self, move)
+            case Aim():
+                return course.aimed(self, move)
+            case Fire():
+                return course.fired(self, move)
+            case Strike():
+                return fate.struck(self, move)
+            case Remove():
+                return fate.removed(self, move)
+            case _:
+                return self._after(move)
+
+    def _after(self, move: Move) -> Zylatron:
+        """What follows the rarer moves."""
+        match move:
+            case Beam():
+                return course.beamed(self, move)
+            case Launch():
+                return course.launched(self, move)
+            case Detonate():
+                return course.detonated(self, move)
+            case Buy() | Load():
+                return trade.bought(self, move)
+            case Rebuild():
+                return trade.rebuilt(self, move)
+            case Repair():
+                return trade.repaired(self, move)
+            case Lot():
+                return course.begun(self, move)
+            case Touch():
+                return self
+        raise AssertionError(move)
+
+    def layout(self) -> Layout:
+        return self.board
+
+    def scene(self) -> Scene:
+        return scene(self)
+
+    def public(self) -> Zylatron:
+        """Nothing in this game is secret."""
+        return self
+
+    def seen_by(self, seat: Seat) -> Zylatron:
+        return self
+
+    def scores(self) -> tuple[int, ...]:
+        """Every player's money."""
+        return self.money
+
+    def promise(self, seat: Seat) -> float:
+        return promise.promise(self, seat)
+
+    def credits(self, before: Zylatron, seat: Seat) -> tuple[str, ...]:
+        return promise.credits(self, before, seat)
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def pieces(self) -> tuple[str, ...]:
+        return (*self.box.names, *self.box.deck)
+
+    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+        printed = signs(self.box)
+        return tuple(tuple((site, printed[site]) for site in line) for line in LINES)
+
+    def drawing(self) -> Drawing:
+        return drawing(self.box)
+
+    def asks(self) -> Saying:
+        fields: dict[str, str | int] = {"player": self.turn + 1}
+        match self.phase:
+            case Phase.PLAY if self.must_buy():
+                return Saying("zylatron.bereft", fields)
+            case Phase.PLAY:
+                fields |= {
+                    "moves": self.box.moves - len(self.moved),
+                    "money": self.money[self.turn],
+                }
+            case Phase.TARGET:
+                fields["piece"] = self.box.names[self.shooter]
+            case Phase.STRIKE:
+                fields["target"] = self.target
+            case Phase.REMOVE:
+                piece = self.leaving[0]
+                fields |= {"piece": self.box.names[piece], "site": self.site(piece)}
+            case Phase.OVER:
+                fields["player"] = self.players[0] + 1
+        return Saying(f"zylatron.{self.phase.value}", fields)
+
+
+def start(setting: Setting) -> Zylatron:
+    """Pieces on their marks, ten Zys each, the cards shuffled (Z1)."""
+    check(setting)
+    short = setting.options.get("short_game", False)
+    box = load_box(setting.box, setting.seats, short)
+    seats = SEATS[: setting.seats]
+    taken = {planet: seat for seat, planet in zip(seats, box.home, strict=True)}
+    owners = tuple(taken.get(planet, CHANCE) for planet in range(len(box.galaxy.planets)))
+    return Zylatron(
+        box=box,
+        at=tuple(marked(box)),
+        aboard=(ASHORE,) * len(box.units),
+        commands=owners,
+        holders=owners,
+        money=(box.sheet.money,) * setting.seats,
+        works=(Works.WORKING,) * len(box.factories),
+        pile=box.deck,
+        slayers=(CHANCE,) * setting.seats,
+        touch_move=not setting.options.get("touch_move_off", False),
+        show_ranges=setting.options.get("show_ranges", False),
+    )
+
+
+def marked(box: Box) -> Iterator[int]:
+    """The start mark of every piece that is played with (Z1, Z23)."""
+    for planet in range(len(box.galaxy.planets)):
+        for kind in KINDS:
+            played = planet in box.home and (kind in SHORT or not box.short)
+            yield from (point if played else UNUSED for point in box.marks[planet][kind])
+
+
+def check(setting: Setting) -> None:
+    """Misuse when it is no game of two to four, or the options are none of Zylatron's."""
+    if setting.seats not in CORNERS:
+        raise Misuse(f"Zylatron is for two to four players, not {setting.seats}.")
+    if setting.teams:
+        raise Misuse("In Zylatron everybody plays alone.")
+    for option in setting.options.keys() - OPTIONS.keys():
+        raise Misuse(f"Zylatron has no option {option!r}; it has {', '.join(OPTIONS)}.")

@@ -1,0 +1,81 @@
+"""What the lights of Zylatron tell before a hand moves: whose pieces, factories and planets."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from controller.games.zylatron.board import SITES
+from controller.games.zylatron.box import Box
+from controller.games.zylatron.phases import Phase
+from controller.games.zylatron.sheet import KINDS, Works
+from controller.scene import AMBER, RED, RGB, WHITE, Light, Scene, dimmed
+from controller.values import CHANCE, Seat, Site
+
+if TYPE_CHECKING:
+    from controller.games.zylatron.standing import Standing
+
+FAINT, DULL = 0.12, 0.4  # shares of light: a building; a piece out of action
+DAMAGED = Light(dimmed(AMBER, FAINT))
+IN_RANGE = Light(RED)
+NEUTRAL = Light(dimmed(WHITE, FAINT))
+
+
+def scene(now: Standing) -> Scene:
+    """Buildings faintly, pieces over them, what is in range over all if that is agreed."""
+    return buildings(now) | pieces(now) | ranges(now)
+
+
+def colour(now: Standing, seat: Seat) -> RGB:
+    """A player's colour is his home planet's, whatever he has taken."""
+    return now.box.galaxy.planets[now.box.home[seat]].colour
+
+
+def buildings(now: Standing) -> dict[Site, Light]:
+    """Factories and headquarters in the colour of who holds them."""
+    lights = {SITES[now.box.zylon]: held(now, now.card)}
+    for point, planet in now.box.headquarters.items():
+        if now.holders[planet] != CHANCE:
+            lights[SITES[point]] = held(now, now.holders[planet])
+    for factory, works in zip(now.box.factories, now.works, strict=True):
+        holder = now.holders[factory.planet]
+        if holder != CHANCE and works is not Works.DESTROYED:
+            damaged = works is Works.DAMAGED
+            lights[SITES[factory.point]] = DAMAGED if damaged else held(now, holder)
+    return lights
+
+
+def held(now: Standing, seat: Seat) -> Light:
+    return NEUTRAL if seat == CHANCE else Light(dimmed(colour(now, seat), FAINT))
+
+
+def pieces(now: Standing) -> dict[Site, Light]:
+    """Every stack in the colour of who commands it, dull when its lowest is out of action."""
+    lights: dict[Site, Light] = {}
+    for point, piece in now.stands.items():
+        seat = now.owners[piece]
+        own = colour(now, seat) if seat != CHANCE else WHITE
+        lights[SITES[point]] = Light(dimmed(own, DULL) if piece in now.damaged else own)
+    return lights
+
+
+def ranges(now: Standing) -> dict[Site, Light]:
+    """What the piece that aims can reach, if that is shown beforehand (Z10)."""
+    if not now.show_ranges or now.phase is not Phase.TARGET:
+        return {}
+    names = [now.box.names[p] for p, at in enumerate(now.at) if at >= 0 and p not in now.mine]
+    works = [name for name, _, holder in now.standing_works() if holder != now.turn]
+    return {SITES[now.point(n)]: IN_RANGE for n in (*names, *works) if now.in_range(n)}
+
+
+@cache
+def signs(box: Box) -> dict[Site, str]:
+    """What is printed on every point, in one letter."""
+    letters = {site: "#" if box.land >> point & 1 else "." for point, site in enumerate(SITES)}
+    for planet in box.galaxy.planets:
+        for kind in KINDS:
+            letters |= dict.fromkeys(planet.marks.of(kind), kind.value[0])
+        letters |= dict.fromkeys(planet.factories, "F")
+        letters[planet.headquarters] = "H"
+    letters[box.galaxy.zylon] = "H"
+    return letters

@@ -1,0 +1,288 @@
+"""How a game of Zylatron stands, and what its rules ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+from controller.games.zylatron import cargo
+from controller.games.zylatron.board import SITES, STRIKE, ball, distance
+from controller.games.zylatron.box import BANK, UNUSED, Box
+from controller.games.zylatron.cargo import ASHORE
+from controller.games.zylatron.phases import Phase
+from controller.games.zylatron.sheet import TOPS, Kind, Works
+from controller.values import CHANCE, Content, Piece, Seat, Site
+
+NOBODY = -1  # no piece
+SEATS = tuple(Seat(seat) for seat in range(4))
+
+
+class Standing(Struct, frozen=True, dict=True):
+    """All there is to know of one moment. Pieces and points are known by their numbers."""
+
+    box: Box
+    at: tuple[int, ...]  # the point of each piece, or that it is in the Bank or not used
+    aboard: tuple[int, ...]  # the craft that carries each piece
+    commands: tuple[Seat, ...]  # who commands the pieces of each colour
+    holders: tuple[Seat, ...]  # who holds each planet
+    money: tuple[int, ...]
+    works: tuple[Works, ...]  # how each factory stands
+    pile: tuple[str, ...]  # in no order: luck picks from it
+    card: Seat = CHANCE  # who has the Zylon Card
+    shown: str = ""  # the Strike Card turned up last
+    turn: Seat = Seat(0)
+    phase: Phase = Phase.LOT
+    begun: bool = False  # something was done this turn beside repairs
+    moved: frozenset[int] = frozenset()  # pieces that moved this turn
+    moving: int = NOBODY  # the one that moved last, and may still go on
+    left: int = 0  # of its distance
+    halted: bool = False  # let go of: it stays, unless something is done there (Z5)
+    leave: int = NOBODY  # the cargo that stays behind when its carrier goes on
+    fired: frozenset[int] = frozenset()
+    loaded: frozenset[int] = frozenset()  # missiles bought on to a craft this turn
+    damaged: frozenset[int] = frozenset()
+    fresh: frozenset[int] = frozenset()  # damaged in this very turn
+    shooter: int = NOBODY
+    target: str = ""  # whom the next card is drawn for
+    missile: int = NOBODY  # the one that is going off
+    victims: tuple[str, ...] = ()  # still to be named in its blast
+    leaving: tuple[int, ...] = ()  # lost, still standing on the board
+    slayers: tuple[Seat, ...] = ()  # who took each player's last Warrior
+    bereft: bool = False  # the player on turn began without Warriors (Z20)
+    touch_move: bool = True
+    show_ranges: bool = False
+
+    # -------------------------------------------------------------------------------- what stands
+
+    @cached_property
+    def bays(self) -> cargo.Loads:
+        """What every craft carries."""
+        return cargo.loads(self.aboard)
+
+    @cached_property
+    def stands(self) -> dict[int, int]:
+        """The lowest piece on each point that is taken."""
+        found = dict(zip(self.at, range(len(self.at)), strict=True))
+        found.pop(BANK, None)
+        found.pop(UNUSED, None)
+        found.update((self.at[craft], craft) for craft in self.bays if self.aboard[craft] < 0)
+        return found
+
+    @cached_property
+    def board(self) -> dict[Site, Content]:
+        """How the board should stand: every stack on its point, the last card at its reader."""
+        stands, alone = self.stands, self.box.alone
+        board: dict[Site, Content] = {SITES[point]: alone[stands[point]] for point in stands}
+        for craft in self.bays:
+            if self.aboard[craft] == ASHORE:
+                board[self.site(craft)] = self.box.stacks[self.tree(craft)]
+        if self.shown:
+            board[STRIKE] = (Piece(self.shown),)
+        return board
+
+    @cached_property
+    def own(self) -> dict[int, int]:
+        """The points where the player on turn stands."""
+        owners, turn = self.owners, self.turn
+        return {point: piece for point, piece in self.stands.items() if owners[piece] == turn}
+
+    @cached_property
+    def owners(self) -> tuple[Seat, ...]:
+        """Who commands each piece."""
+        commands = self.commands
+        return tuple([commands[colour] for colour in self.box.colours])
+
+    @cached_property
+    def mine(self) -> list[int]:
+        """The pieces of the player on turn that are on the board, carried ones included."""
+        places = zip(self.at, self.owners, strict=True)
+        return [piece for piece, (at, owner) in enumerate(places) if at >= 0 and owner == self.turn]
+
+    @cached_property
+    def clear(self) -> int:
+        """The points where no enemy stands (Z3)."""
+        enemies = 0
+        for point in self.stands.keys() - self.own.keys():
+            enemies |= 1 << point
+        return ~enemies
+
+    def tree(self, piece: int) -> tuple[int, ...]:
+        """A piece and all it carries."""
+        return cargo.tree(piece, self.bays)
+
+    def root(self, piece: int) -> int:
+        """The lowest piece of the stack."""
+        while (craft := self.aboard[piece]) != ASHORE:
+            piece = craft
+        return piece
+
+    def company(self, piece: int) -> tuple[int, ...]:
+        """What goes when this piece goes: all it carries but what is to be left."""
+        whole = self.tree(piece)
+        if self.leave == NOBODY or piece == self.leave or self.leave not in whole:
+            return whole
+        behind = self.tree(self.leave)
+        return tuple(one for one in whole if one not in behind)
+
+    def site(self, piece: int) -> Site:
+        """Where a piece stands."""
+        return SITES[self.at[piece]]
+
+    def on_land(self, point: int) -> bool:
+        return bool(self.box.land >> point & 1)
+
+    # ------------------------------------------------------------------------------------- seats
+
+    def alive(self, seat: Seat) -> bool:
+        """A player is in the game as long as he commands his own colour."""
+        return self.commands[self.box.home[seat]] == seat
+
+    @property
+    def players(self) -> list[Seat]:
+        """Who is in the game."""
+        return [seat for seat in SEATS[: len(self.box.home)] if self.alive(seat)]
+
+    def warriors(self, seat: Seat) -> bool:
+        """Whether that player has a Warrior on the board."""
+        kinds, owners = self.box.kinds, self.owners
+        return any(
+            at >= 0 and kinds[piece] is Kind.WARRIOR and owners[piece] == seat
+            for piece, at in enumerate(self.at)
+        )
+
+    # ------------------------------------------------------------------------------------ moving
+
+    def allowance(self, piece: int) -> int:
+        """How far a piece may still go this turn, whoever holds it back (Z2, Z4)."""
+        if piece == self.moving:
+            return self.left
+        if piece in self.moved or len(self.moved) >= self.box.moves:
+            return 0
+        return self.box.distances[piece]
+
+    def steps(self, piece: int) -> int:
+        """How far a piece of the player on turn may go now (Z5, Z13, Z14)."""
+        if piece in self.damaged or self.box.kinds[piece] is Kind.MISSILE:
+            return 0
+        return 0 if piece == self.moving and self.halted else self.allowance(piece)
+
+    def reach(self, piece: int, steps: int) -> int:
+        """The points near enough, of its own ground, where no enemy stands (Z3, Z4)."""
+        return self.clear & self.box.grounds[piece] & ball(self.at[piece], steps)
+
+    def takes(self, carrier: int, other: int) -> bool:
+        """Whether a craft coming to that stack has bays for all of it (Z6, Z7)."""
+        if not self.box.bays[carrier] or self.box.kinds[other] is Kind.STAR:
+            return False
+        return self._fit(self.company(carrier), self.tree(other), carrier)
+
+    def boards(self, fighter: int, other: int) -> bool:
+        """Whether a Star Fighter coming to that craft finds room there (Z6, Z7)."""
+        if self.box.kinds[fighter] is not Kind.FIGHTER or not self.box.bays[other]:
+            return False
+        return self._fit(self.tree(other), self.company(fighter), other)
+
+    def has_bay(self, carrier: int) -> bool:
+        """Whether one more Warrior or missile fits on that craft's stack (Z7)."""
+        return cargo.tops(self.tree(carrier), self.box) < self.box.bays[carrier]
+
+    def may_leave(self, piece: int) -> bool:
+        """A carrier may go on without this cargo, which suits the ground (Z6)."""
+        if self.aboard[piece] == ASHORE or piece == self.leave:
+            return False
+        carrier = self.root(piece)
+        if carrier in self.damaged or not self.allowance(carrier):
+            return False
+        return self.box.kinds[piece] is not Kind.WARRIOR or self.on_land(self.at[piece])
+
+    # -------------------------------------------------------------------------------- other acts
+
+    def may_fire(self, piece: int) -> bool:
+        """A piece with a laser, able, that has not fired (Z10, Z14)."""
+        spent = piece in self.fired or piece in self.damaged
+        return not spent and self.box.lasers[piece] > 0
+
+    def in_range(self, target: str) -> bool:
+        """Whether the laser of the piece that aims reaches so far (Z10)."""
+        laser = self.box.lasers[self.shooter]
+        return distance(self.at[self.shooter], self.point(target)) <= laser
+
+    def point(self, name: str) -> int:
+        """Where a piece or a factory stands."""
+        if name in self.box.works:
+            return self.box.factories[self.box.works[name]].point
+        return self.at[self.box.numbers[name]]
+
+    def standing_works(self) -> list[tuple[str, int, Seat]]:
+        """The factories that can be struck: their names, points and holders (Z12)."""
+        return [
+            (factory.name, factory.point, self.holders[factory.planet])
+            for factory, works in zip(self.box.factories, self.works, strict=True)
+            if works is not Works.DESTROYED and self.holders[factory.planet] != CHANCE
+        ]
+
+    def may_launch(self, piece: int) -> bool:
+        """From its start mark, or from a craft that is able (Z13, Z14, Z17)."""
+        if self.box.kinds[piece] is not Kind.MISSILE or piece in self.damaged | self.loaded:
+            return False
+        if (craft := self.aboard[piece]) != ASHORE:
+            return craft not in self.damaged and self.root(piece) not in self.damaged
+        return self.at[piece] in self.marks(Kind.MISSILE)
+
+    def may_beam(self, piece: int) -> bool:
+        """A Battle Star that is able (Z9, Z14)."""
+        return self.box.kinds[piece] is Kind.STAR and piece not in self.damaged
+
+    def marks(self, kind: Kind) -> list[int]:
+        """The start marks of this kind on every planet the player on turn holds (Z17)."""
+        held = (planet for planet, seat in enumerate(self.holders) if seat == self.turn)
+        return [point for planet in held for point in self.box.marks[planet][kind]]
+
+    def lost(self) -> list[int]:
+        """What the Bank offers the player on turn: of each kind the first of his own (Z17)."""
+        if BANK not in self.at:
+            return []
+        first: dict[Kind, int] = {}
+        for piece in self.box.fleets[self.box.home[self.turn]]:
+            if self.at[piece] == BANK:
+                first.setdefault(self.box.kinds[piece], piece)
+        return list(first.values())
+
+    def spare(self, kind: Kind | None = None) -> int:
+        """What may be spent now: who has to buy a Warrior spends on nothing else (Z20)."""
+        return 0 if self.bereft and kind is not Kind.WARRIOR else self.money[self.turn]
+
+    def affordable(self) -> list[int]:
+        """What the player on turn may buy back (Z17)."""
+        prices, kinds = self.box.prices, self.box.kinds
+        return [piece for piece in self.lost() if prices[piece] <= self.spare(kinds[piece])]
+
+    def ruins(self) -> list[int]:
+        """The destroyed factories of the player on turn (Z16)."""
+        factories = enumerate(zip(self.box.factories, self.works, strict=True))
+        return [
+            number
+            for number, (factory, works) in factories
+            if works is Works.DESTROYED and self.holders[factory.planet] == self.turn
+        ]
+
+    def may_repair(self, piece: int) -> bool:
+        """At the start of the turn, what was damaged before it (Z14)."""
+        price = self.box.lines[self.box.kinds[piece]].repair
+        patient = piece in self.damaged and piece not in self.fresh
+        return not self.begun and patient and price <= self.spare()
+
+    def must_buy(self) -> bool:
+        """Without a Warrior since the turn began, and able to buy one (Z20)."""
+        return (
+            self.bereft
+            and any(self.box.kinds[piece] is Kind.WARRIOR for piece in self.affordable())
+            and any(point not in self.stands for point in self.marks(Kind.WARRIOR))
+        )
+
+    def _fit(self, below: Iterable[int], above: Iterable[int], carrier: int) -> bool:
+        kinds = self.box.kinds
+        count = sum(kinds[piece] in TOPS for whole in (below, above) for piece in whole)
+        return count <= self.box.bays[carrier]

@@ -1,0 +1,62 @@
+"""Money in Zylatron: what is bought, rebuilt and repaired, and what factories earn."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from controller.games.zylatron import cargo
+from controller.games.zylatron.board import POINTS
+from controller.games.zylatron.fate import put
+from controller.games.zylatron.moves import Buy, Load, Rebuild, Repair
+from controller.games.zylatron.phases import Phase
+from controller.games.zylatron.sheet import Kind, Works
+from controller.games.zylatron.standing import Standing
+
+S = TypeVar("S", bound=Standing)
+
+
+def paid(now: S, price: int) -> S:
+    """The player on turn pays the Bank."""
+    return replace(now, money=put(now.money, now.turn, now.money[now.turn] - price))
+
+
+def bought(now: S, move: Buy | Load) -> S:
+    """A lost piece comes back to a mark, or a missile on to a craft (Z17)."""
+    piece = now.box.numbers[move.piece if isinstance(move, Buy) else move.name]
+    kind, point = now.box.kinds[piece], POINTS[move.site]
+    back = replace(
+        paid(now, now.box.prices[piece]),
+        at=put(now.at, piece, point),
+        phase=Phase.PLAY,
+        bereft=now.bereft and kind is not Kind.WARRIOR,
+        begun=True,
+    )
+    if isinstance(move, Buy) or point not in now.stands:
+        return back
+    aboard = cargo.stowed(now.aboard, now.stands[point], piece, now.box)
+    return replace(back, aboard=tuple(aboard), loaded=now.loaded | {piece})
+
+
+def rebuilt(now: S, move: Rebuild) -> S:
+    """A destroyed factory works again (Z16)."""
+    works = put(now.works, now.box.works[move.name], Works.WORKING)
+    return replace(paid(now, now.box.sheet.rebuild), works=works, phase=Phase.PLAY, begun=True)
+
+
+def repaired(now: S, move: Repair) -> S:
+    """A damaged piece serves again (Z14)."""
+    piece = now.box.numbers[move.name]
+    price = now.box.lines[now.box.kinds[piece]].repair
+    return replace(paid(now, price), damaged=now.damaged - {piece}, phase=Phase.PLAY)
+
+
+def income(now: Standing) -> int:
+    """What the factories of the player on turn earn, twice with the Zylon Card (Z15)."""
+    places = zip(now.box.factories, now.works, strict=True)
+    working = sum(
+        works is Works.WORKING and now.holders[factory.planet] == now.turn
+        for factory, works in places
+    )
+    return working * (2 if now.card == now.turn else 1)
