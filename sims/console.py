@@ -20,9 +20,10 @@ from controller.words import say
 from drivers.board import Board, open_board
 from drivers.clock import WallClock
 from drivers.wiring import Wiring
-from sims.players import Player, at_random, player
+from sims.players import Player, at_random, chosen, player
 from sims.rig import Rig
 from sims.screen import Screen, Typing, card_named, hints
+from sims.terms import remind
 from sims.verbs import HELP, obey
 
 READING = 0.4  # s between two lines of a script
@@ -66,6 +67,7 @@ class Console:
         terms: dict[str, Any] = {"record": record, "played": played, "free": free}
         if url.startswith("sim://"):
             rig = Rig(start, wiring, clock=WallClock(), seed=seed, virtual=virtual, **terms)
+            remind(rig)
             return cls(game, rig.loop, rig.board, rig, named, seed)
         board = open_board(url, wiring, WallClock())
         table = Table(wiring.senses, wiring.limits)
@@ -101,15 +103,13 @@ class Console:
     def _let_robots_play(self) -> None:
         if self.table.stage is not Stage.WAITING or self.table.wish:
             return
-        robots = [seat for seat in self.table.position.actors if self._players.get(seat)]
-        if robots and self._clock.now() - self._acted > PAUSE:
-            self._play(min(robots))
+        if self._clock.now() - self._acted > PAUSE:
+            self._acted = self._clock.now()
+            if move := chosen(self.table.position, self._players):
+                self._play(move)
 
-    def _play(self, seat: Seat) -> None:
+    def _play(self, move: Move) -> None:
         """Its hand moves on a simulated table; on a real one the lights ask for a hand."""
-        chooser = self._players[seat]
-        assert chooser
-        move = chooser(self.table.position)
         if self.rig:
             self.rig.play(move)
             self.rig.wait(0.3)
@@ -183,10 +183,9 @@ class Console:
 
     def _auto(self) -> None:
         """Let a robot make this one move."""
-        seat = self._person()
-        self._players[seat] = at_random(Random(len(self.table.history)))
-        self._play(seat)
-        self._players[seat] = None
+        seat, luck = self._person(), Random(len(self.table.history))
+        own = [move for move in self.table.position.moves() if move.seat == seat]
+        self._play(luck.choice(own))
 
     def _person(self) -> Seat:
         people = [seat for seat in self.table.position.actors if not self._players.get(seat)]
@@ -209,6 +208,8 @@ class Console:
             lines.append(
                 f"  hand of {people[0] + 1}: {' '.join(self.table.position.hand(people[0]))}"
             )
+        if self.rig and self.rig.hand.held:
+            lines.append(f"  in your hand: {' '.join(p.name for p in self.rig.hand.held)}")
         if people and self.table.stage in (Stage.WAITING, Stage.MOVING):
             marks = self.table.moments[-1].known.marks
             lines.append("  you may type: " + ", ".join(hints(marks, self.table, people[0])))

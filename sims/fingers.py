@@ -19,30 +19,18 @@ class Fingers:
 
     def obey(self, line: str) -> None:
         """Do this on the bench; Misuse says why it cannot be done."""
-        match line.split():
-            case []:
-                raise Misuse("Say what to do.")
-            case ["put", where, name]:
-                self._pick(name)
-                verbs.obey(f"put {where}", self.rig)
-            case _:
-                verbs.obey(line, self.rig)
+        if not line.split():
+            raise Misuse("Say what to do.")
+        verbs.obey(line, self.rig)
 
     def eyes(self) -> Eyes:
         bench = self.rig.bench
         return Eyes(
-            pieces={site: stack[-1].name for site, stack in bench.stacks.items() if stack},
+            pieces={site: tuple(stack) for site, stack in bench.stacks.items() if stack},
             held=tuple(piece.name for piece in self.rig.hand.held),
             rows={dial: round(bench.row(dial), 2) for dial in self.rig.wiring.limits},
             lights=self._shining(),
         )
-
-    def _pick(self, name: str) -> None:
-        """Of several pieces in the hand, this one goes first."""
-        held = self.rig.hand.held
-        for piece in [piece for piece in held if piece.name == name]:
-            held.remove(piece)
-            held.append(piece)
 
     def _shining(self) -> Scene:
         """What the Pico lights: nothing, while it has no power."""

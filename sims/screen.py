@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import select
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
 from controller.errors import Misuse
@@ -13,11 +13,26 @@ from controller.game import Game, Move, Position
 from controller.known import Mark
 from controller.scene import Light
 from controller.table import Table
-from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Site, Unsure
+from controller.values import (
+    CHANCE,
+    Layout,
+    Piece,
+    Refusal,
+    Saying,
+    Seat,
+    Sense,
+    Site,
+    Stack,
+    Unsure,
+)
 from controller.words import say
 from firmware.lights import level
+from sims.plan import WIDE, Plan, Spot, joined, planned
 
 CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
+HEAPS = 12  # heaps that are told piece by piece
+OFFERED = 12  # things to type that are offered
+STRANGER: Stack = (Piece("?"),)
 RHYTHM = {0: " ", 1: "~", 2: ":", 3: "!", 4: ">", 5: "<"}  # the manner, for eyes without colour
 
 
@@ -32,6 +47,8 @@ class Screen:
         self.colour = out.isatty()
         self.below: list[str] = []  # what else there is to say
         self._last = ""
+        tokens = table.position.drawing().tokens
+        self._labels = {token.name: token.label or "" for token in tokens}
 
     def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
         """Paint the picture if it differs from the last one."""
@@ -52,11 +69,7 @@ class Screen:
         position = self.table.position
         yield self._styled(BOLD, self.title) + f"   [{self.table.stage.value}]"
         yield ""
-        for row in position.picture():
-            cells = (self._cell(site, sign, lights, readings, at) for site, sign in row)
-            yield f"  {row[0][0][1:]:>3} " + "".join(cells)
-        first = position.picture()[-1]
-        yield "      " + "".join(f"  {site[0]}  " for site, _ in first)
+        yield from self._board(lights, readings, at)
         yield self._others(lights, readings, at)
         yield ""
         yield from self._seats(position)
@@ -67,28 +80,54 @@ class Screen:
         for key in ("legend", "cards"):
             yield self._styled(DIM, "  " + say(Saying(f"{self.game.name}.{key}")))
 
-    def _cell(
-        self, site: Site, sign: str, lights: dict[Site, Light], readings: Any, at: float
-    ) -> str:
-        light = lights.get(site)
-        mark = RHYTHM[int(light.glow)] if light else " "
-        text = f"{mark}{self._piece(site) if site in readings else sign:>2}{mark} "
-        if light is None or not self.colour:
-            return self._styled(DIM, text) if site not in readings else text
-        return painted(light, text, at)
+    def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
+        position = self.table.position
+        plan = planned(position.picture(), position.drawing())
+        standing = self._standing(readings)
+        for row in plan.rows:
+            cells = [(spot.column, self._cell(spot, plan, lights, standing, at)) for spot in row]
+            yield f"  {plan.label(row):>3} " + joined(cells, [plan.width] * len(row))
+        yield "      " + plan.footer()
+        yield from self._stacks(standing)
 
-    def _piece(self, site: Site) -> str:
-        content = self.table.position.layout().get(site, ())
-        if isinstance(content, int) or not content:
-            return "^?"
-        return "^" + content[-1].name[-1]
+    def _standing(self, readings: Any) -> dict[Site, Stack]:
+        """What stands where something is felt, or where nothing can be."""
+        layout = self.table.position.layout()
+        felt = {site: STRANGER for site in readings if site in self.table.senses}
+        lying = {s: c for s, c in layout.items() if not isinstance(c, int) and c}
+        unfelt = {s: c for s, c in lying.items() if s in felt or s not in self.table.senses}
+        return {**felt, **unfelt}
+
+    def _cell(
+        self,
+        spot: Spot,
+        plan: Plan,
+        lights: dict[Site, Light],
+        standing: dict[Site, Stack],
+        at: float,
+    ) -> str:
+        light = lights.get(spot.site)
+        mark = RHYTHM[int(light.glow)] if light else " "
+        stack = standing.get(spot.site)
+        text = f"{signed(stack, self._labels) if stack else spot.sign:>2}"
+        name = f"{spot.site:>{plan.width - WIDE}}" if plan.named else ""
+        whole = f"{mark}{name}{text}{mark} "[: plan.width]
+        if light is None or not self.colour:
+            return self._styled(DIM, whole) if not stack else whole
+        return painted(light, whole, at)
+
+    def _stacks(self, standing: dict[Site, Stack]) -> Iterator[str]:
+        """Every heap from the bottom up, since a cell shows only how many."""
+        heaps = {site: stack for site, stack in standing.items() if len(stack) > 1}
+        for site, stack in list(heaps.items())[:HEAPS]:
+            yield f"      {site}: {', '.join(piece.name for piece in stack)}"
 
     def _others(self, lights: dict[Site, Light], readings: Any, at: float) -> str:
         """What is no cell: readers, keys, the roller."""
         cells = {site for row in self.table.position.picture() for site, _ in row}
         words = []
         for site, sense in self.table.senses.items():
-            if site in cells:
+            if site in cells or sense in (Sense.REED, Sense.SIDE):
                 continue
             text = site.removeprefix("key.") if sense is Sense.KEY else site
             if sense is Sense.DIAL:
@@ -121,6 +160,14 @@ class Screen:
         return f"{style}{text}{RESET}" if self.colour else text
 
 
+def signed(stack: Stack, labels: Mapping[str, str]) -> str:
+    """A piece by what is printed on it, else by whose it is; of several how many."""
+    if len(stack) > 1:
+        return f"x{len(stack)}"
+    label, seat = labels.get(stack[0].name, ""), stack[0].seat
+    return label[:2] or ("^?" if seat == CHANCE else f"^{seat + 1}")
+
+
 def painted(light: Light, text: str, at: float) -> str:
     """The text over the light as it is at this moment."""
     share = level(int(light.glow), int(at * 1000)) / 255
@@ -145,7 +192,8 @@ def told(move: Move) -> str:
 def hints(marks: Sequence[Mark], table: Table, seat: Seat) -> list[str]:
     """What to type for each thing that may be done."""
     found = [hint(mark, table) for mark in marks if mark.move.seat in (seat, CHANCE)]
-    return list(dict.fromkeys(text for text in found if text))
+    known = sorted(dict.fromkeys(filter(None, found)), key=lambda text: text[:5] != "press")
+    return known if len(known) <= OFFERED else [*known[:OFFERED], "..."]
 
 
 def hint(mark: Mark, table: Table) -> str:
@@ -158,7 +206,21 @@ def hint(mark: Mark, table: Table) -> str:
             return f"turn {reading - whole_row(table, site):+g}"
     gone = [site for site, reading in changes.items() if reading is None]
     come = [site for site, reading in changes.items() if reading is not None]
-    return f"move {gone[0]} {come[0]}" if gone and come else f"lift {gone[0]}" if gone else ""
+    if gone or come:
+        return carried(gone, come, table.position.layout())
+    keys = [site.removeprefix("key.") for site in mark.trace.touched if site.startswith("key.")]
+    return f"press {keys[0]}" if len(keys) == len(mark.trace.touched) == 1 else f"say {mark.move}"
+
+
+def carried(gone: Sequence[Site], come: Sequence[Site], layout: Layout) -> str:
+    """Lifted here and put there; what only comes is in the hand or in the box."""
+    if gone and come:
+        return f"move {gone[0]} {come[0]}"
+    if come:
+        return f"put {come[0]}"
+    lying = layout.get(gone[0], ())
+    heap = not isinstance(lying, int) and len(lying) > 1
+    return f"lift {gone[0]} all" if heap else f"lift {gone[0]}"
 
 
 def whole_row(table: Table, site: Site) -> int:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import fields
 
+from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.games import SHELF
-from controller.values import Sense, Site
+from controller.values import Piece, Sense, Site
 from sims.rig import Rig
 
 HELP: Mapping[str, str] = {
-    "lift b1": "take the piece on b1 into your hand",
-    "put b3": "put down what you hold",
+    "lift b1": "take the piece on b1 into your hand; of a stack the top one",
+    "lift b1 ship1": "take that piece out of a stack; lift b1 all takes every one",
+    "put b3": "put down what you took up last; put b3 ship1 that piece, put b3 all everything",
+    "fetch ship1": "take a piece out of the box",
+    "away": "put what you hold into the box; away ship1 that piece, away all everything",
+    "point b1": "lift what stands on b1 and put it back: this is the one you mean",
     "move b1 b3": "lift, carry over and put down",
     "slide b1 b2 b3": "drag a piece along the cells",
     "tap card F2.1": "hold a card over a reader",
@@ -45,20 +50,61 @@ def example(verb: str) -> str:
     return next((usage for usage in HELP if verb in usage), "type help")
 
 
-def lift(rig: Rig, where: str) -> None:
+def lift(rig: Rig, where: str, which: str = "") -> None:
     site = cell(rig, where)
-    if site not in rig.bench.stacks:
+    stack = rig.bench.stacks.get(site)
+    if not stack:
         raise Misuse(f"Nothing stands on {where}.")
-    rig.hand.lift(site)
+    for piece in chosen(stack, which, f"There is no {which} on {where}"):
+        rig.hand.held.append(rig.bench.lift(site, piece.name))
+    rig.wait(0.15)
 
 
-def put(rig: Rig, where: str) -> None:
+def put(rig: Rig, where: str, which: str = "") -> None:
+    """Down on a cell; what is put into a hole falls through it into the box."""
     site = cell(rig, where)
     if not rig.hand.held:
         raise Misuse("Your hand is empty: lift something first.")
-    if site in rig.bench.stacks:
+    pieces = chosen(rig.hand.held, which, f"You do not hold {which}")
+    if full(rig, site, len(pieces)):
         raise Misuse(f"There is no room on {where}: something stands there.")
-    rig.hand.put(site)
+    for piece in pieces:
+        rig.hand.held.remove(piece)
+        rig.bench.put(piece, site)
+    rig.wait(0.1)
+
+
+def fetch(rig: Rig, name: str) -> None:
+    """Out of the box, as long as there is one in it."""
+    token = next((t for t in drawn(rig).tokens if t.name.lower() == name.lower()), None)
+    out = [piece.name for stack in rig.bench.stacks.values() for piece in stack]
+    out += [piece.name for piece in rig.hand.held]
+    if token is None or out.count(token.name) >= token.count:
+        raise Misuse(f"There is no {name} in the box.")
+    rig.hand.held.append(Piece(token.name, token.seat))
+    rig.wait(0.1)
+
+
+def away(rig: Rig, which: str = "") -> None:
+    """Into the box."""
+    if not rig.hand.held:
+        raise Misuse("Your hand is empty: lift something first.")
+    for piece in chosen(rig.hand.held, which, f"You do not hold {which}"):
+        rig.hand.held.remove(piece)
+    rig.wait(0.1)
+
+
+def point(rig: Rig, where: str) -> None:
+    site = cell(rig, where)
+    if momentary(rig, site):
+        rig.hand.press(site)
+        return
+    stack = tuple(rig.bench.stacks.get(site, ()))
+    lift(rig, where, "all")
+    for piece in stack:
+        rig.hand.held.remove(piece)
+        rig.bench.put(piece, site)
+    rig.wait(0.1)
 
 
 def move(rig: Rig, source: str, target: str) -> None:
@@ -76,7 +122,7 @@ def slide(rig: Rig, *where: str) -> None:
         raise TypeError
     if sites[0] not in rig.bench.stacks:
         raise Misuse(f"Nothing stands on {sites[0]}.")
-    if sites[-1] in rig.bench.stacks:
+    if full(rig, sites[-1], 1):
         raise Misuse(f"There is no room on {sites[-1]}: something stands there.")
     rig.hand.slide(sites)
 
@@ -98,7 +144,7 @@ def turn(rig: Rig, rows: str) -> None:
 def press(rig: Rig, key: str) -> None:
     site = Site(f"key.{key}")
     if rig.wiring.senses.get(site) is not Sense.KEY:
-        raise Misuse(f"There is no key called {key}: yes, no, next, back.")
+        raise Misuse(f"There is no key called {key}: {', '.join(keys(rig))}.")
     rig.hand.press(site)
 
 
@@ -171,18 +217,55 @@ def fault(rig: Rig, name: str, share: str) -> None:
 VERBS: Mapping[str, Callable[..., None]] = {
     verb.__name__: verb
     for verb in (
-        *(lift, put, move, slide, tap, turn, press, tidy, wait),
+        *(lift, put, move, slide, fetch, away, point, tap, turn, press, tidy, wait),
         *(unplug, plug, stick, kill, heal),
         *(say, reset, hang, fault),
     )
 }
 
 
+def chosen(pieces: Sequence[Piece], which: str, missing: str) -> list[Piece]:
+    """The last of these pieces, the one that is named, or all of them, the last first."""
+    if which == "all":
+        return list(reversed(pieces))
+    named = [p for p in reversed(pieces) if p.name.lower() == which.lower() or not which]
+    if not named:
+        raise Misuse(f"{missing}: {', '.join(piece.name for piece in pieces)}.")
+    return named[:1]
+
+
 def cell(rig: Rig, name: str) -> Site:
-    site = Site(name.lower())
-    if rig.wiring.senses.get(site) is not Sense.REED:
-        raise Misuse(f"There is no cell {name} on this board.")
-    return site
+    """A place where something can be put: felt by the board, or only drawn on it."""
+    for site in places(rig):
+        if site.lower() == name.lower():
+            return site
+    raise Misuse(f"There is no cell {name} on this board.")
+
+
+def places(rig: Rig) -> list[Site]:
+    felt = [
+        s for s, sense in rig.wiring.senses.items() if sense in (Sense.REED, Sense.SIDE, Sense.TAG)
+    ]
+    return [*felt, *(cell.site for cell in drawn(rig).cells)]
+
+
+def full(rig: Rig, site: Site, more: int) -> bool:
+    """There is no room for so many more."""
+    room = next((cell.room for cell in drawn(rig).cells if cell.site == site), 0)
+    return 0 < room < len(rig.bench.stacks.get(site, ())) + more
+
+
+def momentary(rig: Rig, site: Site) -> bool:
+    return site in rig.wiring.senses and rig.wiring.senses[site].momentary
+
+
+def keys(rig: Rig) -> list[str]:
+    felt = (s for s, sense in rig.wiring.senses.items() if sense is Sense.KEY)
+    return [site.removeprefix("key.") for site in felt if site.startswith("key.")]
+
+
+def drawn(rig: Rig) -> Drawing:
+    return rig.table.position.drawing()
 
 
 def number(text: str, most: float) -> float:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from controller.game import Move, Position
-from controller.known import Mark, marks
+from controller.known import Mark, know, marks
 from controller.moment import Moment
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
 from controller.web.pages import game_page, said, seats, troubles, waiting, why_not
@@ -14,7 +15,7 @@ from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import say
 
-MOST = 24  # moves that a seat is offered as buttons
+MOST = 400  # moves that a seat may choose from; with more, a hand is quicker
 
 
 @lru_cache(16)
@@ -26,6 +27,7 @@ def seat_page(view: View, seat: Seat) -> Page:
     last = view.moments[-1]
     seen = last.position.seen_by(seat)
     yours = seat in seen.actors and waiting(view)
+    speaks = yours and not view.alike
     return {
         **page,
         "game": own_game(view.sitting),
@@ -33,7 +35,8 @@ def seat_page(view: View, seat: Seat) -> Page:
         "turn": sorted(other for other in seen.actors if other != CHANCE),
         "seats": seats(view),
         "hand": hand(last, seat, yours),
-        "moves": moves(last, seat) if yours and not view.alike else [],
+        "said": spoken(last, seat) if speaks else [],
+        "moves": wishes(last, seat) if speaks else [],
         "alike": [str(move) for move in view.alike if move.seat == seat],
         "back": may_take_back(view, seat),
         "last": str(latest(view) or ""),
@@ -43,9 +46,10 @@ def seat_page(view: View, seat: Seat) -> Page:
 
 @lru_cache(4)
 def own_game(sitting: Sitting) -> Page:
-    """What a seat needs to know of the game: its name, and how its cards look."""
+    """What a seat needs to know of the game: its name and words, and how its cards look."""
     whole = game_page(sitting)
-    named = {key: whole[key] for key in ("number", "name", "title", "simulated")}
+    kept = ("number", "name", "title", "simulated", "tokens", "verbs")
+    named = {key: whole[key] for key in kept}
     return {**named, "cards": whole["drawing"]["cards"]}
 
 
@@ -95,14 +99,32 @@ def refused(seen: Position[Any], card: str, senses: Senses) -> Refusal | None:
 
 @lru_cache(16)
 def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
-    """What this seat may do, as far as it can know."""
+    """What this seat may do, as far as it can know; of very much only what is said with keys."""
     seen = moment.position.seen_by(seat)
-    own: list[Move] = [move for move in seen.moves() if move.seat == seat]
-    return tuple(marks(seen, own, moment.senses))
+    some = list(islice(seen.moves(), MOST))
+    wide = len(some) == MOST
+    found = know(seen, moment.senses).marks if wide else marks(seen, some, moment.senses)
+    return tuple(mark for mark in found if mark.move.seat == seat)
 
 
-def moves(moment: Moment, seat: Seat) -> list[str]:
-    """What may be said without a card: a choice, a flight somebody else's hand will make."""
+def moves(moment: Moment, seat: Seat) -> list[Mark]:
+    """What may be done without a card."""
     cards = set(moment.position.seen_by(seat).hand(seat))
-    open_to = lawful(moment, seat)
-    return [str(m.move) for m in open_to if cards.isdisjoint(m.trace.changes.values())][:MOST]
+    return [m for m in lawful(moment, seat) if cards.isdisjoint(m.trace.changes.values())]
+
+
+def spoken(moment: Moment, seat: Seat) -> list[str]:
+    """What is only said: a choice is made, a key would be pressed, no piece goes anywhere."""
+    return [str(m.move) for m in moves(moment, seat) if not carries(m, moment.senses)]
+
+
+def wishes(moment: Moment, seat: Seat) -> list[str]:
+    """What somebody else's hand will make, when it is said."""
+    found = [str(m.move) for m in moves(moment, seat) if carries(m, moment.senses)]
+    return found if len(found) < MOST else []
+
+
+def carries(mark: Mark, senses: Senses) -> bool:
+    """A piece changes its place or a strip is turned, whether that can be felt or not."""
+    felt = (site for site in mark.trace.changes if not senses[site].momentary)
+    return any(felt) or bool(mark.unfelt or mark.left)

@@ -43,7 +43,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit there."""
 
     name: Name
-    kind: Annotated[str, Meta(pattern="^(human|random|first)$")] = "human"
+    kind: Annotated[str, Meta(pattern="^(human|robot|random|first)$")] = "human"
 
 
 class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):

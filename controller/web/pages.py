@@ -13,10 +13,21 @@ from controller.flow import Stage
 from controller.game import Move
 from controller.moment import Moment
 from controller.scene import Light, Scene
-from controller.values import CHANCE, Content, Refusal, Saying, Seat, Sense, Senses, Site, Unsure
+from controller.values import (
+    CHANCE,
+    Content,
+    Reading,
+    Refusal,
+    Saying,
+    Seat,
+    Sense,
+    Senses,
+    Site,
+    Unsure,
+)
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
-from controller.words import say
+from controller.words import catalogue, say
 
 GAINS = 3  # the latest scores that are told with what they were for
 
@@ -40,6 +51,7 @@ def table_page(view: View) -> Page:
         "held": list(view.eyes.held) if view.eyes else [],
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),
+        "unfelt": view.unfelt,
         **said(view),
         **ending(view),
     }
@@ -55,6 +67,9 @@ def game_page(sitting: Sitting) -> Page:
         "simulated": sitting.simulated,
         "drawing": plain(sitting.drawing),
         "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
+        "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
+        "tokens": {token.name: token.title for token in sitting.drawing.tokens},
+        "verbs": verbs(sitting.game.name),
     }
 
 
@@ -66,10 +81,26 @@ def trays(sitting: Sitting, cells: set[Site]) -> Page:
     """What is no cell: readers, keys, rollers with their limits."""
     kinds = {Sense.TAP: "reader", Sense.TAG: "reader", Sense.KEY: "key", Sense.DIAL: "dial"}
     return {
-        site: {"kind": kinds[sense], **limits(sitting, site)}
+        site: {
+            "kind": kinds[sense],
+            "name": called(sitting.game.name, site),
+            **limits(sitting, site),
+        }
         for site, sense in sitting.senses.items()
         if site not in cells and sense in kinds
     }
+
+
+def called(game: str, site: Site) -> str:
+    """A key by what the game prints on it; else by its own name, as a reader is."""
+    name = site.removeprefix("key.")
+    return name if name == site else catalogue().get(f"{game}.{site}", name.replace("_", " "))
+
+
+def verbs(game: str) -> dict[str, str]:
+    """What a move is called on a button, by the verb in its notation."""
+    own = f"{game}.verb."
+    return {key.removeprefix(own): w for key, w in catalogue().items() if key.startswith(own)}
 
 
 def limits(sitting: Sitting, site: Site) -> Page:
@@ -167,24 +198,37 @@ def shade(colour: tuple[int, int, int]) -> str:
 
 
 def pieces(view: View) -> Page:
-    """What stands where: as it is seen on a simulated board, as it is felt on a real one."""
+    """What stands where, from the bottom up: as it is seen, or as it is felt on a real board."""
     if view.eyes:
-        return {str(site): name for site, name in view.eyes.pieces.items()}
+        return {str(site): names(stack) for site, stack in view.eyes.pieces.items()}
     assert view.sitting
     layout, senses = view.position.layout(), view.sitting.senses
-    expected = {s: top(c) for s, c in layout.items() if lasting(senses, s) and top(c)}
-    felt = [site for site in view.readings if lasting(senses, site)]
-    gone = [name for site, name in expected.items() if site not in felt]
-    stray = gone[0] if len(gone) == 1 else "?"
-    return {site: expected.get(site, stray) for site in felt}
+    expected = {site: names(c) for site, c in layout.items() if not momentary(senses, site)}
+    felt = {site: it for site, it in view.readings.items() if lasting(senses, site)}
+    gone = [it for site, it in expected.items() if it and site in senses and site not in felt]
+    stray = gone[0] if len(gone) == 1 else ["?"]
+    unfelt = {str(site): it for site, it in expected.items() if it and site not in senses}
+    told = {str(site): told_by(it, expected.get(site) or stray) for site, it in felt.items()}
+    return unfelt | told
+
+
+def told_by(reading: Reading, likely: list[str]) -> list[str]:
+    """The pieces that tags name, in the order they should lie; else what is likely there."""
+    if not isinstance(reading, frozenset) or not all(isinstance(one, str) for one in reading):
+        return likely
+    return [*(name for name in likely if name in reading), *sorted(reading.difference(likely))]
 
 
 def lasting(senses: Senses, site: Site) -> bool:
     return site in senses and senses[site] in (Sense.REED, Sense.SIDE, Sense.TAG)
 
 
-def top(content: Content) -> str:
-    return "" if isinstance(content, int) or not content else content[-1].name
+def momentary(senses: Senses, site: Site) -> bool:
+    return site in senses and senses[site].momentary
+
+
+def names(content: Content) -> list[str]:
+    return [] if isinstance(content, int) else [piece.name for piece in content]
 
 
 def rows(view: View) -> Page:
@@ -202,8 +246,8 @@ def rows(view: View) -> Page:
 
 def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
     """The card that each reader was last shown."""
-    taps = {site: top(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
-    return {site: name for site, name in taps.items() if name}
+    taps = {site: names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
+    return {site: lying[-1] for site, lying in taps.items() if lying}
 
 
 def waiting(view: View) -> bool:

@@ -11,10 +11,11 @@ from controller.drawing import Drawing
 from controller.flow import Stage
 from controller.game import Game, Move, Position
 from controller.infer import Unclear
+from controller.known import Known
 from controller.moment import Moment
 from controller.scene import Scene
 from controller.table import Table
-from controller.values import Limits, Observation, Readings, Refusal, Saying, Senses, Site
+from controller.values import Limits, Observation, Readings, Refusal, Saying, Senses, Site, Stack
 
 
 class Who(Struct, frozen=True):
@@ -37,7 +38,7 @@ class Kept(Struct, frozen=True):
 class Eyes(Struct, frozen=True):
     """What somebody at a simulated board sees and no sensor feels."""
 
-    pieces: Mapping[Site, str]
+    pieces: Mapping[Site, Stack]
     held: tuple[str, ...]
     rows: Mapping[Site, float]
     lights: Scene
@@ -53,14 +54,66 @@ class Sensor(Struct, frozen=True):
     believed: bool = True
 
 
+class Reel(Struct, frozen=True):
+    """A recording in the ring; the last one may still be running."""
+
+    name: str
+    size: int  # bytes
+    running: bool = False
+
+
 class Condition(Struct, frozen=True):
     """How well the board is, for whoever looks after it."""
 
     sensors: Mapping[Site, Sensor]
     facts: Mapping[str, str]  # what it says of itself, by the key of its label
+    meters: Mapping[str, float]  # supply in V, current and limit in mA, loop in ms
     ailments: tuple[Saying, ...]
     log: tuple[str, ...]
     recording: bool = False
+    reels: tuple[Reel, ...] = ()
+
+
+class Wrong(Struct, frozen=True):
+    """A flaw: its number in the list of faults, what it is, and what to do."""
+
+    fault: str
+    saying: Saying
+    remedy: Saying
+
+
+class Step(Struct, frozen=True):
+    """A part of an errand that is done: sound, flawed or skipped, and what was found."""
+
+    name: str
+    state: str
+    told: tuple[Saying, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+
+
+class Errand(Struct, frozen=True):
+    """The workshop at the board: how far it is, what it asks a hand to do, what it has found."""
+
+    kind: str  # check, calibrate or enrol
+    step: str = ""
+    number: int = 0  # steps that are done ...
+    steps: int = 1
+    done: int = 0  # ... and parts of this one
+    whole: int = 0
+    task: Saying | None = None
+    pointing: bool = False  # a cell may be named in answer
+    found: tuple[Step, ...] = ()
+    notes: tuple[Saying, ...] = ()  # the latest
+    hand: str = ""  # of a bench: "" where there is none, else idle or helping
+    running: bool = True
+    ended: tuple[Saying, ...] = ()
+    files: tuple[str, ...] = ()  # what may be taken away
+
+    @property
+    def share(self) -> float:
+        """Of the whole way, 0 to 1."""
+        part = self.done / self.whole if self.whole else 0.0
+        return min(1.0, (self.number + part) / self.steps) if self.running else 1.0
 
 
 class Sitting(Struct, frozen=True, eq=False):
@@ -88,6 +141,7 @@ class View(Struct, frozen=True, eq=False):
     unsaved: str
     alarm: bool
     alike: tuple[Move, ...]  # what the hand may have meant, when that is unclear
+    unfelt: bool  # a move is open that no sensor feels: YES tells of it
     scene: Scene
     readings: Readings
     present: bool
@@ -95,6 +149,7 @@ class View(Struct, frozen=True, eq=False):
     eyes: Eyes | None = None
     condition: Condition | None = None
     kept: tuple[Kept, ...] = ()
+    errand: Errand | None = None
 
     @property
     def position(self) -> Position[Any]:
@@ -109,7 +164,8 @@ def seen(view: View) -> tuple[object, ...]:
     last = view.moments[-1] if view.moments else None
     about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
-    return (view.sitting, view.stage, last, len(view.moments), *about, *board, view.kept)
+    house = (view.kept, view.errand)
+    return (view.sitting, view.stage, last, len(view.moments), *about, *board, *house)
 
 
 def look(
@@ -134,6 +190,7 @@ def look(
         unsaved=table.unsaved,
         alarm=table.alarm,
         alike=alike(table),
+        unfelt=unfelt(table),
         scene=scene,
         readings={**observation.readings, **table.feel.readings},
         present=observation.present,
@@ -142,6 +199,12 @@ def look(
         condition=condition,
         kept=kept,
     )
+
+
+def unfelt(table: Table) -> bool:
+    """Some lawful move leaves no trace; on a wide board nobody asks for all of them."""
+    known = table.moments[-1].known if table.moments else None
+    return isinstance(known, Known) and bool(known.unseen)
 
 
 def alike(table: Table) -> tuple[Move, ...]:

@@ -49,7 +49,7 @@ def cells() -> Iterator[Cell]:
     for site, (x, y) in PLACES.items():
         left, top = x, ROWS - 1 - y
         corners = ((left, top), (left + 1, top), (left + 1, top + 1), (left, top + 1))
-        yield Cell(site, (left + 0.5, top + 0.5), corners)
+        yield Cell(site, (left + 0.5, top + 0.5), corners, room=1)
 
 
 def tokens(box: Box) -> Iterator[Token]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from math import cos, pi, sin
 
 from controller.drawing import Cell, Drawing, Point, Print, Token
 from controller.games.astroplane.board import (
@@ -21,11 +20,10 @@ from controller.values import Saying, Seat, Site
 from controller.words import say
 
 SIDE = 2 * (MIDDLE + 1)  # units, from edge to edge: a diamond is two units across
-CRAFT_SHAPE: tuple[Point, ...] = tuple(
-    (round(size * cos(at * pi / 4), 3), round(size * sin(at * pi / 4), 3))
-    for at, size in enumerate((0.4, 0.16) * 4)
-)
-"""A star of four points: it looks the same whichever corner it stands in."""
+CRAFT_SHAPE: tuple[Point, ...] = ((0, -0.43), (0.86, 0.43), (-0.86, 0.43))
+"""Half a diamond with its nose in the corner; two of them back to back are a Square."""
+
+TURNS = {"n": 0.0, "e": 90.0, "s": 180.0, "w": 270.0}  # degrees that a craft there is turned
 
 
 @cache
@@ -36,6 +34,7 @@ def drawing(box: Box, seats: int) -> Drawing:
         cells=tuple(map(cell, box.chart.sites)),
         tokens=tuple(tokens(playing(box, seats))),
         prints=tuple(prints(box)),
+        piled=True,
     )
 
 
@@ -60,7 +59,7 @@ def cell(site: Site) -> Cell:
     """A quarter of a diamond, its outer tip the corner that a craft there points at."""
     if site in CORNERS:
         return Cell(site, middle(site), radius=0.6)
-    return Cell(site, corner(site), kite(corner(site), 0.5))
+    return Cell(site, corner(site), kite(corner(site), 0.5), turn=TURNS[apex_of(site)])
 
 
 def tokens(fleets: tuple[Fleet, ...]) -> Iterator[Token]:

@@ -6,7 +6,7 @@ import { lettering } from "./letters.js";
 import { ask, follow, key } from "./live.js";
 import { poster, rocket } from "./posters.js";
 
-const KINDS = { human: say("ui.kind.human"), random: say("ui.kind.random"), first: say("ui.kind.first") };
+const KINDS = { human: say("ui.kind.human"), robot: say("ui.kind.robot"), random: say("ui.kind.random"), first: say("ui.kind.first") };
 let page = {};
 let people = []; // {name, kind, team} by seat; kept while the form changes
 
@@ -45,7 +45,7 @@ function options() {
 
 function places() {
   const count = Number($("#count").value);
-  while (people.length < count) people.push({ name: people.length ? `Robot ${people.length + 1}` : "Player 1", kind: people.length ? "random" : "human", team: "" });
+  while (people.length < count) people.push({ name: people.length ? `Robot ${people.length + 1}` : "Player 1", kind: people.length ? "robot" : "human", team: "" });
   $("#places").replaceChildren(...people.slice(0, count).map((who, seat) => pass(who, seat, count)));
 }
 

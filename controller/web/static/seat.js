@@ -22,11 +22,11 @@ function update(page, news) {
   tell($("#whose"), say("ui.whose_hand", { who: own.name }));
   tell($("#turn"), page.yours ? say("ui.your_turn") : say("ui.to_move", { who: page.turn.map((seat) => page.seats[seat].name).join(", ") }));
   $("#turn").style.setProperty("--seat", page.seats[page.turn[0]]?.colour || "#f4e9cd");
-  tell($("#asks"), aloud(page.asks, page.game.cards));
+  tell($("#asks"), aloud(page.asks, page.game));
   tell($("#notice"), page.notice ? say("ui.not_allowed", page.notice) : "");
   if (news.message !== undefined || Date.now() - answered > 4000) tell($("#message"), page.message || "");
   tell($("#troubles"), page.troubles.join(" "));
-  tell($("#last"), page.last ? say("ui.last", { move: aloud(page.last, page.game.cards) }) : "");
+  tell($("#last"), page.last ? say("ui.last", { move: aloud(page.last, page.game) }) : "");
   cards.show(page);
   if (news.seats) seats(page);
   if (news.yours) play("turn");
@@ -37,7 +37,7 @@ function seats(page) {
   $("#seats").replaceChildren(...Object.entries(page.seats).map(([seat, who]) => {
     const dot = h("span", { class: "swatch" });
     dot.style.background = who.colour;
-    return h("li", { class: Number(seat) === number - 1 ? "on" : "" }, dot, h("span", { class: "who" }, who.name, h("small", {}, say("ui.cards", { count: who.cards }))), h("span", { class: "score" }, String(who.score)));
+    return h("li", { class: Number(seat) === number - 1 ? "on" : "" }, dot, h("span", { class: "who" }, who.name, h("small", {}, who.cards ? say("ui.cards", { count: who.cards }) : "")), h("span", { class: "score" }, String(who.score)));
   }));
 }
 

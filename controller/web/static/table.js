@@ -2,8 +2,10 @@
 
 import { say } from "./words.js";
 import { Board } from "./board.js";
+import { Box, Held, picture } from "./box.js";
 import { aloud, Cards, face } from "./cards.js";
 import { $, h, lamp, s, tell } from "./draw.js";
+import { Fan } from "./fan.js";
 import { faults } from "./faults.js";
 import { Hands } from "./hands.js";
 import { lettering } from "./letters.js";
@@ -12,10 +14,12 @@ import { Roller } from "./roller.js";
 import { mute, play, sounds } from "./sounds.js";
 
 const board = new Board($("#board"));
+const fan = new Fan($("#fan"), board);
 const rollers = new Map();
 const trays = new Map();
 let page = {};
 let hands = null;
+let box, inHand;
 let seated = null; // the hand that lies open on this screen
 let holding = -1; // whose it is
 let answered = 0;
@@ -29,10 +33,10 @@ function update(now, news) {
   if (news.game) begin(page.game);
   if (!page.game) return empty();
   for (const [site, light] of Object.entries(news.lights || {})) lightUp(site, light);
-  for (const [site, name] of Object.entries(news.pieces || {})) board.stand(site, name);
+  for (const site of Object.keys(news.pieces || {})) board.stand(site, page.pieces[site]);
   for (const [site] of Object.entries(news.rows || {})) turned(site, page.rows[site]);
   for (const site of Object.keys(news.shown || {})) shown(site);
-  if (news.held) held();
+  if (hands && (news.pieces || news.held || news.turn || news.game)) beside();
   if (news.record) record(news.record);
   if (news.seats || news.turn || news.winners || news.here) seats();
   if (news.doors || news.here || "open" in news) doors();
@@ -55,12 +59,14 @@ function begin(game) {
   $("#lobby").hidden = !page.host;
   $("#lobby").href = `/lobby?key=${key}`;
   board.draw(game);
+  $(".stagefront").classList.toggle("flat", !Object.values(game.trays).some(({ kind }) => kind === "dial"));
   $("#record").replaceChildren();
   $("#trays").replaceChildren();
   $("#rollers").replaceChildren();
   rollers.clear();
   trays.clear();
   for (const [site, tray] of Object.entries(game.trays)) place(site, tray, game.simulated && page.host);
+  $("#trays").classList.toggle("crowded", trays.size > 8);
   if (game.simulated && page.host && !hands) equip();
   seated?.close();
   seated = null;
@@ -70,7 +76,10 @@ function begin(game) {
 
 function equip() {
   document.body.classList.add("hands");
-  hands = new Hands(board, { said: heard, held: () => page.held || [] });
+  hands = new Hands(board, { said: heard, held: () => page.held || [], momentary: () => page.game.momentary, fan });
+  box = new Box($("#box"), board, hands);
+  inHand = new Held($("#held"), board, hands);
+  $("#box").hidden = false;
   faults($("#faults"), board, heard, (on) => { hands.sliding = on; });
   $("#faults").hidden = false;
 }
@@ -79,8 +88,8 @@ function place(site, tray, usable) {
   if (tray.kind === "dial") return dial(site, tray, usable);
   const name = site.replace("key.", "");
   const element = tray.kind === "key"
-    ? h("button", { class: "key", disabled: !usable, "data-key": name, on: { click: () => order(`press ${name}`) } }, name)
-    : h("div", { class: "reader", "data-reader": site }, h("span", { class: "slot" }), h("span", { class: "label" }, site));
+    ? h("button", { class: tray.name.length > 4 ? "key wide" : "key", disabled: !usable, "data-key": name, on: { click: () => order(`press ${name}`) } }, tray.name)
+    : h("div", { class: "reader", "data-reader": site }, h("span", { class: "slot" }), h("span", { class: "label" }, tray.name));
   trays.set(site, element);
   $("#trays").append(element);
 }
@@ -117,11 +126,11 @@ function shown(site) {
   if (slot) tell(slot, look ? look.sign : card ? "▒" : "");
 }
 
-/** What the hand holds, to be dragged or put with a click. */
-function held() {
-  $("#held").hidden = !page.held.length;
-  $("#held").replaceChildren(say("ui.in_hand"), ...page.held.map((name) =>
-    s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", on: { pointerdown: (event) => { event.preventDefault(); hands?.take(name, event); } } }, board.token(name))));
+/** What lies in the box and what the hand holds. */
+function beside() {
+  box.show(page);
+  inHand.show(page.held);
+  fan.changed();
 }
 
 // ------------------------------------------------------------------------------------- in words
@@ -140,7 +149,7 @@ function words(news) {
   document.body.classList.toggle("alarm", page.troubles.length > 0);
 }
 
-const spoken = (sentence) => aloud(sentence, page.game.drawing.cards);
+const spoken = (sentence) => aloud(sentence, { cards: page.game.drawing.cards, tokens: page.game.tokens });
 
 /** What a hand would do about the lights, for whoever has never seen this table. */
 function how() {
@@ -150,7 +159,9 @@ function how() {
   if (lit("run", "run_back").length) return say("ui.how.crank");
   const asked = lit("pulse", "double");
   if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? say("ui.how.card") : say("ui.how.hold");
-  if (asked.some((site) => board.cells.get(site)?.piece)) return say("ui.how.carry");
+  if (page.unfelt && asked.every((site) => board.cells.get(site)?.stack.length)) return say("ui.how.unfelt");
+  if (asked.some((site) => board.cells.get(site)?.stack.length) && !page.held.length) return say("ui.how.carry");
+  if (asked.length && asked.every((site) => trays.get(site)?.dataset.key)) return say("ui.how.key");
   return asked.length ? say("ui.how.put") : "";
 }
 
@@ -168,7 +179,7 @@ function seats() {
     const turn = page.turn.includes(Number(number));
     const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${gain.for.replace(/^\d+ /, "")}`);
     const item = h("li", { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
-      s("svg", { viewBox: "-.5 -.5 1 1", class: "ship", "aria-hidden": "true" }, ...icon(Number(number))),
+      icon(Number(number)),
       h("span", { class: "who" }, seat.name, h("small", {}, seat.kind === "human" ? (page.here.includes(Number(number)) ? say("ui.here") : "") : say("ui.robot"))),
       h("span", { class: "score" }, String(seat.score), h("small", {}, seat.score === most && most > 0 ? say("ui.leads") : say("ui.points"))),
       h("span", { class: "gains" }, gains.reverse().join(" · ")));
@@ -176,9 +187,10 @@ function seats() {
   }));
 }
 
+/** The first piece of a seat stands for it. */
 function icon(seat) {
-  const token = page.game.drawing.tokens.find((one) => one.seat === seat);
-  return token ? [board.token(token.name)] : [];
+  const token = [...board.tokens.values()].find((one) => one.seat === seat);
+  return token ? picture(board, token) : h("span");
 }
 
 function record(news) {
@@ -246,6 +258,11 @@ function sound(news) {
 
 const order = async (line) => heard(await obey(line));
 
+const LENS = { z: "in", Z: "out", 0: "all" };
+const ways = { in: () => board.lens.by(1.5), out: () => board.lens.by(1 / 1.5), all: () => board.lens.fit() };
+const lens = (way) => ways[way]();
+for (const button of document.querySelectorAll("[data-lens]")) button.addEventListener("click", () => lens(button.dataset.lens));
+
 function toggleSound() {
   mute(sounds.on);
   $("#sound").setAttribute("aria-pressed", String(sounds.on));
@@ -261,9 +278,10 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $("#helping").open) return;
   if (event.key === "?") $("#helping").showModal();
   else if (event.key === "m") toggleSound();
+  else if (LENS[event.key]) lens(LENS[event.key]);
   else if (!hands) return;
-  else if (event.key === "+" || event.key === "=") [...rollers.values()][0]?.crank(1);
-  else if (event.key === "-") [...rollers.values()][0]?.crank(-1);
+  else if (event.key === "+" || event.key === "=") rollers.size ? [...rollers.values()][0].crank(1) : lens("in");
+  else if (event.key === "-") rollers.size ? [...rollers.values()][0].crank(-1) : lens("out");
   else if (KEYS[event.key]) order(`press ${KEYS[event.key]}`);
   else if (/^[1-9]$/.test(event.key)) $("#hand").querySelectorAll(".card")[event.key - 1]?.querySelector("button")?.click();
   else return;

@@ -1,0 +1,121 @@
+"""A made-up game in the terminal: the hand's verbs for stacks, holes and the box; the picture."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from controller.errors import Misuse
+from controller.web.pages import told_by
+from sims.plan import planned
+from sims.rig import Rig
+from sims.screen import Screen, hints
+from sims.verbs import obey
+from tests.astron_at import astron
+from tests.web.harbour import CRATES, GAME, panel, start
+
+
+@pytest.fixture
+def rig():
+    rig = Rig(start(None), panel(GAME))
+    rig.settle()
+    return rig
+
+
+def standing(rig: Rig, site: str) -> list[str]:
+    return [piece.name for piece in rig.bench.stacks.get(site, ())]
+
+
+def held(rig: Rig) -> list[str]:
+    return [piece.name for piece in rig.hand.held]
+
+
+def test_of_a_stack_the_top_piece_is_lifted_or_the_one_that_is_named(rig):
+    obey("lift q1", rig)
+    obey("lift q1 liner1", rig)
+    assert held(rig) == ["barge1", "liner1"]
+    assert standing(rig, "q1") == ["tug1"]
+
+
+def test_a_whole_stack_is_carried_in_its_order(rig):
+    obey("lift q1 all", rig)
+    obey("put q3 all", rig)
+    assert standing(rig, "q3") == ["liner1", "tug1", "barge1"]
+
+
+def test_of_what_is_held_any_piece_is_put_down(rig):
+    obey("lift q1 all", rig)
+    obey("put q3 Tug1", rig)
+    assert standing(rig, "q3") == ["tug1"]
+    assert held(rig) == ["barge1", "liner1"]
+
+
+def test_what_is_put_into_a_hole_falls_through_it(rig):
+    obey("lift q2", rig)
+    obey("put deep", rig)
+    rig.wait(1)
+    assert "deep" not in rig.bench.stacks
+    assert str(rig.table.history[-1]) == "1 sails tug2 q2-deep"
+
+
+def test_the_box_gives_as_many_as_are_in_it_and_takes_them_back(rig):
+    for _ in range(CRATES):
+        obey("fetch crate", rig)
+    with pytest.raises(Misuse, match="no crate in the box"):
+        obey("fetch crate", rig)
+    obey("away", rig)
+    obey("fetch crate", rig)
+    obey("away all", rig)
+    assert not held(rig)
+
+
+def test_a_cell_that_is_full_takes_no_more(rig):
+    obey("fetch slicew1", rig)
+    obey("put w1", rig)
+    obey("fetch slicew2", rig)
+    with pytest.raises(Misuse, match="no room"):
+        obey("put w1", rig)
+
+
+def test_pointing_at_a_stack_leaves_it_as_it_was_and_is_felt(rig):
+    before = rig.board.observe().changed.get("q1", 0.0)
+    obey("point q1", rig)
+    assert standing(rig, "q1") == ["liner1", "tug1", "barge1"]
+    assert rig.board.observe().changed["q1"] > before
+
+
+def test_a_key_that_is_not_there_is_told_with_those_that_are(rig):
+    with pytest.raises(Misuse, match="horn"):
+        obey("press bell", rig)
+
+
+def test_the_screen_shows_heaps_keys_and_what_may_be_typed(rig):
+    out = io.StringIO()
+    screen = Screen(rig.table, GAME, "Harbour", out)
+    marks = rig.table.moments[-1].known.marks
+    screen.below = hints(marks, rig.table, rig.table.position.turn)
+    screen.draw(rig.lights(), rig.board.observe().readings, 0.0)
+    picture = out.getvalue()
+    assert "q1x3" in picture
+    assert "q1: liner1, tug1, barge1" in picture
+    assert "horn" in picture and "end_of_turn" in picture
+    assert screen.below[0] == "press end_of_turn"
+    assert screen.below[-1] == "..."
+
+
+def test_a_grid_is_named_along_its_edges():
+    position = astron("b1", "c3")
+    plan = planned(position.picture(), position.drawing())
+    assert plan.grid and not plan.named
+    assert plan.label(plan.rows[0]) == "12"
+    assert plan.footer().split() == list("abcdefghij")
+    assert [spot.column for spot in plan.rows[0]] == list(range(0, 50, 5))
+
+
+def test_tags_tell_which_pieces_lie_there_in_the_order_they_should():
+    assert told_by(frozenset({"tug1", "liner1", "barge2"}), ["liner1", "tug1"]) == [
+        *("liner1", "tug1", "barge2")
+    ]
+    assert told_by(True, ["liner1", "tug1"]) == ["liner1", "tug1"]
+    assert told_by(frozenset({0}), ["?"]) == ["?"]

@@ -1,0 +1,64 @@
+"""Every game on the shelf on the pages: drawn by its own hand, hit where it is, fit for a phone."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import to_builtins
+
+from controller.games import SHELF
+from tests.web.person import Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.parametrize("name", sorted(SHELF))]
+
+
+@pytest.fixture
+def parlour(house, name):
+    """As few as may play it, all of them people."""
+    game = SHELF[name]
+    return house(game=game, players=[f"Player {n + 1}" for n in range(game.seats.start)]).parlour
+
+
+KINDS = """async ([name, kinds]) => {
+  const { pictures } = await import(`/static/scenery/${name}.js`);
+  return kinds.filter((kind) => !pictures[kind]);
+}"""
+
+
+def test_everything_that_is_printed_has_a_picture(parlour, window, name):
+    drawing = parlour.host.sitting.drawing
+    paper = drawing.paper.prints if drawing.paper else ()
+    kinds = sorted({printed.kind for printed in (*drawing.prints, *paper)})
+    ada = Person(window(parlour.table))
+    ada.page.wait_for_selector(".print")
+    assert ada.page.evaluate(KINDS, [name, kinds]) == []
+
+
+MISSED = """async (cells) => {
+  const { Atlas, reach } = await import("/static/shapes.js");
+  const atlas = new Atlas(cells.map((cell) => ({ ...cell, reach: reach(cell) })));
+  return cells.filter((cell) => atlas.at(cell.centre)?.site !== cell.site);
+}"""
+
+
+def test_every_cell_is_hit_in_its_middle(parlour, window, name):
+    ada = Person(window(parlour.table))
+    cells = to_builtins(parlour.host.sitting.drawing.cells)
+    assert ada.page.evaluate(MISSED, cells) == []
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(parlour, window, name):
+    ada = Person(window(parlour.table, 390, 844, has_touch=True))
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+    seat = window(parlour.seat(1), 390, 844)
+    seat.wait_for_selector(".seats li")
+    assert seat.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("colours", ["dark", "light"])
+def test_axe_finds_nothing_to_complain_of(parlour, window, name, colours):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = window(parlour.table, color_scheme=colours)
+    page.wait_for_selector(".print")
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
