@@ -101,7 +101,7 @@ def demo(
     players = {Seat(seat): player(name, luck) for seat, name in enumerate([*named, "random"])}
     players[CHANCE] = players.pop(Seat(len(named)))
     if not all(players.values()):
-        raise Misuse("In a demo every seat plays by itself: random or first, not human.")
+        raise Misuse("In a demo every seat plays by itself: robot, random or first, not human.")
     print(f"{game.title}, {len(named)} seats, seed {seed}, on sim://")
     for moves in play_out(rig, {seat: who for seat, who in players.items() if who}):
         told(moves)
@@ -136,8 +136,9 @@ def sit(
         serve(asked, game, start, named, seed, **terms)
         return
     from sims.console import Console
+    from sims.players import ROBOTS
 
-    named = [word if word in ("random", "first") else "human" for word in named]
+    named = [word if word in ROBOTS else "human" for word in named]
     wiring = panel(game, asked)
     console = Console.open(game, start, wiring, url=asked.board, named=named, seed=seed, **terms)
     try:

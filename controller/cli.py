@@ -13,7 +13,7 @@ from controller.games import SHELF
 from controller.values import Saying, Seat
 from controller.words import say
 
-KINDS = ("human", "random", "first")
+KINDS = ("human", "robot", "random", "first")
 LONGEST_NAME = 24
 
 EXAMPLES = """
@@ -21,7 +21,7 @@ examples:
   stardeck play astron                          you against a robot, on a simulated table in a page
   stardeck play astron --screen                 the same in this terminal
   stardeck play astron --lan                    phones hold the cards: scan the codes on the page
-  stardeck play astron --seats 4 --players Ada,human,random,first
+  stardeck play astron --seats 4 --players Ada,human,robot,random
   stardeck play astron --demo --seed 7          watch a whole game be played
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
   stardeck games                                what was played before
@@ -90,8 +90,8 @@ def _play(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--players",
         metavar="A,B,…",
-        help="who sits where: human, random, first, or a name, which begins with a capital "
-        "(unless said: you, and on a simulated table random ones)",
+        help="who sits where: human, robot, random, first, or a name, which begins with a capital "
+        "(unless said: you, and on a simulated table robots)",
     )
     play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
     play.add_argument(
@@ -230,8 +230,8 @@ def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
 def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[str]:
     """Who sits where."""
     if not asked:
-        others = "random" if simulated else "human"
-        return ["random" if demo else "human", *[others] * (seats - 1)]
+        others = "robot" if simulated else "human"
+        return ["robot" if demo else "human", *[others] * (seats - 1)]
     named = [word.strip() for word in asked.split(",")]
     if len(named) != seats:
         raise Misuse(f"{len(named)} players are named for {seats} seats.")

@@ -16,6 +16,7 @@ Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
 
 LONGEST = 12  # moves of one turn that a robot thinks ahead ...
 WIDEST = 40  # ... and how many it looks at each time
+WHIM = 1 / 8  # of its moves it makes at random, or two of its kind would go round in circles
 
 ROBOTS = ("robot", "random", "first")
 
@@ -41,18 +42,22 @@ def greedy(luck: Random) -> Player:
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
         moves: list[Move] = [move for move in position.moves() if move.seat == seat]
-        worth = {move: turned_out(position.after(move), seat).promise(seat) for move in moves}
+        alone = len(position.actors) == 1
+        if moves and alone and luck.random() < WHIM:
+            return luck.choice(moves)
+        ahead = LONGEST if len(moves) <= WIDEST else 0
+        worth = {m: turned_out(position.after(m), seat, ahead).promise(seat) for m in moves}
         best = max(worth.values(), default=0.0)
-        if not moves or (len(position.actors) > 1 and best < position.promise(seat)):
+        if not moves or (not alone and best < position.promise(seat)):
             return None
         return luck.choice([move for move in moves if worth[move] == best])
 
     return choose
 
 
-def turned_out(position: Position[Any], seat: Seat) -> Position[Any]:
+def turned_out(position: Position[Any], seat: Seat, ahead: int) -> Position[Any]:
     """The end of the turn, if every further move of the seat is the best at first sight."""
-    for _ in range(LONGEST):
+    for _ in range(ahead):
         if position.actors != {seat}:
             break
         following = [position.after(move) for move in islice(position.moves(), WIDEST)]
