@@ -39,17 +39,27 @@ class Vocabulary(Struct, frozen=True):
 
     game: Game
     senses: Senses
+    drawn: frozenset[Site] = frozenset()  # cells, even where nothing feels them
 
-    def sites(self, text: str, sense: Sense | None = None) -> None:
-        for name in text.lower().split():
-            felt = self.senses.get(Site(name))
-            if felt is None or sense not in (None, felt):
-                raise Misuse(f"There is no {kind(sense)} {name} on this board.")
+    def sites(self, text: str, kind: str = "site") -> None:
+        """Misuse when one of these is no such thing, however it is written."""
+        known = {site.lower() for site, sense in self.senses.items() if KINDS[kind](sense)}
+        known |= {site.lower() for site in self.drawn if kind in ("cell", "site")}
+        for name in text.split():
+            if name.lower() not in known:
+                raise Misuse(f"There is no {kind} {name} on this board.")
+
+    def knows(self, name: str) -> bool:
+        """It is the name of a site."""
+        return name.lower() in {site.lower() for site in self.senses}
 
 
-def kind(sense: Sense | None) -> str:
-    names = {Sense.REED: "cell", Sense.TAP: "reader", Sense.KEY: "key"}
-    return names[sense] if sense else "site"
+KINDS: Mapping[str, Callable[[Sense], bool]] = {
+    "site": lambda sense: True,
+    "cell": lambda sense: sense.holds,
+    "reader": lambda sense: sense is Sense.TAP,
+    "key": lambda sense: sense is Sense.KEY,
+}
 
 
 Answer: TypeAlias = tuple[bool, str]
@@ -71,13 +81,13 @@ def lit(glow: Glow, at: Lit, wanted: str) -> Answer:
     there = {site for site, light in at.lights().items() if light.glow is glow}
     if wanted == SOME:
         return bool(there), listed(there)
-    return there == named(wanted), listed(there)
+    return there == named(wanted, at), listed(there)
 
 
 def coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
     """These sites have this colour, dimmed or not; others may have it too."""
     there = {site for site, light in at.lights().items() if alike(light.colour, colour)}
-    return named(wanted) <= there, listed(there)
+    return named(wanted, at) <= there, listed(there)
 
 
 def alike(one: RGB, other: RGB) -> bool:
@@ -91,12 +101,15 @@ def bright(colour: RGB) -> list[float]:
 
 def dark(at: Lit, wanted: str) -> Answer:
     """These sites are not lit at all."""
-    there = named(wanted) & at.lights().keys()
+    there = named(wanted, at) & at.lights().keys()
     return not there, f"lit: {listed(there)}"
 
 
-def named(text: str) -> set[Site]:
-    return set() if text == NOTHING else {Site(name) for name in text.lower().split()}
+def named(text: str, at: Lit) -> set[Site]:
+    """The sites a line names; nobody needs to mind capitals."""
+    spelt = {site.lower(): site for site in at.table.senses}
+    names = () if text == NOTHING else text.lower().split()
+    return {spelt.get(name, Site(name)) for name in names}
 
 
 def listed(sites: set[Site]) -> str:

@@ -17,11 +17,14 @@ from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
 from controller.values import Sense, Site
 from controller.words import catalogue
-from drivers.wiring import HERE, Wiring, load_wiring
+from drivers.wiring import HERE, Wiring, load_wiring, panels
 from sims.checks import CHECKS, Vocabulary
 from sims.verbs import VERBS, example, number
 
-KEYS = ("game", "seats", "teams", "option", "box", "deck", "seed", "board", "only", "after")
+KEYS = (
+    *("game", "panel", "seats", "teams", "option", "box"),
+    *("deck", "seed", "board", "only", "after"),
+)
 CHOICES = {
     "deck": ("virtual", "reader"),
     "board": ("ready", "cold", "empty"),
@@ -29,7 +32,8 @@ CHOICES = {
 }
 UNPLAYED = "---"  # what is agreed before stands above it, what is done and seen below
 BENCH_ONLY = frozenset({"stick", "kill", "heal", "hang", "fault"})  # nothing a person could do
-AT_CELLS = frozenset({"lift", "put", "move", "slide", "stick", "kill", "heal"})
+AT_CELLS = frozenset({"move", "slide", "stick", "kill", "heal"})
+AT_ONE_CELL = frozenset({"lift", "put", "point"})  # what may follow says which piece
 
 
 class Line(Struct, frozen=True):
@@ -50,6 +54,7 @@ class Scenario(Struct, frozen=True):
     path: Path
     title: str
     game: Game
+    wiring: Wiring
     start: Position[Any]
     played: tuple[tuple[Move, Position[Any]], ...]
     virtual: bool
@@ -71,8 +76,13 @@ class Scenario(Struct, frozen=True):
 
     @property
     def cards(self) -> set[str]:
-        """The cards that are shown to a reader, by name; whatever else is shown is a stranger."""
+        """What must be enrolled: cards shown to a reader, and pieces where readers tell them.
+
+        Whatever else is shown is a stranger.
+        """
         shown = {step.text.split()[-1] for step in self.steps if step.text.startswith("tap ")}
+        if Sense.TAG in self.wiring.senses.values():
+            shown |= {token.name for token in self.start.drawing().tokens}
         return shown & set(self.start.pieces())
 
 
@@ -83,7 +93,7 @@ def read(path: Path) -> Scenario:
     if bar is None:
         raise BadScenario(f"{path}: a line {UNPLAYED} must part what is agreed from what is done.")
     scenario = agreed(path, title, lines[:bar], tuple(lines[bar + 1 :]))
-    words = Vocabulary(scenario.game, usual_wiring(scenario.game).senses)
+    words = Vocabulary(scenario.game, scenario.wiring.senses, drawn(scenario.start))
     for step in scenario.steps:
         with blaming(path, step.number):
             check_check(step.text, words) if step.checks else check_deed(step.text, words)
@@ -92,9 +102,9 @@ def read(path: Path) -> Scenario:
     return scenario
 
 
-def usual_wiring(game: Game) -> Wiring:
-    """The panel this game is played on."""
-    return load_wiring(HERE / f"{game.name}.toml")
+def drawn(start: Position[Any]) -> frozenset[Site]:
+    """The cells of the board, whether or not anything feels them."""
+    return frozenset(cell.site for cell in start.drawing().cells)
 
 
 # -------------------------------------------------------------------------------- the file as text
@@ -181,6 +191,8 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
     head = head_of(path, lines)
     with blaming(path, head.line("game")):
         game = shelved(head.value("game"))
+    with blaming(path, head.line("panel")):
+        wiring = panel_of(head, game)
     options = dict(option_of(path, line) for line in head.options)
     free = options.pop("free_takeback", False)
     with blaming(path, head.line("seats", "teams", "box", "game")):
@@ -191,6 +203,7 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
         path,
         title,
         game,
+        wiring,
         start,
         tuple(played(path, head.after, game, start)),
         head.value("deck", "virtual") == "virtual",
@@ -206,6 +219,15 @@ def shelved(name: str) -> Game:
     if name not in SHELF:
         raise Misuse(f"A line 'game NAME' names one on the shelf: {', '.join(sorted(SHELF))}.")
     return SHELF[name]
+
+
+def panel_of(head: Head, game: Game) -> Wiring:
+    """The panel that is named, or the one this game is usually played on."""
+    own = [panel for panel in panels() if f"{panel}_".startswith(f"{game.name}_")]
+    name = head.value("panel", game.name)
+    if name not in own:
+        raise Misuse(f"{game.title} has no panel {name!r}: {', '.join(own)}.")
+    return load_wiring(HERE / f"{name}.toml")
 
 
 def option_of(path: Path, line: Line) -> tuple[str, bool]:
@@ -246,15 +268,17 @@ def check_deed(text: str, words: Vocabulary) -> None:
         signature(VERBS[verb]).bind(None, *rest)
     except TypeError:
         raise Misuse(f"{verb} wants something else: {example(verb)}.") from None
-    if verb in AT_CELLS:
-        words.sites(" ".join(rest), Sense.REED)
+    if verb in AT_CELLS | AT_ONE_CELL:
+        words.sites(" ".join(rest if verb in AT_CELLS else rest[:1]), "cell")
     match verb, rest:
         case "tap", [reader, _]:
-            words.sites(reader, Sense.TAP)
+            words.sites(reader, "reader")
         case "press", [key]:
-            words.sites(Site(f"key.{key}"), Sense.KEY)
+            words.sites(f"key.{key}", "key")
         case (("turn" | "wait"), [amount]):
             number(amount, 3600)
+        case (("lift" | "put"), [_, which]) if words.knows(which):
+            raise Misuse(f"{verb} wants something else: {example(verb)}.")
         case "say", _:
             words.game.parse(" ".join(rest))
 

@@ -11,8 +11,7 @@ import pytest
 
 from controller.errors import BadScenario
 from controller.flow import Stage
-from controller.games import SHELF
-from controller.values import Site
+from controller.values import Piece, Site
 from drivers.board import Board, open_board
 from drivers.clock import WallClock
 from drivers.wiring import load_wiring
@@ -22,7 +21,7 @@ from sims.clock import StepClock
 from sims.person import Person
 from sims.protocol_sim import BENCHES, Pico, install
 from sims.rig import uid
-from sims.scenario import KEYS, Scenario, read, usual_wiring
+from sims.scenario import KEYS, Scenario, read
 from sims.screen import Typing
 from sims.told import POINTING, Told
 from sims.verbs import VERBS
@@ -74,15 +73,30 @@ def test_the_board_answers(world, path, request):
 def on_the_twin(scenario: Scenario, request=None) -> Twin:
     if "hang" in scenario.deeds:
         pytest.skip("only real firmware can hang")
-    return Twin(scenario, usual_wiring(scenario.game))
+    return Twin(scenario, scenario.wiring)
+
+
+@pytest.fixture(scope="session")
+def chips(chip):  # noqa: F811
+    """A virtual Pico under each panel, started when it is first wanted."""
+    from sims.pico import VirtualPico
+
+    made = {chip.bench.wiring.file.panel: chip}
+
+    def under(wiring):
+        if wiring.file.panel not in made:
+            made[wiring.file.panel] = VirtualPico(wiring)
+        return made[wiring.file.panel]
+
+    return under
 
 
 def on_the_pico(scenario: Scenario, request) -> Twin:
-    pico = request.getfixturevalue("chip")
+    pico = request.getfixturevalue("chips")(scenario.wiring)
     pico.reset()  # it must not remember the strip of another table
     from sims.pico_rig import PicoRig
 
-    return Twin(scenario, usual_wiring(scenario.game), partial(PicoRig, chip=pico))
+    return Twin(scenario, scenario.wiring, partial(PicoRig, chip=pico))
 
 
 def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> Told:
@@ -91,12 +105,14 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> Told:
         pytest.skip("no person can do this to a board")
     clock = StepClock()
     pieces = scenario.start.pieces()
-    wiring = usual_wiring(scenario.game).tagged({uid(piece): piece for piece in pieces})
+    wiring = scenario.wiring.tagged({uid(piece): piece for piece in pieces})
     bench = Bench(wiring, clock, Random(scenario.seed))
     install()
     BENCHES["person"] = Pico(bench, clock)
     board = open_board("sim://person", wiring, clock)
-    person = Person(bench, lambda seconds: told.wait(seconds))
+    tokens = scenario.start.drawing().tokens
+    box = {token.name.lower(): Piece(token.name, token.seat) for token in tokens}
+    person = Person(bench, lambda seconds: told.wait(seconds), box)
     entered = person.entered if awake else lambda: False
     told = Told(scenario, wiring, board, clock, tell=person.hear, entered=entered)
     return told
@@ -112,7 +128,7 @@ def on_a_board(scenario: Scenario, request) -> Told:
     if not scenario.by_hand:
         pytest.skip("no person can do this to a board")
     named = request.config.getoption("--wiring")
-    wiring = load_wiring(Path(named)) if named else usual_wiring(scenario.game)
+    wiring = load_wiring(Path(named)) if named else scenario.wiring
     if missing := scenario.cards - set(wiring.tags.values()):
         pytest.skip(f"not enrolled in {wiring.file.name}: {' '.join(sorted(missing))}")
     clock, typing = WallClock(), Typing(sys.stdin)
@@ -133,6 +149,8 @@ WORLDS = {"sim": on_the_twin, "pico": on_the_pico, "person": by_a_person, "board
 # --------------------------------------------------------------------------------- how it is read
 
 HEAD = "# A test of the reader.\ngame astron\ndeck reader\n"
+WALK = "# A test of the reader.\ngame space_walk\n"
+TAGS = WALK + "panel space_walk_tags\n"
 DEALT = HEAD + "after\n  deal 1 F2.1, deal 2 F1.1\n"
 
 
@@ -165,6 +183,19 @@ def scenario(tmp_path):
         ("# Deck.\ngame astron\ndeck real\n---\n", 3, "deck is virtual or reader, not 'real'"),
         (HEAD + "board upside down\n---\n", 4, "board is ready or cold or empty"),
         (HEAD + "box nowhere\n---\n", 4, "is no folder"),
+        (HEAD + "panel hats\n---\n", 4, "Astron has no panel 'hats': astron."),
+        (HEAD + "panel space_walk\n---\n", 4, "Astron has no panel 'space_walk': astron."),
+        (
+            WALK + "panel space_walk_hats\n---\n",
+            3,
+            "'space_walk_hats': space_walk, space_walk_tags.",
+        ),
+        (WALK + "---\nput h4\nstage: waiting\n", 4, "There is no cell h4 on this board."),
+        (WALK + "---\nput card\nstage: waiting\n", 4, "There is no cell card on this board."),
+        (WALK + "---\nput o1 o2\nstage: waiting\n", 4, "put wants something else: put b3"),
+        (WALK + "---\npress token9\nstage: waiting\n", 4, "There is no key key.token9"),
+        (WALK + "---\npress h1\nstage: waiting\n", 4, "There is no key key.h1 on this board."),
+        (WALK + "---\ntap o1 ship1\nstage: waiting\n", 4, "There is no reader o1"),
         (HEAD + "option sudden_death\n---\n", 4, "no option 'sudden_death'"),
         (HEAD + "dice 2\n---\n", 4, "'dice' cannot be agreed on"),
         (HEAD + "  deal 1 F2.1\n---\n", 4, "'deal' cannot be agreed on"),
@@ -234,6 +265,26 @@ def test_a_check_that_fails_says_where_it_stands_and_what_was_there(scenario, ch
     assert f"scenario.txt, line 7: expected '{check}', {there}" in str(unmet.value)
 
 
+def test_a_scenario_is_played_on_the_panel_it_names(scenario):
+    assert scenario(WALK + "---\nstage: waiting\n").wiring.file.name == "Space Walk panel"
+    tagged = scenario(TAGS + "---\nfetch green.large.1\nput o1\nmoves: 1\n")
+    assert tagged.wiring.file.name == "Space Walk panel with tags"
+    play(tagged, on_the_twin(tagged))
+
+
+def test_sites_may_be_written_with_small_letters_and_with_capitals(scenario):
+    head = "# Capitals.\ngame situation7\nafter\n  1 is ready, 2 is ready, 2 lays F12\n---\n"
+    lit = "lit pulse: E0 f1 F23 e12 f11 F13 key.stop1 Key.Stop2\n"
+    small = scenario(head + "fetch f0Y\nput f0\nrecorded: 1 lays F0\n" + lit + "dark: e5 E6\n")
+    play(small, on_the_twin(small))
+
+
+def test_what_is_put_into_a_hole_is_gone(scenario):
+    falling = scenario(WALK + "---\nfetch green.large.1\nput H1\nlift h1\nstage: waiting\n")
+    with pytest.raises(BadScenario, match=r"line 6: Nothing stands on h1\."):
+        play(falling, on_the_twin(falling))
+
+
 def test_a_deed_that_cannot_be_done_says_where_it_stands(scenario):
     clumsy = scenario(HEAD + "---\nlift e5\nstage: waiting\n")
     with pytest.raises(BadScenario, match=r"line 5: Nothing stands on e5\."):
@@ -258,7 +309,7 @@ def test_the_page_for_makers_names_every_check_and_every_deed():
 
 def test_a_person_is_told_step_by_step_and_pointed_at_by_light(scenario):
     told = by_a_person(scenario(HEAD + "---\nlift b1\nstage: waiting\n"))
-    pixel = usual_wiring(SHELF["astron"]).chain[Site("b1")].start
+    pixel = told.scenario.wiring.chain[Site("b1")].start
     told.begin()
     colours = seen_at(pixel, told.pointer.board)
     told.perform("lift b1")
@@ -281,10 +332,30 @@ def seen_at(pixel: int, board: Board) -> list[tuple[int, int, int]]:
 
 
 def test_nobody_at_the_board_is_noticed(scenario):
-    told = by_a_person(scenario(HEAD + "board empty\n---\nput b1\nstage: setup\n"), awake=False)
+    told = by_a_person(
+        scenario(HEAD + "board empty\n---\nfetch ship1\nstage: setup\n"), awake=False
+    )
     told.begin()
-    with pytest.raises(BadScenario, match="Nobody did this within 300 seconds: Put what you hold"):
-        told.perform("put b1")
+    with pytest.raises(BadScenario, match="Nobody did this within 300 seconds: Take ship1 out"):
+        told.perform("fetch ship1")
+
+
+def test_a_person_is_told_which_piece_and_when_the_board_cannot_feel_it(scenario):
+    stacked = WALK + "after\n  1 places green.large.1 o1, 2 places red.small.1 o1\n"
+    told = by_a_person(scenario(stacked + "---\nlift o1\nstage: waiting\n"))
+    told.begin()
+    heard = []
+    tell, told._tell = told._tell, lambda sentence: (heard.append(sentence), tell(sentence))
+    for deed in ("lift O1 Red.Small.1", "put h1", "lift o1", "fetch red.small.1", "put o2 all"):
+        told.perform(deed)
+    unfelt = " Then press Enter: the board cannot feel it."
+    assert heard == [
+        "Lift red.small.1 from o1 and hold it." + unfelt,
+        "Put what you hold on h1.",
+        "Lift what stands on o1 and hold it.",
+        "Take red.small.1 out of the box and hold it." + unfelt,
+        "Put all that you hold on o2.",
+    ]
 
 
 def test_enter_goes_on_where_the_board_does_not_notice(scenario):
@@ -301,3 +372,9 @@ def test_what_no_person_can_do_is_not_asked_of_one(scenario):
     assert not scenario(HEAD + "only simulated\n---\nstage: waiting\n").by_hand
     shown = scenario(HEAD + "---\ntap card F2.1\ntap card stranger\nstage: waiting\n")
     assert shown.by_hand and shown.cards == {"F2.1"}
+
+
+def test_a_panel_that_reads_every_piece_needs_every_piece_enrolled(scenario):
+    tagged = scenario(TAGS + "---\nstage: waiting\n")
+    assert {"green.large.1", "red.small.3"} <= tagged.cards
+    assert not scenario(WALK + "---\nstage: waiting\n").cards
