@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from controller.table import YES
-from controller.values import CHANCE, Piece, Seat, Site
+from controller.values import Piece, Site
 from controller.words import catalogue
 from sims.bench import Bench
 from sims.hand import Hand, Wait
@@ -15,16 +15,27 @@ from sims.hand import Hand, Wait
 class Person:
     """Knows nothing but the sentence: what it does not say is not done."""
 
-    def __init__(self, bench: Bench, wait: Wait) -> None:
+    def __init__(self, bench: Bench, wait: Wait, box: Mapping[str, Piece]) -> None:
         self.bench = bench
+        self.box = box
         self.hand = Hand(bench, wait)
         self.heard: list[str] = []
         self._next: list[str] = []
         self._deeds: Mapping[str, Callable[..., None]] = {
             "scenario.clear": self._clear,
             "scenario.lift": self._lift,
+            "scenario.lift_all": self._lift_all,
+            "scenario.lift_piece": self._lift,
             "scenario.put": self._put,
+            "scenario.put_all": self._put_all,
+            "scenario.put_piece": self._put,
             "scenario.move": self._carry,
+            "scenario.move_piece": self._carry,
+            "scenario.fetch": self._take_out,
+            "scenario.away": self._put_away,
+            "scenario.away_all": self._put_all_away,
+            "scenario.away_piece": self._put_away,
+            "scenario.point": lambda site: self.hand.point(Site(site)),
             "scenario.slide": self._slide,
             "scenario.tap": self._tap,
             "scenario.stranger": self._stranger,
@@ -51,8 +62,10 @@ class Person:
         if not self._next:
             return False
         sentence = self._next.pop(0)
-        self._do(sentence)
-        return not self.bench.plugged or sentence == catalogue()["scenario.enter"]
+        deed = sentence.removesuffix(catalogue()["scenario.enter_now"]).strip()
+        self._do(deed)
+        enter = catalogue()["scenario.enter"]
+        return not self.bench.plugged or deed != sentence or sentence == enter
 
     def _do(self, sentence: str) -> None:
         for key, deed in self._deeds.items():
@@ -70,32 +83,54 @@ class Person:
         self.hand.lift(Site(source))
         self.hand.held.pop()
 
-    def _lift(self, site: str) -> None:
-        self.hand.lift(Site(site))
+    def _lift(self, site: str, piece: str = "") -> None:
+        self.hand.lift(Site(site), piece)
 
-    def _put(self, site: str) -> None:
+    def _lift_all(self, site: str) -> None:
+        while Site(site) in self.bench.stacks:
+            self._lift(site)
+
+    def _put(self, site: str, piece: str = "") -> None:
+        self._choose(piece)
         self.hand.put(Site(site))
 
-    def _carry(self, source: str, target: str) -> None:
-        self.hand.lift(Site(source))
+    def _put_all(self, site: str) -> None:
+        while self.hand.held:
+            self._put(site)
+
+    def _carry(self, source: str, target: str, piece: str = "") -> None:
+        self._lift(source, piece)
         self.hand.put(Site(target))
+
+    def _take_out(self, piece: str) -> None:
+        self.hand.held.append(self.box[piece.lower()])
+
+    def _put_away(self, piece: str = "") -> None:
+        self._choose(piece)
+        self.hand.held.pop()
+
+    def _put_all_away(self) -> None:
+        self.hand.held.clear()
+
+    def _choose(self, piece: str) -> None:
+        """Of what is held this one comes next."""
+        self.hand.held.sort(key=lambda held: held.name.lower() == piece.lower())
 
     def _slide(self, source: str, target: str, way: str) -> None:
         between = [Site(site) for site in way.split(", ") if site != target]
         self.hand.slide([Site(source), *between, Site(target)])
 
     def _fetch(self, piece: str, target: str) -> None:
-        """From the hand, from elsewhere on the board, or else out of the box."""
-        held = next((p for p in self.hand.held if p.name == piece), None)
-        lying = next((s for s, st in self.bench.stacks.items() if st[-1].name == piece), None)
-        if held:
-            self.hand.held.remove(held)
-            self.hand.held.append(held)
-        elif lying:
-            self.hand.lift(lying)
-        else:
-            self.hand.held.append(Piece(piece, owner(piece)))
-        self.hand.put(Site(target))
+        """Each from the hand, from elsewhere on the board, or else out of the box."""
+        for name in piece.split(" + "):
+            lying = [s for s, stack in self.bench.stacks.items() if has(stack, name)]
+            if Site(target) in lying:
+                continue
+            if lying:
+                self._lift(lying[0], name)
+            elif not has(self.hand.held, name):
+                self._take_out(name)
+            self._put(target, name)
 
     def _tap(self, card: str, reader: str) -> None:
         self.hand.tap(Site(reader), card)
@@ -116,10 +151,8 @@ class Person:
         self.bench.plug()
 
 
-def owner(piece: str) -> Seat:
-    """ship3 flies for the third seat."""
-    digits = re.sub(r"\D", "", piece)
-    return Seat(int(digits) - 1) if digits else CHANCE
+def has(pieces: Iterable[Piece], name: str) -> bool:
+    return any(piece.name == name for piece in pieces)
 
 
 def pattern(key: str) -> re.Pattern[str]:

@@ -135,8 +135,8 @@ class Rig:
 
     def _alike(self, mark: Mark) -> bool:
         """Another move leaves the same trace: the board will ask."""
-        known = self.table.moments[-1].known.marks
-        return any(other.trace == mark.trace and other.move != mark.move for other in known)
+        alike = self.table.moments[-1].known.completed(mark.trace)
+        return any(other.trace == mark.trace and other.move != mark.move for other in alike)
 
     def _answer(self, move: Move, hand: Hand) -> None:
         """Say with the keys that it was made, and which of those that look alike it was."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
@@ -19,13 +20,17 @@ from drivers.board import Board
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.scenario import Scenario
-from sims.verbs import number
+from sims.shadow import Shadow
+from sims.verbs import cell, number
 from sims.worlds import terms
 
 POINTING: RGB = (0, 150, 150)  # no ship, no warning, no offer has this colour
 PATIENCE = 300.0  # s somebody may take for one step
 STILL = 0.5  # s without a touch before the next thing is said
 REMINDER = 15.0  # s before Enter is mentioned
+PICKING = ("lift", "put", "move", "away")  # which piece of several is meant has to be said
+ALL = "all"
+ENTER_NOW = Saying("scenario.enter_now")
 
 
 class Pointer:
@@ -66,6 +71,11 @@ class Task(Struct, frozen=True):
     saying: Saying
     sites: tuple[Site, ...]
     done: Callable[[Observation], bool]
+    unfelt: bool = False  # no sensor can show it
+
+    @property
+    def sentence(self) -> str:
+        return f"{say(self.saying)} {say(ENTER_NOW)}" if self.unfelt else say(self.saying)
 
 
 class Told:
@@ -90,6 +100,7 @@ class Told:
         self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
         self._wiring, self._tell, self._entered = wiring, tell, entered
         self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
+        self._shadow = Shadow(self.table, wiring)
 
     def begin(self) -> None:
         """The table leads the pieces to where the scenario begins."""
@@ -132,7 +143,7 @@ class Told:
 
     def _ask(self, task: Task) -> None:
         """Say it, point at it until a hand comes, and go on when it is done."""
-        sentence = say(task.saying)
+        sentence = task.sentence
         began = self.clock.now()
         reminded = False
         self._tell(sentence)
@@ -170,18 +181,15 @@ class Told:
             self._entered()
             self._loop.turn()
             self._give_up(self.clock.now() - began, sentence)
+        self._shadow.stand(self.table.position.layout())
 
     # -------------------------------------------------------------------------------- how it shows
 
     def _task(self, verb: str, words: list[str]) -> Task:
         at = [Site(word.lower()) for word in words]
         match verb:
-            case "lift":
-                return Task(Saying("scenario.lift", {"site": at[0]}), (at[0],), self._empty(at[0]))
-            case "put":
-                return Task(Saying("scenario.put", {"site": at[0]}), (at[0],), self._full(at[0]))
-            case "move" | "slide":
-                return self._carried(verb, at)
+            case "lift" | "put" | "move" | "slide" | "fetch" | "away" | "point":
+                return self._handled(verb, words)
             case "tap":
                 return self._shown(at[0], words[1])
             case "turn":
@@ -197,14 +205,32 @@ class Told:
                 return self._restarted()
         raise Misuse(f"No person can {verb} a real board.")
 
-    def _carried(self, verb: str, at: list[Site]) -> Task:
-        gone, come = self._empty(at[0]), self._full(at[-1])
-        gaps = {"source": at[0], "target": at[-1], "way": ", ".join(at[1:-1]) or at[-1]}
+    def _handled(self, verb: str, words: list[str]) -> Task:
+        """Pieces taken up and put down: the shadow does it first, and tells what will be felt."""
+        sites = [] if verb in ("fetch", "away") else self._places(verb, words)
+        pool = None if verb in ("put", "away") or not sites else sites[0]
+        before = self._shadow.names(pool)
+        changes = self._shadow.follow_told(" ".join([verb, *words]))
+        which = chosen(before, self._shadow.names(pool)) if verb in PICKING else ""
+        piece = words[0] if verb == "fetch" else which
+        gaps = {"piece": piece, **named(sites)}
+        felt = [self._felt(site) for site in sites if verb == "point" or self._hole(site)]
+        felt += [self._reads(site, reading) for site, reading in changes.items()]
         return Task(
-            Saying(f"scenario.{verb}", gaps),
-            (at[0], at[-1]),
-            lambda seen: gone(seen) and come(seen),
+            Saying(f"scenario.{verb}{manner(which)}", gaps),
+            tuple(sites),
+            lambda seen: bool(felt) and all(done(seen) for done in felt),
+            unfelt=not felt,
         )
+
+    def _places(self, verb: str, words: list[str]) -> list[Site]:
+        """The cells that a deed names."""
+        count = len(words) if verb in ("move", "slide") else 1
+        return [cell(self._shadow, word) for word in words[:count]]
+
+    def _hole(self, site: Site) -> bool:
+        senses = self._wiring.senses
+        return site in senses and senses[site].momentary
 
     def _shown(self, reader: Site, card: str) -> Task:
         known = {name.lower(): name for name in self._wiring.tags.values()}.get(card.lower())
@@ -235,11 +261,8 @@ class Told:
             lambda seen: seen.present and self.pointer.board.hello is not life,
         )
 
-    def _empty(self, site: Site) -> Callable[[Observation], bool]:
-        return lambda seen: seen.present and site not in seen.readings
-
-    def _full(self, site: Site) -> Callable[[Observation], bool]:
-        return lambda seen: seen.present and site in seen.readings
+    def _reads(self, site: Site, reading: Reading) -> Callable[[Observation], bool]:
+        return lambda seen: seen.present and seen.readings.get(site) == reading
 
     def _felt(self, site: Site) -> Callable[[Observation], bool]:
         before = self.pointer.seen.changed.get(site, 0.0)
@@ -248,6 +271,27 @@ class Told:
     def _bare(self, seen: Observation) -> bool:
         senses = self._wiring.senses
         return not any(senses[site].holds for site in seen.readings)
+
+
+def named(sites: list[Site]) -> dict[str, str]:
+    """The cells of a deed as its sentence calls them."""
+    if not sites:
+        return {}
+    between = ", ".join(sites[1:-1]) or sites[-1]
+    return {"site": sites[0], "source": sites[0], "target": sites[-1], "way": between}
+
+
+def chosen(before: list[str], after: list[str]) -> str:
+    """Which of several pieces was taken: its name, all of them, or nothing where there was one."""
+    if len(before) < 2:
+        return ""
+    gone = list((Counter(before) - Counter(after)).elements())
+    return gone[0] if len(gone) == 1 else ALL
+
+
+def manner(which: str) -> str:
+    """How the key of the sentence ends."""
+    return f"_{ALL}" if which == ALL else "_piece" if which else ""
 
 
 def row(reading: Reading) -> float:
