@@ -167,12 +167,13 @@ def alarm(at: Lit, wanted: str) -> Answer:
 
 
 def recorded(at: Lit, wanted: str) -> Answer:
-    """The last moves of the record; dealt cards count where the line names one."""
+    """The last moves of the record; what luck did counts where the line names it."""
     if wanted == NOTHING:
         there = story(at, at.table.luck is None)
         return not there, ", ".join(there)
     last = [" ".join(move.split()) for move in wanted.split(",")]
-    there = story(at, any(move.startswith("deal ") for move in last))[-len(last) :]
+    lucky = {str(move) for move in at.table.history[at.known :] if move.seat == CHANCE}
+    there = story(at, not lucky.isdisjoint(last))[-len(last) :]
     return there == last, ", ".join(there) or NOTHING
 
 

@@ -16,6 +16,7 @@ Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
 
 LONGEST = 12  # moves of one turn that a robot thinks ahead ...
 WIDEST = 40  # ... and how many it looks at each time
+DELAY = 1e-4  # what each further step costs: of two ways to the same end the shorter one
 WHIM = 1 / 8  # of its moves it makes at random, or two of its kind would go round in circles
 
 ROBOTS = ("robot", "random", "first")
@@ -46,7 +47,7 @@ def greedy(luck: Random) -> Player:
         if moves and alone and luck.random() < WHIM:
             return luck.choice(moves)
         ahead = LONGEST if len(moves) <= WIDEST else 0
-        worth = {m: turned_out(position.after(m), seat, ahead).promise(seat) for m in moves}
+        worth = {move: turned_out(position.after(move), seat, ahead) for move in moves}
         best = max(worth.values(), default=0.0)
         if not moves or (not alone and best < position.promise(seat)):
             return None
@@ -55,14 +56,14 @@ def greedy(luck: Random) -> Player:
     return choose
 
 
-def turned_out(position: Position[Any], seat: Seat, ahead: int) -> Position[Any]:
-    """The end of the turn, if every further move of the seat is the best at first sight."""
-    for _ in range(ahead):
-        if position.actors != {seat}:
-            break
+def turned_out(position: Position[Any], seat: Seat, ahead: int) -> float:
+    """What the turn promises at its end, if every further move is the best at first sight."""
+    steps = 0
+    while steps < ahead and position.actors == {seat}:
         following = [position.after(move) for move in islice(position.moves(), WIDEST)]
         position = max(following, key=lambda after: after.promise(seat))
-    return position
+        steps += 1
+    return position.promise(seat) - DELAY * steps
 
 
 def scripted(game: Game, lines: Iterable[str]) -> Player:

@@ -32,6 +32,7 @@ FILES = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
 WIRED = [
     *("a-round-for-two", "a-move-counts-at-once", "refused-a6-wrong-distance"),
     *("takeback-by-key", "unplugged-with-a-ship-in-the-hand", "one-byte-in-a-hundred-is-broken"),
+    *("space-walk-takeback-by-key", "astroplane-true-win", "situation7-an-astronaut-guards"),
 ]
 """What `make test` plays on the virtual Pico, a second in a second; `make hil` plays all."""
 

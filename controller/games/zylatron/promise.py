@@ -49,15 +49,16 @@ def approach(now: Standing, seat: Seat) -> float:
 
 
 def fetching(now: Standing, seat: Seat) -> float:
-    """How near empty Star Fighters have come to Warriors that wait for a craft."""
+    """How near empty Star Fighters have come to Warriors that wait for a craft; more, with one."""
     own = [p for p, at in enumerate(now.at) if at >= 0 and now.owners[p] == seat]
-    waiting = [
-        now.at[p] for p in own if now.box.kinds[p] is Kind.WARRIOR and now.aboard[p] == NOBODY
-    ]
-    fighters = [p for p in own if now.box.kinds[p] is Kind.FIGHTER and p not in now.aboard]
-    if not waiting:
-        return 0.0
-    return sum(FAR - min(distance(now.at[p], at) for at in waiting) for p in fighters)
+    warriors = [p for p in own if now.box.kinds[p] is Kind.WARRIOR]
+    waiting = [now.at[p] for p in warriors if now.aboard[p] == NOBODY]
+    laden = {now.aboard[p] for p in warriors}
+    return sum(
+        2 * FAR if p in laden else FAR - min((distance(now.at[p], at) for at in waiting), default=0)
+        for p in own
+        if now.box.kinds[p] is Kind.FIGHTER
+    )
 
 
 def hope(now: Standing, seat: Seat) -> float:
