@@ -13,6 +13,7 @@ from msgspec import Struct
 from controller.game import Move, Position, Wide
 from controller.values import Layout, Sense, Senses, Site, Trace, differing, standing
 
+FEW = 60  # moves that can be known beforehand on any board
 NOWHERE: frozenset[Site] = frozenset()
 
 
@@ -130,9 +131,12 @@ class Around:
 
 def know(position: Position[Any], senses: Senses) -> Known | Around:
     """All the lawful moves, or on a wide board those that a hand comes to."""
+    moves: Iterable[Move] = position.moves()
     if isinstance(position, Wide):
-        return Around(position, senses)
-    return Known(marks(position, position.moves(), senses), senses)
+        moves = list(islice(moves, FEW + 1))
+        if len(moves) > FEW:
+            return Around(position, senses)
+    return Known(marks(position, moves, senses), senses)
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
@@ -140,8 +144,9 @@ def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Ite
     before = position.layout()
     for move in moves:
         after = position.after(move).layout()
-        trace = Trace.of(before, after, senses, move.touches)
-        hidden = [site for site in differing(before, after) if site not in trace.touched]
+        changed = differing(before, after)
+        trace = Trace.of(before, after, senses, move.touches, changed)
+        hidden = [site for site in changed if site not in trace.touched]
         came, gone = moved(before, after, hidden, senses) if hidden else (NOWHERE, NOWHERE)
         yield Mark(move, trace, came, gone)
 

@@ -36,12 +36,13 @@ def solve(table: Table, seen: Trace, still: float) -> None:
         blame(table, seen)
 
 
-def reproach(table: Table, keys: frozenset[Site]) -> None:
-    """A key was pressed that says nothing now: tell which rule is against it, once."""
-    for wrong in wrongs(table.position, table.feel.senses, keys):
-        if not wrong.mark.trace.changes and wrong.mark.trace.touched <= keys:
+def reproach(table: Table, touched: frozenset[Site]) -> None:
+    """A key was pressed, or a piece lifted and put back, for nothing: which rule is against it."""
+    for wrong in wrongs(table.position, table.feel.senses, touched):
+        mark = wrong.mark
+        if not (mark.trace.changes or mark.sites - touched) and mark.trace:
             table.notice = wrong.refusal
-    table.feel.spend(keys)
+    table.feel.spend(touched)
 
 
 def slid_to(table: Table) -> Move | None:

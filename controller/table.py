@@ -31,6 +31,7 @@ from controller.values import (
     Observation,
     Refusal,
     Saying,
+    Seat,
     Senses,
     Site,
     Trace,
@@ -85,6 +86,12 @@ class Table:
     @property
     def history(self) -> list[Move]:
         return [moment.move for moment in self.moments if moment.move]
+
+    @property
+    def last_seat(self) -> Seat:
+        """Who made the last move."""
+        move = self.moments[-1].move
+        return move.seat if move else CHANCE
 
     @property
     def unsaved(self) -> str:
@@ -311,8 +318,8 @@ class Table:
         match self.finding:
             case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
                 self._decide(move, self._granted)
-            case Quiet() if self.feel.pressed:
-                puzzle.reproach(self, self.feel.pressed)
+            case Quiet() if self.feel.touched and (still >= DWELL or self.feel.pressed):
+                puzzle.reproach(self, self.feel.touched)
                 self.flow.hear("quiet")
             case Stray():
                 puzzle.solve(self, seen, still)

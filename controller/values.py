@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from typing import NewType, TypeAlias
 
@@ -145,11 +145,18 @@ class Trace(Struct, frozen=True):
         return cls(changes, touched.union(changes))
 
     @classmethod
-    def of(cls, before: Layout, after: Layout, senses: Senses, touches: frozenset[Site]) -> Trace:
-        """What a hand would leave, bringing one layout to the other."""
+    def of(
+        cls,
+        before: Layout,
+        after: Layout,
+        senses: Senses,
+        touches: frozenset[Site],
+        sites: Iterable[Site] | None = None,
+    ) -> Trace:
+        """What a hand would leave, bringing one layout to the other; they differ at these sites."""
         changes: dict[Site, Reading] = {}
         opened: set[Site] = set()
-        for site in differing(before, after):
+        for site in differing(before, after) if sites is None else sites:
             if sense := senses.get(site):
                 was, now = before.get(site, ()), after.get(site, ())
                 reading = sense.read(now)
@@ -182,9 +189,9 @@ class Trace(Struct, frozen=True):
         return self.changes.keys() <= other.touched
 
 
-def differing(before: Layout, after: Layout) -> list[Site]:
+def differing(before: Layout, after: Layout) -> set[Site]:
     """The sites where the two are not the same."""
-    return [site for site in before.keys() | after.keys() if before.get(site) != after.get(site)]
+    return {site for site, _ in before.items() ^ after.items()}
 
 
 def replaced(was: Content, now: Content) -> bool:

@@ -105,7 +105,7 @@ class Console:
             return
         if self._clock.now() - self._acted > PAUSE:
             self._acted = self._clock.now()
-            if move := chosen(self.table.position, self._players):
+            if move := chosen(self.table.position, self._players, self.table.last_seat):
                 self._play(move)
 
     def _play(self, move: Move) -> None:

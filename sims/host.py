@@ -257,7 +257,7 @@ class Host:
             return
         if self.house.clock.now() - self._acted > PAUSE:
             self._acted = self.house.clock.now()
-            if move := chosen(table.position, self._players):
+            if move := chosen(table.position, self._players, table.last_seat):
                 self._robot_plays(move, table)
 
     def _robot_plays(self, move: Move, table: Table) -> None:

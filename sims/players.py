@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
-from controller.values import Seat
+from controller.values import CHANCE, Seat
 
 Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
 """Given a position, the move this seat makes; None when it lets the others act first."""
@@ -81,9 +81,15 @@ def scripted(game: Game, lines: Iterable[str]) -> Player:
     return choose
 
 
-def chosen(position: Position[Any], players: Mapping[Seat, Player | None]) -> Move | None:
-    """What the seats that choose for themselves do now; None while they wait for a person."""
-    robots = {seat: chooser for seat in sorted(position.actors) if (chooser := players.get(seat))}
+def chosen(
+    position: Position[Any], players: Mapping[Seat, Player | None], last: Seat = CHANCE
+) -> Move | None:
+    """What the seats that choose for themselves do now; None while they wait for a person.
+
+    While several may act, whoever acted last is asked last.
+    """
+    turn = sorted(position.actors, key=lambda seat: (seat <= last, seat))
+    robots = {seat: chooser for seat in turn if (chooser := players.get(seat))}
     for seat, chooser in robots.items():
         if move := chooser(position, seat):
             return move

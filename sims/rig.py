@@ -122,8 +122,9 @@ class Rig:
                 self.settle()
             return
         made = hand or self.hand
+        asked = not mark.trace or bool(mark.unfelt) or self._alike(mark)
         made.make(move, position)
-        if not mark.trace or mark.unfelt or self._alike(mark):
+        if asked:
             self._answer(move, made)
 
     def say(self, move: Move) -> Refusal | None:
