@@ -61,13 +61,13 @@ def hints(table: Table, under: Scene) -> Scene:
             still_open = guide.offers(others, under, felt, table.dials)
             return {**still_open, **guide.question(marks, table.chosen)}
         case Stage.MOVING, Underway(marks):
-            return guide.offers(marks, under, felt, table.dials)
+            return {**at_once(table, under), **guide.offers(marks, under, felt, table.dials)}
     return guide.offers(offered(table), under, felt, table.dials)
 
 
 def at_once(table: Table, under: Scene) -> Scene:
     """While several may act, one's mistake does not keep the others from playing on."""
-    if len(table.position.actors) < 2 or table.stage is not Stage.MENDING:
+    if len(table.position.actors) < 2 or table.stage is Stage.SETUP:
         return {}
     return guide.offers(offered(table), under, table.feel.readings, table.dials)
 

@@ -69,9 +69,12 @@ def mistakes(
     seen: Trace, position: Position[Any], senses: Senses, aside: frozenset[Site]
 ) -> Iterator[Forbidden]:
     """While several act: every unlawful attempt that is part of what is seen."""
-    for site in seen.changes.keys() - aside:
-        near = wrongs(position, senses, frozenset({site}))
-        yield from (wrong for wrong in near if seen.includes(wrong.mark.trace))
+    open_sites = frozenset(seen.changes.keys() - aside)
+    found = [w for w in wrongs(position, senses, open_sites) if seen.includes(w.mark.trace)]
+    for wrong in sorted(found, key=lambda w: -len(w.mark.trace.touched)):
+        if wrong.mark.trace.touched <= open_sites:
+            open_sites -= wrong.mark.trace.touched
+            yield wrong
 
 
 def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Finding:
@@ -87,7 +90,7 @@ def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Fin
         return chosen(seen, known, fitting, at_once=times is not None)
     begun = known.begun(seen)
     if times is not None:  # what one has put down is not on its way to what another may do
-        down = {(site, was) for site, was in seen.changes.items() if was is not None}
+        down = {(site, was) for site, was in seen.changes.items() if was is True}
         begun = [mark for mark in begun if down <= mark.trace.changes.items()]
     if begun:
         return Underway(tuple(begun))

@@ -11,7 +11,17 @@ from typing import Any
 from msgspec import Struct
 
 from controller.game import Move, Position, Wide
-from controller.values import Layout, Sense, Senses, Site, Trace, differing, standing
+from controller.values import (
+    Layout,
+    Readings,
+    Sense,
+    Senses,
+    Site,
+    Trace,
+    differing,
+    expect,
+    standing,
+)
 
 FEW = 60  # moves that can be known beforehand on any board
 NOWHERE: frozenset[Site] = frozenset()
@@ -34,8 +44,11 @@ class Mark(Struct, frozen=True):
 class Known:
     """The lawful moves of a position by the traces they leave: a lookup, not a search."""
 
-    def __init__(self, marks: Iterable[Mark], senses: Senses) -> None:
+    def __init__(
+        self, marks: Iterable[Mark], senses: Senses, expected: Readings | None = None
+    ) -> None:
         self.marks = tuple(marks)
+        self._expected = expected or {}
         self.unseen = tuple(mark for mark in self.marks if not mark.trace)
         self._senses = senses
         self._by_changes: defaultdict[frozenset[Any], list[Mark]] = defaultdict(list)
@@ -69,8 +82,15 @@ class Known:
     def begun(self, seen: Trace) -> list[Mark]:
         """The moves this trace may still grow into, narrowed by every touch that helps."""
         site = next(iter(seen.changes), None)
-        near = self.marks if site is None else self._by_site.get(site, ())
-        begun = [mark for mark in near if may_become(seen, mark.trace, self._senses)]
+        if site is None:
+            return [mark for mark in self.marks if seen.touched & mark.trace.touched]
+        near = self._by_site.get(site, ())
+        begun = [
+            mark
+            for mark in near
+            if may_become(seen, mark.trace, self._senses)
+            and not misplaced(seen, mark.trace, self._expected)
+        ]
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
 
     def loose(self, seen: Trace) -> bool:
@@ -125,7 +145,8 @@ class Around:
         """The moves at these sites; the last answer is kept, for a hand stays a while."""
         if self._at[0] != sites:
             near = marks(self._position, self._position.near(sites), self._senses)
-            self._at = sites, Known(near, self._senses)
+            expected = expect(self._position.layout(), self._senses)
+            self._at = sites, Known(near, self._senses, expected)
         return self._at[1]
 
 
@@ -136,7 +157,8 @@ def know(position: Position[Any], senses: Senses) -> Known | Around:
         moves = list(islice(moves, FEW + 1))
         if len(moves) > FEW:
             return Around(position, senses)
-    return Known(marks(position, moves, senses), senses)
+    expected = expect(position.layout(), senses)
+    return Known(marks(position, moves, senses), senses, expected)
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
@@ -159,6 +181,17 @@ def moved(
     stacks = {site: (set(standing(before, site)), set(standing(after, site))) for site in lasting}
     came = frozenset(site for site, (was, now) in stacks.items() if now - was)
     return came, frozenset(site for site, (was, now) in stacks.items() if was - now)
+
+
+def misplaced(seen: Trace, goal: Trace, expected: Readings) -> bool:
+    """A piece lies where this move would not lay it, as far as the site tells pieces apart."""
+    for site, reading in seen.changes.items():
+        if isinstance(reading, frozenset):
+            before, after = expected.get(site), goal.changes.get(site)
+            laid = reading - (before if isinstance(before, frozenset) else frozenset())
+            if not laid <= (after if isinstance(after, frozenset) else frozenset()):
+                return True
+    return False
 
 
 def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:

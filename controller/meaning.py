@@ -11,7 +11,7 @@ from controller.game import Move
 from controller.infer import Finding, Quiet, Stray, Times, Unclear, infer
 from controller.known import Mark
 from controller.moment import Moment, onward
-from controller.values import Trace
+from controller.values import Site, Trace
 
 LONGEST = 12  # moves of one hand that may be made before the first of them was read
 
@@ -41,13 +41,23 @@ def understood(seen: Trace, here: Moment, feel: Feel, ahead: int = LONGEST) -> M
     for moment in onward(here):
         if moment is not here and moment.move:
             granted.append(moment.move)
-        times = feel.times if len(moment.position.actors) > 1 else None
-        finding = infer(seen, moment.known, times)
+        several = len(moment.position.actors) > 1
+        times = feel.times if several else None
+        counting = without(seen, feel.condemned) if several else seen
+        finding = infer(counting, moment.known, times)
+        if several and feel.condemned and isinstance(finding, Quiet):
+            finding = Stray(feel.condemned)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
     alone = len(here.position.actors) < 2
     fallen_behind = alone and ahead and isinstance(finding, Stray)
     return (fallen_behind and run(seen, here, feel, ahead - 1)) or Meaning(seen, finding)
+
+
+def without(seen: Trace, sites: frozenset[Site]) -> Trace:
+    """The same but for these sites."""
+    changes = {site: was for site, was in seen.changes.items() if site not in sites}
+    return Trace(changes, seen.touched - sites)
 
 
 def run(seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning | None:

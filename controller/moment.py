@@ -75,8 +75,11 @@ def restored(
     moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool
 ) -> int | None:
     """The latest earlier moment that the board stands as, if it may be gone back to."""
+    if stands_as(moments[-1]):
+        return None
     for number in range(len(moments) - 2, -1, -1):
-        if sealed(moments[number + 1], free):
+        later = moments[number + 1]
+        if sealed(later, free) or later.expected == moments[number].expected:
             return None
         if stands_as(moments[number]):
             return number

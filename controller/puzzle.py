@@ -42,6 +42,7 @@ def reproach(table: Table, touched: frozenset[Site]) -> None:
         mark = wrong.mark
         if not (mark.trace.changes or mark.sites - touched) and mark.trace:
             table.notice = wrong.refusal
+            break
     table.feel.spend(touched)
 
 

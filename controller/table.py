@@ -354,7 +354,7 @@ class Table:
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
         if seen and all(self.senses[site].momentary for site in seen.changes):
             self.feel.settle()
-        elif any(reading is None for reading in seen.changes.values()):
+        elif self.stage is not Stage.ASKING and None in seen.changes.values():
             self.message = Saying("table.missing")
 
     def _last_choice(self) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from controller.game import Move
 from controller.games.space_walk.board import FIELDS, KEYS, READER
-from controller.games.space_walk.moves import GAP, TURN, Advance, Empty, Land, Place, Play
+from controller.games.space_walk.moves import GAP, PLACE, TURN, Advance, Empty, Land, Place, Play
 from controller.values import Site
 
 if TYPE_CHECKING:
@@ -18,9 +18,12 @@ def attempts(now: SpaceWalk, near: frozenset[Site]) -> Iterator[Move]:
     """Everything at these sites; what the hand holds comes down before it takes anything else."""
     fields = sorted(near & FIELDS)
     yield from landings(now, fields)
-    yield from placings(now, fields)
+    if now.phase is PLACE:
+        yield from placings(now, fields)
     yield from (Empty(now.doer, field) for field in fields if standing(now, field))
     yield from steps(now, fields)
+    if now.phase is not PLACE:
+        yield from placings(now, fields)
     spends = zip(KEYS, now.terms.chart.spends, strict=False)
     yield from (spend for key, spend in spends if key in near)
     if READER in near:
@@ -34,7 +37,8 @@ def landings(now: SpaceWalk, fields: list[Site]) -> Iterator[Land]:
 
 def placings(now: SpaceWalk, fields: list[Site]) -> Iterator[Place]:
     """Every ship off the board on every field at hand."""
-    for ship in now.terms.chart.ships.values():
+    own_first = sorted(now.terms.chart.ships.values(), key=lambda ship: ship.seat != now.mover)
+    for ship in own_first:
         if now.at(ship.name) is None:
             yield from (Place(ship.seat, ship.name, field) for field in fields)
 
