@@ -66,10 +66,14 @@ class Feel:
         """Seconds since any of these changed."""
         return self.at - max((self.changed.get(site, 0.0) for site in sites), default=0.0)
 
-    def settle(self) -> None:
-        """The board and the table agree: what was touched before no longer counts."""
-        self._settled = self.at
-        self._done.clear()
+    def settle(self, by: frozenset[Site] = frozenset()) -> None:
+        """The board and the table agree: what was touched before no longer counts.
+
+        They agree by what happened at these sites; what was touched later is still to be read.
+        """
+        times = [self.changed[site] for site in by if site in self.changed]
+        self._settled = max(times, default=self.at)
+        self._done = {site: at for site, at in self._done.items() if at > self._settled}
 
     def spend(self, sites: frozenset[Site]) -> None:
         """These touches have counted; another hand's are still to be read."""

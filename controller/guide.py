@@ -19,6 +19,7 @@ from controller.values import (
     Senses,
     Site,
     Trace,
+    standing,
 )
 
 
@@ -27,6 +28,7 @@ class Step(Struct, frozen=True):
 
     source: Site | None = None
     target: Site | None = None
+    piece: str = ""  # which, where the site can tell
     dial: Site | None = None
     rows: float = 0.0  # to turn; 0 when nobody knows yet how the strip stands
 
@@ -65,9 +67,11 @@ def next_step(expected: Readings, seen: Readings, dials: Dials) -> Step | None:
     missing = [site for site in wrong if surplus(expected.get(site), seen.get(site))]
     missing = [site for site in missing if site not in extra]
     if extra:
-        return Step(extra[0], partner(extra[0], missing, expected, seen))
+        astray = surplus(seen.get(extra[0]), expected.get(extra[0]))
+        return Step(extra[0], partner(extra[0], missing, expected, seen), names(astray))
     if missing:
-        return Step(target=missing[0])
+        lacking = surplus(expected.get(missing[0]), seen.get(missing[0]))
+        return Step(target=missing[0], piece=names(lacking))
     turned = [site for site in dials if expected.get(site) != seen.get(site)]
     if turned:
         return Step(dial=turned[0], rows=way(expected.get(turned[0]), seen.get(turned[0])))
@@ -79,6 +83,21 @@ def surplus(lies: Reading, belongs: Reading) -> Reading:
     if isinstance(lies, frozenset) and isinstance(belongs, frozenset):
         return lies - belongs or None
     return lies if lies != belongs else None
+
+
+def names(reading: Reading) -> str:
+    """The pieces that a site tells by name."""
+    told = reading if isinstance(reading, frozenset) else frozenset()
+    return " + ".join(sorted(name for name in told if isinstance(name, str)))
+
+
+def homeward(step: Step, stood: Layout, layout: Layout) -> Step:
+    """The same step with its goal: where what stood there in one layout belongs in the other."""
+    if step.source is None or step.target:
+        return step
+    pieces = set(standing(stood, step.source)) - set(standing(layout, step.source))
+    homes = [site for site in layout if pieces & set(standing(layout, site))]
+    return Step(step.source, homes[0], step.piece) if homes else step
 
 
 def partner(source: Site, missing: list[Site], expected: Readings, seen: Readings) -> Site | None:
@@ -126,9 +145,8 @@ def instruction(step: Step, layout: Layout) -> Saying:
     if step.source:
         return Saying("table.lift", {"source": step.source})
     target = step.target or Site("")
-    content = layout.get(target, ())
-    names = "" if isinstance(content, int) else " + ".join(piece.name for piece in content)
-    return Saying("table.put", {"piece": names, "target": target})
+    stack = " + ".join(piece.name for piece in standing(layout, target))
+    return Saying("table.put", {"piece": step.piece or stack, "target": target})
 
 
 def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.known import Around, Known, Mark, marks, may_become
-from controller.values import Refusal, Sense, Senses, Site, Trace
+from controller.values import Layout, Refusal, Sense, Senses, Site, Trace
 
 
 class Quiet(Struct, frozen=True):
@@ -57,10 +57,10 @@ Finding: TypeAlias = Quiet | Underway | Made | Unclear | Forbidden | Stray
 
 
 def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> Iterator[Forbidden]:
-    """The unlawful attempts at these sites, each with the rule against it."""
-    attempts = ((move, position.refusal(move)) for move in position.attempts(near))
-    for move, refusal in attempts:
-        if refusal:
+    """The unlawful attempts at these sites, each with the rule against it; theirs first who act."""
+    actors = position.actors
+    for move in sorted(position.attempts(near), key=lambda move: move.seat not in actors):
+        if refusal := position.refusal(move):
             for mark in marks(position, [move], senses):
                 yield Forbidden(mark, refusal)
 
@@ -122,11 +122,24 @@ def chosen(
     return Made(best.move, sure, best.trace.touched)
 
 
+def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
+    """Where a piece may be taken from a stack, and nothing tells."""
+    return frozenset(
+        site
+        for site, content in layout.items()
+        if not isinstance(content, int) and len(content) > 1 and site in senses
+        if senses[site].read(content) == senses[site].read(content[:-1])
+    )
+
+
 def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:
     """Why no lawful move fits: the rule against the attempt that this is, or may become."""
     begun: Forbidden | None = None
     dials = any(senses[site] is Sense.DIAL for site in seen.changes)
-    for wrong in wrongs(position, senses, frozenset(seen.changes)):
+    near = frozenset(seen.changes)
+    if None not in seen.changes.values():  # it came from somewhere that did not feel it go
+        near |= crowded(position.layout(), senses)
+    for wrong in wrongs(position, senses, near):
         if seen.completes(wrong.mark.trace):
             return wrong
         if begun is None and may_become(seen, wrong.mark.trace, senses):

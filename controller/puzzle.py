@@ -76,4 +76,5 @@ def blame(table: Table, seen: Trace) -> None:
     table.finding = table.puzzled[1]
     if isinstance(table.finding, Forbidden):
         table.notice = table.finding.refusal
+        table.lead_from(table.position.after(table.finding.mark.move).layout())
     table.flow.hear(type(table.finding).__name__.lower())

@@ -17,7 +17,6 @@ from controller.infer import (
     Stray,
     Unclear,
     Underway,
-    infer,
 )
 from controller.journal import Pen, Record
 from controller.known import Mark, marks
@@ -28,6 +27,7 @@ from controller.puzzle import DWELL, FORGET
 from controller.scene import Scene
 from controller.values import (
     CHANCE,
+    Layout,
     Observation,
     Refusal,
     Saying,
@@ -71,6 +71,7 @@ class Table:
         self._read_last: tuple[Moment, Trace, Meaning] | None = None
         self._granted: Sequence[Move] = ()  # moves nobody felt that go before what was found
         self._confirming = False  # somebody said YES to a move that nothing can feel
+        self._undone: Layout = {}  # how the board stood before moves were taken back
         self._returning = False  # the board was away, and a move may have been made meanwhile
         self.scattered = False  # several pieces were in the air at once
         self._last: Observation | None = None  # None when something was said since
@@ -288,10 +289,18 @@ class Table:
         elif self.stage is not Stage.OVER:
             self._judge(seen)
 
+    def lead_from(self, stood: Layout) -> None:
+        """What was put there came from somewhere: the step back leads to it."""
+        if self.step:
+            self.step = guide.homeward(self.step, stood, self.position.layout())
+
     def _lay_out(self, seen: Trace) -> None:
         """The board is to stand right before anything else is made of it."""
         self.finding = Stray(frozenset()) if self.step else Quiet()
+        if self._undone:
+            self.lead_from(self._undone)
         if self.step is None:
+            self._undone = {}
             self.feel.settle()
             self.flow.hear("quiet")
         elif self._returning:
@@ -299,9 +308,10 @@ class Table:
 
     def _catch_up(self, seen: Trace, step: Step) -> None:
         """The board was away: a move was made meanwhile, or the strip is on its way."""
-        match infer(seen, self.moments[-1].known):
+        meaning = meant(seen, self.moments[-1], self.feel)
+        match meaning.finding:
             case Made(move) if self.feel.still(seen.changes) >= DWELL:
-                self._decide(move)
+                self._decide(move, meaning.granted)
             case Underway() if step.dial:
                 self.flow.hear("quiet")
 
@@ -402,6 +412,7 @@ class Table:
         struck = [moment.move for moment in self.moments[:number:-1] if moment.move]
         self.pen.take_back(struck)
         self.message = Saying("table.taken_back", {"move": str(struck[-1])})
+        self._undone = self.position.layout()
         del self.moments[number + 1 :]
         self.notice = self.wish = None
         self.feel.settle()
@@ -419,10 +430,10 @@ class Table:
 
     def _settle(self, move: Move) -> None:
         """What brought the move about has counted; while several act, only that."""
-        if len(self.moments[-2].position.actors) < 2:
-            self.feel.settle()
-            return
+        alone = len(self.moments[-2].position.actors) < 2
         for mark in marks(self.moments[-2].position, [move], self.feel.senses):
+            if alone:
+                self.feel.settle(mark.trace.touched)
             self.feel.spend(mark.trace.touched)
 
     def _end(self) -> None:
