@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play demo test check screenshots bench soak hil clean
+.PHONY: play demo test check screenshots bench soak race hil clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -29,6 +29,10 @@ screenshots: .venv/test
 # A thousand games by the clumsy hand with faults on; the test runs the first of them.
 soak: .venv/test
 	$(BIN)/python -m tests.soak 1000
+
+# A thousand games of Situation 7 by two hands at full speed.
+race: .venv/test
+	$(BIN)/python -m tests.situation7.race 1000
 
 # Every scenario on sim:// and on the virtual Pico; with BOARD=URL on a real board, by hand.
 hil: .venv/test

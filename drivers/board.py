@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -77,6 +77,7 @@ class Board:
         self._wraps = 0  # ... how often it has run round
         self.tags = Tags(wiring)
         self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=128)  # tags we know of
+        self._listed: list[tuple[int, bytes]] = []  # as the Pico counts up what lies there
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
         self._greeted_back = False  # since the line was opened
@@ -190,7 +191,7 @@ class Board:
         if self._offset is not None:
             self._offset += DRIFT
         self._when(time)
-        if self._sure and fields[5] != wire.checksum(bytes(self._bits)):
+        if self._sure and fields[5] != wire.checksum(self._bits + self.tags.listing()):
             self._link.gap = True
 
     def _edge(self, time: int, channel: int, level: int) -> None:
@@ -226,13 +227,27 @@ class Board:
             self._note(dial.site, Unsure(rows) if trust == wire.LOST else rows, self._when(time))
 
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
+        if seen in (wire.LIES, wire.LISTED):
+            self._list_tag(reader, seen, uid, self._when(time))
+            return
         if reader >= len(self.wiring.file.readers):
             return
         if (time, reader, seen, uid) in self._told:
             return  # said again, in case we had not heard
         self._told.append((time, reader, seen, uid))
         at = self._when(time)
-        told = self.tags.take(self.wiring.file.readers[reader].site, uid, bool(seen), at)
+        self._note_tags(self.tags.take(reader, uid, bool(seen), at), at)
+
+    def _list_tag(self, reader: int, seen: int, uid: bytes, at: float) -> None:
+        """All that lies there, one by one, and at the end how many: what was not named is gone."""
+        if seen == wire.LIES:
+            self._listed.append((reader, uid))
+            return
+        if len(self._listed) == reader:
+            self._note_tags(self.tags.replace(self._listed, at), at)
+        self._listed = []
+
+    def _note_tags(self, told: Mapping[Site, Reading], at: float) -> None:
         for site, reading in told.items():
             if self.wiring.senses[site] is Sense.TAG:
                 self._note(site, reading, at)

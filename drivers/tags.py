@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from controller.values import Reading, Sense, Site
@@ -21,13 +21,15 @@ class Tags:
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
-        self._lying: dict[Site, dict[bytes, float]] = {r.site: {} for r in wiring.file.readers}
+        self._sites = [reader.site for reader in wiring.file.readers]
+        self._lying: dict[Site, dict[bytes, float]] = {site: {} for site in self._sites}
         self._troubles: dict[bytes, tuple[float, Ailment]] = {}
         self._shown: Counter[Site] = Counter()
         self._brief: Counter[Site] = Counter()
 
-    def take(self, site: Site, uid: bytes, seen: bool, at: float) -> dict[Site, Reading]:
+    def take(self, reader: int, uid: bytes, seen: bool, at: float) -> dict[Site, Reading]:
         """A tag came or went; what each reader tells now that has something new to tell."""
+        site = self._sites[reader]
         lying = self._lying[site]
         if not seen:
             self._brief[site] += at - lying.pop(uid, at - BRIEF) < BRIEF
@@ -40,6 +42,22 @@ class Tags:
         if self._wiring.senses[site] is Sense.TAG:
             return {place: self._stack(place, at) for place in {site, *self._antennas(uid)}}
         return {site: self._tapped(site, uid, at)} if seen else {}
+
+    def replace(self, listed: Sequence[tuple[int, bytes]], at: float) -> dict[Site, Reading]:
+        """These lie there and nothing else; what the antennas tell of it."""
+        for number, site in enumerate(self._sites):
+            uids = {uid for reader, uid in listed if reader == number}
+            was = self._lying[site]
+            self._lying[site] = {uid: was.get(uid, at) for uid in uids}
+        antennas = [site for site in self._sites if self._wiring.senses[site] is Sense.TAG]
+        return {site: self._stack(site, at) for site in antennas}
+
+    def listing(self) -> bytes:
+        """Every tag and its reader as bytes, in the order of the Pico's, for a checksum."""
+        lying = [
+            (number, uid) for number, site in enumerate(self._sites) for uid in self._lying[site]
+        ]
+        return b"".join(number.to_bytes(2, "little") + uid for number, uid in sorted(lying))
 
     def forget(self) -> None:
         """The Pico is about to tell of all that lies there."""

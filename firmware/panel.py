@@ -75,6 +75,7 @@ class Panel:
         self._loader = None
         self._blind = False  # the host has not been told of every edge
         self._tags = []  # not told yet
+        self._list = []  # of all that lies there, asked for and not told yet
         self._recent = []  # told, but perhaps not heard
         self._told = 0  # what is wrong, as far as the host knows
         self._low = False
@@ -96,7 +97,13 @@ class Panel:
     @property
     def settled(self):
         """Nothing is owed to the host, and the same levels and tags again bring nothing new."""
-        owing = self._blind or self._tags or self._told != self._wrong() or self._tested is not None
+        owing = (
+            self._blind
+            or self._tags
+            or self._list
+            or self._told != self._wrong()
+            or self._tested is not None
+        )
         return self.scanner.settled and not owing and not self.readers.doubtful
 
     @property
@@ -292,6 +299,8 @@ class Panel:
             for tag in self._recent
             if last[tag[1]] == tag or (self._time - tag[0]) & U32 < LATELY
         ]
+        lying = [tag[:2] + (wire.LIES, tag[3]) for tag in self._lying()]
+        self._list = lying + [(self._time, len(lying), wire.LISTED, b"")]
 
     def _roll(self):
         for ms, track, level, count in self.hal.marks():
@@ -321,7 +330,7 @@ class Panel:
             for seen, tag in self.readers.feed(number, found, self._now):
                 self._tags.append((self._time, number, seen, tag))
                 self._recent = self._recent[1 - WAITING :] + self._tags[-1:]
-        if self._tags:
+        if self._tags or self._list:
             self._tell_tags()
 
     def _lying(self):
@@ -331,6 +340,8 @@ class Panel:
         while self._tags and self.voice.offer(wire.TAG, *self._tags[0]):
             self._tags.pop(0)
         self._tags = self._tags[-WAITING:]
+        while self._list and not self._tags and self.voice.offer(wire.TAG, *self._list[0]):
+            self._list.pop(0)
 
     def _complain(self):
         mV = self.hal.supply()[0]
@@ -368,7 +379,8 @@ class Panel:
 
     def _beat(self):
         counts = (self._worst, self.voice.lost & U16, self._decoder.broken & U16)
-        sums = (wire.checksum(self.scanner.bits()), self.lights.checksum())
+        felt = self.scanner.bits() + self.readers.listing()
+        sums = (wire.checksum(felt), self.lights.checksum())
         self.voice.say(wire.HEARTBEAT, self._time, *(counts + self.hal.supply() + sums))
         self._beaten = self._now
         self._worst = 0

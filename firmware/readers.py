@@ -59,6 +59,10 @@ class Readers:
             del self._readers[number]
         return known
 
+    def listing(self):
+        """Every tag and its reader as bytes, for a checksum."""
+        return b"".join([number.to_bytes(2, "little") + uid for _, number, uid in self.lying()])
+
     def lying(self):
         """(ms of its last read, reader, uid) of every tag."""
         return [

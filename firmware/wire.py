@@ -45,7 +45,7 @@ SHAPES = {
     SNAPSHOT: ("SNAPSHOT", "<IH", "time first bits"),
     ROLLER: ("ROLLER", "<IiBHH", "time place trust illegal slips"),  # place in 1/1000 row
     MARK: ("MARK", "<IBBi", "time track level place"),
-    TAG: ("TAG", "<IHB", "time reader seen uid"),
+    TAG: ("TAG", "<IHB", "time reader seen uid"),  # 0 gone, 1 come, or as named below
     LATENCY: ("LATENCY", "<IHI", "time channel us"),  # from a TEST to the picture that answers it
     FAULT: ("FAULT", "<IBH", "time code about"),
     ACK: ("ACK", "<BB", "of status"),
@@ -72,6 +72,7 @@ RUNS = (LONGEST - 8) // RUN_SIZE  # runs in one LEDS message
 CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG = 1, 2, 4, 8, 16
 # ROLLER.trust: counted from wherever it stood, told by the host, read off the printed strip
 LOST, ASSUMED, LOCATED = 0, 1, 2
+LIES, LISTED = 2, 3  # TAG.seen: one of all that lie there; and that was all, so many
 # MARK.track
 CLOCK, DATA, HOME = 0, 1, 2
 # CONFIGURE.key

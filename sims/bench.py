@@ -155,16 +155,21 @@ class Bench:
         """The tags that answer a look here now: a tap reader hears one, an antenna all of them."""
         if reader in self.faults.dead_readers:
             return ()
-        now = self._clock.now()
-        if reader in self._shown:
-            begins, ends, uids = self._shown[reader]
-            missed = self.luck.random() < self.faults.missed_read
-            uids.append(uids.pop(0))  # of two cards now one answers, now the other
-            return (uids[-1],) if begins <= now < ends and not missed else ()
+        held = self._held(reader)
         lying = [self._uid(piece.name) for piece in self.stacks.get(reader, ())]
         if self.wiring.senses[reader] is Sense.TAP:
-            return tuple(lying[-1:])
-        return tuple(uid for uid in lying if self.luck.random() >= self.faults.missed_read)
+            return tuple(held or lying[-1:])
+        answering = (uid for uid in lying if self.luck.random() >= self.faults.missed_read)
+        return (*answering, *held)
+
+    def _held(self, reader: Site) -> list[bytes]:
+        """What is held over this reader now; of two cards now one answers, now the other."""
+        begins, ends, uids = self._shown.get(reader, (0.0, 0.0, []))
+        if not uids:
+            return []
+        missed = self.luck.random() < self.faults.missed_read
+        uids.append(uids.pop(0))
+        return uids[-1:] if begins <= self._clock.now() < ends and not missed else []
 
     def showing(self) -> bool:
         """Some reader has, or has just had, a tag over it; or the pieces on an antenna changed."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+import hypothesis
 import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
 from drivers.wiring import HERE, Wiring, load_wiring
 from sims.rig import Rig
+
+
+hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machine is no bug
+hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 
 import msgspec
@@ -192,6 +192,16 @@ def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiri
         position = position.after(move)
     assert position == rig.table.position
     assert position.outcome is not None
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_every_change_of_a_score_is_by_a_rule(game):
+    numbered = game.rules.read_text()
+    for before, after in pairwise(met(game, game.seats[-1], most=400, stride=1)):
+        for seat, (was, now) in enumerate(zip(before.scores(), after.scores(), strict=True)):
+            rules = after.credits(before, Seat(seat))
+            assert bool(rules) or was == now
+            assert all(f"**{rule}." in numbered for rule in rules)
 
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)

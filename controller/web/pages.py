@@ -150,13 +150,14 @@ def seats(view: View) -> Page:
 
 @lru_cache(4)
 def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
-    """For each seat every change of its score, with the move behind it."""
+    """For each seat every change of its score, with the move and the rules behind it."""
     found: list[list[Page]] = [[] for _ in last.position.scores()]
     for before, after in pairwise(moments):
         scores = zip(before.position.scores(), after.position.scores(), strict=True)
         for seat, (was, now) in enumerate(scores):
             if was != now:
-                found[seat].append({"points": now - was, "for": told(after.move)})
+                rules = after.position.credits(before.position, Seat(seat))
+                found[seat].append({"points": now - was, "for": told(after.move), "rules": rules})
     return found
 
 

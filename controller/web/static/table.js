@@ -177,7 +177,7 @@ function seats() {
   const most = Math.max(...Object.values(page.seats).map((seat) => seat.score));
   $("#seats").replaceChildren(...Object.entries(page.seats).map(([number, seat]) => {
     const turn = page.turn.includes(Number(number));
-    const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${gain.for.replace(/^\d+ /, "")}`);
+    const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${[gain.for.replace(/^\d+ /, ""), ...gain.rules].join(" ")}`);
     const item = h("li", { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
       icon(Number(number)),
       h("span", { class: "who" }, seat.name, h("small", {}, seat.kind === "human" ? (page.here.includes(Number(number)) ? say("ui.here") : "") : say("ui.robot"))),
