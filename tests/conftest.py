@@ -12,7 +12,6 @@ from controller.games import SHELF
 from drivers.wiring import HERE, Wiring, load_wiring
 from sims.rig import Rig
 
-
 hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machine is no bug
 hypothesis.settings.load_profile("unhurried")
 
