@@ -42,6 +42,10 @@ def main(words: Sequence[str] | None = None) -> int:
 def play(asked: argparse.Namespace) -> None:
     if asked.record and (asked.demo or asked.screen):
         raise Misuse(say(Saying("page.record_page")))
+    if not (asked.wiring or asked.demo):
+        asked.wiring = maker.plugged_in(asked)
+    if asked.game is None and asked.wiring:
+        asked.game = panel_game(asked.wiring)
     if asked.game is None:
         if asked.demo or asked.screen:
             raise Misuse("Say which game: stardeck play astron.")
@@ -291,6 +295,13 @@ def taken(sitting: Sitting) -> tuple[Game, Position[Any]]:
         raise JournalTrouble(f"Game {sitting.id} is {sitting.game}, which is not on the shelf.")
     game = SHELF[sitting.game]
     return game, game.thaw(sitting.start)
+
+
+def panel_game(path: Path) -> str:
+    """The game that this panel is for."""
+    from drivers.wiring import load_wiring
+
+    return str(load_wiring(path).file.game)
 
 
 def panel(game: Game, asked: argparse.Namespace) -> Any:

@@ -86,7 +86,17 @@ def bare(asked: argparse.Namespace) -> Any:
     """The wiring of the panel on the workbench."""
     from drivers.wiring import HERE, load_wiring
 
-    return load_wiring(asked.wiring or HERE / "astron.toml")
+    return load_wiring(asked.wiring or plugged_in(asked) or HERE / "astron.toml")
+
+
+def plugged_in(asked: argparse.Namespace) -> Path | None:
+    """The wiring of the panel that a real board says it is; None for a simulated one."""
+    if asked.board.startswith("sim://"):
+        return None
+    from drivers.clock import WallClock
+    from drivers.probe import panel_at
+
+    return panel_at(asked.board, WallClock())
 
 
 @contextmanager

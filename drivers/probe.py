@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from controller.errors import BoardAbsent
+from controller.errors import BoardAbsent, WrongPanel
 from controller.scene import DARK, Frame
 from drivers.board import HELLO_WITHIN, Hello, own_strip
 from drivers.clock import Clock
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
-from drivers.wiring import Wiring
+from drivers.wiring import HERE, Wiring, load_wiring, panels
 from firmware import wire
 
 ASK_AGAIN = 0.1  # s before a snapshot that did not come is asked for again
@@ -209,6 +210,18 @@ class Probe:
             self._strip.forget()
         if unheard & {wire.CONFIGURE, wire.LIMIT}:
             self._configure()
+
+
+def panel_at(url: str, clock: Clock) -> Path:
+    """The wiring file of the panel that answers there; WrongPanel when we have none for it."""
+    paths = [HERE / f"{name}.toml" for name in panels()]
+    numbers = {load_wiring(path).file.panel: path for path in paths}
+    probe = open_probe(url, load_wiring(paths[0]), clock)
+    probe.close()
+    said = probe.hello.panel if probe.hello else 0
+    if said not in numbers:
+        raise WrongPanel(f"The board on {url} says it is panel {said}, which no wiring is for.")
+    return numbers[said]
 
 
 def open_probe(url: str, wiring: Wiring, clock: Clock, strip: Strip | None = None) -> Probe:

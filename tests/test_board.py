@@ -6,6 +6,7 @@ import os
 import pty
 import threading
 
+import msgspec
 import pytest
 
 from controller.errors import BoardAbsent, BoardBusy, WrongFirmware, WrongPanel
@@ -14,7 +15,9 @@ from controller.values import Site, Unsure
 from drivers.board import Board, open_board
 from drivers.clock import WallClock
 from drivers.link import Link
+from drivers.probe import panel_at
 from drivers.strip import LinkStrip, runs
+from drivers.wiring import HERE, load_wiring, panels, wired
 from firmware import wire
 from sims.bench import Bench
 from sims.clock import StepClock
@@ -311,3 +314,21 @@ def test_a_colourful_frame_is_cut_into_messages_the_pico_can_hold(desk):
     desk.wait(0.2)
     shown = bytes(desk.pico.panel.lights.wanted)
     assert shown == b"".join(bytes(pixel) for pixel in frame)
+
+
+@pytest.mark.parametrize("name", panels())
+def test_a_panel_says_what_it_is_and_brings_up_its_game(name):
+    path = HERE / f"{name}.toml"
+    wiring, clock = load_wiring(path), StepClock()
+    install()
+    BENCHES["unknown"] = Pico(Bench(wiring, clock), clock)
+    assert panel_at("sim://unknown", clock) == path
+
+
+def test_a_panel_nobody_has_a_wiring_for_is_told_in_a_sentence(wiring):
+    clock = StepClock()
+    strange = wired(msgspec.structs.replace(wiring.file, panel=999))
+    install()
+    BENCHES["unknown"] = Pico(Bench(strange, clock), clock)
+    with pytest.raises(WrongPanel, match="panel 999"):
+        panel_at("sim://unknown", clock)
