@@ -300,7 +300,7 @@ class Board:
                 self._changed[site] = at
         else:
             if pressed:  # how it stood when it was first looked at is no edge
-                self.health.feel(site, level, at)
+                self.health.feel(site, level, at, self.wiring.sides.get(channel))
             self._note(site, self._told_by(channel, site, level), at)
 
     def _told_by(self, channel: int, site: Site, level: bool) -> Reading:

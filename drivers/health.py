@@ -39,7 +39,9 @@ class Health:
     def __init__(self) -> None:
         self.edges: Counter[Site] = Counter()
         self.bounces: Counter[Site] = Counter()
-        self._recent: defaultdict[Site, deque[float]] = defaultdict(lambda: deque(maxlen=NOISY))
+        self._recent: defaultdict[tuple[Site, int | None], deque[float]] = defaultdict(
+            lambda: deque(maxlen=NOISY)
+        )
         self._noisy: dict[Site, float] = {}
         self._last: dict[bool, deque[tuple[float, Site]]] = {
             level: deque(maxlen=8) for level in (False, True)
@@ -49,10 +51,10 @@ class Health:
         self._cluster: tuple[float, tuple[Site, ...]] = (0.0, ())
         self._held: dict[Site, float] = {}
 
-    def feel(self, site: Site, closed: bool, at: float) -> None:
-        """A reed has closed or opened."""
+    def feel(self, site: Site, closed: bool, at: float, side: int | None = None) -> None:
+        """A reed has closed or opened, or the sensor of one side of a pair."""
         self.edges[site] += 1
-        recent = self._recent[site]
+        recent = self._recent[site, side]
         if recent and at - recent[-1] < BOUNCE:
             self.bounces[site] += 1
         recent.append(at)

@@ -6,11 +6,16 @@ import base64
 import io
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from controller.game import Position, Setting
+from controller.games import SHELF
+from controller.values import CHANCE, Seat
+from sims.players import at_random, chosen, greedy
 from tests.astron_at import astron
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import OpenHouse, open_house
@@ -18,6 +23,9 @@ from tests.web.person import Person
 
 DOCS = Path(__file__).parents[2] / "docs"
 LAPTOP, PHONE, TV = (1280, 800), (390, 844), (1920, 1080)
+MIDST = {"space_walk": (3, 33), "situation7": (2, 40), "zylatron": (2, 31), "astroplane": (4, 60)}
+"""Seats and moves of a game at its fairest."""
+
 LENGTH = 20.0  # s of the look at a game ...
 RATE = 8  # ... and pictures a second of it, at most
 SMALL = (800, 500)
@@ -71,7 +79,7 @@ def stills(browser: Browser, house: OpenHouse) -> None:
 def save(page: Page, name: str) -> None:
     page.wait_for_timeout(700)
     shot = Image.open(io.BytesIO(page.screenshot()))
-    shot.convert("RGB").save(DOCS / name, optimize=True)
+    shot.convert("RGB").save(DOCS / name, optimize=True, quality=82)
 
 
 class Camera:
@@ -147,10 +155,35 @@ def carried(person: Person) -> None:
     person.page.mouse.up()
 
 
+def begun(name: str, seats: int, moves: int) -> Position[Any]:
+    """A game after so many moves of robots, the same ones each time."""
+    game, luck = SHELF[name], Random(7)
+    robots = {Seat(seat): greedy(luck) for seat in range(seats)}
+    position = game.start(Setting(seats))
+    last = CHANCE
+    for _ in range(moves):
+        move = chosen(position, {CHANCE: at_random(luck), **robots}, last)
+        assert move
+        position, last = position.after(move), move.seat
+    return position
+
+
+def shelf(browser: Browser) -> None:
+    """The other games, each in the midst of it."""
+    for name, (seats, moves) in MIDST.items():
+        people = ("Ada", "Grace", "Emmy", "Sophie")[:seats]
+        start = begun(name, seats, moves)
+        with open_house(game=SHELF[name], start=start, players=people) as house:
+            page = window(browser, house.parlour.table, LAPTOP)
+            page.wait_for_selector("[data-piece]")
+            save(page, f"page-{name}.webp")
+
+
 def main() -> None:
     DOCS.mkdir(exist_ok=True)
     with sync_playwright() as played:
         browser = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        shelf(browser)
         with open_house(**scene("random", "Grace", "first")) as house:
             stills(browser, house)
         with open_house(**scene("random", "random", "random")) as house:

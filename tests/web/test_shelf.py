@@ -1,0 +1,257 @@
+"""Every game on the shelf in a real browser, each where hands and reeds find it hardest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from controller.games import SHELF
+from tests.astroplane import at as astroplane
+from tests.situation7 import at as situation7
+from tests.space_walk import at as space_walk
+from tests.web.person import Person
+from tests.web.test_any_game import carry, open_fan, stack, until_held, until_standing
+from tests.zylatron import at as zylatron
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def sit(house, window):
+    """sit("astroplane", start): hands at Ada's and Bob's table, and the way to a seat's page."""
+
+    def sit(name: str, start: object) -> tuple[Person, Callable[[int], Any]]:
+        parlour = house(game=SHELF[name], start=start, players=("Ada", "Bob")).parlour
+        return Person(window(parlour.table)), lambda seat: window(parlour.seat(seat), 390, 844)
+
+    return sit
+
+
+def until_played(person: Person, *lines: str) -> None:
+    """The record shows these moves and no others, the first one first."""
+    person.until(
+        """([...lines]) => [...document.querySelectorAll("#record li")]
+            .map((one) => one.textContent).reverse().join() === lines.join()""",
+        *lines,
+    )
+
+
+def until_told(person: Person, where: str, words: str) -> None:
+    person.page.wait_for_selector(f'{where}:has-text("{words}")')
+
+
+def press(person: Person, key: str) -> None:
+    person.page.click(f'[data-key="{key}"]')
+
+
+def mean(seat: Any, move: str) -> None:
+    """Say on a seat's own page which of the moves that look alike was meant."""
+    seat.click(f".choice:has-text('Which did you mean?') button:has-text('{move}')")
+
+
+def carry_out(person: Person, site: str, which: str, goal: str) -> None:
+    """Drag a piece, or all of them, out of an opened stack on to another cell."""
+    open_fan(person, site)
+    carry(person, f'#fan [data-which="{which}"]', goal)
+
+
+def take_up(person: Person, site: str, which: str, *held: str) -> None:
+    """A piece, or all of them, out of an opened stack into the hand, which then holds these."""
+    person.page.mouse.click(*person.middle(site), button="right")
+    person.page.click(f'#fan [data-which="{which}"]')
+    until_held(person, *held)
+
+
+def put_down(person: Person, piece: str, site: str, *held: str) -> None:
+    """One piece out of the hand, which then holds these."""
+    carry(person, f'#held button:has([data-piece="{piece}"])', site)
+    until_held(person, *held)
+
+
+def put_away(person: Person, site: str, piece: str) -> None:
+    """Off the board, into the box."""
+    mouse, goal = person.page.mouse, person.page.locator("#box").bounding_box()
+    if len(stack(person, site)) > 1:
+        open_fan(person, site)
+        row = person.page.locator(f'#fan [data-which="{piece}"]').bounding_box()
+        mouse.move(row["x"] + 10, row["y"] + 10)
+    else:
+        mouse.move(*person.middle(site))
+    mouse.down()
+    mouse.move(goal["x"] + 4, goal["y"] + 4, steps=6)
+    mouse.up()
+    away = f'.pieces [data-piece="{piece}"], #held [data-piece="{piece}"]'
+    person.page.wait_for_selector(away, state="detached")
+
+
+# -------------------------------------------------------------------------------------- Space Walk
+
+CROWD = "o1 green.large.1 red.large.1 green.small.1"
+FAR = ("i2 red.large.2", "i3 green.large.2")
+SOWN = (
+    "Ada empties o1",
+    "Ada lands red large ship 1 o2",
+    "Ada lands green large ship 1 o3",
+    "Ada lands green small ship 1 o4",
+)
+
+
+def test_space_walk_next_and_yes_say_which_of_two_equal_ships_came_down_first(sit):
+    ada, _ = sit("space_walk", space_walk(CROWD, *FAR))
+    take_up(ada, "o1", "all", "green.small.1", "red.large.1", "green.large.1")
+    until_played(ada, *SOWN[:1])
+    put_down(ada, "red.large.1", "o2", "green.small.1", "green.large.1")
+    ada.until_asked("That could mean 2 things. NEXT goes through them, YES takes: 1 lands green")
+    press(ada, "next")
+    ada.until_asked("YES takes: 1 lands red large ship 1 o2")
+    press(ada, "yes")
+    until_played(ada, *SOWN[:2])
+    put_down(ada, "green.large.1", "o3", "green.small.1")
+    until_played(ada, *SOWN[:3])
+    put_down(ada, "green.small.1", "o4")
+    until_played(ada, *SOWN)
+    ada.until_asked("Player 2 (red) begins by emptying a planet")
+
+
+def test_space_walk_the_seat_page_says_it_where_ships_come_down_on_others_unfelt(sit):
+    ada, seat = sit("space_walk", space_walk(CROWD, "o2 red.medium.1", "o3 red.small.1", *FAR))
+    own = seat(1)
+    take_up(ada, "o1", "all", "green.small.1", "red.large.1", "green.large.1")
+    until_played(ada, *SOWN[:1])
+    put_down(ada, "red.large.1", "o2", "green.small.1", "green.large.1")
+    put_down(ada, "green.large.1", "o3", "green.small.1")
+    until_played(ada, *SOWN[:1])
+    put_down(ada, "green.small.1", "o4")
+    ada.until_asked("That could mean 2 things")
+    mean(own, "lands red large ship 1 o2")
+    until_played(ada, *SOWN)
+    until_standing(ada, "o2", "red.medium.1", "red.large.1")
+    ada.until_asked("Player 2 (red) begins by emptying a planet")
+
+
+# -------------------------------------------------------------------------------------- Astroplane
+
+ONTO = "Ada flies d3n-d5e"
+
+
+def test_astroplane_a_turn_with_a_landing_on_a_stack_that_yes_tells_of(sit):
+    ada, _ = sit("astroplane", astroplane("d3n=1 d5e=2"))
+    ada.drag("d3n", "d5e")
+    until_standing(ada, "d5e", "north10", "south10")
+    ada.until_asked("When 1 flies d3n-d5e is made, press YES")
+    assert ada.recorded() == 0
+    press(ada, "yes")
+    until_played(ada, ONTO)
+    ada.until_asked("South: moves left: 1")
+    ada.drag("d1n", "d3w")
+    until_played(ada, ONTO, "Ada flies d1n-d3w")
+    ada.until_asked("North to move: 2 moves")
+
+
+def test_astroplane_the_seat_page_tells_of_the_landing_and_done_ends_the_turn(sit):
+    ada, seat = sit("astroplane", astroplane("d3n=1 d5e=2 h5n=1 o1=1"))
+    own = seat(1)
+    ada.drag("d3n", "d5e")
+    mean(own, "flies d3n-d5e")
+    until_played(ada, ONTO)
+    ada.drag("h5n", "h7n")
+    until_played(ada, ONTO, "Ada flies h5n-h7n")
+    ada.until_asked("the reserve is still open to you")
+    press(ada, "done")
+    until_played(ada, ONTO, "Ada flies h5n-h7n", "Ada done")
+    ada.until_asked("North to move: 2 moves")
+
+
+# ------------------------------------------------------------------------------------- Situation 7
+
+HANDS = """async (lines) => {
+  const { obey } = await import("/static/live.js");
+  return (await Promise.all(lines.map(obey))).filter(Boolean);
+}"""
+
+
+def test_situation7_the_earlier_piece_keeps_a_space_while_its_side_plays_on(sit):
+    ada, _ = sit("situation7", situation7("F0", "F2"))
+    carry(ada, '#box [data-pile="puzzle1"]', "F1")
+    until_played(ada, "Ada lays F1")
+    carry(ada, '#box [data-pile="puzzle2"]', "F1")
+    until_told(ada, "#notice", "rule S1: A piece lies there already")
+    until_standing(ada, "F1", "F1y", "F1g")
+    assert ada.lit("fast") == ["F1"]
+    carry(ada, '#box [data-pile="puzzle1"]', "E0")
+    until_played(ada, "Ada lays F1", "Ada lays E0")
+    ada.until_asked("Take what stands on F1 off the board")
+    put_away(ada, "F1", "F1g")
+    ada.until_asked("Go! Both sides at once")
+    until_standing(ada, "F1", "F1y")
+    carry(ada, '#box [data-pile="puzzle2"]', "E2")
+    until_played(ada, "Ada lays F1", "Ada lays E0", "Bob lays E2")
+
+
+def test_situation7_of_two_pieces_laid_at_once_neither_counts(sit):
+    ada, _ = sit("situation7", situation7("F0", "F2"))
+    assert ada.page.evaluate(HANDS, ["fetch F1y", "fetch F1g", "put F1 all"]) == []
+    until_told(ada, "#notice", "rule S1: Both sides laid the same space at once")
+    assert ada.lit("fast") == ["F1"]
+    put_away(ada, "F1", "F1y")
+    until_standing(ada, "F1", "F1g")
+    ada.until_asked("Take what stands on F1 off the board")
+    put_away(ada, "F1", "F1g")
+    ada.until_asked("Go! Both sides at once")
+    assert ada.recorded() == 0
+    carry(ada, '#box [data-pile="puzzle2"]', "F1")
+    until_played(ada, "Bob lays F1")
+
+
+# ---------------------------------------------------------------------------------------- Zylatron
+
+LOADED = ("red-star1 r1", "red-fighter1 on red-star1", "red-warrior2 on red-fighter1")
+HOMES = ("red-warrior1 d25", "green-warrior1 x7")  # green has left its headquarters, x5, open
+LANDED = (
+    "Ada moves red Battle Star 1 r1-s3",
+    "Ada moves red Star Fighter 1 s3-x4",
+    "Ada moves red Warrior 2 x4-x5",
+)
+
+
+def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_turn(sit):
+    ada, _ = sit("zylatron", zylatron(*LOADED, *HOMES))
+    carry_out(ada, "r1", "all", "s3")
+    until_played(ada, *LANDED[:1])
+    until_standing(ada, "s3", "red-star1", "red-fighter1", "red-warrior2")
+    take_up(ada, "s3", "red-fighter1", "red-fighter1")
+    take_up(ada, "s3", "red-warrior2", "red-fighter1", "red-warrior2")
+    put_down(ada, "red-fighter1", "x4", "red-warrior2")
+    put_down(ada, "red-warrior2", "x4")
+    until_played(ada, *LANDED[:2])
+    until_standing(ada, "x4", "red-fighter1", "red-warrior2")
+    ada.until_asked("Player 1: 1 more to move")
+    carry_out(ada, "x4", "red-warrior2", "x5")
+    until_played(ada, *LANDED)
+    ada.until_asked("The galaxy is player 1's")
+    until_told(ada, "#turn", "Ada won")
+    until_standing(ada, "s3", "red-star1")
+
+
+# --------------------------------------------------------------------------------------- the lobby
+
+
+def test_the_lobby_takes_every_game_off_the_shelf(house, window):
+    parlour = house(sit=False).parlour
+    page = window(parlour.lobby)
+    page.wait_for_selector("#game .poster")
+    shown = "all => all.map((one) => one.getAttribute('aria-label'))"
+    titles = page.eval_on_selector_all("#game .poster .name svg", shown)
+    assert sorted(titles) == sorted(game.title for game in SHELF.values())
+    for name, game in SHELF.items():
+        page.goto(parlour.lobby)
+        page.check(f"#game input[value='{name}']")
+        page.click("text=Take off")
+        page.wait_for_url(re.compile(r"/\?key="))
+        page.wait_for_selector(f"#title [aria-label='{game.title}']")
+        page.wait_for_selector(".seats li >> nth=1")
+        assert parlour.host.sitting.game is game
+        assert page.locator(".cell").count() == len(parlour.host.sitting.drawing.cells)
