@@ -422,7 +422,8 @@ class Table:
 
     def _stand(self, position: Position[Any], move: Move) -> None:
         self.moments.append(Moment(position, self.feel.senses, move, self.feel.at))
-        self.notice = self.message = None
+        if not self.feel.condemned:  # else another's mistake is still to be put right
+            self.notice = self.message = None
         self.finding = Quiet()
         self.puzzled, self._granted = None, ()
         self.chosen, self._confirming = 0, False
