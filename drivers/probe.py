@@ -185,8 +185,9 @@ class Probe:
         self.rolled_at = self.clock.now()
 
     def _tagged(self, *fields: Any) -> None:
-        """After a loss the Pico tells of its last tags again: once is enough."""
-        if (tag := Tag(*fields)) not in self.tags:
+        """After a loss the Pico tells of its last tags again, and counts them up: once is enough."""
+        tag = Tag(*fields)
+        if tag.seen not in (wire.LIES, wire.LISTED) and tag not in self.tags:
             self.tags.append(tag)
 
     def _complained(self, time: int, code: int, about: int) -> None:
