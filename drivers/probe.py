@@ -185,7 +185,7 @@ class Probe:
         self.rolled_at = self.clock.now()
 
     def _tagged(self, *fields: Any) -> None:
-        """After a loss the Pico tells of its last tags again, and counts them up: once is enough."""
+        """After a loss the Pico tells of its last tags again, and counts them: once is enough."""
         tag = Tag(*fields)
         if tag.seen not in (wire.LIES, wire.LISTED) and tag not in self.tags:
             self.tags.append(tag)
