@@ -38,7 +38,7 @@ create table if not exists entries (
     primary key (sitting, number)
 ) without rowid;
 """
-VERSION = 1
+VERSION = 2
 MOVE, BACK = "move", "back"
 
 
