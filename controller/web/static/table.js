@@ -23,6 +23,7 @@ let box, inHand;
 let seated = null; // the hand that lies open on this screen
 let holding = -1; // whose it is
 let answered = 0;
+let acting = 0; // how many seats may act
 
 const KEYS = { y: "yes", n: "no", x: "next", b: "back" };
 
@@ -250,7 +251,10 @@ function sit(seat, door) {
 // ------------------------------------------------------------------------------- sounds and keys
 
 function sound(news) {
+  const more = page.turn.length > acting; // from one to several: both sides may begin
+  acting = page.turn.length;
   if (news.troubles && page.troubles.length) play("alarm");
+  else if (more && acting > 1) play("turn");
   else if (news.notice) play("wrong");
   else if (news.record) play("made");
   else if (news.turn && page.turn.some((seat) => page.seats[seat]?.kind === "human")) play("turn");
