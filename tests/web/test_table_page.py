@@ -82,6 +82,7 @@ def test_a_page_reloaded_in_mid_move_goes_on(person):
 
 def test_a_round_by_keyboard_alone(person):
     ada = person()
+    ada.page.wait_for_selector("#hand .card.open")
     keyboard = ada.page.keyboard
     keyboard.press("1")
     ada.until_asked("flies")
