@@ -6,18 +6,16 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from controller.errors import BadBox
 from controller.games.astron.board import COLUMNS, PLACES, ROWS, STATIONS, TERRAIN
 from controller.games.astron.box import FLEET, Box, Ship
 from controller.games.astron.cards import FARTHEST_TURN, Cards, Heading, hand_size
+from controller.games.files import bad, found, read_toml, text_of
 
 HERE = Path(__file__).parent
-T = TypeVar("T")
 
 
 class DeckFile(Struct, forbid_unknown_fields=True):
@@ -56,30 +54,11 @@ def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
     if not folder.is_dir():
         raise BadBox(f"{folder} is no folder; a box is a folder with a strip, a deck or ships.")
-    rows, limits = read_strip(found(folder, "strip.txt"))
+    rows, limits = read_strip(found(folder, "strip.txt", HERE))
     (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
-    cards = read_deck(found(folder, "deck.toml"))
-    ships = read_ships(found(folder, "ships.toml"))
+    cards = read_deck(found(folder, "deck.toml", HERE))
+    ships = read_ships(found(folder, "ships.toml", HERE))
     return Box(rows, lowest, highest, (near, far), cards, ships)
-
-
-def found(folder: Path, name: str) -> Path:
-    """The file in that folder, or else the game's own."""
-    return folder / name if (folder / name).exists() else HERE / name
-
-
-def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
-    """One sentence: the file, the line, the reason."""
-    where = f"{path}, line {line}" if line else f"{path}"
-    return BadBox(f"{where}: {reason}.")
-
-
-def text_of(path: Path) -> str:
-    """What is written in the file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as trouble:
-        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
 
 
 def read_strip(path: Path) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
@@ -171,25 +150,6 @@ def check_limits(path: Path, limits: dict[str, tuple[int, ...]], rows: tuple[str
     shown = set("".join(rows[lowest : highest + ROWS]))
     if hidden := set(STATIONS) - shown:
         raise bad(path, f"station {min(hidden)} never comes into the window")
-
-
-def read_toml(path: Path, shape: type[T]) -> T:
-    """The file in the shape it should have."""
-    text = text_of(path)
-    try:
-        return msgspec.toml.decode(text, type=shape)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
-        raise bad(path, f"{trouble}".rstrip("."), entry_line(text, f"{trouble}")) from trouble
-
-
-def entry_line(text: str, trouble: str) -> int | None:
-    """The line of the [[entry]] a trouble such as `$.cards[3].count` speaks of."""
-    spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
-    if not spot:
-        return None
-    heads = re.compile(rf"\s*\[\[\s*{spot[1]}\s*\]\]")
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if heads.match(line)]
-    return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
 
 
 def read_deck(path: Path) -> tuple[Cards, ...]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from controller.errors import BadBox
@@ -23,11 +21,11 @@ from controller.games.astroplane.board import (
     space_of,
 )
 from controller.games.astroplane.box import SIDES, Box, Corner, Fleet
+from controller.games.files import bad, found, read_toml
 from controller.values import Site
 
 HERE = Path(__file__).parent
 FLEETS = max(SIDES)
-T = TypeVar("T")
 
 
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,45 +66,12 @@ def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
     if not folder.is_dir():
         raise BadBox(f"{folder} is no folder; a box is a folder with a board, fleets or a match.")
-    board_path, fleets_path = found(folder, "board.toml"), found(folder, "fleets.toml")
+    board_path, fleets_path = found(folder, "board.toml", HERE), found(folder, "fleets.toml", HERE)
     board = read_board(board_path)
     fleets = read_fleets(fleets_path)
     check_apart(fleets_path if fleets_path.parent == folder else board_path, board, fleets)
-    match = read_toml(found(folder, "match.toml"), MatchFile)
+    match = read_toml(found(folder, "match.toml", HERE), MatchFile)
     return Box(board.hyperspace, board.corners, fleets, match.first, match.total)
-
-
-def found(folder: Path, name: str) -> Path:
-    """The file in that folder, or else the game's own."""
-    return folder / name if (folder / name).exists() else HERE / name
-
-
-def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
-    """One sentence: the file, the line, the reason."""
-    where = f"{path}, line {line}" if line else f"{path}"
-    return BadBox(f"{where}: {reason}.")
-
-
-def read_toml(path: Path, shape: type[T]) -> T:
-    """The file in the shape it should have."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as trouble:
-        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
-    try:
-        return msgspec.toml.decode(text, type=shape)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
-        raise bad(path, f"{trouble}".rstrip("."), entry_line(text, f"{trouble}")) from trouble
-
-
-def entry_line(text: str, trouble: str) -> int | None:
-    """The line of the [[entry]] a trouble such as `$.fleets[3].colour` speaks of."""
-    spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
-    if not spot:
-        return None
-    heads = re.compile(rf"\s*\[\[\s*{spot[1]}\s*\]\]")
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if heads.match(line)]
-    return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
 
 
 def line_of(path: Path, name: str) -> int | None:

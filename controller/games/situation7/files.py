@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.errors import BadBox
+from controller.games.files import bad, found, lines_with, text_of
 from controller.games.situation7.board import Row
 from controller.games.situation7.box import Box
 from controller.games.situation7.moves import Equipment
@@ -30,11 +31,7 @@ class Written(Struct, frozen=True):
     def bad(self, reason: str, words: str = "") -> BadBox:
         """One sentence: the file, the line where these words stand, the reason."""
         line = self.line(words) if words else None
-        return self.bad_at(line, reason)
-
-    def bad_at(self, line: int | None, reason: str) -> BadBox:
-        where = f"{self.path}, line {line}" if line else f"{self.path}"
-        return BadBox(f"{where}: {reason}.")
+        return bad(self.path, reason, line)
 
     def line(self, words: str) -> int | None:
         """The first line that says this."""
@@ -46,14 +43,8 @@ class Written(Struct, frozen=True):
         spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
         if not spot:
             return None
-        lines = [*self.headed(spot[1])] or [*self.listed(spot[1])]
+        lines = lines_with(self.text, rf"\s*\[\[\s*{spot[1]}\s*\]\]") or [*self.listed(spot[1])]
         return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
-
-    def headed(self, name: str) -> Iterator[int]:
-        """The lines `[[name]]`."""
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if re.match(rf"\s*\[\[\s*{name}\s*\]\]", line):
-                yield number
 
     def listed(self, name: str) -> Iterator[int]:
         """The lines `{ ... }` from `name = [` on."""
@@ -78,7 +69,7 @@ def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which line and why it cannot be played."""
     if not folder.is_dir():
         raise BadBox(f"{folder} is no folder; a box is a folder with a {NAME}.")
-    path = folder / NAME if (folder / NAME).exists() else HERE / NAME
+    path = found(folder, NAME, HERE)
     file = Written(path, text_of(path))
     box = shaped(file)
     check_rows(file, box.rows)
@@ -89,21 +80,13 @@ def read_box(folder: Path) -> Box:
     return box
 
 
-def text_of(path: Path) -> str:
-    """What is written in the file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as trouble:
-        raise BadBox(f"{path}: it cannot be read as text ({trouble}).") from trouble
-
-
 def shaped(file: Written) -> Box:
     """The file in the shape it should have."""
     try:
         return msgspec.toml.decode(file.text, type=Box)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         reason = f"{trouble}".rstrip(".")
-        raise file.bad_at(file.entry(reason), reason) from trouble
+        raise bad(file.path, reason, file.entry(reason)) from trouble
 
 
 def check_rows(file: Written, rows: tuple[Row, ...]) -> None:

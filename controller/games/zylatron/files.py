@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from controller.errors import BadBox
+from controller.games.files import bad, found, read_toml
 from controller.games.zylatron.board import POINTS, ball
 from controller.games.zylatron.box import Box
 from controller.games.zylatron.sheet import (
@@ -33,7 +31,6 @@ CORNERS = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 
 LANDS = {"planet", "moon", "zylon"}
 FACTORIES = 3
-T = TypeVar("T")
 
 
 def load_box(folder: Path | None, seats: int, short: bool) -> Box:
@@ -52,48 +49,13 @@ def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
     if not folder.is_dir():
         raise BadBox(f"{folder} is no folder; a box is a folder with a galaxy, a sheet or strikes.")
-    sheet = read_toml(found(folder, "sheet.toml"), Sheet)
-    strikes = read_strikes(found(folder, "strikes.toml"))
-    galaxy = found(folder, "galaxy.toml")
+    sheet = read_toml(found(folder, "sheet.toml", HERE), Sheet)
+    strikes = read_strikes(found(folder, "strikes.toml", HERE))
+    galaxy = found(folder, "galaxy.toml", HERE)
     box = Box(read_toml(galaxy, Galaxy), sheet, strikes)
-    check_sheet(found(folder, "sheet.toml"), sheet)
+    check_sheet(found(folder, "sheet.toml", HERE), sheet)
     check_galaxy(galaxy, box)
     return box
-
-
-def found(folder: Path, name: str) -> Path:
-    """The file in that folder, or else the game's own."""
-    return folder / name if (folder / name).exists() else HERE / name
-
-
-def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
-    """One sentence: the file, the line, the reason."""
-    where = f"{path}, line {line}" if line else f"{path}"
-    return BadBox(f"{where}: {reason}.")
-
-
-def read_toml(path: Path, shape: type[T]) -> T:
-    """The file in the shape it should have."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as trouble:
-        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
-    try:
-        return msgspec.toml.decode(text, type=shape)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
-        reason = " ".join(f"{trouble}".split()).rstrip(".")
-        raise bad(path, reason, entry_line(text, reason)) from trouble
-
-
-def entry_line(text: str, trouble: str) -> int | None:
-    """The line of the [[entry]] a trouble such as `$.planets[3].name` speaks of."""
-    spot = re.search(r"\$\.(\w+)(?:\[(\d+)\])?", trouble)
-    if not spot:
-        return None
-    heads = re.compile(rf"\s*(\[\[?\s*{spot[1]}\s*\]|{spot[1]}\s*=)")
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if heads.match(line)]
-    entry = int(spot[2] or 0)
-    return lines[entry] if entry < len(lines) else None
 
 
 def read_strikes(path: Path) -> Strikes:

@@ -1,0 +1,58 @@
+"""The files of a box: found, and read in the shape they should have; or refused in a sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from controller.errors import BadBox
+
+T = TypeVar("T")
+
+
+def found(folder: Path, name: str, own: Path) -> Path:
+    """The file in that folder, or else the game's own."""
+    return folder / name if (folder / name).exists() else own / name
+
+
+def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
+    """One sentence: the file, the line, the reason."""
+    where = f"{path}, line {line}" if line else f"{path}"
+    return BadBox(f"{where}: {reason}.")
+
+
+def text_of(path: Path) -> str:
+    """What is written in the file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as trouble:
+        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """The file in the shape it should have."""
+    text = text_of(path)
+    try:
+        return msgspec.toml.decode(text, type=shape)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
+        reason = " ".join(f"{trouble}".split()).rstrip(".")
+        raise bad(path, reason, entry_line(text, reason)) from trouble
+
+
+def entry_line(text: str, trouble: str) -> int | None:
+    """The line of the entry a trouble such as `$.cards[3].count` speaks of."""
+    spot = re.search(r"\$\.(\w+)(?:\[(\d+)\])?", trouble)
+    if not spot:
+        return None
+    lines = lines_with(text, rf"\s*(\[\[?\s*{spot[1]}\s*\]|{spot[1]}\s*=)")
+    entry = int(spot[2] or 0)
+    return lines[entry] if entry < len(lines) else None
+
+
+def lines_with(text: str, pattern: str) -> list[int]:
+    """The numbers of the lines that begin like this."""
+    head = re.compile(pattern)
+    return [number for number, line in enumerate(text.splitlines(), 1) if head.match(line)]
