@@ -98,14 +98,15 @@ def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Fin
 
 
 def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
-    """The moves that were complete before all others."""
-
-    def complete(mark: Mark) -> float:
-        return max(times[site] for site in mark.trace.touched)
-
+    """The moves that were complete before all others, of those whose sites may count."""
     counting = [mark for mark in fitting if mark.trace.touched <= times.keys()]
-    earliest = min(map(complete, counting), default=0.0)
-    return [mark for mark in counting if complete(mark) == earliest]
+    earliest = min((complete(mark, times) for mark in counting), default=0.0)
+    return [mark for mark in counting if complete(mark, times) == earliest]
+
+
+def complete(mark: Mark, times: Times) -> float:
+    """When the last of the move was seen."""
+    return max(times.get(site, 0.0) for site in mark.trace.touched)
 
 
 def chosen(

@@ -76,8 +76,8 @@ class Known:
 
     def included(self, seen: Trace) -> list[Mark]:
         """The moves whose trace is part of what is seen."""
-        near = (mark for site in seen.touched for mark in self._by_site.get(site, ()))
-        return [mark for mark in near if seen.includes(mark.trace)]
+        near = {id(mark): mark for site in seen.touched for mark in self._by_site.get(site, ())}
+        return [mark for mark in near.values() if seen.includes(mark.trace)]
 
     def begun(self, seen: Trace) -> list[Mark]:
         """The moves this trace may still grow into, narrowed by every touch that helps."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from controller.feel import Feel
 from controller.game import Move
-from controller.infer import Finding, Quiet, Stray, Times, Unclear, infer
+from controller.infer import Finding, Quiet, Stray, Unclear, complete, infer
 from controller.known import Mark
 from controller.moment import Moment, onward
 from controller.values import Site, Trace
@@ -62,9 +60,10 @@ def without(seen: Trace, sites: frozenset[Site]) -> Trace:
 
 def run(seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning | None:
     """Several moves of one hand, made faster than they could be read one by one, or felt."""
+    included = sorted(here.known.included(seen), key=lambda mark: complete(mark, feel.changed))
     firsts = [
         (mark, later)
-        for mark in (*sooner(here.known.included(seen), feel.changed), *here.known.silent)
+        for mark in (*included, *here.known.silent)
         if not isinstance((later := beyond(mark, seen, here, feel, ahead)).finding, Stray | Quiet)
     ]
     if not firsts:
@@ -81,11 +80,6 @@ def beyond(mark: Mark, seen: Trace, here: Moment, feel: Feel, ahead: int) -> Mea
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
     rest = Trace.between(after.expected, feel.readings, seen.touched - mark.trace.touched)
     return understood(rest, after, feel, ahead)
-
-
-def sooner(marks: Iterable[Mark], times: Times) -> list[Mark]:
-    """The moves in the order in which they were complete."""
-    return sorted(marks, key=lambda mark: max(times.get(s, 0.0) for s in mark.trace.touched))
 
 
 def confirmed(here: Moment) -> Meaning:
