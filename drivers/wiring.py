@@ -93,6 +93,7 @@ class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
     chains: tuple[ChainFile, ...] = ()
     lights: tuple[LightsFile, ...] = ()
     readers: tuple[ReaderFile, ...] = ()
+    antennas: str = ""  # readers that tell all that lies there, in the order of their numbers
     dials: tuple[DialFile, ...] = ()
     tags: Mapping[str, str] = {}
     test_channel: int | None = None  # with nothing on it: the Pico times itself there
@@ -164,6 +165,7 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
 
 def wired(file: WiringFile) -> Wiring:
     """The file checked and turned into lookups."""
+    file = spelt_out(file)
     require(1 <= file.panel <= 0xFFFF, f"panel {file.panel} is not between 1 and 65535.")
     require(0 <= file.pixels <= 4096, f"{file.pixels} pixels cannot be driven.")
     require(1 <= file.limit_mA <= 20000, f"a limit of {file.limit_mA} mA lights nothing safely.")
@@ -175,6 +177,12 @@ def wired(file: WiringFile) -> Wiring:
     once(felt(file), "is wired twice")
     sides = dict(sided(file.chains))
     return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)), sides)
+
+
+def spelt_out(file: WiringFile) -> WiringFile:
+    """The same with every antenna among the readers."""
+    antennas = [ReaderFile(Site(name), Sense.TAG) for name in file.antennas.split()]
+    return msgspec.structs.replace(file, readers=(*file.readers, *antennas), antennas="")
 
 
 def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
