@@ -62,7 +62,13 @@ def hints(table: Table, under: Scene) -> Scene:
             return {**still_open, **guide.question(marks, table.chosen)}
         case Stage.MOVING, Underway(marks):
             return {**at_once(table, under), **guide.offers(marks, under, felt, table.dials)}
-    return guide.offers(offered(table), under, felt, table.dials)
+    return {**pieces(table, under), **guide.offers(offered(table), under, felt, table.dials)}
+
+
+def pieces(table: Table, under: Scene) -> Scene:
+    """Whoever may be lifted, where there are too many ways to light them all."""
+    may = frozenset() if table.wish else table.moments[-1].known.starts
+    return {site: guide.hint(site, under, Glow.PULSE) for site in may}
 
 
 def at_once(table: Table, under: Scene) -> Scene:

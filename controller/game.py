@@ -99,6 +99,9 @@ class Wide(Position[M], Protocol[M]):
     def near(self, sites: frozenset[Site]) -> Iterable[M]:
         """Every lawful move that brings a hand to one of these sites."""
 
+    def starts(self) -> frozenset[Site]:
+        """Where a hand may begin; where it may go from there is told when it has."""
+
 
 class Setting(Struct, frozen=True):
     """What is agreed before a game: how many play, who plays together, which options."""

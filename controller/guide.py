@@ -43,11 +43,16 @@ def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) ->
     lights: dict[Site, Light] = {}
     for touched, mark in open_to.items():
         for site in touched:
-            own = under.get(site)
-            lights[site] = Light(own.colour if own else WHITE, glow)
+            lights[site] = hint(site, under, glow)
             if site in dials:
                 lights[site] = turning(way(mark.trace.changes.get(site), seen.get(site)))
     return lights
+
+
+def hint(site: Site, under: Scene, glow: Glow) -> Light:
+    """The site's own colour, or white, in this manner."""
+    own = under.get(site)
+    return Light(own.colour if own else WHITE, glow)
 
 
 def question(marks: Iterable[Mark], chosen: int) -> Scene:

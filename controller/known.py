@@ -44,6 +44,8 @@ class Mark(Struct, frozen=True):
 class Known:
     """The lawful moves of a position by the traces they leave: a lookup, not a search."""
 
+    starts = NOWHERE  # where a hand may begin is where the moves are
+
     def __init__(
         self, marks: Iterable[Mark], senses: Senses, expected: Readings | None = None
     ) -> None:
@@ -116,6 +118,11 @@ class Around:
         """What is said with keys and readers; where a piece may go is told when it is lifted."""
         said = frozenset(site for site, sense in self._senses.items() if sense.momentary)
         return self._near(said).marks
+
+    @cached_property
+    def starts(self) -> frozenset[Site]:
+        """The pieces that may be lifted."""
+        return self._position.starts()
 
     @cached_property
     def unseen(self) -> tuple[Mark, ...]:

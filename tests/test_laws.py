@@ -112,6 +112,17 @@ def test_a_refusal_can_be_said(game, wiring, seats):
 
 
 @every_table
+def test_a_move_has_a_word_for_a_button(game, wiring, seats):
+    verbs = {
+        str(move).split()[1]
+        for position in met(game, seats)
+        for move in some(position.moves())
+        if move.seat != CHANCE
+    }
+    assert {f"{game.name}.verb.{verb}" for verb in verbs} <= catalogue().keys()
+
+
+@every_table
 def test_what_follows_leaves_the_moment_before_as_it_was(game, wiring, seats):
     for position in met(game, seats):
         before = msgspec.json.encode(position)

@@ -70,6 +70,7 @@ def game_page(sitting: Sitting) -> Page:
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
         "tokens": {token.name: token.title for token in sitting.drawing.tokens},
         "verbs": verbs(sitting.game.name),
+        "unit": catalogue().get(f"{sitting.game.name}.unit", ""),
     }
 
 
@@ -139,6 +140,7 @@ def seats(view: View) -> Page:
         str(seat): {
             "name": who.name,
             "kind": who.kind,
+            "side": catalogue().get(f"{view.sitting.game.name}.side{seat + 1}", ""),
             "colour": colours.get(Seat(seat), "#888888"),
             "score": public.scores()[seat],
             "cards": len(public.hand(Seat(seat))),

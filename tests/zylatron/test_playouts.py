@@ -156,6 +156,13 @@ def test_near_is_what_moves_says_of_these_sites(moments):
             assert sorted(map(str, position.near(near))) == expected
 
 
+def test_a_hand_may_start_where_some_move_begins_and_nowhere_else(moments):
+    for position, _ in moments[::7]:
+        begun = set().union(*(move.begins for move in position.moves()), frozenset())
+        keys = {site for site in begun if site.startswith("key.")}
+        assert position.starts() | keys == begun
+
+
 def sites(position, before, move):
     """Every site where the layout changes or the hand touches something."""
     after = position.after(move).layout()

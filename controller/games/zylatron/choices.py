@@ -66,6 +66,14 @@ def near(now: Standing, sites: frozenset[Site]) -> list[Deed]:
     return [*going(now, points), *said]
 
 
+def starts(now: Standing) -> frozenset[Site]:
+    """Where a hand may begin: whoever can go, fly or be beamed, and the keys."""
+    if now.phase is not Phase.PLAY:
+        return frozenset().union(*(move.begins for move in moves(now)))
+    able = ((piece, steps) for piece in now.mine if (steps := now.steps(piece)))
+    return frozenset(now.site(piece) for piece, steps in able if outings(now, piece, steps))
+
+
 # --------------------------------------------------------------------------------------- play
 
 
@@ -76,16 +84,22 @@ def play(now: Standing) -> list[Deed]:
 
 def going(now: Standing, at: frozenset[int] | None = None) -> list[Deed]:
     """Every way of every piece, or only those from or to some points (Z2, Z4)."""
-    stands, found = now.stands, list[Deed]()
+    found: list[Deed] = []
     for piece in now.mine:
         if steps := now.steps(piece):
-            source, name = now.at[piece], now.box.names[piece]
-            table = goings(now.turn, name, source, steps, now.reach(piece, steps))
-            if at is not None and source not in at:
-                table = {point: table[point] for point in at if point in table}
-            found += [go for point, go in table.items() if point not in stands]
-            if joined := table.keys() & now.own.keys():
-                found += joining(now, piece, [table[point] for point in joined])
+            found += outings(now, piece, steps, at)
+    return found
+
+
+def outings(now: Standing, piece: int, steps: int, at: frozenset[int] | None = None) -> list[Deed]:
+    """Every way of one piece, or only those from or to some points."""
+    source, stands = now.at[piece], now.stands
+    table = goings(now.turn, now.box.names[piece], source, steps, now.reach(piece, steps))
+    if at is not None and source not in at:
+        table = {point: table[point] for point in at if point in table}
+    found: list[Deed] = [go for point, go in table.items() if point not in stands]
+    if joined := table.keys() & now.own.keys():
+        found += joining(now, piece, [table[point] for point in joined])
     return found
 
 

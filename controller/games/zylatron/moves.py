@@ -17,6 +17,11 @@ class Deed(Move, frozen=True):
         """Every site where something changes or is touched, as far as the move itself tells."""
         return self.touches
 
+    @property
+    def begins(self) -> frozenset[Site]:
+        """Where a hand begins with it."""
+        return self.sites
+
 
 class Pointed(Deed, frozen=True):
     """A piece or a factory is pointed at: lifted and put back, or touched with the pointer."""
@@ -39,6 +44,10 @@ class Carried(Deed, frozen=True):
     @property
     def sites(self) -> frozenset[Site]:
         return frozenset({self.source, self.target})
+
+    @property
+    def begins(self) -> frozenset[Site]:
+        return frozenset({self.source})
 
 
 class Lot(Pointed, frozen=True):

@@ -76,6 +76,9 @@ class Zylatron(Standing, frozen=True, dict=True):
         """The lawful moves that change or touch one of these sites."""
         return choices.near(self, sites)
 
+    def starts(self) -> frozenset[Site]:
+        return choices.starts(self)
+
     def attempts(self, near: frozenset[Site]) -> Iterator[Deed]:
         return attempts(self, near)
 

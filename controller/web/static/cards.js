@@ -65,7 +65,7 @@ export class Cards {
   }
 
   menu(title, moves) {
-    const known = (word) => this.game.tokens[word] || face(this.game.cards, word);
+    const known = (word) => this.game.tokens[word] || this.game.verbs[word] || face(this.game.cards, word);
     return new Menu(title, moves, { speak: (words) => this.spoken(words), known, chosen: (move) => this.play(move) }).element;
   }
 

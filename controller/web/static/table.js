@@ -161,7 +161,8 @@ function how() {
   const asked = lit("pulse", "double");
   if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? say("ui.how.card") : say("ui.how.hold");
   if (page.unfelt && asked.every((site) => board.cells.get(site)?.stack.length)) return say("ui.how.unfelt");
-  if (asked.some((site) => board.cells.get(site)?.stack.length) && !page.held.length) return say("ui.how.carry");
+  const stands = (site) => board.cells.get(site)?.stack.length;
+  if (asked.some(stands) && !page.held.length) return say(asked.every((site) => stands(site) || trays.has(site)) ? "ui.how.lift" : "ui.how.carry");
   if (asked.length && asked.every((site) => trays.get(site)?.dataset.key)) return say("ui.how.key");
   return asked.length ? say("ui.how.put") : "";
 }
@@ -175,17 +176,26 @@ function heard(sentence) {
 }
 
 function seats() {
-  const most = Math.max(...Object.values(page.seats).map((seat) => seat.score));
+  const scores = Object.values(page.seats).map((seat) => seat.score);
+  const most = Math.max(...scores);
+  const unit = page.game.unit || say("ui.points");
+  const leads = (seat) => seat.score === most && most > Math.min(...scores);
   $("#seats").replaceChildren(...Object.entries(page.seats).map(([number, seat]) => {
     const turn = page.turn.includes(Number(number));
     const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${[gain.for.replace(/^\d+ /, ""), ...gain.rules].join(" ")}`);
     const item = h("li", { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
       icon(Number(number)),
-      h("span", { class: "who" }, seat.name, h("small", {}, seat.kind === "human" ? (page.here.includes(Number(number)) ? say("ui.here") : "") : say("ui.robot"))),
-      h("span", { class: "score" }, String(seat.score), h("small", {}, seat.score === most && most > 0 ? say("ui.leads") : say("ui.points"))),
+      h("span", { class: "who" }, seat.name, h("small", {}, [seat.side, presence(seat, Number(number))].filter(Boolean).join(" · "))),
+      h("span", { class: "score" }, String(seat.score), h("small", {}, leads(seat) ? `${unit}, ${say("ui.leads")}` : unit)),
       h("span", { class: "gains" }, gains.reverse().join(" · ")));
     return item;
   }));
+}
+
+/** Whether a robot sits there, or somebody whose page is open. */
+function presence(seat, number) {
+  if (seat.kind !== "human") return say("ui.robot");
+  return page.here.includes(number) ? say("ui.here") : "";
 }
 
 /** The first piece of a seat stands for it. */
