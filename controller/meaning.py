@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec import Struct
 
 from controller.feel import Feel
@@ -11,7 +13,7 @@ from controller.known import Mark
 from controller.moment import Moment, onward
 from controller.values import Site, Trace
 
-LONGEST = 12  # moves of one hand that may be made before the first of them was read
+LOOKS = 40  # moments looked at to tell several moves apart that were made before one was read
 
 
 class Meaning(Struct, frozen=True):
@@ -24,16 +26,24 @@ class Meaning(Struct, frozen=True):
 
 def meant(seen: Trace, here: Moment, feel: Feel) -> Meaning:
     """What the trace says; a card shown in error does not take the sense from what follows."""
-    plain = understood(seen, here, feel)
+    plain = unravelled(seen, here, feel)
     if not isinstance(plain.finding, Stray) or not feel.taps & seen.changes.keys():
         return plain
     moved = Trace.between(here.expected, feel.lying(), seen.touched - feel.taps)
-    without = understood(moved, here, feel)
-    sensible = moved.changes and not isinstance(without.finding, Stray)
-    return without if sensible else plain
+    without = unravelled(moved, here, feel)
+    return without if moved.changes and not isinstance(without.finding, Stray) else plain
 
 
-def understood(seen: Trace, here: Moment, feel: Feel, ahead: int = LONGEST) -> Meaning:
+def unravelled(seen: Trace, here: Moment, feel: Feel) -> Meaning:
+    """What the trace says, if that is found before too much was tried: a scattered board says
+    nothing, and nobody waits for it."""
+    looks = iter(range(LOOKS))
+    meaning = understood(seen, here, feel, looks)
+    found_in_time = next(looks, None) is not None
+    return meaning if found_in_time else Meaning(seen, Stray(frozenset(seen.changes)))
+
+
+def understood(seen: Trace, here: Moment, feel: Feel, looks: Iterator[int]) -> Meaning:
     """Read from here, or from beyond a move that nobody could feel or choose."""
     granted: list[Move] = []
     for moment in onward(here):
@@ -48,8 +58,8 @@ def understood(seen: Trace, here: Moment, feel: Feel, ahead: int = LONGEST) -> M
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
     alone = len(here.position.actors) < 2
-    fallen_behind = alone and ahead and isinstance(finding, Stray)
-    return (fallen_behind and run(seen, here, feel, ahead - 1)) or Meaning(seen, finding)
+    fallen_behind = alone and isinstance(finding, Stray)
+    return (fallen_behind and run(seen, here, feel, looks)) or Meaning(seen, finding)
 
 
 def without(seen: Trace, sites: frozenset[Site]) -> Trace:
@@ -58,28 +68,36 @@ def without(seen: Trace, sites: frozenset[Site]) -> Trace:
     return Trace(changes, seen.touched - sites)
 
 
-def run(seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning | None:
+def run(seen: Trace, here: Moment, feel: Feel, looks: Iterator[int]) -> Meaning | None:
     """Several moves of one hand, made faster than they could be read one by one, or felt."""
     included = sorted(here.known.included(seen), key=lambda mark: complete(mark, feel.changed))
-    firsts = [
-        (mark, later)
-        for mark in (*included, *here.known.silent)
-        if not isinstance((later := beyond(mark, seen, here, feel, ahead)).finding, Stray | Quiet)
-    ]
-    if not firsts:
+    firsts = [*included, *here.known.silent]
+    found = next(sensible(firsts, seen, here, feel, looks), None)
+    if found is None:
         return None
-    mark, later = firsts[0]
-    twins = {str(other.move): other for other, _ in firsts if other.trace == mark.trace}
+    mark, later = found
+    alike = [other for other in firsts if other.trace == mark.trace and other is not mark]
+    twins = [mark, *(other for other, _ in sensible(alike, seen, here, feel, looks))]
     if len(twins) > 1:
-        return Meaning(seen, Unclear(tuple(twins.values())))
+        return Meaning(seen, Unclear(tuple(twins)))
     return Meaning(later.seen, later.finding, (mark.move, *later.granted))
 
 
-def beyond(mark: Mark, seen: Trace, here: Moment, feel: Feel, ahead: int) -> Meaning:
+def sensible(
+    marks: Iterable[Mark], seen: Trace, here: Moment, feel: Feel, looks: Iterator[int]
+) -> Iterator[tuple[Mark, Meaning]]:
+    """Those of these moves after which the rest of the trace says something, and what it says."""
+    for mark, _ in zip(marks, looks, strict=False):
+        later = beyond(mark, seen, here, feel, looks)
+        if not isinstance(later.finding, Stray | Quiet):
+            yield mark, later
+
+
+def beyond(mark: Mark, seen: Trace, here: Moment, feel: Feel, looks: Iterator[int]) -> Meaning:
     """What the rest of the trace means once this move is made."""
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
     rest = Trace.between(after.expected, feel.readings, seen.touched - mark.trace.touched)
-    return understood(rest, after, feel, ahead)
+    return understood(rest, after, feel, looks)
 
 
 def confirmed(here: Moment) -> Meaning:

@@ -307,13 +307,19 @@ class Table:
             self._catch_up(seen, self.step)
 
     def _catch_up(self, seen: Trace, step: Step) -> None:
-        """The board was away: a move was made meanwhile, or the strip is on its way."""
-        meaning = meant(seen, self.moments[-1], self.feel)
+        """The board was away: a move was made meanwhile, or the strip is on its way.
+
+        What no move explains is led back, and then every piece of it.
+        """
+        meaning = self._meaning(seen)
+        still = self.feel.still(seen.changes) >= DWELL
         match meaning.finding:
-            case Made(move) if self.feel.still(seen.changes) >= DWELL:
+            case Made(move) if still:
                 self._decide(move, meaning.granted)
             case Underway() if step.dial:
                 self.flow.hear("quiet")
+            case Stray() if still:
+                self._returning = False
 
     def _judge(self, seen: Trace) -> None:
         still = self.feel.still(seen.changes or seen.touched)

@@ -1,0 +1,38 @@
+"""A sitting of Zylatron where the board is hardest to read."""
+
+from __future__ import annotations
+
+from controller import meaning
+from controller.flow import Stage
+from controller.game import Setting
+from controller.games.zylatron import GAME
+from controller.words import say
+from drivers.wiring import HERE, load_wiring
+from sims.rig import Rig
+from sims.verbs import obey
+
+SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25", "k20")]
+
+
+def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monkeypatch):
+    looked = []
+    whole = meaning.beyond
+    monkeypatch.setattr(meaning, "beyond", lambda *args: looked.append(1) or whole(*args))
+    start = GAME.start(Setting(2))
+    rig = Rig(start.after(GAME.parse("lot red d25")), load_wiring(HERE / "zylatron.toml"))
+    rig.settle()
+    obey("unplug", rig)
+    for source, target in SWEPT:
+        obey(f"move {source} {target}", rig)
+    obey("plug", rig)
+    rig.wait(5.0)
+    assert rig.table.stage is Stage.SETUP
+    assert "b23 to c23" in say(rig.table.asks())
+    assert 0 < len(looked) <= 3 * meaning.LOOKS, "as the readings come in, and not with every turn"
+    for source, target in SWEPT[:-1]:
+        obey(f"move {target} {source}", rig)
+        rig.wait(1.0)
+    assert "k20 to h25" in say(rig.table.asks()), "though a Battle Star may go there"
+    obey("move k20 h25", rig)
+    rig.settle()
+    assert not rig.table.history
