@@ -14,6 +14,7 @@ from controller.values import (
     Senses,
     Site,
     Unsure,
+    told_apart,
     whole,
 )
 
@@ -56,7 +57,8 @@ class Feel:
         self._believe(observation.deaf | self.disbelieved)
         touched = (site for site, at in observation.changed.items() if self._counts(site, at))
         self.touched = frozenset(touched) - self._aside - self._deaf
-        felt = {site: was for site, was in observation.readings.items() if site in self.senses}
+        readings = observation.readings.items()
+        felt = {site: self._told(site, was) for site, was in readings if site in self.senses}
         for site in self.taps & felt.keys():
             if site not in self.touched or felt[site] == shown.get(site):
                 del felt[site]
@@ -127,6 +129,12 @@ class Feel:
         self.condemned -= off
         self.spend(off)
         return off
+
+    def _told(self, site: Site, reading: Reading) -> Reading:
+        """Which copy of a piece lies there does not count."""
+        if self.senses[site] is Sense.TAG and isinstance(reading, frozenset):
+            return told_apart(map(str, reading))
+        return reading
 
     def _counts(self, site: Site, at: float) -> bool:
         return at > self._settled and at > self._done.get(site, 0.0)

@@ -19,6 +19,7 @@ from controller.values import (
     Senses,
     Site,
     Trace,
+    kind,
     standing,
 )
 
@@ -93,7 +94,7 @@ def surplus(lies: Reading, belongs: Reading) -> Reading:
 def names(reading: Reading) -> str:
     """The pieces that a site tells by name."""
     told = reading if isinstance(reading, frozenset) else frozenset()
-    return " + ".join(sorted(name for name in told if isinstance(name, str)))
+    return " + ".join(sorted(name.rstrip("'") for name in told if isinstance(name, str)))
 
 
 def homeward(step: Step, stood: Layout, layout: Layout) -> Step:
@@ -108,8 +109,14 @@ def homeward(step: Step, stood: Layout, layout: Layout) -> Step:
 def partner(source: Site, missing: list[Site], expected: Readings, seen: Readings) -> Site | None:
     """Where the piece on this site belongs: the same piece is missing there, if pieces tell."""
     astray = surplus(seen[source], expected.get(source))
-    alike = [site for site in missing if surplus(expected[site], seen.get(site)) == astray]
+    lacking = {site: surplus(expected[site], seen.get(site)) for site in missing}
+    alike = [site for site, lacks in lacking.items() if lacks == astray or same(lacks, astray)]
     return next(iter(alike or missing), None)
+
+
+def same(one: Reading, other: Reading) -> bool:
+    """Both tell of the same pieces, whichever copies."""
+    return names(one) == names(other) != ""
 
 
 def way(goal: Reading, here: Reading) -> float:
@@ -158,10 +165,10 @@ def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
     """Where a piece belongs on the board that was shown to a reader, and nothing else done."""
     if len(seen.changes) != 1 or not all(senses[site] is Sense.TAP for site in seen.changes):
         return None
-    shown = next(iter(seen.changes.values()))
+    shown = kind(str(next(iter(seen.changes.values()))))
     for site, content in layout.items():
         lasting = site in senses and not senses[site].momentary
-        if lasting and not isinstance(content, int) and content[-1].name == shown:
+        if lasting and not isinstance(content, int) and kind(content[-1].name) == shown:
             return site
     return None
 

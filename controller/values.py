@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from typing import NewType, TypeAlias
@@ -40,7 +41,7 @@ class Sense(Enum):
 
     REED = "reed"  # something or nothing
     SIDE = "side"  # whose: the magnet's polarity over a Hall pair
-    TAG = "tag"  # which pieces lie there
+    TAG = "tag"  # which pieces lie there, as far as anybody tells them apart
     TAP = "tap"  # which tag was shown last; tells nothing until it is shown one
     DIAL = "dial"  # a count of whole rows
     KEY = "key"  # that it was pressed
@@ -69,7 +70,18 @@ class Sense(Enum):
             case Sense.TAP:
                 return content[-1].name
             case _:
-                return frozenset(piece.name for piece in content)
+                return told_apart(piece.name for piece in content)
+
+
+def kind(name: str) -> str:
+    """What a piece is called that others may be called too: copies differ after the last dot."""
+    return name.rpartition(".")[0] or name
+
+
+def told_apart(names: Iterable[str]) -> frozenset[str]:
+    """The pieces of one site by their kinds; the second of a kind is marked, the third twice."""
+    many = Counter(map(kind, names))
+    return frozenset(one + "'" * copy for one, count in many.items() for copy in range(count))
 
 
 Senses: TypeAlias = Mapping[Site, Sense]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil, floor
 from random import Random
 from typing import Any
 
 from controller.game import Move, Position
 from controller.scene import Glow, Light
-from controller.values import Content, Layout, Piece, Sense, Site, differing, standing
+from controller.values import Content, Layout, Piece, Sense, Site, differing, kind, standing
 from sims.bench import Bench
 
 Wait = Callable[[float], None]
@@ -108,7 +109,7 @@ class Hand:
         wrong = [s for s, light in lights.items() if light.glow is Glow.FAST]
         if lifted := next((s for s in wrong if self.bench.stacks.get(s)), None):
             stack, belong = self.bench.stacks[lifted], standing(layout, lifted)
-            astray = [piece for piece in stack if piece not in belong]
+            astray = unmatched(stack, belong)
             self.lift(lifted, (astray or stack)[-1].name)
             return
         for site, light in lights.items():
@@ -119,27 +120,46 @@ class Hand:
                 return
 
     def _place(self, site: Site, layout: Layout) -> bool:
-        stack = self.bench.stacks.get(site, [])
-        lacking = [piece for piece in standing(self._lying(layout), site) if piece not in stack]
+        lying = self._lying(layout)
+        lacking = unmatched(standing(lying, site), self.bench.stacks.get(site, ()))
         if not lacking:
             return False
-        piece = lacking[0]
-        if piece not in self.held:
-            elsewhere = [s for s, stack in self.bench.stacks.items() if piece in stack]
-            if elsewhere:
-                self.lift(elsewhere[0], piece.name)
-            else:
-                self.held.append(piece)
+        piece = self._fetch(lacking[0], lying)
         self.held.remove(piece)
         self.bench.put(piece, site)
         self.wait(0.1)
         return True
+
+    def _fetch(self, piece: Piece, lying: Layout) -> Piece:
+        """Such a piece: out of the hand, from where it stands astray, or out of the box."""
+        wanted = kind(piece.name)
+        for held in self.held:
+            if kind(held.name) == wanted:
+                return held
+        for site, stack in self.bench.stacks.items():
+            for astray in unmatched(stack, standing(lying, site)):
+                if kind(astray.name) == wanted:
+                    self.lift(site, astray.name)
+                    return astray
+        self.held.append(piece)
+        return piece
 
     def _wind(self, dial: Site, onward: bool) -> None:
         """To the next line that way."""
         row = self.bench.row(dial)
         goal = floor(row + 0.01) + 1 if onward else ceil(row - 0.01) - 1
         self.turn(dial, goal - row)
+
+
+def unmatched(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
+    """Those that the others have none like, as far as anybody tells them apart."""
+    left = Counter(kind(piece.name) for piece in others)
+    found = []
+    for piece in pieces:
+        if not left[kind(piece.name)]:
+            found.append(piece)
+        left[kind(piece.name)] -= left[kind(piece.name)] > 0
+    return found
 
 
 class ClumsyHand(Hand):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from controller.table import YES
-from controller.values import Piece, Site
+from controller.values import Piece, Site, kind
 from controller.words import catalogue
 from sims.bench import Bench
 from sims.hand import Hand, Wait
@@ -84,7 +84,10 @@ class Person:
         self.hand.held.pop()
 
     def _lift(self, site: str, piece: str = "") -> None:
-        self.hand.lift(Site(site), piece)
+        """What stands there, or this piece; of those that nobody tells apart any."""
+        stack = self.bench.stacks.get(Site(site), ())
+        alike = sorted((p for p in stack if fits(p, piece)), key=lambda p: p.name != piece)
+        self.hand.lift(Site(site), alike[0].name if alike else piece)
 
     def _lift_all(self, site: str) -> None:
         while Site(site) in self.bench.stacks:
@@ -114,23 +117,31 @@ class Person:
 
     def _choose(self, piece: str) -> None:
         """Of what is held this one comes next."""
-        self.hand.held.sort(key=lambda held: held.name.lower() == piece.lower())
+        self.hand.held.sort(key=lambda held: (fits(held, piece), held.name == piece))
 
     def _slide(self, source: str, target: str, way: str) -> None:
         between = [Site(site) for site in way.split(", ") if site != target]
         self.hand.slide([Site(source), *between, Site(target)])
 
     def _fetch(self, piece: str, target: str) -> None:
-        """Each from the hand, from elsewhere on the board, or else out of the box."""
+        """Each from the hand, out of the box, or else from elsewhere on the board."""
         for name in piece.split(" + "):
-            lying = [s for s, stack in self.bench.stacks.items() if has(stack, name)]
-            if Site(target) in lying:
+            if name in called(self.bench.stacks.get(Site(target), ())):
                 continue
-            if lying:
-                self._lift(lying[0], name)
-            elif not has(self.hand.held, name):
-                self._take_out(name)
+            if not any(fits(held, name) for held in self.hand.held):
+                self._bring(name)
             self._put(target, name)
+
+    def _bring(self, name: str) -> None:
+        """A piece of this name or kind into the hand."""
+        stacks = self.bench.stacks
+        lying = {one for stack in stacks.values() for one in called(stack)}
+        spare = [p for p in self.box.values() if fits(p, name) and p.name not in lying]
+        if spare:
+            self.hand.held.append(spare[0])
+            return
+        where, stack = next((s, st) for s, st in stacks.items() if any(fits(p, name) for p in st))
+        self._lift(where, next(p.name for p in stack if fits(p, name)))
 
     def _tap(self, card: str, reader: str) -> None:
         self.hand.tap(Site(reader), card)
@@ -151,8 +162,14 @@ class Person:
         self.bench.plug()
 
 
-def has(pieces: Iterable[Piece], name: str) -> bool:
-    return any(piece.name == name for piece in pieces)
+def called(pieces: Iterable[Piece]) -> set[str]:
+    return {piece.name for piece in pieces}
+
+
+def fits(piece: Piece, name: str) -> bool:
+    """It is called so, or nobody could tell."""
+    own = kind(piece.name).lower()
+    return own in (name.lower(), kind(name).lower())
 
 
 def pattern(key: str) -> re.Pattern[str]:

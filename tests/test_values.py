@@ -18,6 +18,7 @@ RED, BLUE = Piece("red", Seat(0)), Piece("blue", Seat(1))
         (Sense.REED, (), None),
         (Sense.SIDE, (BLUE,), frozenset({Seat(1)})),
         (Sense.TAG, (RED, BLUE), frozenset({"red", "blue"})),
+        (Sense.TAG, (Piece("tug.2"), Piece("tug.9")), frozenset({"tug", "tug'"})),
         (Sense.TAP, (RED, BLUE), "blue"),
         (Sense.DIAL, 0, 0),
         (Sense.KEY, (RED,), None),

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from controller.drawing import Drawing
 from controller.flow import Stage
 from controller.game import Move
 from controller.moment import Moment
@@ -24,6 +25,7 @@ from controller.values import (
     Senses,
     Site,
     Unsure,
+    kind,
 )
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -68,7 +70,7 @@ def game_page(sitting: Sitting) -> Page:
         "drawing": plain(sitting.drawing),
         "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
-        "tokens": {token.name: token.title for token in sitting.drawing.tokens},
+        "tokens": titles(sitting.drawing),
         "verbs": verbs(sitting.game.name),
         "unit": catalogue().get(f"{sitting.game.name}.unit", ""),
     }
@@ -76,6 +78,12 @@ def game_page(sitting: Sitting) -> Page:
 
 def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
+
+
+def titles(drawing: Drawing) -> dict[str, str]:
+    """What every piece is called aloud, and what those are that nobody tells apart."""
+    own = {token.name: token.title for token in drawing.tokens}
+    return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own
 
 
 def trays(sitting: Sitting, cells: set[Site]) -> Page:

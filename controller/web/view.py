@@ -192,7 +192,7 @@ def look(
         alike=alike(table),
         unfelt=unfelt(table),
         scene=scene,
-        readings={**observation.readings, **table.feel.readings},
+        readings={**observation.readings, **table.feel.rows(observation)},
         present=observation.present,
         trouble=trouble,
         eyes=eyes,
