@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
-from controller.games.astron import course, fate, refusals
+from controller.games.astron import course, fate, promise, refusals
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.box import FLEET
 from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
@@ -158,9 +158,7 @@ class Astron(Standing, frozen=True):
         return self.points
 
     def promise(self, seat: Seat) -> float:
-        """Points, and the way that the ship has come up the strip."""
-        cell = self.ships[seat]
-        return self.points[seat] + (0 if cell is None else (self.offset + PLACES[cell][1]) / 10)
+        return promise.promise(self, seat)
 
     def credits(self, before: Astron, seat: Seat) -> tuple[str, ...]:
         """A station pays by A13, what is left at the end by A21, a hazard costs by A17."""

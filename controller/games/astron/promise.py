@@ -1,0 +1,46 @@
+"""How well a ship of Astron stands, by rule of thumb: its points, its way, what is coming."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from controller.games.astron.board import PLACES, SATURN, STATIONS
+from controller.games.astron.fate import prize
+from controller.games.astron.ground import ride
+from controller.values import Seat, Site
+
+if TYPE_CHECKING:
+    from controller.games.astron.rules import Astron
+
+WAY = 0.1  # points for each row up the strip
+LOST = 8  # points that a ship will not make any more
+ROWS, FADING = 4, 0.8  # the Base brings so many rows, each less certain than the one before
+
+
+def promise(now: Astron, seat: Seat) -> float:
+    """Points, the way up the strip, and what the next rows mean to a ship that stays."""
+    cell = now.ships[seat]
+    if cell is None:
+        return now.points[seat]
+    points = now.points[seat] + WAY * (now.offset + PLACES[cell][1])
+    if seat in now.leaving:
+        return points if now.letter(seat) == SATURN else points - LOST
+    return points + sum(worth * FADING**rows for rows, worth in coming(now, seat, cell))
+
+
+def coming(now: Astron, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]:
+    """Each row the Base brings next, and what it pays or costs, up to where the ship is lost."""
+    for rows in range(1, min(ROWS, now.box.highest - now.offset) + 1):
+        offset = now.offset + rows
+        lost, toll = ride(now.box.strip, cell, offset - 1, offset)
+        letter = now.box.strip[offset].letters[cell]
+        yield rows, -LOST if lost else pays(now, seat, letter) - toll
+        if lost:
+            return
+
+
+def pays(now: Astron, seat: Seat, letter: str) -> int:
+    """What this ship would be given there (A13)."""
+    landed = now.landed[int(letter) - 1] if letter in STATIONS else (seat,)
+    return 0 if seat in landed else prize(landed)

@@ -1,0 +1,47 @@
+"""Robots: not clever, but not foolish either."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller.game import Setting
+from controller.games import SHELF
+from controller.values import CHANCE, Seat
+from sims import players
+from sims.players import at_random, chosen, greedy
+from tests.astron_at import astron
+
+GAMES = {"astron": 20, "space_walk": 10, "astroplane": 6, "situation7": 6, "zylatron": 4}
+"""How many of each are played: short ones are decided by luck more often."""
+
+
+def winner(name: str, robot: Seat, seed: int) -> bool:
+    """Whether a robot on this seat beats one that does anything."""
+    luck = Random(seed)
+    other = Seat(1 - robot)
+    seats = {robot: greedy(Random(seed)), other: at_random(Random(seed))}
+    position, last = SHELF[name].start(Setting(2)), CHANCE
+    while position.outcome is None:
+        dealt = position.actors == {CHANCE}
+        move = luck.choice(list(position.moves())) if dealt else chosen(position, seats, last)
+        position, last = position.after(move), move.seat
+    return position.outcome.winners == {robot}
+
+
+@pytest.mark.parametrize(("name", "count"), GAMES.items())
+def test_a_robot_beats_who_does_anything(name, count):
+    won = sum(winner(name, Seat(seed % 2), seed) for seed in range(count))
+    assert won >= 0.75 * count
+
+
+def test_a_robot_steers_clear_of_a_comet_that_the_base_brings_next(monkeypatch):
+    monkeypatch.setattr(players, "WHIM", 0.0)
+    robot = greedy(Random(1))
+    under = astron("f5", "a1", hands=("S1.1 B1.1", "F1.1"), offset=44)
+    assert under.box.strip[45].letters["f5"] == "C"
+    assert under.box.strip[44].letters["g5"] == "C", "and one beside it already"
+    laid = robot(under, Seat(0))
+    assert str(laid) == "1 lays S1.1"
+    assert str(robot(under.after(laid), Seat(0))) == "1 flies f5-e5"
