@@ -83,5 +83,5 @@ class Checkup:
             yield "quick"
         if any(flaw.kind in FATAL for flaw in self.flaws):
             yield "stranger"
-        if step.after != "link" and before and (before.flaws or before.skipped):
+        if step.after != "link" and before and (before.flaws or before.skipped > before.absent):
             yield f"after_{step.after}"

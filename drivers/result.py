@@ -64,8 +64,14 @@ class Result(Struct, frozen=True):
     reeds: Mapping[Site, Reed] = {}
     pixels: tuple[Pixel, ...] = ()
     latencies: tuple[float, ...] = ()  # ms, from the contact to the picture on the pixels
+    absent: bool = False  # skipped, since this panel has nothing of the kind
 
 
 def skipped(key: str, **gaps: str | int) -> Result:
     """Not done, and why."""
     return Result(told=(Saying(f"skipped.{key}", gaps),), skipped=True)
+
+
+def absent(key: str) -> Result:
+    """Not done, since there is nothing to do it with."""
+    return Result(told=(Saying(f"skipped.{key}"),), skipped=True, absent=True)

@@ -13,7 +13,7 @@ from controller.words import catalogue, say
 from drivers import page, report
 from drivers.checkup import STEPS
 from drivers.result import Reed
-from drivers.wiring import HERE, wired
+from drivers.wiring import HERE, load_wiring, wired
 from sims.faults import Faults
 from tests.workbench import Impatient, Workbench
 
@@ -64,6 +64,24 @@ PLANTED = {
 @pytest.mark.parametrize(("faults", "flaw"), PLANTED.values(), ids=PLANTED)
 def test_what_is_planted_is_named_and_nothing_else(wiring, faults, flaw):
     assert found(Workbench(wiring, faults).check()) == {flaw}
+
+
+def test_a_panel_of_antennas_is_shown_one_tag_at_each(wiring):
+    bench = Workbench(load_wiring(HERE / "space_walk_tags.toml"))
+    checked = bench.check()
+    assert say(checked.verdict) == "Nothing is wrong with this board."
+    absent = {name for name, result in checked.results.items() if result.absent}
+    assert absent == {"reeds", "roller", "strip"}
+    seen = sum(tag.seen for tag in bench.shop.probe.tags)
+    assert seen == len(bench.shop.wiring.file.readers) + 4, "five times at the reader of cards"
+    assert "25 readers 100%" in bench.said
+
+
+def test_a_dead_chip_is_named_by_all_of_its_antennas(wiring):
+    panel = load_wiring(HERE / "space_walk_tags.toml")
+    chip = panel.readers[-1]
+    checked = Workbench(panel, Faults(dead_readers={chip[0]})).check()
+    assert found(checked) == {("F24", "dead_reader", (site,)) for site in chip}
 
 
 FIVE = Faults(

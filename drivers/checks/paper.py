@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from controller.values import Saying, Site
 from drivers.probe import Mark, Roll
-from drivers.result import Flaw, Result, skipped
+from drivers.result import Flaw, Result, absent
 from drivers.workshop import Task, Workshop
 from firmware import wire
 
@@ -55,7 +55,7 @@ class Way:
 def closure(shop: Workshop) -> Result:
     """Ten rows forth and back: the count is to return to where it was."""
     if not shop.wiring.file.dials or not shop.probe.roll:
-        return skipped("no_strip")
+        return absent("no_strip")
     before = shop.probe.roll
     shop.light([dial(shop)])
     ahead = onward(shop, ROWS)
@@ -128,7 +128,7 @@ def location(shop: Workshop) -> Result:
     """Told a wrong place, the strip is to find the right one by what is printed on it."""
     before = shop.probe.roll
     if not before or not shop.wiring.file.dials:
-        return skipped("no_strip")
+        return absent("no_strip")
     shop.light([dial(shop)])
     rows = onward(shop, WINDOW) * WINDOW
     if before.trust != wire.LOST:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.values import Saying, Site
 from drivers.checks.sentinels import ill_chains
-from drivers.result import Flaw, Reed, Result
+from drivers.result import Flaw, Reed, Result, absent
 from drivers.workshop import Task, Workshop
 
 CLEAR = 30.0  # s a person may take to clear the board
@@ -88,6 +88,8 @@ class Walk:
 def walk(shop: Workshop) -> Result:
     """Every cell once, and once more where something was amiss: only what persists counts."""
     cells = shop.cells
+    if not cells:
+        return absent("no_cells")
     ill = ill_chains(shop)
     tried = [site for site in ordered(shop) if cells[site] // 32 not in ill]
     if not tried:
