@@ -2,8 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
 from controller.errors import BadBox
 from controller.game import Setting
@@ -11,19 +10,19 @@ from controller.games.situation7 import GAME
 from controller.games.situation7.box import SEATS, Box, Thing
 from controller.games.situation7.files import HERE, NAME, load_box
 from controller.games.situation7.moves import Equipment
+from tests.boxes import Files, any_file
 from tests.situation7 import turned
 
-OWN = (HERE / NAME).read_text()
+FILES = Files(HERE, (NAME,), load_box)
+OWN = FILES.own[NAME]
 
 
 def changed(old, new):
-    assert old in OWN, old
-    return OWN.replace(old, new, 1)
+    return FILES.changed(NAME, old, new)[NAME]
 
 
 def loaded(folder, text):
-    (folder / NAME).write_bytes(text if isinstance(text, bytes) else text.encode())
-    return load_box(folder)
+    return FILES.loaded(folder, {NAME: text})
 
 
 def opposite(names):
@@ -133,36 +132,15 @@ WRONG = {
 
 @pytest.mark.parametrize("text, reason", WRONG.values(), ids=WRONG)
 def test_a_bad_file_is_named_with_its_reason_in_one_sentence(tmp_path, text, reason):
-    with pytest.raises(BadBox, match=reason) as trouble:
-        loaded(tmp_path, text)
-    sentence = str(trouble.value)
-    assert str(tmp_path / NAME) in sentence
-    assert sentence.endswith(".") and "\n" not in sentence
+    FILES.refused(tmp_path, {NAME: text}, reason)
 
 
 def test_a_folder_in_a_files_place_is_bad_too(tmp_path):
-    (tmp_path / NAME).mkdir()
-    with pytest.raises(BadBox, match=r"board\.toml"):
-        load_box(tmp_path)
+    FILES.a_folder_is_refused(tmp_path)
 
 
-@st.composite
-def mutations(draw):
-    """The file with a piece cut out and anything put in its place."""
-    start = draw(st.integers(0, len(OWN)))
-    end = draw(st.integers(start, min(len(OWN), start + 30)))
-    snippets = ["\n", "=", "[[", "]]", "-", "9" * 5000, "[" * 2000, "#", '"', "0", "A0", " "]
-    put = draw(st.sampled_from(snippets) | st.text(max_size=12))
-    return OWN[:start] + put + OWN[end:]
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(mutations() | st.text())
-def test_any_file_is_either_played_or_refused_in_a_sentence(tmp_path_factory, text):
-    folder = tmp_path_factory.mktemp("box")
-    try:
-        box = loaded(folder, text.encode(errors="surrogatepass"))
-    except BadBox as trouble:
-        assert str(folder / NAME) in str(trouble)
-    else:
-        assert box.board.spaces and len(box.lines) == 2 and box.prizes
+@any_file
+@given(FILES.spoilt("A0", " "))
+def test_any_file_is_either_played_or_refused_in_a_sentence(tmp_path_factory, file):
+    box = FILES.read_or_refused(tmp_path_factory.mktemp("box"), file)
+    assert box is None or (box.board.spaces and len(box.lines) == 2 and box.prizes)
