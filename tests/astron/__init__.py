@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.games.astron import GAME
 from controller.games.astron.box import Box
 from controller.games.astron.files import own_box
-from controller.games.astron.moves import Phase, parse
+from controller.games.astron.moves import Phase
 from controller.games.astron.rules import Astron
 from controller.values import Seat
+from tests.story import Pen
 
 SPACE = "." * 10
 
@@ -44,28 +46,8 @@ def at(
     return replace(start, **changes)
 
 
-def play(position: Astron, *lines: str) -> Astron:
-    """The moment after these moves, each of them lawful."""
-    for line in lines:
-        move = parse(line)
-        refusal = position.refusal(move)
-        assert refusal is None, f"{line}: {refusal}"
-        assert move in list(position.moves()), line
-        position = position.after(move)
-    return position
-
-
-def rule(position: Astron, line: str) -> str | None:
-    """The number of the rule against this move."""
-    move = parse(line)
-    refusal = position.refusal(move)
-    assert (refusal is None) == (move in list(position.moves())), line
-    return refusal and refusal.rule
-
-
-def lines(position: Astron) -> set[str]:
-    """Every lawful move, written down."""
-    return {str(move) for move in position.moves()}
+PEN = Pen(GAME)
+play, rule, lines = PEN.play, PEN.rule, PEN.lines
 
 
 def landed(**stations: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:

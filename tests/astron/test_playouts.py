@@ -18,7 +18,7 @@ from controller.games.astron.board import BEHIND, CARD, CELLS, DECK, LINES, ROLL
 from controller.games.astron.cards import UNSEEN, hand_size
 from controller.games.astron.moves import Fly, Phase, Yield, parse
 from controller.values import CHANCE
-from tests.astron.write_playthrough import played, written
+from tests.astron.write_playthrough import STORY
 
 GAME = SHELF["astron"]
 SITES = frozenset({*CELLS, CARD, DECK, ROLLER})
@@ -197,9 +197,7 @@ def test_a_bad_line_is_answered_with_a_sentence(line):
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_playthrough_still_goes_as_it_was_written(path):
-    setting, *story = path.read_text().splitlines()
-    moves = [line for line in story if line and not line.startswith("=")]
-    assert written(setting, played(setting, moves)) == path.read_text()
+    assert STORY.again(path) == path.read_text()
 
 
 def test_there_are_playthroughs():

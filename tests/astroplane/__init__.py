@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from controller.games.astroplane import GAME
 from controller.games.astroplane.files import own_box
-from controller.games.astroplane.moves import parse
 from controller.games.astroplane.rules import Astroplane
 from controller.values import Seat, Site
+from tests.story import Pen
 
 
 def at(stacks: str, seats: int = 2, turn: int = 1, home: str = "1234", **changes: object):
@@ -48,23 +49,8 @@ def changed(position: Astroplane, **changes: object) -> Astroplane:
     return Astroplane(**fields | changes)
 
 
-def play(position: Astroplane, *lines: str) -> Astroplane:
-    """The moment after these moves, each of them lawful."""
-    for line in lines:
-        move = parse(line)
-        refusal = position.refusal(move)
-        assert refusal is None, f"{line}: {refusal}"
-        assert move in position.moves(), line
-        position = position.after(move)
-    return position
-
-
-def rule(position: Astroplane, line: str) -> str | None:
-    """The number of the rule against this move."""
-    move = parse(line)
-    refusal = position.refusal(move)
-    assert (refusal is None) == (move in position.moves()), line
-    return refusal and refusal.rule
+PEN = Pen(GAME)
+play, rule = PEN.play, PEN.rule
 
 
 def lines(position: Astroplane, begins: str = "") -> set[str]:

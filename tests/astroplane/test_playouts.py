@@ -15,7 +15,7 @@ from controller.game import Setting
 from controller.games.astroplane import GAME
 from controller.games.astroplane.board import CENTRE, DIAMONDS, DONE, GROUND, PLACES, space_of
 from controller.games.astroplane.moves import Cross, Fly, Jump, Phase, SetUp, Withdraw, parse
-from tests.astroplane.write_playthrough import played, written
+from tests.astroplane.write_playthrough import STORY
 
 BOX = GAME.start(Setting(2)).box
 SITES = frozenset({*BOX.chart.sites, DONE})
@@ -219,9 +219,7 @@ def test_a_bad_line_is_answered_with_a_sentence(line):
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_playthrough_still_goes_as_it_was_written(path):
-    setting, *story = path.read_text().splitlines()
-    moves = [line for line in story if line and not line.startswith("=")]
-    assert written(setting, played(setting, moves)) == path.read_text()
+    assert STORY.again(path) == path.read_text()
 
 
 def test_there_are_playthroughs():

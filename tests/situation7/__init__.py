@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from controller.games.situation7 import GAME
 from controller.games.situation7.box import SEATS
 from controller.games.situation7.files import own_box
-from controller.games.situation7.moves import Equipment, parse
+from controller.games.situation7.moves import Equipment
 from controller.games.situation7.rules import Situation7
 from controller.games.situation7.side import Side
 from controller.values import Site
+from tests.story import Pen
 
 BASES = {
     "line": ("F0", "F12"),
@@ -45,28 +47,8 @@ def turned(space: str) -> str:
     return sites[(sites.index(Site(space)) + len(sites) // 2) % len(sites)]
 
 
-def play(position: Situation7, *lines: str) -> Situation7:
-    """The moment after these moves, each of them lawful."""
-    for line in lines:
-        move = parse(line)
-        refusal = position.refusal(move)
-        assert refusal is None, f"{line}: {refusal}"
-        assert move in list(position.moves()), line
-        position = position.after(move)
-    return position
-
-
-def rule(position: Situation7, line: str) -> str | None:
-    """The number of the rule against this move."""
-    move = parse(line)
-    refusal = position.refusal(move)
-    assert (refusal is None) == (move in list(position.moves())), line
-    return refusal and refusal.rule
-
-
-def lines(position: Situation7) -> set[str]:
-    """Every lawful move, written down."""
-    return {str(move) for move in position.moves()}
+PEN = Pen(GAME)
+play, rule, lines = PEN.play, PEN.rule, PEN.lines
 
 
 def spaces(position: Situation7, seat: int, verb: str = "lays") -> set[str]:

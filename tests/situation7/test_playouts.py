@@ -16,7 +16,7 @@ from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Phase, key, parse
 from controller.known import Mark, know
 from controller.values import Sense
-from tests.situation7.write_playthrough import played, random_moves, written
+from tests.situation7.write_playthrough import STORY, moves
 
 KEYS = frozenset(
     key(name, seat) for seat in SEATS for name in ("ready", "stop", *(it.value for it in Equipment))
@@ -33,7 +33,7 @@ STORIES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 )
 def moments(request):
     """Every moment of a game, the last without an actor."""
-    steps = list(played(random_moves(*request.param)))
+    steps = list(STORY.played(GAME.name, moves(*request.param)))
     return [*(before for before, _, _ in steps), steps[-1][2]]
 
 
@@ -49,7 +49,7 @@ def test_every_game_ends_and_someone_can_always_act_until_then(moments):
 
 def test_a_keen_game_covers_the_board():
     for seed in range(8):
-        *_, (_, _, final) = played(random_moves(seed, keen=True))
+        *_, (_, _, final) = STORY.played(GAME.name, moves(seed, keen=True))
         assert not final.empty and any(side.gear for side in final.sides)
 
 
@@ -175,9 +175,7 @@ def test_a_bad_line_is_answered_with_a_sentence(line):
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_playthrough_still_goes_as_it_was_written(path):
-    _, *story = path.read_text().splitlines()
-    moves = [line for line in story if line and not line.startswith("=")]
-    assert written(played(moves)) == path.read_text()
+    assert STORY.again(path) == path.read_text()
 
 
 def test_there_are_playthroughs():

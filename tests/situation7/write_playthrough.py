@@ -3,51 +3,33 @@
 In a keen game the sides go for their bases, use what they get, and stop when nothing else is left.
 """
 
-import random
 import sys
+from random import Random
 
-from controller.game import Setting
 from controller.games.situation7 import GAME
 from controller.games.situation7.moves import Arm, Disarm, Drop, Lay, Man, Stop
+from tests.story import Story, scores
 
 
-def played(moves):
-    """The moments of a game after each of these moves, all of them lawful."""
-    position = GAME.start(Setting(2))
-    for text in moves:
-        move = GAME.parse(text)
-        assert position.refusal(move) is None, f"{text}: {position.refusal(move)}"
-        after = position.after(move)
-        yield position, move, after
-        position = after
+def told(before, move, after):
+    """The score whenever it changes or equipment is placed."""
+    changed = before.scores() != after.scores() or isinstance(move, Drop | Man)
+    return counted(after) if changed else ""
 
 
-def written(steps):
-    """Every move, the score whenever it changes or equipment is placed, and the end."""
-    story = ["situation7"]
-    for before, move, after in steps:
-        story.append(str(move))
-        if before.scores() != after.scores() or isinstance(move, Drop | Man):
-            story.append(f"= {told(after)}")
-    winners = " ".join(str(seat + 1) for seat in sorted(after.outcome.winners))
-    story.append(f"= over: {told(after)}; won by {winners}")
-    return "\n".join(story) + "\n"
+def counted(position):
+    return f"{scores(position)}, {position.empty.bit_count()} empty"
 
 
-def told(position):
-    empty = f"{position.empty.bit_count()} empty"
-    return f"{' '.join(map(str, position.scores()))}, {empty}"
+STORY = Story(GAME, told, ending=lambda last: f": {counted(last)}")
 
 
-def random_moves(seed, keen=False):
-    """The moves of a random game."""
-    luck = random.Random(seed)
-    position = GAME.start(Setting(2))
-    while position.outcome is None:
-        moves = list(position.moves())
-        move = keenest(position, moves, luck) if keen else luck.choice(moves)
-        yield str(move)
-        position = position.after(move)
+def moves(seed, keen=False):
+    """The moves of a game."""
+    luck = Random(seed)
+    if not keen:
+        return STORY.at_random(GAME.name, seed)
+    return STORY.chosen(GAME.name, lambda now: keenest(now, list(now.moves()), luck))
 
 
 def keenest(position, moves, luck):
@@ -82,4 +64,5 @@ def wanted(position, seat):
 
 if __name__ == "__main__":
     seed, *manner = sys.argv[1:]
-    sys.stdout.write(written(played(random_moves(int(seed), "keen" in manner))))
+    game = moves(int(seed), "keen" in manner)
+    sys.stdout.write(STORY.written(GAME.name, STORY.played(GAME.name, game)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.game import Setting
-from controller.games.space_walk.moves import Phase, parse
+from controller.games.space_walk import GAME
+from controller.games.space_walk.moves import Phase
 from controller.games.space_walk.rules import SpaceWalk, start
 from controller.games.space_walk.ships import NOWHERE
 from controller.values import Seat
+from tests.story import Pen
 
 
 def at(*fields: str, seats: int = 2, options: str = "", turn: int = 1, **changes: object):
@@ -29,28 +31,8 @@ def at(*fields: str, seats: int = 2, options: str = "", turn: int = 1, **changes
     return replace(position, **standing | changes)
 
 
-def play(position: SpaceWalk, *lines: str) -> SpaceWalk:
-    """The moment after these moves, each of them lawful."""
-    for line in lines:
-        move = parse(line)
-        refusal = position.refusal(move)
-        assert refusal is None, f"{line}: {refusal}"
-        assert move in list(position.moves()), line
-        position = position.after(move)
-    return position
-
-
-def rule(position: SpaceWalk, line: str) -> str | None:
-    """The number of the rule against this move."""
-    move = parse(line)
-    refusal = position.refusal(move)
-    assert (refusal is None) == (move in list(position.moves())), line
-    return refusal and refusal.rule
-
-
-def lines(position: SpaceWalk) -> set[str]:
-    """Every lawful move, written down."""
-    return {str(move) for move in position.moves()}
+PEN = Pen(GAME)
+play, rule, lines = PEN.play, PEN.rule, PEN.lines
 
 
 def standing(position: SpaceWalk) -> dict[str, set[str]]:

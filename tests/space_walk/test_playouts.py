@@ -16,8 +16,7 @@ from controller.games.space_walk.board import FIELDS, HOLES, KEYS, READER
 from controller.games.space_walk.moves import Advance, Empty, Land, Phase, Place, Spend, parse
 from controller.games.space_walk.ships import NOWHERE
 from tests.space_walk import plain
-from tests.space_walk.speed import speeds
-from tests.space_walk.write_playthrough import played, written
+from tests.space_walk.write_playthrough import STORY
 
 SITES = frozenset({*FIELDS, *KEYS, READER})
 OPTIONS = (
@@ -211,11 +210,6 @@ def test_the_plain_engine_plays_the_same_game(seats, own_turn, second):
         assert plain.over(state) and plain.scores(state) == position.outcome.scores
 
 
-def test_named_values_cost_no_more_than_twice_what_tuples_do():
-    two, plain_two, five, plain_five = speeds(1.0).values()
-    assert two > plain_two / 2 and five > plain_five / 2
-
-
 # -------------------------------------------------------------------------------------- notation
 
 
@@ -239,9 +233,7 @@ def test_a_bad_line_is_answered_with_a_sentence(line):
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_playthrough_still_goes_as_it_was_written(path):
-    setting, *story = path.read_text().splitlines()
-    moves = [line for line in story if line and not line.startswith("=")]
-    assert written(setting, played(setting, moves)) == path.read_text()
+    assert STORY.again(path) == path.read_text()
 
 
 def test_there_are_playthroughs():

@@ -11,6 +11,7 @@ from controller.games.zylatron.box import BANK, UNUSED
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.rules import Zylatron
 from controller.values import Seat
+from tests.story import Pen
 
 
 def at(
@@ -41,23 +42,8 @@ def numbers(position: Zylatron, names: str) -> frozenset[int]:
     return frozenset(position.box.numbers[name] for name in names.split())
 
 
-def play(position: Zylatron, *lines: str) -> Zylatron:
-    """The moment after these moves, each of them lawful."""
-    for line in lines:
-        move = GAME.parse(line)
-        refusal = position.refusal(move)
-        assert refusal is None, f"{line}: {refusal}"
-        assert move in list(position.moves()), line
-        position = position.after(move)
-    return position
-
-
-def rule(position: Zylatron, line: str) -> str | None:
-    """The number of the rule against this move."""
-    move = GAME.parse(line)
-    refusal = position.refusal(move)
-    assert (refusal is None) == (move in list(position.moves())), f"{line}: {refusal}"
-    return refusal and refusal.rule
+PEN = Pen(GAME)
+play, rule = PEN.play, PEN.rule
 
 
 def lines(position: Zylatron, verb: str = "") -> set[str]:

@@ -23,7 +23,7 @@ from controller.games.zylatron.notation import parse
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import Kind
 from tests.zylatron.conqueror import conqueror
-from tests.zylatron.write_playthrough import played, written
+from tests.zylatron.write_playthrough import STORY
 
 EVERYWHERE = frozenset({*SITES, *KEYS.values(), STRIKE})
 OPTIONS = ({}, {"short_game": True}, {"touch_move_off": True}, {"show_ranges": True})
@@ -236,9 +236,7 @@ def test_a_bad_line_is_answered_with_a_sentence(line):
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_playthrough_still_goes_as_it_was_written(path):
-    setting, *story = path.read_text().splitlines()
-    moves = [line for line in story if line and not line.startswith("=")]
-    assert written(setting, played(setting, moves)) == path.read_text()
+    assert STORY.again(path) == path.read_text()
 
 
 def test_there_are_playthroughs():

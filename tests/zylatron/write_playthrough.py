@@ -3,67 +3,32 @@
 With `wander` before the seed the players choose at random, and the war breaks off after 300 moves.
 """
 
-import random
 import sys
 from itertools import islice
+from random import Random
 
-from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.games.zylatron.moves import Done
+from tests.story import Story
 from tests.zylatron.conqueror import conqueror
 
 WANDERED = 300
 
 
-def setting_of(line):
-    """`zylatron 4 with show_ranges`, read."""
-    head, _, options = line.partition(" with ")
-    return Setting(int(head.split()[1]), options=dict.fromkeys(options.split(), True))
+def told(before, move, after):
+    """After every turn what everybody has."""
+    standing = sum(at >= 0 for at in after.at)
+    money = " ".join(map(str, after.money))
+    return f"money {money}; pieces {standing}" if isinstance(move, Done) else ""
 
 
-def played(line, moves):
-    """The moments of a game after each of these moves, all of them lawful."""
-    position = GAME.start(setting_of(line))
-    for text in moves:
-        move = GAME.parse(text)
-        assert position.refusal(move) is None, f"{text}: {position.refusal(move)}"
-        position = position.after(move)
-        yield move, position
-
-
-def written(line, steps):
-    """The setting, every move, and after every turn what everybody has."""
-    story = [line]
-    for move, after in steps:
-        story.append(str(move))
-        if isinstance(move, Done):
-            standing = sum(at >= 0 for at in after.at)
-            story.append(f"= money {' '.join(map(str, after.money))}; pieces {standing}")
-    if after.outcome:
-        winners = " ".join(str(seat + 1) for seat in sorted(after.outcome.winners))
-        story.append(f"= over; won by {winners}")
-    return "\n".join(story) + "\n"
+STORY = Story(GAME, told, ending=lambda last: "")
 
 
 def warlike(line, seed):
     """The moves of a war between conquerors."""
-    luck = random.Random(seed)
-    choose = conqueror(luck)
-    position = GAME.start(setting_of(line))
-    while position.outcome is None:
-        move = choose(position, position.turn)
-        yield str(move)
-        position = position.after(move)
-
-
-def wandering(line, seed):
-    """The first moves of a random game: all there is, in no order."""
-    luck = random.Random(seed)
-    position = GAME.start(setting_of(line))
-    while position.outcome is None:
-        move = luck.choice(list(position.moves()))
-        yield str(move)
-        position = position.after(move)
+    choose = conqueror(Random(seed))
+    return STORY.chosen(line, lambda position: choose(position, position.turn))
 
 
 if __name__ == "__main__":
@@ -71,6 +36,6 @@ if __name__ == "__main__":
     wander = words[0] == "wander"
     seed, *setting = words[wander:]
     line = "zylatron " + " ".join(setting)
-    moves = wandering(line, int(seed)) if wander else warlike(line, int(seed))
-    story = islice(moves, WANDERED) if wander else moves
-    sys.stdout.write(written(line, played(line, story)))
+    wandering = islice(STORY.at_random(line, int(seed)), WANDERED)
+    moves = wandering if wander else warlike(line, int(seed))
+    sys.stdout.write(STORY.written(line, STORY.played(line, moves)))
