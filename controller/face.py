@@ -33,8 +33,9 @@ def asks(table: Table) -> Saying:
 def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:
     """Which of these was meant, or whether the only one was."""
     move = str(marks[chosen % len(marks)].move)
-    key = "table.choose" if len(marks) > 1 else "table.confirm"
-    return Saying(key, {"count": len(marks), "move": move})
+    elsewhere = len({mark.unfelt for mark in marks}) > 1
+    key = "choose_place" if elsewhere else "choose"
+    return Saying(f"table.{key if marks[1:] else 'confirm'}", {"count": len(marks), "move": move})
 
 
 def scene(table: Table) -> Scene:

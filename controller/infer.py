@@ -112,9 +112,13 @@ def complete(mark: Mark, times: Times) -> float:
 def chosen(
     seen: Trace, known: Known | Around, fitting: Sequence[Mark], *, at_once: bool
 ) -> Finding:
-    """The fitting move that explains most; unclear, when another explains the same."""
+    """The fitting move that explains most; unclear, when another explains the same.
+
+    Where nothing feels a piece arrive, a touch there says that this was meant, and is asked first.
+    """
     best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
-    twins = [mark for mark in fitting if mark.trace == best.trace]
+    alike = [mark for mark in fitting if mark.trace == best.trace]
+    twins = sorted(alike, key=lambda mark: mark.unfelt.isdisjoint(seen.touched))
     begun = () if at_once else known.begun(seen)
     others = tuple(mark for mark in begun if mark.trace != best.trace)
     if len({str(mark.move) for mark in twins}) > 1 or best.unfelt:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from controller.feel import Feel
 from controller.game import Move
-from controller.infer import Finding, Quiet, Stray, Unclear, complete, infer
+from controller.infer import Finding, Made, Quiet, Stray, Unclear, complete, infer
 from controller.known import Mark
 from controller.moment import Moment, onward
 from controller.values import Site, Trace
@@ -98,6 +98,17 @@ def beyond(mark: Mark, seen: Trace, here: Moment, feel: Feel, looks: Iterator[in
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
     rest = Trace.between(after.expected, feel.readings, seen.touched - mark.trace.touched)
     return understood(rest, after, feel, looks)
+
+
+def wished(meaning: Meaning, wish: Move | None) -> Meaning:
+    """Of moves that look alike the one that the lights have asked for: made, or to be told."""
+    if isinstance(meaning.finding, Unclear):
+        for mark in meaning.finding.marks:
+            if mark.move == wish:
+                made = Made(mark.move, sure=False, sites=mark.trace.touched)
+                finding = Unclear((mark,)) if mark.unfelt else made
+                return Meaning(meaning.seen, finding, meaning.granted)
+    return meaning
 
 
 def confirmed(here: Moment) -> Meaning:

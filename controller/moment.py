@@ -43,6 +43,13 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return Moment(self.position.after(move), self.senses, move, self.at) if move else None
 
     @cached_property
+    def points(self) -> frozenset[Site]:
+        """Where a lawful move is a mere touch: somebody points at what stands there."""
+        touched = [mark.trace.touched for mark in self.known.marks if not mark.trace.changes]
+        every: frozenset[Site] = frozenset().union(*touched)
+        return frozenset(site for site in every if not self.senses[site].momentary)
+
+    @cached_property
     def scene(self) -> Scene:
         return self.position.public().scene()
 

@@ -21,7 +21,7 @@ from controller.infer import (
 from controller.journal import Pen, Record
 from controller.known import Mark, marks
 from controller.luck import Luck
-from controller.meaning import Meaning, confirmed, meant
+from controller.meaning import Meaning, confirmed, meant, wished
 from controller.moment import Moment, sealed
 from controller.puzzle import DWELL, FORGET
 from controller.scene import Scene
@@ -353,7 +353,7 @@ class Table:
             return confirmed(here)
         if self._read_last is None or self._read_last[:2] != (here, seen):
             self._read_last = here, seen, meant(seen, here, self.feel)
-        return self._read_last[2]
+        return wished(self._read_last[2], self.wish)
 
     def _patience(self, seen: Trace) -> float:
         """A reader that sees two cards tells one first: wait until the second could have come."""

@@ -75,7 +75,7 @@ class Hand:
         self.wait(0.15)
 
     def point(self, site: Site) -> None:
-        """Press a key, or lift a little all that stands there and put it back."""
+        """Press a key, touch a bare cell, or lift a little what stands there and put it back."""
         if not self.bench.stacks.get(site):
             self.press(site)
             return

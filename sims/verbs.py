@@ -18,7 +18,7 @@ HELP: Mapping[str, str] = {
     "put b3": "put down what you took up last; put b3 ship1 that piece, put b3 all everything",
     "fetch ship1": "take a piece out of the box",
     "away": "put what you hold into the box; away ship1 that piece, away all everything",
-    "point b1": "lift what stands on b1 and put it back: this is the one you mean",
+    "point b1": "lift what stands on b1 and put it back, or touch it if it is bare: this is meant",
     "move b1 b3": "lift, carry over and put down",
     "slide b1 b2 b3": "drag a piece along the cells",
     "tap card F2.1": "hold a card over a reader",
@@ -95,16 +95,7 @@ def away(rig: Rig, which: str = "") -> None:
 
 
 def point(rig: Rig, where: str) -> None:
-    site = cell(rig, where)
-    if momentary(rig, site):
-        rig.hand.press(site)
-        return
-    stack = tuple(rig.bench.stacks.get(site, ()))
-    lift(rig, where, "all")
-    for piece in stack:
-        rig.hand.held.remove(piece)
-        rig.bench.put(piece, site)
-    rig.wait(0.1)
+    rig.hand.point(cell(rig, where))
 
 
 def move(rig: Rig, source: str, target: str) -> None:

@@ -54,6 +54,7 @@ def table_page(view: View) -> Page:
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),
         "unfelt": view.unfelt,
+        "points": sorted(last.points),
         **said(view),
         **ending(view),
     }

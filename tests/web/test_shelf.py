@@ -236,6 +236,22 @@ def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_t
     until_standing(ada, "s3", "red-star1")
 
 
+def test_zylatron_a_factory_is_fired_at_by_a_click_though_nothing_stands_there(sit):
+    ada, _ = sit("zylatron", zylatron("red-star1 t10", *HOMES))
+    until_told(ada, "#how", "Drag a piece that pulses")
+    press(ada, "fire")
+    until_told(ada, "#how", "Click what you mean")
+    ada.page.mouse.click(*ada.middle("t10"))
+    ada.until_asked("red Battle Star 1 fires")
+    ada.page.mouse.click(*ada.middle("s9"))
+    until_played(
+        ada,
+        "Ada chooses fire",
+        "Ada aims red Battle Star 1 t10",
+        "Ada fires-at green-factory2 s9",
+    )
+
+
 # --------------------------------------------------------------------------------------- the lobby
 
 

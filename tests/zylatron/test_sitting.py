@@ -10,6 +10,7 @@ from controller.words import say
 from drivers.wiring import HERE, load_wiring
 from sims.rig import Rig
 from sims.verbs import obey
+from tests.zylatron import at
 
 SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25", "k20")]
 
@@ -36,3 +37,25 @@ def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monk
     obey("move k20 h25", rig)
     rig.settle()
     assert not rig.table.history
+
+
+STARS = ("red-star1 h25", "red-star2 j22", "red-fighter1 h24")
+
+
+def asked_for(wish: str, *places: str) -> Rig:
+    """A robot wants this, on a board without hands of its own; the lights ask for it."""
+    rig = Rig(at(*places, "green-warrior1 x5"), load_wiring(HERE / "zylatron.toml"))
+    rig.settle()
+    assert rig.table.say(GAME.parse(wish)) is None
+    return rig
+
+
+def test_who_makes_a_robots_move_where_nothing_feels_it_is_not_asked_which_it_was():
+    rig = asked_for("1 boards red-fighter1 h24-h25", *STARS)
+    obey("lift h24", rig)
+    rig.wait(1.0)
+    assert len(rig.table.finding.marks) == 1, "though it could have boarded the other one"
+    obey("put h25", rig)
+    obey("press yes", rig)
+    rig.settle()
+    assert [str(move) for move in rig.table.history] == ["1 boards red-fighter1 h24-h25"]

@@ -174,9 +174,8 @@ def detonated(now: S, move: Detonate) -> S:
 
 def begun(now: S, move: Lot) -> S:
     """The lot has fallen (Z1)."""
-    planets = now.box.galaxy.planets
-    first = next(s for s, planet in enumerate(now.box.home) if planets[planet].name == move.name)
-    return replace(now, turn=Seat(first), phase=Phase.PLAY)
+    seats = {now.box.galaxy.planets[home].name: Seat(s) for s, home in enumerate(now.box.home)}
+    return replace(now, turn=seats.get(move.name, now.turn), phase=Phase.PLAY)
 
 
 def chosen(now: S, move: Choose) -> S:

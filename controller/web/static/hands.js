@@ -8,9 +8,9 @@ const SLOP = 6; // pixels a pointer trembles without meaning to carry anything
 const LONG = 450; // ms of rest on a piece that ask what stands there
 
 export class Hands {
-  /** `said` hears what could not be done; `held` tells what the hand holds; `momentary` which cells feel only a touch. */
-  constructor(board, { said, held, momentary, fan }) {
-    Object.assign(this, { board, said, held, momentary, fan, sliding: false, drag: null, touch: null, choice: "" });
+  /** `said` hears what could not be done; `held` tells what the hand holds; `momentary` which cells feel only a touch; `points` which may be pointed at. */
+  constructor(board, { said, held, momentary, points, fan }) {
+    Object.assign(this, { board, said, held, momentary, points, fan, sliding: false, drag: null, touch: null, choice: "" });
     board.svg.addEventListener("pointerdown", (event) => this.down(event));
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -197,7 +197,7 @@ export class Hands {
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
     if (this.held().length && !(cell.room && cell.stack.length >= cell.room)) this.order(`put ${site} ${this.chosen()}`);
-    else if (this.momentary().includes(site)) this.order(`point ${site}`);
+    else if (this.momentary().includes(site) || this.points().includes(site)) this.order(`point ${site}`);
     else if (cell.stack.length > 1) this.open(cell);
     else if (cell.stack.length && alone) this.order(`lift ${site}`);
   }

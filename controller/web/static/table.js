@@ -77,7 +77,7 @@ function begin(game) {
 
 function equip() {
   document.body.classList.add("hands");
-  hands = new Hands(board, { said: heard, held: () => page.held || [], momentary: () => page.game.momentary, fan });
+  hands = new Hands(board, { said: heard, held: () => page.held || [], momentary: () => page.game.momentary, points: () => page.points || [], fan });
   box = new Box($("#box"), board, hands);
   inHand = new Held($("#held"), board, hands);
   $("#box").hidden = false;
@@ -161,6 +161,7 @@ function how() {
   const asked = lit("pulse", "double");
   if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? say("ui.how.card") : say("ui.how.hold");
   if (page.unfelt && asked.every((site) => board.cells.get(site)?.stack.length)) return say("ui.how.unfelt");
+  if (page.points.length && asked.every((site) => page.points.includes(site) || trays.has(site))) return say("ui.how.point");
   const stands = (site) => board.cells.get(site)?.stack.length;
   if (asked.some(stands) && !page.held.length) return say(asked.every((site) => stands(site) || trays.has(site)) ? "ui.how.lift" : "ui.how.carry");
   if (asked.length && asked.every((site) => trays.get(site)?.dataset.key)) return say("ui.how.key");
