@@ -11,7 +11,7 @@ from msgspec import Struct
 from controller.game import Move, Position
 from controller.known import Around, Known, know
 from controller.scene import Scene
-from controller.values import Reading, Readings, Senses, Site, Trace, expect
+from controller.values import Reading, Readings, Senses, Site, Trace, differing, expect, standing
 
 
 class Moment(Struct, frozen=True, dict=True, eq=False):
@@ -49,6 +49,10 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         every: frozenset[Site] = frozenset().union(*touched)
         return frozenset(site for site in every if not self.senses[site].momentary)
 
+    def lasting(self, site: Site) -> bool:
+        """Pieces lie there, felt or not; no key, and no card that was only shown."""
+        return site not in self.senses or not self.senses[site].momentary
+
     @cached_property
     def scene(self) -> Scene:
         return self.position.public().scene()
@@ -85,12 +89,28 @@ def restored(
     if stands_as(moments[-1]):
         return None
     for number in range(len(moments) - 2, -1, -1):
-        later = moments[number + 1]
-        if sealed(later, free) or later.expected == moments[number].expected:
+        earlier, later = moments[number], moments[number + 1]
+        if sealed(later, free) or later.expected == earlier.expected:
             return None
-        if stands_as(moments[number]):
+        if not felt_back(earlier, later):
+            return None
+        if stands_as(earlier):
             return number
     return None
+
+
+def felt_back(earlier: Moment, later: Moment) -> bool:
+    """A piece that came back from the later moment would be felt where it stood earlier.
+
+    Else a board with that piece in the hand reads the same, and nobody has taken anything back.
+    """
+    before, after = earlier.position.layout(), later.position.layout()
+    left = (site for site in differing(before, after) if earlier.lasting(site))
+    return all(
+        earlier.expected.get(site) != later.expected.get(site)
+        for site in left
+        if set(standing(before, site)) - set(standing(after, site))
+    )
 
 
 def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:

@@ -278,6 +278,18 @@ def test_a_hand_takes_a_move_back_by_undoing_it(sit):
     assert rig.table.stage is Stage.WAITING
 
 
+def test_nothing_is_taken_back_by_hand_to_a_cell_that_does_not_feel(sit):
+    rig = sit(astron("e5", "b1"), virtual=False)
+    rig.hand.tap(CARD, "F2.1")
+    rig.hand.lift(Site("e5"))
+    rig.hand.put(Site("e7"))
+    rig.wait(1.5)
+    rig.table.feel.disbelieve(Site("e5"))
+    rig.hand.lift(Site("e7"))
+    rig.wait(1.0)
+    assert lines(rig) == ["1 lays F2.1", "1 flies e5-e7"], "the ship may be anywhere"
+
+
 def test_a_card_that_was_seen_is_not_taken_back(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.tap(CARD, "F2.1")
