@@ -64,8 +64,13 @@ def question(marks: Iterable[Mark], chosen: int) -> Scene:
     return {site: Light(WHITE if site in here else AMBER, Glow.DOUBLE) for site in sites}
 
 
-def next_step(expected: Readings, seen: Readings, dials: Dials) -> Step | None:
-    """The first thing to put right, one pair at a time; pieces before strips."""
+def next_step(
+    expected: Readings, seen: Readings, dials: Dials, unfelt: Site | None = None
+) -> Step | None:
+    """The first thing to put right, one pair at a time; pieces before strips.
+
+    What is missed nowhere came from where it is not felt, if there is one such place.
+    """
     wrong = sorted(
         {site for site, _ in expected.items() ^ seen.items() if site not in dials}, key=str
     )
@@ -74,7 +79,8 @@ def next_step(expected: Readings, seen: Readings, dials: Dials) -> Step | None:
     missing = [site for site in missing if site not in extra]
     if extra:
         astray = surplus(seen.get(extra[0]), expected.get(extra[0]))
-        return Step(extra[0], partner(extra[0], missing, expected, seen), names(astray))
+        home = partner(extra[0], missing, expected, seen) or unfelt
+        return Step(extra[0], home, names(astray))
     if missing:
         lacking = surplus(expected.get(missing[0]), seen.get(missing[0]))
         return Step(target=missing[0], piece=names(lacking))

@@ -43,6 +43,13 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return Moment(self.position.after(move), self.senses, move, self.at) if move else None
 
     @cached_property
+    def unfelt(self) -> Site | None:
+        """The only place with a piece that nothing feels, if there is just one."""
+        layout = self.position.layout()
+        places = [s for s in layout if s not in self.senses and standing(layout, s)]
+        return places[0] if len(places) == 1 else None
+
+    @cached_property
     def points(self) -> frozenset[Site]:
         """Where a lawful move is a mere touch: somebody points at what stands there."""
         touched = [mark.trace.touched for mark in self.known.marks if not mark.trace.changes]

@@ -385,7 +385,7 @@ class Table:
 
     def _way_to(self, moment: Moment) -> Step | None:
         """The first thing to put right until the board stands like this."""
-        return guide.next_step(moment.expected, self.feel.lying(), self.dials)
+        return guide.next_step(moment.expected, self.feel.lying(), self.dials, moment.unfelt)
 
     def _decide(self, move: Move, granted: Sequence[Move] = ()) -> None:
         """This is what was played; it counts once it is written down."""

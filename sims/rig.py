@@ -115,7 +115,7 @@ class Rig:
         """Make this move the way a person would: say what is only said, show the rest."""
         position = self.table.position
         before, after = position.layout(), position.after(move).layout()
-        mark = next(marks(position, [move], self.wiring.senses))
+        mark = next(marks(position, [move], self.table.feel.senses))
         shown = any(not self.wiring.senses[site].momentary for site in differing(before, after))
         if not shown and not move.touches and (self.table.luck or not mark.trace):
             while self.say(move) is NOT_NOW:

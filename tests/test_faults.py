@@ -153,6 +153,16 @@ def test_f08_a_move_to_a_dead_reed_is_made_with_yes(sit):
     assert rig.table.stage is Stage.WAITING
 
 
+def test_f08_a_ship_carried_off_a_cell_that_is_not_believed_is_led_back_to_it(sit):
+    rig = sit()
+    rig.table.feel.disbelieve(E5)
+    rig.hand.lift(E5)
+    rig.hand.put(E7)
+    rig.wait(1.0)
+    assert rig.table.stage is Stage.MENDING
+    assert (rig.lit(Glow.FAST), rig.lit(Glow.DOUBLE)) == ({E7}, {E5})
+
+
 def test_f08_a_dead_reed_under_a_ship_at_setup_is_disbelieved_with_a_key(wiring):
     rig = Rig(astron("e5", "b1"), wiring, faults=Faults(dead={E5}), virtual=False)
     rig.wait(1.0)
