@@ -19,7 +19,7 @@ from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.journal import Journal, Record, Sitting, replay
 from controller.values import CHANCE, Outcome, Saying, Seat
-from controller.words import say
+from controller.words import say, unit
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -109,7 +109,7 @@ def demo(
     print(f"{game.title}, {len(named)} seats, seed {seed}, on sim://")
     for moves in play_out(rig, {seat: who for seat, who in players.items() if who}):
         told(moves)
-    final(rig.table.position)
+    final(game, rig.table.position)
 
 
 def told(moves: Sequence[Move]) -> None:
@@ -119,12 +119,12 @@ def told(moves: Sequence[Move]) -> None:
         print("  " + ", ".join(heard))
 
 
-def final(position: Position[Any]) -> None:
+def final(game: Game, position: Position[Any]) -> None:
     outcome: Outcome | None = position.outcome
     scores = outcome.scores if outcome else position.scores()
     for seat, score in enumerate(scores):
         won = "   wins" if outcome and Seat(seat) in outcome.winners else ""
-        print(f"{seat + 1}: {score:>4} points{won}")
+        print(f"{seat + 1}: {score:>4} {unit(game.name)}{won}")
 
 
 def sit(
@@ -149,7 +149,7 @@ def sit(
         console.run()
     finally:
         console.close()
-    final(console.table.position)
+    final(game, console.table.position)
 
 
 def serve(
@@ -179,8 +179,8 @@ def serve(
         print()
     finally:
         parlour.close()
-    if parlour.host.table:
-        final(parlour.host.table.position)
+    if parlour.host.table and parlour.host.sitting:
+        final(parlour.host.sitting.game, parlour.host.table.position)
 
 
 def house(asked: argparse.Namespace) -> Any:
@@ -249,7 +249,7 @@ def show(asked: argparse.Namespace) -> None:
     for kind, line in journal.entries(sitting.id):
         print(f"  {line}" if kind == "move" else f"  taken back: {line}")
     steps = list(replay(game, start, journal.lines(sitting.id)))
-    final(steps[-1][1] if steps else start)
+    final(game, steps[-1][1] if steps else start)
 
 
 def resume(asked: argparse.Namespace) -> None:

@@ -111,7 +111,7 @@ class Console:
     def _play(self, move: Move) -> None:
         """Its hand moves on a simulated table; on a real one the lights ask for a hand."""
         if self.rig:
-            self.rig.play(move)
+            self.rig.play(move, spoken=True)
             self.rig.wait(0.3)
         else:
             self.table.say(move)

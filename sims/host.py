@@ -263,7 +263,7 @@ class Host:
     def _robot_plays(self, move: Move, table: Table) -> None:
         """Its hand moves on a simulated table; on a real one the lights ask for a hand."""
         if self.fingers:
-            self.fingers.rig.play(move)
+            self.fingers.rig.play(move, spoken=True)
             self.fingers.rig.wait(0.3)
         else:
             self.recording.say(f"say {move}")

@@ -111,8 +111,11 @@ class Rig:
     def lit(self, glow: Glow) -> set[Site]:
         return {site for site, light in self.lights().items() if light.glow is glow}
 
-    def play(self, move: Move, hand: Hand | None = None) -> None:
-        """Make this move the way a person would: say what is only said, show the rest."""
+    def play(self, move: Move, hand: Hand | None = None, *, spoken: bool = False) -> None:
+        """Make this move the way a person would: say what is only said, show the rest.
+
+        What looks like another move is answered with the keys, or was `spoken` of before.
+        """
         position = self.table.position
         before, after = position.layout(), position.after(move).layout()
         mark = next(marks(position, [move], self.table.feel.senses))
@@ -123,6 +126,8 @@ class Rig:
             return
         made = hand or self.hand
         asked = not mark.trace or bool(mark.unfelt) or self._alike(mark)
+        if asked and spoken:
+            self.say(move)
         made.make(move, position)
         if asked:
             self._answer(move, made)

@@ -25,7 +25,7 @@ from controller.values import (
     Stack,
     Unsure,
 )
-from controller.words import say
+from controller.words import say, unit
 from firmware.lights import level
 from sims.plan import WIDE, Plan, Spot, joined, planned
 
@@ -140,7 +140,7 @@ class Screen:
     def _seats(self, position: Position[Any]) -> Iterator[str]:
         for seat, score in enumerate(position.scores()):
             turn = "*" if seat in position.actors else " "
-            yield f" {turn}{seat + 1}: {score:>3} points"
+            yield f" {turn}{seat + 1}: {score:>3} {unit(self.game.name)}"
 
     def _words(self) -> Iterator[str]:
         table = self.table

@@ -29,7 +29,7 @@ from controller.values import (
 )
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
-from controller.words import catalogue, say
+from controller.words import catalogue, say, unit
 
 GAINS = 3  # the latest scores that are told with what they were for
 
@@ -73,7 +73,7 @@ def game_page(sitting: Sitting) -> Page:
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
         "tokens": titles(sitting.drawing),
         "verbs": verbs(sitting.game.name),
-        "unit": catalogue().get(f"{sitting.game.name}.unit", ""),
+        "unit": unit(sitting.game.name),
     }
 
 

@@ -22,6 +22,12 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
     return sentences
 
 
+def unit(game: str, language: str = "en") -> str:
+    """What a game counts its scores in: points, unless it has a word of its own."""
+    words = catalogue(language)
+    return words.get(f"{game}.unit", words["ui.points"])
+
+
 def say(saying: Saying, language: str = "en") -> str:
     """The sentence with its gaps filled; the bare key where the catalogue lacks it."""
     sentence = catalogue(language).get(saying.key)

@@ -179,7 +179,7 @@ function heard(sentence) {
 function seats() {
   const scores = Object.values(page.seats).map((seat) => seat.score);
   const most = Math.max(...scores);
-  const unit = page.game.unit || say("ui.points");
+  const unit = page.game.unit;
   const leads = (seat) => seat.score === most && most > Math.min(...scores);
   $("#seats").replaceChildren(...Object.entries(page.seats).map(([number, seat]) => {
     const turn = page.turn.includes(Number(number));
