@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import serial
-from serial.serialutil import SerialBase, SerialException
+from serial.serialutil import SerialException
 
 import sims.brush
 from controller.values import Sense
@@ -14,6 +14,7 @@ from firmware import brush
 from firmware.panel import Panel
 from sims.bench import Bench
 from sims.hal import CAN, Hal
+from sims.port import Port
 
 SCAN = 0.005  # s between two samples of the contacts
 BENCHES: dict[str, Pico] = {}  # what is plugged in, by the name behind sim://
@@ -67,7 +68,7 @@ class Pico:
         return max(SCAN, min(until, change, beat) - now)
 
 
-class Serial(SerialBase):
+class Serial(Port):
     """The port that pyserial opens for sim://."""
 
     def open(self) -> None:
@@ -77,29 +78,15 @@ class Serial(SerialBase):
         self._pico = BENCHES[name]
         self._plugged()
         self._lifetime = self._pico.bench.boots
-        self._ready = bytearray()
-        self.is_open = True
+        super().open()
 
-    def close(self) -> None:
-        self.is_open = False
-
-    def _reconfigure_port(self) -> None:
-        """A simulated line has no speed."""
-
-    @property
-    def in_waiting(self) -> int:
-        return len(self._ready)
-
-    def read(self, size: int = 1) -> bytes:
+    def _await(self, seconds: float) -> None:
         clock = self._pico.clock
-        until = clock.now() + (self.timeout or 0.0)
+        until = clock.now() + seconds
         self._fetch()
         while not self._ready and clock.now() < until - 1e-9:
             clock.sleep(min(self._pico.rest(until), until - clock.now()))
             self._fetch()
-        taken = bytes(self._ready[:size])
-        del self._ready[:size]
-        return taken
 
     def write(self, data: Any) -> int:
         self._plugged()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from serial.serialutil import SerialBase, SerialException
+from serial.serialutil import SerialException
 
+from sims.port import Port
 from sims.tape import Tape
 
 TAPES: dict[str, Tape] = {}  # what is in the machine, by the name behind tape://
 
 
-class Serial(SerialBase):
+class Serial(Port):
     """The port that pyserial opens for tape://. What is told to the board nobody hears."""
 
     def open(self) -> None:
@@ -20,25 +21,11 @@ class Serial(SerialBase):
             raise SerialException(f"no tape is called {name!r}")
         self._tape = TAPES[name]
         self._tape.open()
-        self._ready = bytearray()
-        self.is_open = True
+        super().open()
 
-    def close(self) -> None:
-        self.is_open = False
-
-    def _reconfigure_port(self) -> None:
-        """A tape has no speed."""
-
-    @property
-    def in_waiting(self) -> int:
-        return len(self._ready)
-
-    def read(self, size: int = 1) -> bytes:
+    def _await(self, seconds: float) -> None:
         if not self._ready:
-            self._ready += self._tape.read(self._tape.clock.now() + (self.timeout or 0.0))
-        taken = bytes(self._ready[:size])
-        del self._ready[:size]
-        return taken
+            self._ready += self._tape.read(self._tape.clock.now() + seconds)
 
     def write(self, data: Any) -> int:
         return len(data)

@@ -128,9 +128,10 @@ class Rig:
         asked = not mark.trace or bool(mark.unfelt) or self._alike(mark)
         if asked and spoken:
             self.say(move)
+        number = len(self.table.moments)
         made.make(move, position)
         if asked:
-            self._answer(move, made)
+            self._answer(move, made, number)
 
     def say(self, move: Move) -> Refusal | None:
         """Speak a move; whoever keeps a recording hears it here."""
@@ -144,11 +145,10 @@ class Rig:
         alike = self.table.moments[-1].known.completed(mark.trace)
         return any(other.trace == mark.trace and other.move != mark.move for other in alike)
 
-    def _answer(self, move: Move, hand: Hand) -> None:
+    def _answer(self, move: Move, hand: Hand, number: int) -> None:
         """Say with the keys that it was made, and which of those that look alike it was."""
-        number = len(self.table.moments)
         self.wait(ASKED)
-        if self.table.stage is Stage.WAITING:
+        if self.table.stage is Stage.WAITING and len(self.table.moments) == number:
             hand.press(YES)
             self.wait(ASKED)
         for _ in range(100):
