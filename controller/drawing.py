@@ -82,5 +82,6 @@ class Drawing(Struct, frozen=True):
     prints: tuple[Print, ...] = ()  # on the board itself
     paper: Paper | None = None
     cards: Mapping[str, Face] = {}  # by what the names of its copies begin with, up to the dot
+    called: Mapping[str, str] = {}  # what else moves speak of by name, and how it is said aloud
     ground: str = "space"
     piled: bool = False  # pieces of one cell lie upon each other, not side by side

@@ -83,7 +83,7 @@ def plain(value: Any) -> Any:
 
 def titles(drawing: Drawing) -> dict[str, str]:
     """What every piece is called aloud, and what those are that nobody tells apart."""
-    own = {token.name: token.title for token in drawing.tokens}
+    own = {token.name: token.title for token in drawing.tokens} | dict(drawing.called)
     return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own
 
 

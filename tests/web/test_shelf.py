@@ -248,7 +248,7 @@ def test_zylatron_a_factory_is_fired_at_by_a_click_though_nothing_stands_there(s
         ada,
         "Ada chooses fire",
         "Ada aims red Battle Star 1 t10",
-        "Ada fires-at green-factory2 s9",
+        "Ada fires-at green factory 2 s9",
     )
 
 

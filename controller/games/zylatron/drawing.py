@@ -45,6 +45,7 @@ def drawing(box: Box) -> Drawing:
         cards={
             card: Face(sign, word(f"card.{card.lower()}"), card) for card, sign in FACES.items()
         },
+        called=works(box),
     )
 
 
@@ -67,6 +68,12 @@ def tokens(box: Box) -> Iterator[Token]:
             title = word(f"piece.{unit.kind.value}", planet=planet.name, number=unit.name[-1])
             label = f"{unit.kind.value[0].upper()}{seat + 1}"
             yield Token(unit.name, title, seat, planet.colour, OUTLINES[unit.kind], label=label)
+
+
+def works(box: Box) -> dict[str, str]:
+    """What every factory is called aloud."""
+    kinds = [word("print.factory", planet=planet.name) for planet in box.galaxy.planets]
+    return {one.name: f"{kinds[one.planet]} {one.name[-1]}" for one in box.factories}
 
 
 def prints(box: Box) -> Iterator[Print]:
