@@ -55,11 +55,13 @@ def reading(panel: str) -> Iterator[Figure]:
 
 
 def read(position: Position[Any], senses: Senses, luck: Random) -> tuple[float, float]:
-    """Seconds to know this position, and to read one of its moves."""
+    """Seconds to know this position and what to light of it, and to read one of its moves."""
     move = luck.choice(list(position.moves()))
     start = time.perf_counter()
     known = know(position, senses)
+    offered = known.marks, known.starts
     marking = time.perf_counter() - start
+    assert any(offered), "somebody can act"
     trace = Trace.of(position.layout(), position.after(move).layout(), senses, move.touches)
     at = dict.fromkeys(trace.touched, 1.0) if len(position.actors) > 1 else None
     return marking, timed(lambda: infer(trace, known, at))
