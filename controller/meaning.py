@@ -35,8 +35,7 @@ def meant(seen: Trace, here: Moment, feel: Feel) -> Meaning:
 
 
 def unravelled(seen: Trace, here: Moment, feel: Feel) -> Meaning:
-    """What the trace says, if that is found before too much was tried: a scattered board says
-    nothing, and nobody waits for it."""
+    """What the trace says, if that is found in so many looks; a scattered board says nothing."""
     looks = iter(range(LOOKS))
     meaning = understood(seen, here, feel, looks)
     found_in_time = next(looks, None) is not None

@@ -83,5 +83,5 @@ class Checkup:
             yield "quick"
         if any(flaw.kind in FATAL for flaw in self.flaws):
             yield "stranger"
-        if step.after != "link" and before and (before.flaws or before.skipped > before.absent):
+        if step.after != "link" and before and (before.flaws or before.left_out):
             yield f"after_{step.after}"

@@ -56,7 +56,7 @@ class Report(Struct, frozen=True):
             return Saying("report.several", {"count": len(self.flaws)})
         if self.flaws:
             return Saying("report.one")
-        partly = any(result.skipped > result.absent for result in self.results.values())
+        partly = any(result.left_out for result in self.results.values())
         return Saying("report.partly" if partly else "report.sound")
 
 

@@ -66,6 +66,11 @@ class Result(Struct, frozen=True):
     latencies: tuple[float, ...] = ()  # ms, from the contact to the picture on the pixels
     absent: bool = False  # skipped, since this panel has nothing of the kind
 
+    @property
+    def left_out(self) -> bool:
+        """Skipped, though there was something to try."""
+        return self.skipped and not self.absent
+
 
 def skipped(key: str, **gaps: str | int) -> Result:
     """Not done, and why."""
