@@ -25,7 +25,7 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
 def unit(game: str, language: str = "en") -> str:
     """What a game counts its scores in: points, unless it has a word of its own."""
     words = catalogue(language)
-    return words.get(f"{game}.unit", words["ui.points"])
+    return words.get(f"{game}.unit", words["table.points"])
 
 
 def say(saying: Saying, language: str = "en") -> str:

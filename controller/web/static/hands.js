@@ -197,7 +197,7 @@ export class Hands {
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
     if (this.held().length && !(cell.room && cell.stack.length >= cell.room)) this.order(`put ${site} ${this.chosen()}`);
-    else if (this.momentary().includes(site) || this.points().includes(site)) this.order(`point ${site}`);
+    else if (this.momentary().includes(site) || (!cell.stack.length && this.points().includes(site))) this.order(`point ${site}`);
     else if (cell.stack.length > 1) this.open(cell);
     else if (cell.stack.length && alone) this.order(`lift ${site}`);
   }

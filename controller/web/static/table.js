@@ -163,7 +163,8 @@ function how() {
   if (page.unfelt && asked.every((site) => board.cells.get(site)?.stack.length)) return say("ui.how.unfelt");
   if (page.points.length && asked.every((site) => page.points.includes(site) || trays.has(site))) return say("ui.how.point");
   const stands = (site) => board.cells.get(site)?.stack.length;
-  if (asked.some(stands) && !page.held.length) return say(asked.every((site) => stands(site) || trays.has(site)) ? "ui.how.lift" : "ui.how.carry");
+  const lone = asked.every((site) => stands(site) || trays.has(site)); // where they may go is told when they are lifted
+  if (asked.some(stands) && !page.held.length) return lone ? say("ui.how.lift") : say("ui.how.carry");
   if (asked.length && asked.every((site) => trays.get(site)?.dataset.key)) return say("ui.how.key");
   return asked.length ? say("ui.how.put") : "";
 }
