@@ -17,7 +17,7 @@ from sims.rig import Rig
 from sims.scenario import Line, Scenario
 from sims.verbs import obey
 
-MOMENT = 1.5  # s a check may take to become true
+MOMENT = 4.0  # s a check may take to become true: over a bad line a picture is sent several times
 GLANCE = 0.05  # s between two looks at it
 
 
