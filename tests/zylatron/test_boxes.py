@@ -122,5 +122,5 @@ def test_a_folder_in_a_files_place_is_bad_too(tmp_path):
 @any_file
 @given(FILES.spoilt("8", "a1"))
 def test_any_file_is_either_played_or_refused_in_a_sentence(tmp_path_factory, file):
-    box = FILES.read_or_refused(tmp_path_factory.mktemp("box"), file)
+    box = FILES.read_or_refused(tmp_path_factory.mktemp("box"), file, HERE)
     assert box is None or (len(box.factories) == 12 and len(box.deck) >= 1)
