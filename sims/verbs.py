@@ -246,10 +246,6 @@ def full(rig: Rig, site: Site, more: int) -> bool:
     return 0 < room < len(rig.bench.stacks.get(site, ())) + more
 
 
-def momentary(rig: Rig, site: Site) -> bool:
-    return site in rig.wiring.senses and rig.wiring.senses[site].momentary
-
-
 def keys(rig: Rig) -> list[str]:
     felt = (s for s, sense in rig.wiring.senses.items() if sense is Sense.KEY)
     return [site.removeprefix("key.") for site in felt if site.startswith("key.")]
