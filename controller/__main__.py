@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller import cli, maker
+from controller.app import arguments, service_commands
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
@@ -26,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Do what was asked; a sentence and 2 when it cannot be done."""
     logging.basicConfig(filename=os.environ.get("STARDECK_LOG", os.devnull), level=logging.INFO)
     try:
-        asked = cli.parse(sys.argv[1:] if words is None else words)
+        asked = arguments.parse(sys.argv[1:] if words is None else words)
         return VERBS[asked.verb](asked) or 0
     except StardeckError as trouble:
         print(f"stardeck: {trouble}", file=sys.stderr)
@@ -43,7 +43,7 @@ def play(asked: argparse.Namespace) -> None:
     if asked.record and (asked.demo or asked.screen):
         raise Misuse(say(Saying("page.record_page")))
     if not (asked.wiring or asked.demo):
-        asked.wiring = maker.plugged_in(asked)
+        asked.wiring = service_commands.plugged_in(asked)
     if asked.game is None and asked.wiring:
         asked.game = panel_game(asked.wiring)
     if asked.game is None:
@@ -52,17 +52,17 @@ def play(asked: argparse.Namespace) -> None:
         serve(asked)
         return
     game = SHELF[asked.game]
-    setting = cli.setting(asked, game)
+    setting = arguments.setting(asked, game)
     start = game.start(setting)
     seed = secrets.randbelow(10**6) if asked.seed is None else asked.seed
     simulated = asked.board.startswith("sim://")
-    named = cli.names(asked.players, setting.seats, simulated, asked.demo)
+    named = arguments.names(asked.players, setting.seats, simulated, asked.demo)
     if asked.demo:
         demo(game, start, named, seed, asked)
         return
     journal, record = begun(asked, game, start, seed, named)
     try:
-        terms = {"virtual": asked.deck == "virtual", "free": cli.free_takeback(asked)}
+        terms = {"virtual": asked.deck == "virtual", "free": arguments.free_takeback(asked)}
         sit(game, start, named, seed, asked, record=record, played=[], **terms)
     finally:
         if journal:
@@ -78,11 +78,11 @@ def begun(
         record = journal.begin(
             game,
             start,
-            opened=maker.today(),
+            opened=service_commands.today(),
             seed=seed,
             deck=asked.deck,
             players=",".join(named),
-            free=cli.free_takeback(asked),
+            free=arguments.free_takeback(asked),
         )
     except JournalTrouble as trouble:
         print(f"Not saving this game: {trouble}", file=sys.stderr)
@@ -94,9 +94,9 @@ def demo(
     game: Game, start: Position[Any], named: list[str], seed: int, asked: argparse.Namespace
 ) -> None:
     """A whole game by simulated hands, told move by move."""
-    from sims.demo import play_out
-    from sims.players import player
-    from sims.rig import Rig
+    from controller.robots.players import player
+    from sims.bench.demo import play_out
+    from sims.bench.rig import Rig
 
     if not asked.board.startswith("sim://"):
         raise Misuse("A demo is played on a simulated board: leave --board out.")
@@ -139,8 +139,8 @@ def sit(
     if not asked.screen:
         serve(asked, game, start, named, seed, **terms)
         return
-    from sims.console import Console
-    from sims.players import ROBOTS
+    from controller.app.console import Console
+    from controller.robots.players import ROBOTS
 
     named = [word if word in ROBOTS else "human" for word in named]
     wiring = panel(game, asked)
@@ -161,8 +161,8 @@ def serve(
     **terms: Any,
 ) -> None:
     """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
-    from sims.parlour import Parlour
-    from sims.terms import Terms, who
+    from controller.app.start_game import Terms, who
+    from controller.app.web_table import Parlour
 
     parlour = Parlour(
         house(asked), lambda: secrets.token_urlsafe(12), port=asked.port, lan=asked.lan
@@ -185,9 +185,8 @@ def serve(
 
 def house(asked: argparse.Namespace) -> Any:
     """What the host needs of the world."""
-    from drivers.clock import WallClock
-    from sims.clock import PacedClock
-    from sims.terms import House
+    from controller.app.start_game import House
+    from drivers.clock import PacedClock, WallClock
 
     return House(
         url=asked.board,
@@ -195,7 +194,7 @@ def house(asked: argparse.Namespace) -> Any:
         panel=lambda game: panel(game, asked),
         journal=kept(asked),
         seed=lambda: secrets.randbelow(10**6),
-        today=maker.today,
+        today=service_commands.today,
         clock=PacedClock(WallClock()),
         folder=kept_at().parent,
         record=asked.record,
@@ -311,7 +310,7 @@ def panel(game: Game, asked: argparse.Namespace) -> Any:
     wiring = load_wiring(asked.wiring or HERE / f"{game.name}.toml")
     if wiring.file.game != game.name:
         raise Misuse(f"{asked.wiring} wires a panel for {wiring.file.game}, not for {game.name}.")
-    return maker.tagged(wiring, asked)
+    return service_commands.tagged(wiring, asked)
 
 
 def kept_at() -> Path:
@@ -326,11 +325,11 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "show": show,
     "resume": resume,
     "discard": discard,
-    "check": maker.check,
-    "calibrate": maker.calibrate,
-    "enrol": maker.enrol,
-    "flash": maker.flash,
-    "replay": maker.replay,
+    "check": service_commands.check,
+    "calibrate": service_commands.calibrate,
+    "enrol": service_commands.enrol,
+    "flash": service_commands.flash,
+    "replay": service_commands.replay,
 }
 
 if __name__ == "__main__":

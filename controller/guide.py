@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.known import Mark
+from controller.reading.known import Mark
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
 from controller.values import (
     Layout,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from controller import face, guide, puzzle
-from controller.feel import Feel
+from controller import guide, output
 from controller.flow import Flow, Stage
 from controller.game import Move, Position
 from controller.guide import Dials, Step
-from controller.infer import (
+from controller.journal import Pen, Record
+from controller.luck import Luck
+from controller.reading import unexplained
+from controller.reading.infer import (
     Finding,
     Made,
     Quiet,
@@ -18,12 +20,11 @@ from controller.infer import (
     Unclear,
     Underway,
 )
-from controller.journal import Pen, Record
-from controller.known import Mark, marks
-from controller.luck import Luck
-from controller.meaning import Meaning, confirmed, meant, wished
-from controller.moment import Moment, sealed
-from controller.puzzle import DWELL, FORGET
+from controller.reading.input_filter import Feel
+from controller.reading.known import Mark, marks
+from controller.reading.meaning import Meaning, confirmed, meant, wished
+from controller.reading.moment import Moment, sealed
+from controller.reading.unexplained import DWELL, FORGET
 from controller.scene import Scene
 from controller.values import (
     CHANCE,
@@ -156,7 +157,7 @@ class Table:
         self.strips, self.alarm = guide.strips(self.feel.rows(observation), self.dials)
         if self.pointing and observation.at > self.pointing[1]:
             self.pointing = None
-        return face.scene(self)
+        return output.scene(self)
 
     def _greet(self, observation: Observation) -> None:
         """The board is there, or gone, or back."""
@@ -226,7 +227,7 @@ class Table:
 
     def asks(self) -> Saying:
         """The one thing the board asks for now."""
-        return face.asks(self)
+        return output.asks(self)
 
     # --------------------------------------------------------------------------------- the inside
 
@@ -335,10 +336,10 @@ class Table:
             case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
                 self._decide(move, self._granted)
             case Quiet() if self.feel.touched and (still >= DWELL or self.feel.pressed):
-                puzzle.reproach(self, self.feel.touched)
+                unexplained.reproach(self, self.feel.touched)
                 self.flow.hear("quiet")
             case Stray():
-                puzzle.solve(self, seen, still)
+                unexplained.solve(self, seen, still)
             case Made() | Unclear() if still < DWELL:
                 self.flow.hear("underway")
             case finding:

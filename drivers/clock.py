@@ -21,3 +21,44 @@ class WallClock:
 
     def sleep(self, seconds: float) -> None:
         time.sleep(max(0.0, seconds))
+
+
+class StepClock:
+    """Sleeping takes no time at all, and the clock says it did."""
+
+    def __init__(self) -> None:
+        self._now = 1.0
+
+    def now(self) -> float:
+        return self._now
+
+    def sleep(self, seconds: float) -> None:
+        self._now += max(0.0, seconds)
+
+
+class PacedClock:
+    """The time of this machine, until it is hurried: then waiting takes a share of itself."""
+
+    def __init__(self, wall: Clock, pace: float = 25.0) -> None:
+        self._wall = wall
+        self._pace = pace
+        self._ahead = 0.0  # s it has gained on the wall
+        self._at: float | None = None  # while it is hurried
+
+    def now(self) -> float:
+        return self._wall.now() + self._ahead if self._at is None else self._at
+
+    def sleep(self, seconds: float) -> None:
+        if self._at is None:
+            self._wall.sleep(seconds)
+        else:
+            self._at += max(0.0, seconds)
+            self._wall.sleep(seconds / self._pace)
+
+    def hurry(self) -> None:
+        self._at = self.now()
+
+    def rest(self) -> None:
+        """At the usual pace again, from where it has come to."""
+        self._ahead = self.now() - self._wall.now()
+        self._at = None

@@ -3,7 +3,7 @@
 The host says a picture once; what blinks in it goes on blinking when the host stalls.
 """
 
-from firmware import brush, wire
+from firmware import pixel_ops, wire
 
 STEADY, PULSE, DOUBLE, FAST, RUN, RUN_BACK = 0, 1, 2, 3, 4, 5  # as controller.scene.Glow
 
@@ -28,7 +28,7 @@ WANDER = 500  # ms to the next pixel
 
 def level(manner, ms):
     """How bright a light of this manner is at this moment, 0 to 255."""
-    glow, place = manner & brush.GLOW, manner >> 4
+    glow, place = manner & pixel_ops.GLOW, manner >> 4
     if glow == PULSE:
         return PULSES[ms % BREATH * len(PULSES) // BREATH]
     if glow == DOUBLE:
@@ -77,7 +77,7 @@ class Lights:
 
     def take(self, runs):
         """Colour these runs of pixels; False when some of it makes no sense."""
-        whole = brush.wear(self.wanted, self.count, runs, len(runs))
+        whole = pixel_ops.wear(self.wanted, self.count, runs, len(runs))
         self._fresh = False
         self._checksum = None
         return bool(whole)
@@ -101,7 +101,7 @@ class Lights:
             self._set(glow, levels(glow, ms))
         if not self._drawn:
             self._picture, self._spare = self._spare, self._picture
-            brush.paint(self._bright, self.wanted, self._moment, self._picture, self.count)
+            pixel_ops.paint(self._bright, self.wanted, self._moment, self._picture, self.count)
             self._drawn = True
         return self._picture
 
@@ -125,11 +125,11 @@ class Lights:
         """The whole picture is scaled by its brightest moment, or steady lights would flicker."""
         if self._fresh:
             return
-        total = brush.dim(self.wanted, self._brightness, self._bright, self.count)
+        total = pixel_ops.dim(self.wanted, self._brightness, self._bright, self.count)
         borne = self._borne(total)
         if borne < total:
-            brush.scale(self._bright, borne, total, self.count)
-        found = brush.glows(self.wanted, self.count)
+            pixel_ops.scale(self._bright, borne, total, self.count)
+        found = pixel_ops.glows(self.wanted, self.count)
         self._rhythms = [glow for glow in range(1, 16) if found >> glow & 1]
         self._fresh = True
         self._drawn = False

@@ -121,10 +121,10 @@ if crc_hqx is None:
         return bytes(out)
 
 
-def hasten(swift):
+def hasten(native):
     """Let the machine's own code work out CRC and COBS; its answers are the same, but sooner."""
     global crc_hqx, stuff, unstuff
-    crc_hqx, stuff, unstuff = swift.crc_hqx, swift.stuff, swift.unstuff
+    crc_hqx, stuff, unstuff = native.crc_hqx, native.stuff, native.unstuff
 
 
 def checksum(data):

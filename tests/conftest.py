@@ -10,7 +10,7 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from drivers.wiring import HERE, Wiring, load_wiring
-from sims.rig import Rig
+from sims.bench.rig import Rig
 
 hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machine is no bug
 hypothesis.settings.load_profile("unhurried")

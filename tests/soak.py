@@ -20,9 +20,9 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.values import CHANCE, Piece, Site, standing
 from drivers.wiring import HERE, load_wiring
-from sims.faults import usual
-from sims.hand import ClumsyHand
-from sims.rig import Rig
+from sims.bench.faults import usual
+from sims.bench.hand import ClumsyHand
+from sims.bench.rig import Rig
 
 STEPS = 80  # things the lights may ask for before the way back counts as missing
 LONGEST = 3000  # tries at a move

@@ -7,7 +7,7 @@ import pytest
 from controller.values import Piece, Site
 from drivers.wiring import HERE, load_wiring
 from firmware import wire
-from sims.faults import Faults
+from sims.bench.faults import Faults
 from tests.test_board import Desk
 
 NEAR, THERE = Site("o1"), Site("i6")

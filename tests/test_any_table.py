@@ -6,12 +6,12 @@ import io
 
 import pytest
 
+from controller.app.screen import Screen, hints
+from controller.app.text_layout import planned
 from controller.errors import Misuse
 from controller.web.pages import told_by
-from sims.plan import planned
-from sims.rig import Rig
-from sims.screen import Screen, hints
-from sims.verbs import obey
+from sims.bench.rig import Rig
+from sims.bench.verbs import obey
 from tests.astron_at import astron
 from tests.web.harbour import CRATES, GAME, panel, start
 

@@ -13,16 +13,15 @@ from controller.errors import BoardAbsent, BoardBusy, WrongFirmware, WrongPanel
 from controller.scene import DARK, Glow
 from controller.values import Site, Unsure
 from drivers.board import Board, open_board
-from drivers.clock import WallClock
+from drivers.clock import StepClock, WallClock
 from drivers.link import Link
-from drivers.probe import panel_at
 from drivers.strip import LinkStrip, runs
 from drivers.wiring import HERE, load_wiring, panels, wired
+from drivers.workshop.probe import panel_at
 from firmware import wire
-from sims.bench import Bench
-from sims.clock import StepClock
-from sims.faults import Faults
-from sims.protocol_sim import BENCHES, Pico, install
+from sims.bench.bench import Bench
+from sims.bench.faults import Faults
+from sims.bench.protocol_sim import BENCHES, Pico, install
 
 CARD, ROLLER = Site("card"), Site("roller")
 

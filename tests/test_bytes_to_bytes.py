@@ -11,7 +11,7 @@ from controller.scene import render
 from controller.table import Table
 from controller.values import Observation, Site
 from firmware import wire
-from sims.rig import Rig
+from sims.bench.rig import Rig
 from tests.astron_at import astron
 
 FRAMES = Path(__file__).parent / "frames"

@@ -9,9 +9,9 @@ import pytest
 
 from controller.__main__ import main
 from controller.values import Sense, Site
-from drivers.calibration import Calibration, rewired, text
 from drivers.wiring import Wiring, load_wiring, wired
-from sims.faults import Faults
+from drivers.workshop.calibration import Calibration, rewired, text
+from sims.bench.faults import Faults
 from tests.workbench import Impatient, Workbench
 
 

@@ -10,11 +10,11 @@ import pytest
 from controller.__main__ import main
 from controller.values import Site
 from controller.words import catalogue, say
-from drivers import page, report
-from drivers.checkup import STEPS
-from drivers.result import Reed
 from drivers.wiring import HERE, load_wiring, wired
-from sims.faults import Faults
+from drivers.workshop import report, report_html
+from drivers.workshop.checkup import STEPS
+from drivers.workshop.result import Reed
+from sims.bench.faults import Faults
 from tests.workbench import Impatient, Workbench
 
 
@@ -262,7 +262,7 @@ def test_the_json_has_every_cell_light_and_figure(ill):
 
 
 def test_the_page_needs_nothing_but_itself(ill):
-    text = page.html(ill[0], say)
+    text = report_html.html(ill[0], say)
     assert text.count("<svg") >= 4
     assert not re.findall(r"(?:src|href)=|url\((?!#)|@import|<script|https?:", text)
     for flaw in ill[0].flaws:

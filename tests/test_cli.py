@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from controller import cli
 from controller.__main__ import main
+from controller.app import arguments
 from controller.games import SHELF
 from controller.games.astron.files import own_box
 
@@ -120,7 +120,7 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(stardeck, words, sente
 
 @pytest.mark.parametrize("words", ["Ada,random", "human,Grace Hopper", "Émile,first", "花子,太郎"])
 def test_whoever_begins_with_a_capital_is_a_person(words):
-    assert cli.names(words, 2, simulated=True, demo=False) == words.split(",")
+    assert arguments.names(words, 2, simulated=True, demo=False) == words.split(",")
 
 
 def test_a_busy_port(stardeck):

@@ -9,10 +9,10 @@ from controller.errors import BadWiring
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Site
-from drivers.enrolment import Enrolment
 from drivers.wiring import load_tags
-from drivers.workshop import Task
-from sims.rig import uid
+from drivers.workshop.enrolment import Enrolment
+from drivers.workshop.shop import Task
+from sims.bench.rig import uid
 from tests.workbench import Workbench
 
 PIECES = ("ship1", "ship2", "F2.1", "F2.2")

@@ -19,8 +19,8 @@ from controller.words import catalogue, say
 from drivers.board import trouble_with
 from firmware import wire
 from firmware.roller import Strip, track
-from sims.faults import Faults
-from sims.rig import Rig, uid
+from sims.bench.faults import Faults
+from sims.bench.rig import Rig, uid
 from tests.astron_at import astron
 from tests.test_board import Desk, hello_of
 from tests.test_journal import begin, fill

@@ -9,10 +9,10 @@ import pytest
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
+from controller.robots.players import at_random
 from controller.table import YES
 from controller.values import CHANCE, Seat, Site
-from sims.demo import play_out
-from sims.players import at_random
+from sims.bench.demo import play_out
 from tests.soak import Watched
 
 ROLLER = Site("roller")

@@ -16,7 +16,7 @@ from controller.games.astron.moves import parse
 from controller.journal import Journal, replay
 from controller.table import BACK
 from controller.values import Site
-from sims.rig import Rig
+from sims.bench.rig import Rig
 from tests.astron_at import astron
 
 GAME = SHELF["astron"]

@@ -12,15 +12,15 @@ import pytest
 from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
-from controller.infer import Forbidden, Made, Unclear, Underway, explain, infer
-from controller.known import know, marks
+from controller.reading.infer import Forbidden, Made, Unclear, Underway, explain, infer
+from controller.reading.known import know, marks
+from controller.robots.players import at_random
 from controller.table import OWN_KEYS
 from controller.values import CHANCE, Seat
 from controller.words import catalogue
 from drivers.wiring import HERE, load_wiring, panels
-from sims.demo import play_out
-from sims.players import at_random
-from sims.rig import Rig
+from sims.bench.demo import play_out
+from sims.bench.rig import Rig
 from tests.zylatron.conqueror import conqueror
 
 WIRINGS = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}

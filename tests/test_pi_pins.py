@@ -9,12 +9,12 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.scene import DARK, Glow
 from controller.values import Site, Unsure
+from drivers.clock import StepClock
 from drivers.keys import Keys
 from drivers.roller import Roller
 from drivers.strip import PinStrip
 from drivers.wiring import KeyFile, PiRollerFile
 from firmware.lights import draw
-from sims.clock import StepClock
 
 YES, NO, ROLLER = Site("key.yes"), Site("key.no"), Site("roller")
 

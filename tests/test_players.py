@@ -8,9 +8,9 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
+from controller.robots import players
+from controller.robots.players import at_random, chosen, greedy
 from controller.values import CHANCE, Seat
-from sims import players
-from sims.players import at_random, chosen, greedy
 from tests.astron_at import astron
 
 GAMES = {"astron": 20, "space_walk": 10, "astroplane": 6, "situation7": 6, "zylatron": 4}

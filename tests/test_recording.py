@@ -10,6 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.__main__ import main
+from controller.app.host import Host
+from controller.app.replay import Replay
+from controller.app.start_game import House, Terms, who
+from controller.app.tape import load, parsed
 from controller.errors import StardeckError
 from controller.flow import Stage
 from controller.game import Game, Setting
@@ -17,12 +21,8 @@ from controller.games import SHELF
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch
+from drivers.clock import PacedClock, StepClock
 from drivers.wiring import HERE, load_wiring, panels
-from sims.clock import PacedClock, StepClock
-from sims.host import Host
-from sims.replay import Replay
-from sims.tape import load, parsed
-from sims.terms import House, Terms, who
 
 ASTRON = SHELF["astron"]
 

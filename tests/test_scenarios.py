@@ -9,23 +9,22 @@ from random import Random
 
 import pytest
 
+from controller.app.screen import Typing
 from controller.errors import BadScenario
 from controller.flow import Stage
 from controller.values import Piece, Site
 from drivers.board import Board, open_board
-from drivers.clock import WallClock
+from drivers.clock import StepClock, WallClock
 from drivers.wiring import load_wiring
-from sims.bench import Bench
-from sims.checks import CHECKS
-from sims.clock import StepClock
-from sims.person import Person
-from sims.protocol_sim import BENCHES, Pico, install
-from sims.rig import uid
-from sims.scenario import KEYS, Scenario, read
-from sims.screen import Typing
-from sims.told import POINTING, Told
-from sims.verbs import VERBS
-from sims.worlds import Twin, Unmet, play
+from sims.bench.bench import Bench
+from sims.bench.protocol_sim import BENCHES, Pico, install
+from sims.bench.rig import uid
+from sims.bench.verbs import VERBS
+from sims.scenarios.checks import CHECKS
+from sims.scenarios.guided_board import POINTING, Told
+from sims.scenarios.person import Person
+from sims.scenarios.scenario import KEYS, Scenario, read
+from sims.scenarios.worlds import Twin, Unmet, play
 from tests.pico.conftest import chip  # noqa: F401
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
@@ -80,7 +79,7 @@ def on_the_twin(scenario: Scenario, request=None) -> Twin:
 @pytest.fixture(scope="session")
 def chips(chip):  # noqa: F811
     """A virtual Pico under each panel, started when it is first wanted."""
-    from sims.pico import VirtualPico
+    from sims.pico.pico import VirtualPico
 
     made = {chip.bench.wiring.file.panel: chip}
 
@@ -95,7 +94,7 @@ def chips(chip):  # noqa: F811
 def on_the_pico(scenario: Scenario, request) -> Twin:
     pico = request.getfixturevalue("chips")(scenario.wiring)
     pico.reset()  # it must not remember the strip of another table
-    from sims.pico_rig import PicoRig
+    from sims.pico.rig import PicoRig
 
     return Twin(scenario, scenario.wiring, partial(PicoRig, chip=pico))
 

@@ -6,12 +6,12 @@ import pytest
 
 from controller.flow import Stage
 from controller.games.astron.moves import parse
-from controller.infer import Forbidden, Underway
+from controller.reading.infer import Forbidden, Underway
 from controller.scene import Glow
 from controller.table import BACK, YES
 from controller.values import Site
 from controller.words import catalogue, say
-from sims.rig import Rig
+from sims.bench.rig import Rig
 from tests.astron_at import astron
 
 CARD, ROLLER = Site("card"), Site("roller")

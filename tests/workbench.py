@@ -5,13 +5,13 @@ from __future__ import annotations
 from io import StringIO
 
 from controller.words import say
-from drivers.checkup import Checkup
-from drivers.display import Bar
-from drivers.report import Report
 from drivers.wiring import Wiring
-from drivers.workshop import Workshop
-from sims.faults import Faults
-from sims.helper import Desk
+from drivers.workshop.checkup import Checkup
+from drivers.workshop.display import Bar
+from drivers.workshop.report import Report
+from drivers.workshop.shop import Workshop
+from sims.bench.faults import Faults
+from sims.bench.helper import Desk
 
 
 class Workbench:

@@ -14,9 +14,9 @@ from controller.games import SHELF
 from controller.values import Saying, Seat
 from controller.web.gallery import Gallery
 from controller.web.gate import Keys
-from controller.web.hands import seat_page
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
+from controller.web.seat import seat_page
 from controller.web.view import Errand, Step, View
 from controller.words import say
 

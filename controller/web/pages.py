@@ -12,7 +12,7 @@ import msgspec
 from controller.drawing import Drawing
 from controller.flow import Stage
 from controller.game import Move
-from controller.moment import Moment
+from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.values import (
     CHANCE,

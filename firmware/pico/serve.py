@@ -2,12 +2,11 @@
 
 import gc
 
-from firmware import brush, wire
-from firmware.keep import Keeper
+from firmware import pixel_ops, wire
 from firmware.panel import Panel
 from firmware.panels import FIRST, fit
-from firmware.pico import swift
 from firmware.pico.hal import Hal, wanted
+from firmware.settings import Keeper
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
 SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
@@ -53,6 +52,6 @@ def begin():
     if wanted(built):
         return
     gc.threshold(LITTER)
-    wire.hasten(swift)
-    brush.hasten(swift)
+    wire.hasten(native)
+    pixel_ops.hasten(native)
     serve(served(built, number, keeper))

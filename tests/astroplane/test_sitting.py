@@ -2,7 +2,7 @@
 
 from controller.games.astroplane.moves import parse
 from drivers.wiring import HERE, load_wiring
-from sims.rig import Rig
+from sims.bench.rig import Rig
 from tests.astroplane import at, owners
 
 LINES = ("1 flies d1n-d3n", "1 done", "2 sets up", "2 flies l15s-l13e")

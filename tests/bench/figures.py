@@ -16,12 +16,12 @@ from typing import NamedTuple
 from controller.game import Setting
 from controller.games import SHELF
 from controller.journal import Journal
+from controller.robots.players import at_random
 from controller.values import CHANCE, Seat
 from drivers.wiring import HERE, load_wiring
 from firmware import wire
-from sims.demo import play_out
-from sims.players import at_random
-from sims.rig import Rig
+from sims.bench.demo import play_out
+from sims.bench.rig import Rig
 
 ROOT = Path(__file__).parents[2]
 
@@ -132,7 +132,7 @@ from controller.games import SHELF
 from controller.game import Setting
 from drivers.clock import WallClock
 from drivers.wiring import HERE, load_wiring
-from sims.rig import Rig
+from sims.bench.rig import Rig
 rig = Rig(SHELF["astron"].start(Setting(6)), load_wiring(HERE / "astron.toml"), clock=WallClock())
 while not rig.pico.hal.frames:
     rig.loop.turn()

@@ -11,8 +11,8 @@ from typing import Any
 
 from controller.game import Game, Position, Setting
 from controller.games import SHELF
-from controller.infer import infer
-from controller.known import know
+from controller.reading.infer import infer
+from controller.reading.known import know
 from controller.values import CHANCE, Senses, Trace
 from drivers.wiring import HERE, load_wiring, panels
 from tests.bench.figures import Figure, spread, timed

@@ -13,8 +13,8 @@ import serial
 from controller.game import Setting
 from controller.games import SHELF
 from firmware import wire
-from sims.bench import Bench
-from sims.faults import Faults
+from sims.bench.bench import Bench
+from sims.bench.faults import Faults
 
 NAME = "desk"
 ROOM = 0.005  # s; a line that is listened to for less hears nothing new
@@ -23,7 +23,10 @@ ROOM = 0.005  # s; a line that is listened to for less hears nothing new
 def missing() -> str:
     """Why there can be no virtual Pico here; '' when there can."""
     try:
-        from sims import image, pico  # noqa: F401
+        from sims.pico import (
+            image,
+            pico,  # noqa: F401
+        )
 
         image.uf2()
     except Exception as trouble:
@@ -39,7 +42,7 @@ def chip(wiring):
         pytest.fail(why)
     if why:
         pytest.skip(why)
-    from sims.pico import VirtualPico
+    from sims.pico.pico import VirtualPico
 
     return VirtualPico(wiring)
 
@@ -48,7 +51,7 @@ class Desk:
     """A Pico with a bench over it and a host that says only what a test wants said."""
 
     def __init__(self, chip, wiring, faults=None):
-        from sims.protocol_pico import PICOS, install
+        from sims.pico.protocol_pico import PICOS, install
 
         install()
         PICOS[NAME] = chip
@@ -140,7 +143,7 @@ def desk(desk_for):
 @pytest.fixture
 def rigs(chip, wiring):
     """A table over the virtual Pico: rigs(seats=2, seed=1, ...)."""
-    from sims.pico_rig import PicoRig
+    from sims.pico.rig import PicoRig
 
     built = []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import BoardTrouble
-from drivers.flash import flash
-from drivers.payload import files
+from drivers.workshop.flash import flash
+from drivers.workshop.payload import files
 from firmware import wire
 
 pytestmark = pytest.mark.pico
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.pico
 def fresh(request, wiring):
     """A Pico with MicroPython and nothing else on it."""
     request.getfixturevalue("chip")  # skips where there can be none
-    from sims.pico import VirtualPico
-    from sims.protocol_pico import PICOS, install
+    from sims.pico.pico import VirtualPico
+    from sims.pico.protocol_pico import PICOS, install
 
     install()
     pico = PICOS["fresh"] = VirtualPico(wiring, files={})

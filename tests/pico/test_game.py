@@ -8,10 +8,10 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
+from controller.robots.players import at_random
 from controller.values import Seat
-from sims.demo import play_out
-from sims.players import at_random
-from sims.rig import Rig
+from sims.bench.demo import play_out
+from sims.bench.rig import Rig
 from tests.test_interruptions import Interrupted
 
 pytestmark = pytest.mark.pico
@@ -55,7 +55,7 @@ def test_interruptions_all_through_a_game_change_nothing_in_its_record(chip, wir
     """A hundred, over as many games as that takes; --hil only, and a hundred over sim:// always."""
     if not request.config.getoption("--hil"):
         pytest.skip("A hundred interruptions of a virtual Pico take minutes: make hil.")
-    from sims.pico_rig import PicoRig
+    from sims.pico.rig import PicoRig
 
     class Accidents(Accident, Interrupted, PicoRig):
         pass

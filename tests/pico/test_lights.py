@@ -7,7 +7,7 @@ import pytest
 
 from firmware import wire
 from firmware.lights import FAST, PULSE, STEADY, draw
-from sims.pixels import Pulses
+from sims.pico.pixels import Pulses
 
 pytestmark = pytest.mark.pico
 RED = (200, 0, 0)

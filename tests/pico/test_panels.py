@@ -20,7 +20,7 @@ SHIPS = [Piece(name) for name in ("ship1", "ship2", "ship3")]
 def chips(request):
     """A Pico under each panel, started when it is first wanted: chips("zylatron")."""
     request.getfixturevalue("chip")  # skips where there can be none
-    from sims.pico import VirtualPico
+    from sims.pico.pico import VirtualPico
 
     made = {}
 

@@ -7,12 +7,12 @@ import pytest
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
+from controller.robots.players import at_random
 from controller.scene import Glow
 from controller.values import Seat
-from sims.demo import play_out
-from sims.faults import Faults
-from sims.players import at_random
-from sims.rig import Rig
+from sims.bench.demo import play_out
+from sims.bench.faults import Faults
+from sims.bench.rig import Rig
 
 pytestmark = pytest.mark.pico
 ROUND = 22  # moves: the cards are dealt, each of two seats flies twice, the strip is turned twice

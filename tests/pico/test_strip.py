@@ -4,7 +4,7 @@ import pytest
 
 from controller.values import Site
 from firmware import wire
-from sims.faults import Faults
+from sims.bench.faults import Faults
 from tests.pico.conftest import only
 
 pytestmark = pytest.mark.pico

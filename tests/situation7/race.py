@@ -21,7 +21,7 @@ from controller.games.situation7 import GAME
 from controller.games.situation7.moves import Arm, Drop, Lay, Man, Ready, Stop
 from controller.values import Piece, Seat, Site, standing
 from drivers.wiring import HERE, load_wiring
-from sims.rig import Rig
+from sims.bench.rig import Rig
 
 PACE = 0.1  # s between two acts of one hand
 INSTANT = 0.02  # s; two samples 5 ms apart must agree, and the two hands fall between them

@@ -14,7 +14,7 @@ from controller.games.situation7 import GAME
 from controller.games.situation7.box import EACH, SEATS
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Phase, key, parse
-from controller.known import Mark, know
+from controller.reading.known import Mark, know
 from controller.values import Sense
 from tests.situation7.write_playthrough import STORY, moves
 

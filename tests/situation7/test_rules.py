@@ -12,7 +12,7 @@ from controller.games.situation7.rules import start
 from controller.scene import RED, Glow, Light
 from controller.values import Piece, standing
 from drivers.wiring import HERE, load_wiring
-from sims.rig import Rig
+from sims.bench.rig import Rig
 from tests.situation7 import BASES, at, lines, play, rule, side, spaces, turned
 
 ROCKETS, SATELLITES, ASTRONAUTS = (BASES[kind][0] for kind in ("rocket", "satellite", "astronaut"))

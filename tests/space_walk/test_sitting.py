@@ -3,10 +3,10 @@
 import pytest
 
 from controller.flow import Stage
-from controller.infer import Unclear
+from controller.reading.infer import Unclear
 from controller.table import NEXT, YES
 from drivers.wiring import HERE, load_wiring
-from sims.rig import Rig
+from sims.bench.rig import Rig
 from tests.space_walk import at
 
 PANELS = ["space_walk", "space_walk_tags"]

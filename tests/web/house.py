@@ -9,16 +9,15 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
+from controller.app.host import Host
+from controller.app.start_game import House, Terms, who
+from controller.app.web_table import Parlour
 from controller.flow import Stage
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.journal import Journal
-from drivers.clock import WallClock
+from drivers.clock import PacedClock, WallClock
 from drivers.wiring import HERE, Wiring, load_wiring
-from sims.clock import PacedClock
-from sims.host import Host
-from sims.parlour import Parlour
-from sims.terms import House, Terms, who
 
 
 class OpenHouse:

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from controller.game import Position, Setting
 from controller.games import SHELF
+from controller.robots.players import at_random, chosen, greedy
 from controller.values import CHANCE, Seat
-from sims.players import at_random, chosen, greedy
 from tests.astron_at import astron
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import OpenHouse, open_house

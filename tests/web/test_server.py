@@ -18,6 +18,8 @@ from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from controller.app.host import Host
+from controller.app.start_game import House, Terms, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.scene import Glow
@@ -31,12 +33,10 @@ from controller.web.patch import patch
 from controller.web.server import hosts, listen
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
+from drivers.clock import StepClock
 from drivers.wiring import HERE, load_wiring
-from sims.bench import Bench
-from sims.clock import StepClock
-from sims.host import Host
-from sims.protocol_sim import BENCHES, Pico, install
-from sims.terms import House, Terms, who
+from sims.bench.bench import Bench
+from sims.bench.protocol_sim import BENCHES, Pico, install
 
 ROOT = Path(__file__).parents[2]
 BUDGET = 300_000  # bytes of everything a page may load

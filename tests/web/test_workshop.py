@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
+from controller.app.host import Host
+from controller.app.start_game import House, Terms, who
+from controller.app.tape import load
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
@@ -16,16 +19,13 @@ from controller.web.gallery import Gallery
 from controller.web.mailbox import Begin, Direct, Mailbox, Obey, Place, Play, Point, Start
 from controller.web.mailbox import Record as Switch
 from controller.web.view import View
+from drivers.clock import StepClock
 from drivers.wiring import HERE, load_wiring
-from drivers.workshop import Task
-from sims.bench import Bench
-from sims.clock import StepClock
-from sims.helper import Helper
-from sims.host import Host
-from sims.protocol_sim import BENCHES, Pico, install
-from sims.rig import Rig
-from sims.tape import load
-from sims.terms import House, Terms, who
+from drivers.workshop.shop import Task
+from sims.bench.bench import Bench
+from sims.bench.helper import Helper
+from sims.bench.protocol_sim import BENCHES, Pico, install
+from sims.bench.rig import Rig
 from tests.test_recording import asked, history, hosted, played
 from tests.web.person import Person
 

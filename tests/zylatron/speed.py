@@ -8,7 +8,7 @@ from random import Random
 
 from controller.game import Setting
 from controller.games.zylatron import GAME
-from controller.known import marks
+from controller.reading.known import marks
 from controller.values import CHANCE
 from drivers.wiring import HERE, load_wiring
 from tests.bench.figures import Figure, spread

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from controller import meaning
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games.zylatron import GAME
+from controller.reading import meaning
 from controller.words import say
 from drivers.wiring import HERE, load_wiring
-from sims.rig import Rig
-from sims.verbs import obey
+from sims.bench.rig import Rig
+from sims.bench.verbs import obey
 from tests.zylatron import at
 
 SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25", "k20")]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from controller.games.astron.board import PLACES, SATURN, STATIONS
-from controller.games.astron.fate import prize
+from controller.games.astron.consequences import prize
 from controller.games.astron.ground import ride
 from controller.values import Seat, Site
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
-from controller.games.astron import course, fate, promise, refusals
+from controller.games.astron import consequences, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.box import FLEET
 from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
@@ -110,19 +110,19 @@ class Astron(Standing, frozen=True):
     def after(self, move: Move) -> Astron:
         match move:
             case Deal():
-                return course.dealt(self, move)
+                return turn_order.dealt(self, move)
             case Lay():
-                return course.laid(self, move)
+                return turn_order.laid(self, move)
             case Fly():
-                return course.onward(fate.flown(self, move))
+                return turn_order.onward(consequences.flown(self, move))
             case Turn():
-                return course.onward(fate.turned(self, move))
+                return turn_order.onward(consequences.turned(self, move))
             case Yield():
-                return course.onward(fate.yielded(self, move))
+                return turn_order.onward(consequences.yielded(self, move))
             case Discard():
-                return course.onward(course.discarded(self, move))
+                return turn_order.onward(turn_order.discarded(self, move))
             case Withdraw():
-                return course.onward(fate.withdrawn(self, move))
+                return turn_order.onward(consequences.withdrawn(self, move))
         raise AssertionError(move)
 
     def layout(self) -> Layout:

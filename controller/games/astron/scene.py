@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from controller.games.astron.board import DEADLY, HAZARDS, LANDS
-from controller.games.astron.fate import FIRST_PRIZE, prize
+from controller.games.astron.consequences import FIRST_PRIZE, prize
 from controller.scene import AMBER, GREEN, RED, WHITE, Light, Scene, dimmed
 from controller.values import Site
 

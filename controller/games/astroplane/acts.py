@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from controller.game import Move
 from controller.games.astroplane.box import CRAFT
 from controller.games.astroplane.chart import Way
-from controller.games.astroplane.fate import made
+from controller.games.astroplane.consequences import made
 from controller.games.astroplane.moves import (
     Carry,
     Cross,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import Move
-from controller.games.astroplane import acts, fate
+from controller.games.astroplane import acts, consequences
 from controller.games.astroplane.chart import Way
 from controller.games.astroplane.moves import (
     Carry,
@@ -102,7 +102,7 @@ def against_squares(now: Astroplane, move: Move) -> Refusal | None:
         return None
     if isinstance(move, Done):
         return side_by_side(now) if now.crowding(now.squares()) else None
-    after = fate.made(now, move)
+    after = consequences.made(now, move)
     return None if acts.can_rest(after) else side_by_side(after)
 
 

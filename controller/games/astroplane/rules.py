@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
-from controller.games.astroplane import acts, attempts, course, fate, promise, refusals
+from controller.games.astroplane import acts, attempts, consequences, promise, refusals, turn_order
 from controller.games.astroplane.box import SIDES, crews
 from controller.games.astroplane.drawing import drawing, picture
 from controller.games.astroplane.files import load_box
@@ -55,11 +55,11 @@ class Astroplane(Standing, frozen=True):
     def after(self, move: Move) -> Astroplane:
         match move:
             case Done():
-                return course.onward(course.passed(self))
+                return turn_order.onward(turn_order.passed(self))
             case SetUp():
-                return course.set_up(self)
+                return turn_order.set_up(self)
             case _:
-                return course.onward(fate.made(self, move))
+                return turn_order.onward(consequences.made(self, move))
 
     def layout(self) -> Layout:
         stacks = crews(self.box, self.seats)

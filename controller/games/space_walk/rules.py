@@ -14,7 +14,6 @@ from controller.games.space_walk import attempts, refusals
 from controller.games.space_walk.board import HOLES, READER, ROWS, SEATS
 from controller.games.space_walk.box import Box, Terms
 from controller.games.space_walk.cards import UNSEEN
-from controller.games.space_walk.course import FOLLOWS, dealt
 from controller.games.space_walk.drawing import drawing
 from controller.games.space_walk.files import load_box
 from controller.games.space_walk.moves import (
@@ -33,6 +32,7 @@ from controller.games.space_walk.moves import (
 from controller.games.space_walk.scene import scene
 from controller.games.space_walk.ships import NOWHERE, RANKS
 from controller.games.space_walk.standing import Standing
+from controller.games.space_walk.turn_order import FOLLOWS, dealt
 from controller.scene import Scene
 from controller.values import CHANCE, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
-from controller.games.zylatron import choices, course, fate, promise, refusals, trade
+from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
 from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
 from controller.games.zylatron.box import UNUSED, Box
@@ -88,25 +88,25 @@ class Zylatron(Standing, frozen=True, dict=True):
     def after(self, move: Move) -> Zylatron:
         match move:
             case Go() | Board():
-                return course.went(self, move)
+                return turn_order.went(self, move)
             case Choose():
-                return course.chosen(self, move)
+                return turn_order.chosen(self, move)
             case Cancel():
-                return course.cancelled(self)
+                return turn_order.cancelled(self)
             case Done():
-                return course.ended(self)
+                return turn_order.ended(self)
             case Leave():
-                return course.left(self, move)
+                return turn_order.left(self, move)
             case Shift():
-                return course.shifted(self, move)
+                return turn_order.shifted(self, move)
             case Aim():
-                return course.aimed(self, move)
+                return turn_order.aimed(self, move)
             case Fire():
-                return course.fired(self, move)
+                return turn_order.fired(self, move)
             case Strike():
-                return fate.struck(self, move)
+                return consequences.struck(self, move)
             case Remove():
-                return fate.removed(self, move)
+                return consequences.removed(self, move)
             case _:
                 return self._after(move)
 
@@ -114,11 +114,11 @@ class Zylatron(Standing, frozen=True, dict=True):
         """What follows the rarer moves."""
         match move:
             case Beam():
-                return course.beamed(self, move)
+                return turn_order.beamed(self, move)
             case Launch():
-                return course.launched(self, move)
+                return turn_order.launched(self, move)
             case Detonate():
-                return course.detonated(self, move)
+                return turn_order.detonated(self, move)
             case Buy() | Load():
                 return trade.bought(self, move)
             case Rebuild():
@@ -126,7 +126,7 @@ class Zylatron(Standing, frozen=True, dict=True):
             case Repair():
                 return trade.repaired(self, move)
             case Lot():
-                return course.begun(self, move)
+                return turn_order.begun(self, move)
             case Touch():
                 return self
         raise AssertionError(move)

@@ -7,7 +7,7 @@ import { aloud, Cards, face } from "./cards.js";
 import { $, h, lamp, s, tell } from "./draw.js";
 import { Fan } from "./fan.js";
 import { faults } from "./faults.js";
-import { Hands } from "./hands.js";
+import { Hands } from "./drag.js";
 import { lettering } from "./letters.js";
 import { follow, key, obey } from "./live.js";
 import { Roller } from "./roller.js";

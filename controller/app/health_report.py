@@ -1,0 +1,99 @@
+"""How well a board is, gathered for the workshop's page: sensors, link, firmware, log."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Iterator
+
+from controller.app.recording import Recording
+from controller.values import Observation, Saying, Site, Unsure
+from controller.web.view import Condition, Sensor
+from controller.words import say
+from drivers.board import Board
+
+CAUSES = ("power", "reset", "watchdog", "brown-out")
+LINES = 60  # of the log that are kept for the page
+
+
+class Logbook(logging.Handler):
+    """The latest lines of the log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+        self.lines: deque[str] = deque(maxlen=LINES)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+def condition(
+    board: Board, observation: Observation, log: Logbook, recording: Recording
+) -> Condition:
+    """The board's health at this moment."""
+    return Condition(
+        sensors={site: sensor(site, board, observation) for site in board.wiring.senses},
+        facts=dict(facts(board)),
+        meters=meters(board),
+        ailments=tuple(ailment.saying for ailment in board.ailments()),
+        log=tuple(log.lines),
+        recording=recording.on,
+        reels=recording.reels(),
+    )
+
+
+def sensor(site: Site, board: Board, observation: Observation) -> Sensor:
+    return Sensor(
+        board.wiring.senses[site].value,
+        told(observation.readings.get(site)),
+        board.health.edges[site],
+        board.health.bounces[site],
+        site not in observation.deaf,
+    )
+
+
+def told(reading: object) -> str:
+    match reading:
+        case None:
+            return ""
+        case True:
+            return "closed"
+        case Unsure(rows):
+            return f"{rows:g} rows, from somewhere"
+        case _:
+            return str(reading)
+
+
+def meters(board: Board) -> dict[str, float]:
+    """What the heartbeat measures, for the instruments; nothing before the first."""
+    if not board.beat:
+        return {}
+    loop_us, _, _, millivolt, milliamp, *_ = board.beat
+    limit = board.wiring.file.limit_mA
+    return {
+        "supply": millivolt / 1000,
+        "current": milliamp,
+        "limit": limit,
+        "loop": loop_us / 1000,
+    }
+
+
+def facts(board: Board) -> Iterator[tuple[str, str]]:
+    link, file = board.link, board.wiring.file
+    yield "fact.port", link.url
+    up = say(Saying("fact.up" if link.up else "fact.down"))
+    yield "fact.link", f"{up}, opened {link.reopened + 1} times, {link.broken} broken frames"
+    if hello := board.hello:
+        cause = CAUSES[hello.cause] if hello.cause < len(CAUSES) else str(hello.cause)
+        yield "fact.firmware", f"{hello.major}.{hello.minor}, protocol {hello.protocol}"
+        yield "fact.board", hello.board.hex()
+        yield "fact.panel", f"{file.name} ({hello.panel}), {hello.pixels} pixels"
+        yield "fact.started", cause
+    if board.beat:
+        loop_us, lost, broken, millivolt, milliamp, *_ = board.beat
+        yield "fact.loop", f"{loop_us / 1000:.1f} ms"
+        yield "fact.lost", f"{lost}, {broken}"
+        yield "fact.supply", f"{millivolt / 1000:.2f} V"
+        yield "fact.current", f"{milliamp} mA"
+    yield "fact.limit", f"{file.limit_mA} mA"

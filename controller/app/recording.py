@@ -1,0 +1,209 @@
+"""Recordings: every byte on the line with the time it passed, in a ring of files.
+
+    stardeck recording 1 CRC     of the next line
+    {"game": ...}                all that has to be known before the first byte
+    0.013250 < 0711...           s since the beginning; bytes from the board, in hex
+    0.013391 > 0420...           bytes to the board
+    8.120077 = say 1 lays F2.1   said on a page, not shown on the board; also choose, back
+    9.000000 ! hand: lift b1     a remark
+    9.510000 -                   the port was closed, or lost; + opened again
+    60.00000 . CRC               the end, with the sum of all before it
+
+Each file begins with the moves played so far, so it can be played again alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TextIO
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from controller.app.start_game import Terms
+from controller.table import Table
+from controller.values import Site
+from controller.web.view import Reel
+from drivers.board import Board
+from drivers.clock import Clock
+from drivers.wiring import WiringFile
+
+VERSION = 1
+TITLE = f"stardeck recording {VERSION}"
+SAID, REMARK, END = "=", "!", "."
+PART = 1_000_000  # bytes of a file after its head, more or less: an hour of play
+FILES = 8  # in the ring
+SUFFIX = ".rec"
+
+log = logging.getLogger(__name__)
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table when the recording began."""
+
+    begun: str  # wall clock, for people
+    board: str  # its address
+    wiring: WiringFile
+    tags: Mapping[str, str]
+    game: str
+    players: tuple[str, ...]
+    start: msgspec.Raw  # the position the game began with: seats, teams, options, box
+    seed: int
+    virtual: bool  # the controller deals
+    free: bool
+    moves: tuple[str, ...]
+    rows: Mapping[Site, int] = {}  # where somebody said that a strip stands
+    disbelieved: tuple[Site, ...] = ()
+
+
+def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
+    """All that has to be known of this table before the first byte."""
+    feel, wiring = table.feel, board.wiring
+    rows = {dial: feel.readings.get(dial) for dial in wiring.limits}
+    return Head(
+        begun=today,
+        board=board.link.url,
+        wiring=wiring.file,
+        tags={tag.hex(): piece for tag, piece in wiring.tags.items()},
+        game=terms.game.name,
+        players=tuple(one.name for one in terms.who),
+        start=msgspec.Raw(msgspec.json.encode(terms.start)),
+        seed=terms.seed,
+        virtual=terms.virtual,
+        free=terms.free,
+        moves=tuple(map(str, table.history)),
+        rows={dial: row for dial, row in rows.items() if isinstance(row, int)},
+        disbelieved=tuple(sorted(feel.disbelieved)),
+    )
+
+
+class Recording:
+    """Off until somebody switches it on. A full disk ends it, says so, and play goes on."""
+
+    def __init__(self, folder: Path | None, clock: Clock) -> None:
+        self.trouble = ""
+        self.part, self.files = PART, FILES
+        self._folder = folder
+        self._clock = clock
+        self._file: TextIO | None = None
+        self._path = Path()
+        self._sum = self._size = 0
+        self._zero = 0.0
+
+    @property
+    def on(self) -> bool:
+        return self._file is not None
+
+    @property
+    def full(self) -> bool:
+        """It is time for the next file, when nobody is moving."""
+        return self._size > self.part
+
+    @property
+    def overfull(self) -> bool:
+        return self._size > 2 * self.part
+
+    def begin(self, head: Head) -> None:
+        """A new file; the oldest goes when there are too many."""
+        self.end()
+        self.trouble = ""
+        try:
+            self._open(head)
+        except OSError as trouble:
+            self._fail(trouble)
+
+    def end(self) -> None:
+        if self._file is None:
+            return
+        self._write(END, f"{self._sum:08x}")
+        if self._file:
+            self._file.close()
+        self._file = None
+
+    def listen(self, sign: str, data: bytes) -> None:
+        """What passes on the line."""
+        if self._file:
+            self._write(sign, data.hex())
+
+    def say(self, words: str) -> None:
+        """What reached the table by another way than the line."""
+        if self._file:
+            self._write(SAID, words)
+
+    def remark(self, words: str) -> None:
+        if self._file:
+            self._write(REMARK, words)
+
+    def reels(self) -> tuple[Reel, ...]:
+        """What is in the ring, the oldest first."""
+        return tuple(
+            Reel(path.name, size(path), self.on and path == self._path) for path in self._ring()
+        )
+
+    def reel(self, name: str) -> bytes | None:
+        """The recording of this name, if it is one of ours."""
+        found = next((path for path in self._ring() if path.name == name), None)
+        try:
+            return found.read_bytes() if found else None
+        except OSError:
+            return None
+
+    def _ring(self) -> list[Path]:
+        """Our own files; what else somebody put there is left alone."""
+        found = sorted(self._folder.glob(f"*{SUFFIX}")) if self._folder else []
+        return [path for path in found if path.stem.isdecimal()]
+
+    def _open(self, head: Head) -> None:
+        if self._folder is None:
+            raise OSError("there is no folder to keep it in")
+        self._folder.mkdir(parents=True, exist_ok=True)
+        ring = self._ring()
+        number = int(ring[-1].stem) + 1 if ring else 1
+        for old in ring[: max(0, len(ring) + 1 - self.files)]:
+            old.unlink()
+        self._path = self._folder / f"{number:06}{SUFFIX}"
+        self._file = self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
+        self._sum, self._zero = 0, self._clock.now()
+        first = msgspec.json.encode(head).decode()
+        self._put(f"{TITLE} {crc32(first.encode()):08x}\n{first}\n")
+        self._size = 0
+
+    def _write(self, sign: str, words: str) -> None:
+        seconds = self._clock.now() - self._zero
+        try:
+            self._put(f"{seconds:.6f} {sign} {words}".rstrip() + "\n")
+        except OSError as trouble:
+            self._fail(trouble)
+
+    def _put(self, text: str) -> None:
+        assert self._file
+        self._file.write(text)
+        data = text.encode()
+        self._sum, self._size = crc32(data, self._sum), self._size + len(data)
+
+    def _fail(self, trouble: OSError) -> None:
+        """Recorded or not, the game goes on."""
+        self.trouble = trouble.strerror or str(trouble)
+        log.warning("The recording ends: %s", self.trouble)
+        file, self._file = self._file, None
+        closed(file)
+
+
+def size(path: Path) -> int:
+    """Bytes; none when somebody has just taken it away."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def closed(file: TextIO | None) -> None:
+    """What could not be written cannot be flushed either."""
+    try:
+        if file:
+            file.close()
+    except OSError as trouble:
+        log.info("A recording was not closed: %s", trouble)

@@ -1,0 +1,164 @@
+"""A recording played again: the same bytes through the same link, board and table, by its times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+from controller.app.health_report import told
+from controller.app.protocol_tape import TAPES
+from controller.app.recording import Head
+from controller.app.tape import Reading as Recorded
+from controller.app.tape import Tape
+from controller.errors import BadRecording
+from controller.games import SHELF
+from controller.journal import replay
+from controller.loop import Loop
+from controller.luck import Luck
+from controller.scene import Glow, Scene
+from controller.table import Table
+from controller.values import Observation, Reading, Saying, Site
+from controller.words import say
+from drivers.board import Board
+from drivers.clock import StepClock
+from drivers.link import Link
+from drivers.memory_port import answers
+from drivers.wiring import wired
+
+FAR = 10.0  # s without a board that nobody has to sit through
+NAMES = {glow: glow.name.lower().replace("_", " ") for glow in Glow}
+
+
+class Replay:
+    """One recording on its way. Iterate: the second, and what was read, made, refused or lit."""
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.head: Head = recorded.head
+        if self.head.game not in SHELF:
+            raise BadRecording(f"It is a game of {self.head.game}, which is not on the shelf.")
+        self.game = SHELF[self.head.game]
+        self.tape = Tape(recorded.lines, StepClock())
+        answers("controller.app")
+        TAPES["replay"] = self.tape
+        self.board = self._board()
+        self.table = self._table()
+        wiring = self.board.wiring
+        self.loop = Loop(self.table, self.board, wiring.chain, wiring.file.pixels)
+        self._vouched = False
+        self._known = [str(move) for move in self.table.history]
+        self._seen: dict[str, Any] = {}
+
+    @property
+    def title(self) -> Saying:
+        """What was recorded, and when."""
+        head = self.head
+        gaps: dict[str, str | int] = {
+            "game": self.game.title,
+            "players": ", ".join(head.players),
+            "begun": head.begun,
+            "board": head.board,
+            "seed": head.seed,
+            "count": len(head.moves),
+        }
+        return Saying("replay.head", gaps)
+
+    def __iter__(self) -> Iterator[tuple[float, Saying]]:
+        while not self.tape.over:
+            observation = self.loop.turn()
+            self._vouch(observation)
+            for saying in self._news(observation):
+                yield self.tape.now, saying
+            self._hear()
+
+    def _board(self) -> Board:
+        tags = {bytes.fromhex(tag): piece for tag, piece in self.head.tags.items()}
+        wiring = wired(self.head.wiring).tagged(tags)
+        return Board(Link("tape://replay", self.tape.clock), wiring, self.tape.clock)
+
+    def _table(self) -> Table:
+        """The table as it stood when the recording began."""
+        head, wiring = self.head, self.board.wiring
+        start = self.game.thaw(bytes(head.start))
+        table = Table(wiring.senses, wiring.limits)
+        luck = Luck(head.seed) if head.virtual else None
+        played = list(replay(self.game, start, head.moves))
+        table.take(start, luck=luck, played=played, free=head.free)
+        for site in head.disbelieved:
+            table.feel.disbelieve(site)
+        return table
+
+    def _vouch(self, observation: Observation) -> None:
+        """Before the recording began somebody had looked where the strip stands."""
+        if observation.present and not self._vouched:
+            self._vouched = True
+            for dial, row in self.head.rows.items():
+                self.table.feel.vouch(dial, row)
+
+    def _hear(self) -> None:
+        """What was said on pages; and a board that is long away is not waited for."""
+        self.tape.idle()
+        for words in self.tape.said:
+            self._obey(words)
+        self.tape.said.clear()
+        away = self.tape.due - self.tape.clock.now()
+        if not self.board.link.up and FAR < away < float("inf"):
+            self.tape.clock.sleep(away - FAR)
+
+    def _obey(self, words: str) -> None:
+        match words.split(" ", 1):
+            case ["say", move]:
+                self.table.say(self.game.parse(move))
+            case ["choose", move]:
+                self.table.choose(self.game.parse(move))
+            case ["back"]:
+                self.table.take_back()
+            case _:
+                raise BadRecording(f"Nobody can have said {words!r}.")
+
+    # --------------------------------------------------------------------------------- what is told
+
+    def _news(self, observation: Observation) -> Iterator[Saying]:
+        if self._changed("present", observation.present):
+            yield Saying("replay.there" if observation.present else "replay.gone")
+        yield from self._felt(observation.readings)
+        yield from self._played()
+        notice = self.table.notice
+        if self._changed("notice", notice) and notice:
+            words = say(Saying(notice.words))
+            yield Saying("replay.refused", {"rule": notice.rule, "words": words})
+        if self._changed("asks", asks := self.table.asks()):
+            yield Saying("replay.asks", {"words": say(asks)})
+        if self._changed("lit", lit := shining(self.loop.scene)):
+            yield Saying("replay.lit", {"lights": lit})
+
+    def _felt(self, readings: Any) -> Iterator[Saying]:
+        before: dict[Site, Reading] = self._seen.get("readings", {})
+        now = dict(readings)
+        self._seen["readings"] = now
+        for site in sorted({site for site, _ in now.items() ^ before.items()}):
+            reading = told(now.get(site)) or say(Saying("replay.nothing"))
+            yield Saying("replay.read", {"site": site, "reading": reading})
+
+    def _played(self) -> Iterator[Saying]:
+        """Moves that were made, and those that were struck before them."""
+        before, now = self._known, [str(move) for move in self.table.history]
+        self._known = now
+        kept = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))))
+        for move in reversed(before[kept:]):
+            yield Saying("replay.back", {"move": move})
+        for move in now[kept:]:
+            yield Saying("replay.made", {"move": move})
+
+    def _changed(self, name: str, value: Any) -> bool:
+        before = self._seen.get(name)
+        self._seen[name] = value
+        return bool(before != value)
+
+
+def shining(scene: Scene) -> str:
+    """Which rhythm where; what is only information is counted."""
+    by_glow = {glow: [site for site, light in scene.items() if light.glow is glow] for glow in Glow}
+    steady = by_glow.pop(Glow.STEADY)
+    parts = [f"{NAMES[glow]} {' '.join(sites)}" for glow, sites in by_glow.items() if sites]
+    return "; ".join([*parts, f"{len(steady)} {NAMES[Glow.STEADY]}"])

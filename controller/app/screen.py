@@ -1,0 +1,286 @@
+"""The board in a terminal: what stands, what is lit, what is asked; and a line to type on."""
+
+from __future__ import annotations
+
+import os
+import select
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TextIO
+
+from controller.app.text_layout import WIDE, Plan, Spot, joined, planned
+from controller.errors import Misuse
+from controller.game import Game, Move, Position
+from controller.reading.known import Mark
+from controller.scene import Light
+from controller.table import Table
+from controller.values import (
+    CHANCE,
+    Layout,
+    Piece,
+    Refusal,
+    Saying,
+    Seat,
+    Sense,
+    Site,
+    Stack,
+    Unsure,
+)
+from controller.words import say, unit
+from firmware.lights import level
+
+CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
+HEAPS = 12  # heaps that are told piece by piece
+OFFERED = 12  # things to type that are offered
+STRANGER: Stack = (Piece("?"),)
+RHYTHM = {0: " ", 1: "~", 2: ":", 3: "!", 4: ">", 5: "<"}  # the manner, for eyes without colour
+
+
+class Screen:
+    """Draws a table. It shows what the board feels, not what it should feel."""
+
+    def __init__(self, table: Table, game: Game, title: str, out: TextIO) -> None:
+        self.table = table
+        self.game = game
+        self.title = title
+        self.out = out
+        self.colour = out.isatty()
+        self.below: list[str] = []  # what else there is to say
+        self._last = ""
+        tokens = table.position.drawing().tokens
+        self._labels = {token.name: token.label or "" for token in tokens}
+
+    def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
+        """Paint the picture if it differs from the last one."""
+        lines = list(self._lines(lights, readings, at))
+        picture = "\n".join(lines)
+        if picture + typed == self._last:
+            return
+        self._last = picture + typed
+        if self.colour:
+            # Home, each line wiped to its end, and what is below it: no flicker.
+            wipe = "\n".join(line + "\x1b[K" for line in lines)
+            self.out.write(f"{HOME}{wipe}\n{CLEAR}> {typed}")
+        else:
+            self.out.write(picture + "\n\n")
+        self.out.flush()
+
+    def _lines(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
+        position = self.table.position
+        yield self._styled(BOLD, self.title) + f"   [{self.table.stage.value}]"
+        yield ""
+        yield from self._board(lights, readings, at)
+        yield self._others(lights, readings, at)
+        yield ""
+        yield from self._seats(position)
+        yield ""
+        yield from self._words()
+        yield from self.below
+        yield ""
+        for key in ("legend", "cards"):
+            yield self._styled(DIM, "  " + say(Saying(f"{self.game.name}.{key}")))
+
+    def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
+        position = self.table.position
+        plan = planned(position.picture(), position.drawing())
+        standing = self._standing(readings)
+        for row in plan.rows:
+            cells = [(spot.column, self._cell(spot, plan, lights, standing, at)) for spot in row]
+            yield f"  {plan.label(row):>3} " + joined(cells, [plan.width] * len(row))
+        yield "      " + plan.footer()
+        yield from self._stacks(standing)
+
+    def _standing(self, readings: Any) -> dict[Site, Stack]:
+        """What stands where something is felt, or where nothing can be."""
+        layout = self.table.position.layout()
+        felt = {site: STRANGER for site in readings if site in self.table.senses}
+        lying = {s: c for s, c in layout.items() if not isinstance(c, int) and c}
+        unfelt = {s: c for s, c in lying.items() if s in felt or s not in self.table.senses}
+        return {**felt, **unfelt}
+
+    def _cell(
+        self,
+        spot: Spot,
+        plan: Plan,
+        lights: dict[Site, Light],
+        standing: dict[Site, Stack],
+        at: float,
+    ) -> str:
+        light = lights.get(spot.site)
+        mark = RHYTHM[int(light.glow)] if light else " "
+        stack = standing.get(spot.site)
+        text = f"{signed(stack, self._labels) if stack else spot.sign:>2}"
+        name = f"{spot.site:>{plan.width - WIDE}}" if plan.named else ""
+        whole = f"{mark}{name}{text}{mark} "[: plan.width]
+        if light is None or not self.colour:
+            return self._styled(DIM, whole) if not stack else whole
+        return painted(light, whole, at)
+
+    def _stacks(self, standing: dict[Site, Stack]) -> Iterator[str]:
+        """Every heap from the bottom up, since a cell shows only how many."""
+        heaps = {site: stack for site, stack in standing.items() if len(stack) > 1}
+        for site, stack in list(heaps.items())[:HEAPS]:
+            yield f"      {site}: {', '.join(piece.name for piece in stack)}"
+
+    def _others(self, lights: dict[Site, Light], readings: Any, at: float) -> str:
+        """What is no cell: readers, keys, the roller."""
+        cells = {site for row in self.table.position.picture() for site, _ in row}
+        words = []
+        for site, sense in self.table.senses.items():
+            if site in cells or sense in (Sense.REED, Sense.SIDE):
+                continue
+            text = site.removeprefix("key.") if sense is Sense.KEY else site
+            if sense is Sense.DIAL:
+                text += f" at row {shown(readings.get(site))}"
+            light = lights.get(site)
+            mark = RHYTHM[int(light.glow)] if light else ""
+            words.append(painted(light, text, at) if light and self.colour else mark + text)
+        return "      " + "   ".join(words)
+
+    def _seats(self, position: Position[Any]) -> Iterator[str]:
+        for seat, score in enumerate(position.scores()):
+            turn = "*" if seat in position.actors else " "
+            yield f" {turn}{seat + 1}: {score:>3} {unit(self.game.name)}"
+
+    def _words(self) -> Iterator[str]:
+        table = self.table
+        if table.alarm:
+            yield self._styled(BOLD, say(Saying("trouble.strip_alarm")) + "\a")
+        if table.unsaved:
+            yield say(Saying("trouble.unsaved", {"why": table.unsaved}))
+        if table.history:
+            yield f"  last: {told(table.history[-1])}"
+        if table.notice:
+            yield self._styled(BOLD, f"  {why_not(table.notice)}")
+        if table.message:
+            yield f"  {say(table.message)}"
+        yield f"  {say(table.asks())}"
+
+    def _styled(self, style: str, text: str) -> str:
+        return f"{style}{text}{RESET}" if self.colour else text
+
+
+def signed(stack: Stack, labels: Mapping[str, str]) -> str:
+    """A piece by what is printed on it, else by whose it is; of several how many."""
+    if len(stack) > 1:
+        return f"x{len(stack)}"
+    label, seat = labels.get(stack[0].name, ""), stack[0].seat
+    return label[:2] or ("^?" if seat == CHANCE else f"^{seat + 1}")
+
+
+def painted(light: Light, text: str, at: float) -> str:
+    """The text over the light as it is at this moment."""
+    share = level(int(light.glow), int(at * 1000)) / 255
+    red, green, blue = (int(part * share) for part in light.colour)
+    ink = 0 if red + green + blue > 300 else 255
+    return f"\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink}m{text}{RESET}"
+
+
+def shown(reading: Any) -> str:
+    return f"{reading.rows:g}?" if isinstance(reading, Unsure) else f"{reading}"
+
+
+def why_not(refusal: Refusal) -> str:
+    return f"Not allowed (rule {refusal.rule}): {say(Saying(refusal.words))}"
+
+
+def told(move: Move) -> str:
+    """A move as everybody may hear it: what is dealt stays covered."""
+    return "a card was dealt" if move.seat == CHANCE else str(move)
+
+
+def hints(marks: Sequence[Mark], table: Table, seat: Seat) -> list[str]:
+    """What to type for each thing that may be done."""
+    found = [hint(mark, table) for mark in marks if mark.move.seat in (seat, CHANCE)]
+    known = sorted(dict.fromkeys(filter(None, found)), key=lambda text: text[:5] != "press")
+    return known if len(known) <= OFFERED else [*known[:OFFERED], "..."]
+
+
+def hint(mark: Mark, table: Table) -> str:
+    """The hand's way to this move, as a line to type."""
+    sense, changes = table.senses, mark.trace.changes
+    for site, reading in changes.items():
+        if sense[site] is Sense.TAP:
+            return f"play {str(reading).split('.')[0]}"
+        if sense[site] is Sense.DIAL and isinstance(reading, int):
+            return f"turn {reading - whole_row(table, site):+g}"
+    gone = [site for site, reading in changes.items() if reading is None]
+    come = [site for site, reading in changes.items() if reading is not None]
+    if gone or come:
+        return carried(gone, come, table.position.layout())
+    keys = [site.removeprefix("key.") for site in mark.trace.touched if site.startswith("key.")]
+    return f"press {keys[0]}" if len(keys) == len(mark.trace.touched) == 1 else f"say {mark.move}"
+
+
+def carried(gone: Sequence[Site], come: Sequence[Site], layout: Layout) -> str:
+    """Lifted here and put there; what only comes is in the hand or in the box."""
+    if gone and come:
+        return f"move {gone[0]} {come[0]}"
+    if come:
+        return f"put {come[0]}"
+    lying = layout.get(gone[0], ())
+    heap = not isinstance(lying, int) and len(lying) > 1
+    return f"lift {gone[0]} all" if heap else f"lift {gone[0]}"
+
+
+def whole_row(table: Table, site: Site) -> int:
+    content = table.position.layout().get(site, 0)
+    return content if isinstance(content, int) else 0
+
+
+class Typing:
+    """Lines typed at the terminal, or read from a pipe, without ever waiting for them."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self.line = ""  # what is being typed
+        self._lines: deque[str] = deque()
+        self._closed = False
+        self._restore: Any = None
+        self.person = source.isatty()
+        if self.person:
+            self._raw()
+
+    @property
+    def ended(self) -> bool:
+        return self._closed and not self._lines
+
+    def next_line(self) -> str | None:
+        """The next line that was finished with Enter."""
+        while not self._closed and select.select([self._source], [], [], 0)[0]:
+            typed = os.read(self._source.fileno(), 1024).decode(errors="replace")
+            self._closed = not typed or "\x04" in typed
+            for char in typed:
+                self._take(char)
+        return self._lines.popleft() if self._lines else None
+
+    def _take(self, char: str) -> None:
+        if char in "\r\n":
+            self._lines.append(self.line.strip())
+            self.line = ""
+        elif char in "\x7f\b":
+            self.line = self.line[:-1]
+        elif char.isprintable():
+            self.line += char
+
+    def close(self) -> None:
+        if self._restore is not None:
+            import termios
+
+            termios.tcsetattr(self._source, termios.TCSADRAIN, self._restore)
+
+    def _raw(self) -> None:
+        """Letter by letter, so that the picture can go on under the typing."""
+        import termios
+        import tty
+
+        self._restore = termios.tcgetattr(self._source)
+        tty.setcbreak(self._source)
+
+
+def card_named(text: str, hand: tuple[str, ...]) -> str:
+    """The card in this hand that was meant: F2 is any F2."""
+    for card in hand:
+        if card.lower() == text.lower() or card.lower().startswith(text.lower() + "."):
+            return card
+    raise Misuse(f"You do not hold {text}. Your hand: {' '.join(hand)}.")

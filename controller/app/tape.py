@@ -1,0 +1,169 @@
+"""A recording taken out of its file: checked line by line, and run past a port as it once came."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+from serial.serialutil import SerialException
+
+from controller.app.recording import END, SAID, TITLE, Head
+from controller.errors import BadRecording
+from drivers.clock import Clock
+from drivers.link import CLOSED, OPENED, UP
+
+LINE = re.compile(r"(\d{1,9}\.\d{6}) (?:([<>]) ((?:[0-9a-f]{2})+)|([+-])|([=!]) (.+)|(\.) (.{8}))")
+SOON = 0.2  # s by which we may be too early at a port that is about to be there
+
+
+class Line(Struct, frozen=True):
+    """One line: when, what kind, and what passed."""
+
+    at: float
+    sign: str
+    data: bytes = b""
+    words: str = ""
+
+
+class Reading(Struct, frozen=True):
+    """A whole recording. `whole` is False when it breaks off before its end."""
+
+    head: Head
+    lines: tuple[Line, ...]
+    whole: bool
+
+
+def load(path: Path) -> Reading:
+    """The recording in this file; BadRecording says what is wrong with it."""
+    try:
+        return parsed(path.read_bytes().decode())
+    except OSError as trouble:
+        raise BadRecording(f"{path}: cannot be read ({trouble.strerror}).") from None
+    except UnicodeDecodeError:
+        raise BadRecording(f"{path}: is not a recording.") from None
+    except BadRecording as trouble:
+        raise BadRecording(f"{path}: {trouble}") from None
+
+
+def parsed(text: str) -> Reading:
+    title, _, rest = text.partition("\n")
+    first, _, body = rest.partition("\n")
+    if not title.startswith(TITLE):
+        raise BadRecording("is not a recording of this version of Stardeck.")
+    if title != f"{TITLE} {crc32(first.encode()):08x}":
+        raise BadRecording("its head is damaged.")
+    lines = tuple(forward(read(body)))
+    whole = bool(lines) and lines[-1].sign == END
+    if whole and lines[-1].words != total(text):
+        raise BadRecording("is damaged: its sum is wrong.")
+    return Reading(headed(first), lines, whole)
+
+
+def headed(text: str) -> Head:
+    try:
+        return msgspec.json.decode(text, type=Head)
+    except msgspec.DecodeError as trouble:
+        raise BadRecording(f"its head cannot be read: {trouble}.") from None
+
+
+def total(text: str) -> str:
+    """The sum of everything before the last line."""
+    return f"{crc32(text[: text.rstrip(chr(10)).rfind(chr(10)) + 1].encode()):08x}"
+
+
+def read(body: str) -> Iterator[Line]:
+    """Every line; a last one that was cut in the middle is left out."""
+    *whole, _ = body.split("\n")
+    for number, text in enumerate(whole, 3):
+        found = LINE.fullmatch(text)
+        if found is None:
+            raise BadRecording(f"line {number} cannot be read.")
+        yield line(found)
+
+
+def line(found: re.Match[str]) -> Line:
+    at, way, data, port, kind, words, end, total = found.groups()
+    sign = way or port or kind or end
+    return Line(float(at), sign, bytes.fromhex(data or ""), words or total or "")
+
+
+def forward(lines: Iterable[Line]) -> Iterator[Line]:
+    """Time only goes on, and nothing follows the end."""
+    last = Line(0.0, "")
+    for number, one in enumerate(lines, 3):
+        if one.at < last.at or last.sign == END:
+            raise BadRecording(f"line {number} comes too late.")
+        last = one
+        yield one
+
+
+class Tape:
+    """Lines on their way past a port, by this clock. What was said meanwhile lies in `said`."""
+
+    def __init__(self, lines: Sequence[Line], clock: Clock) -> None:
+        self.clock = clock
+        self.said: list[str] = []
+        self._lines = lines
+        self._zero = clock.now()
+        self._next = 0
+        self._up = True
+
+    @property
+    def over(self) -> bool:
+        return self._next >= len(self._lines)
+
+    @property
+    def now(self) -> float:
+        """s since the recording began."""
+        return self.clock.now() - self._zero
+
+    @property
+    def due(self) -> float:
+        """When the next line passes."""
+        return inf if self.over else self._zero + self._lines[self._next].at
+
+    def open(self) -> None:
+        """SerialException while the board was not there."""
+        self._pass(SOON)
+        if not self._up:
+            raise SerialException("nothing was plugged in then")
+
+    def read(self, until: float) -> bytes:
+        """The next bytes from the board, as they came; b'' when time is up or somebody spoke."""
+        while self.due <= until:
+            line = self._take()
+            if line.sign == CLOSED:
+                raise SerialException("the board was lost")
+            if line.sign in (UP, SAID):
+                return line.data
+        self.clock.sleep(until - self.clock.now())
+        return b""
+
+    def idle(self) -> None:
+        """Nobody reads: what was said is heard all the same."""
+        if not self._up:
+            self._pass(0.0)
+
+    def _pass(self, soon: float) -> None:
+        """To where the port is opened again, if that is now."""
+        while self.due <= self.clock.now() + soon and (not self._up or self._closing):
+            self._take()
+
+    @property
+    def _closing(self) -> bool:
+        return self._lines[self._next].sign == CLOSED
+
+    def _take(self) -> Line:
+        line = self._lines[self._next]
+        self.clock.sleep(self.due - self.clock.now())
+        self._next += 1
+        if line.sign in (OPENED, CLOSED):
+            self._up = line.sign == OPENED
+        if line.sign == SAID:
+            self.said.append(line.words)
+        return line

@@ -1,0 +1,64 @@
+"""A table with its pages open: the host in this thread, the server in its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from controller.app.host import Host
+from controller.app.start_game import House
+from controller.web.app import Pages
+from controller.web.doors import Address, Doors
+from controller.web.gallery import Gallery
+from controller.web.gate import Gate, Keys
+from controller.web.mailbox import Mailbox
+from controller.web.server import Server, address, hosts, listen, named
+
+MOST_SEATS = 8
+
+
+class Parlour:
+    """Everything but the browser."""
+
+    def __init__(
+        self, house: House, token: Callable[[], str], *, port: int | None = 0, lan: bool = False
+    ) -> None:
+        listening = listen(port, lan)
+        self.keys = Keys(token(), token(), tuple(token() for _ in range(MOST_SEATS)))
+        self.address: Address = address(listening, lan)
+        self.gallery, mailbox = Gallery(), Mailbox()
+        self.host = Host(house, self.gallery, mailbox)
+        gate = Gate(self.keys, hosts(listening, lan), house.clock.now)
+        pages = Pages(self.gallery, mailbox, gate, Doors(self.gallery, self.keys, self.address))
+        self._server = Server(pages.app(simulated=house.simulated), listening)
+        logging.getLogger().addHandler(self.host.log)
+
+    @property
+    def table(self) -> str:
+        """The address of the table's own screen."""
+        return f"{self.address.base}/?key={self.keys.table}"
+
+    @property
+    def lobby(self) -> str:
+        return f"{self.address.base}/lobby?key={self.keys.table}"
+
+    @property
+    def service(self) -> str:
+        return f"{self.address.base}/service?key={self.keys.service}"
+
+    @property
+    def nickname(self) -> str:
+        """The table's address by name, for whoever would rather type that."""
+        port = self.address.base.rpartition(":")[2]
+        return f"http://{named()[1]}:{port}"
+
+    def seat(self, number: int) -> str:
+        return f"{self.address.base}/seat/{number}?key={self.keys.seats[number - 1]}"
+
+    def open(self) -> None:
+        self._server.open()
+
+    def close(self) -> None:
+        logging.getLogger().removeHandler(self.host.log)
+        self._server.close()
+        self.host.close()

@@ -1,0 +1,255 @@
+"""What the workshop does at a board: a check, a calibration, an enrolment."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.errors import Misuse, StardeckError
+from controller.values import Saying
+from controller.web.view import Errand, Step, Wrong
+from controller.words import say
+from drivers.toml import save
+from drivers.workshop import report_html
+from drivers.workshop.calibration import Calibration, differences, rewired, text
+from drivers.workshop.checkup import Checkup, Teller
+from drivers.workshop.enrolment import Enrolment
+from drivers.workshop.probe import Probe
+from drivers.workshop.report import Report
+from drivers.workshop.result import Flaw, Result
+from drivers.workshop.shop import ENTER, SKIP, STOP, Person, Task, Workshop
+
+NOTES = 12  # remarks that stay on the page
+WORDS = {"stop": STOP, "skip": SKIP, "next": ENTER}
+
+log = logging.getLogger(__name__)
+
+
+# ------------------------------------------------------------------------------------ what is done
+
+
+def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> Report:
+    """Everything that can be wrong with the board."""
+    results = Checkup(shop, teller, quick=quick).run()
+    file = shop.wiring.file
+    return Report(file.name, shop.probe.link.url, at, tuple(shop.cells), results)
+
+
+def calibrate(shop: Workshop, out: Path, part: Path) -> Iterator[Saying]:
+    """How the panel is wired, written to `out`; while it is open, what is known lies in `part`."""
+    walk = Calibration(shop, part)
+    walk.run()
+    if walk.stopped:
+        yield Saying("calibrate.stopped", {"count": len(walk.open), "path": str(part)})
+        return
+    if walk.open:
+        yield Saying("calibrate.open", {"count": len(walk.open), "sites": " ".join(walk.open)})
+    save(out, text(rewired(shop, walk.spots)))
+    part.unlink(missing_ok=True)
+    moved, lights = differences(shop, walk.spots)
+    figures = {"count": len(walk.spots), "moved": moved, "lights": lights}
+    yield Saying("calibrate.done", figures)
+    yield Saying("report.written", {"path": str(out)})
+
+
+def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Iterator[Saying]:
+    """A tag for every piece, written to `out` one by one."""
+    readers = [reader.site for reader in shop.wiring.file.readers]
+    if not readers:
+        raise Misuse(say(Saying("enrol.no_reader")))
+    tags = Enrolment(shop, readers[0], pieces, out)
+    tags.run()
+    given = len(pieces) - len(tags.missing)
+    yield Saying("enrol.done", {"count": given, "all": len(pieces), "path": str(out)})
+
+
+# --------------------------------------------------------------------------------- seen from a page
+
+
+class Slate:
+    """What a page shows of it: `now` is replaced, never changed."""
+
+    def __init__(self, kind: str, hand: str = "") -> None:
+        self.now = Errand(kind, hand=hand)
+
+    def begin(self, name: str, number: int, whole: int) -> None:
+        self._write(step=name, number=number, steps=whole, done=0, whole=0, task=None)
+
+    def ask(self, task: Task) -> None:
+        self._write(task=task.saying, pointing=task.verb == "follow")
+
+    def progress(self, done: int, whole: int) -> None:
+        self._write(done=done, whole=whole)
+
+    def note(self, saying: Saying) -> None:
+        self._write(notes=(*self.now.notes, saying)[-NOTES:])
+
+    def end(self, name: str, result: Result) -> None:
+        state = "skipped" if result.skipped else "flawed" if result.flaws else "sound"
+        step = Step(name, state, result.told, tuple(map(wrong, result.flaws)))
+        self._write(found=(*self.now.found, step))
+
+    def hand(self, state: str) -> None:
+        self._write(hand=state)
+
+    def close(self, ended: Sequence[Saying], files: Sequence[str]) -> None:
+        """How it came out; the page keeps it until the next one begins."""
+        self._write(running=False, task=None, ended=tuple(ended), files=tuple(files))
+
+    def _write(self, **news: object) -> None:
+        self.now = replace(self.now, **news)
+
+
+def wrong(flaw: Flaw) -> Wrong:
+    return Wrong(flaw.fault, flaw.saying, flaw.remedy)
+
+
+class Helper(Protocol):
+    """A hand at the bench."""
+
+    def ask(self, task: Task) -> None: ...
+    def answer(self) -> str | None: ...
+
+
+class Caller:
+    """Somebody at a page. `attend` lets the pages have their turn; it never waits for one."""
+
+    def __init__(self, attend: Callable[[], None], helper: Helper | None) -> None:
+        self.words: list[str] = []
+        self.helped = False
+        self._attend = attend
+        self._helper = helper
+        self._asked: Task | None = None
+
+    def ask(self, task: Task) -> None:
+        self._asked = task
+        if self.helped and self._helper:
+            self._helper.ask(task)
+
+    def answer(self) -> str | None:
+        self._attend()
+        if self.words:
+            return self.words.pop(0)
+        return self._helper.answer() if self.helped and self._helper else None
+
+    def help(self) -> None:
+        """From now on the hand at the bench does it, beginning with what is asked already."""
+        if self._helper is None:
+            raise Misuse(say(Saying("page.no_bench")))
+        self.helped = True
+        if self._asked:
+            self._helper.ask(self._asked)
+
+
+class Order(Struct, frozen=True, eq=False):
+    """What is to be done, at which board, and where it is written."""
+
+    kind: str
+    probe: Callable[[], Probe]
+    pieces: Sequence[str]
+    folder: Path | None
+    at: str
+    panel: str
+    tidy: Callable[[], float] = float  # put everything back; how many seconds that takes
+
+
+class Work:
+    """One errand from a page, from its beginning to its report."""
+
+    def __init__(
+        self, order: Order, attend: Callable[[], None], helper: Helper | None = None
+    ) -> None:
+        self.order = order
+        self.slate = Slate(order.kind, "idle" if helper else "")
+        self.caller = Caller(attend, helper)
+        self.files: dict[str, bytes] = {}
+
+    def run(self) -> None:
+        """Whatever happens is said; the board is given back."""
+        ended: list[Saying] = []
+        try:
+            self._at_the_board(self.order.probe(), ended)
+        except StardeckError as trouble:
+            ended.append(Saying("errand.trouble", {"why": str(trouble)}))
+        except Exception:
+            log.exception("An errand broke off")
+            ended.append(Saying("errand.broke_off"))
+        self.slate.close(ended, tuple(self.files))
+
+    def direct(self, word: str) -> None:
+        """Stop, skip a step, or go on to the next cell; else the name of a cell."""
+        self.caller.words.append(WORDS.get(word, word))
+
+    def help(self) -> None:
+        self.caller.help()
+        self.slate.hand("helping")
+
+    def _at_the_board(self, probe: Probe, ended: list[Saying]) -> None:
+        person: Person = self.caller
+        shop = Workshop(probe, person, self.slate)
+        try:
+            ended.extend(self._done(shop))
+        finally:
+            self._leave(probe)
+
+    def _leave(self, probe: Probe) -> None:
+        """What a hand took off is back, and felt, before the game looks again."""
+        until = probe.clock.now() + self.order.tidy()
+        while probe.clock.now() < until:
+            probe.hear()
+        probe.close()
+
+    def _done(self, shop: Workshop) -> Iterator[Saying]:
+        match self.order.kind:
+            case "check":
+                yield from self._checked(shop)
+            case "calibrate":
+                yield from self._calibrated(shop)
+            case "enrol":
+                yield from self._enrolled(shop)
+
+    def _checked(self, shop: Workshop) -> Iterator[Saying]:
+        report = check(shop, self.slate, self.order.at)
+        self.files["report.html"] = report_html.html(report, say).encode()
+        yield report.verdict
+        yield from (flaw.saying for flaw in report.flaws)
+
+    def _calibrated(self, shop: Workshop) -> Iterator[Saying]:
+        self.slate.begin("calibrate", 0, 1)
+        folder = self._folder()
+        out = fresh(folder, self.order.panel)
+        yield from calibrate(shop, out, folder / f"{self.order.panel}.toml.part")
+        if out.exists():
+            self.files["wiring.toml"] = out.read_bytes()
+            yield Saying("errand.play_wiring", {"path": str(out)})
+
+    def _enrolled(self, shop: Workshop) -> Iterator[Saying]:
+        self.slate.begin("enrol", 0, 1)
+        out = self._folder() / f"{self.order.panel}-tags.toml"
+        yield from enrol(shop, self.order.pieces, out)
+        if out.exists():
+            self.files["tags.toml"] = out.read_bytes()
+            yield Saying("errand.play_tags", {"path": str(out)})
+
+    def _folder(self) -> Path:
+        """Where wirings are kept; Misuse when nothing can be."""
+        if self.order.folder is None:
+            raise Misuse(say(Saying("page.no_folder")))
+        folder = self.order.folder / "wirings"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as trouble:
+            raise Misuse(f"{folder} cannot be written ({trouble.strerror}).") from None
+        return folder
+
+
+def fresh(folder: Path, panel: str) -> Path:
+    """A name that no file bears yet: what was found before stays."""
+    names = (folder / f"{panel}{f'-{n}' if n > 1 else ''}.toml" for n in count(1))
+    return next(path for path in names if not path.exists())

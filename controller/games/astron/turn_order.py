@@ -1,0 +1,97 @@
+"""The course of the game: cards go round, ships take turns, and what is due comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from controller.games.astron.board import CENTRE, RING
+from controller.games.astron.consequences import fined, put
+from controller.games.astron.moves import Deal, Discard, Lay, Phase
+from controller.values import Seat
+
+if TYPE_CHECKING:
+    from controller.games.astron.rules import Astron
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The same cards less one."""
+    if card not in cards:
+        return cards
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def dealt(now: Astron, move: Deal) -> Astron:
+    """A card goes from the pile to a hand (A2, A4)."""
+    given = replace(
+        now,
+        hands=put(now.hands, move.to, (*now.hands[move.to], move.card)),
+        pile=without(now.pile, move.card),
+        dealt=move.card,
+    )
+    return dealing(given) if now.phase is Phase.DEAL else given
+
+
+def dealing(now: Astron) -> Astron:
+    """The next card round the table, from the discards when the pile is used up (A5)."""
+    to = min(now.in_play(), key=lambda seat: len(now.hands[seat]))
+    if len(now.hands[to]) >= now.hand_size:
+        return replace(now, phase=Phase.CARD, turn=now.in_play()[0], closing=False)
+    if now.pile:
+        return replace(now, phase=Phase.DEAL, turn=to)
+    pile = tuple(sorted(now.discard))
+    return replace(now, phase=Phase.DEAL, turn=to, pile=pile, discard=(), laid="")
+
+
+def laid(now: Astron, move: Lay) -> Astron:
+    """A card is played: the ship flies, or the Base is moved (A6, A9)."""
+    rows = now.box.upheavals.get(move.card, 0)
+    return replace(
+        now,
+        hands=put(now.hands, move.seat, without(now.hands[move.seat], move.card)),
+        discard=(*now.discard, move.card),
+        laid=move.card,
+        dealt="",
+        phase=Phase.BASE if rows else Phase.FLY,
+        rows=now.cut_short(rows),
+    )
+
+
+def discarded(now: Astron, move: Discard) -> Astron:
+    """Nothing could be played: a point, unless the ship is grounded, and a card (A8, A16)."""
+    shown = replace(
+        now,
+        hands=put(now.hands, move.seat, without(now.hands[move.seat], move.card)),
+        discard=(*now.discard, move.card),
+        laid=move.card,
+        dealt="",
+    )
+    return shown if move.seat in now.grounded else fined(shown, move.seat, 1)
+
+
+def onward(now: Astron) -> Astron:
+    """Withdrawals, then pushes, then the next ship; after the last the Base, then the deal."""
+    if now.leaving:
+        return replace(now, phase=Phase.LEAVE)
+    if now.heat:
+        return replace(now, phase=Phase.HEAT)
+    playing = now.in_play()
+    if not playing or now.offset >= now.box.highest:
+        return over(now, playing)
+    if now.closing:
+        return dealing(now)
+    for seat in playing:
+        if seat > now.turn:
+            return replace(now, phase=Phase.CARD, turn=seat)
+    return replace(now, phase=Phase.BASE, turn=playing[0], rows=1, closing=True)
+
+
+def over(now: Astron, playing: Sequence[Seat]) -> Astron:
+    """The game stops, and who is still free in Space has survived (A20, A21)."""
+    points = list(now.points)
+    for seat in playing:
+        points[seat] += now.letter(seat) not in (RING, CENTRE)
+    return replace(now, phase=Phase.OVER, points=tuple(points))

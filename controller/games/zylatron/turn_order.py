@@ -1,0 +1,236 @@
+"""The course of a turn: pieces move, board and are left, beams and missiles fly, money changes."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from controller.games.zylatron import cargo
+from controller.games.zylatron.board import POINTS, SITES, disc, ways
+from controller.games.zylatron.cargo import ASHORE
+from controller.games.zylatron.consequences import drawing, expelled, landed, put, resumed
+from controller.games.zylatron.moves import (
+    Aim,
+    Beam,
+    Board,
+    Choose,
+    Detonate,
+    Fire,
+    Go,
+    Launch,
+    Leave,
+    Lot,
+    Shift,
+)
+from controller.games.zylatron.phases import CHOOSING, Phase
+from controller.games.zylatron.sheet import Kind, Works
+from controller.games.zylatron.standing import NOBODY, Standing
+from controller.games.zylatron.trade import income
+from controller.values import Seat
+
+S = TypeVar("S", bound=Standing)
+
+
+# ------------------------------------------------------------------------------------- moving
+
+
+def placed(now: Standing, piece: int, point: int) -> tuple[list[int], list[int]]:
+    """Where everybody is, and aboard whom, once a piece has gone there with its company."""
+    at, aboard = list(now.at), list(now.aboard)
+    for one in now.company(piece):
+        at[one] = point
+    aboard[piece] = ASHORE
+    if now.leave != piece and now.leave in now.tree(piece):
+        aboard[now.leave] = ASHORE
+    return at, aboard
+
+
+def went(now: S, move: Go | Board) -> S:
+    """A piece goes to a point; a stack of its own that it finds there is joined (Z4, Z6)."""
+    piece, point = now.box.numbers[move.piece], POINTS[move.target]
+    at, aboard = placed(now, piece, point)
+    other = now.own.get(point)
+    if other is not None:
+        carrier, load = (other, piece) if isinstance(move, Board) else (piece, other)
+        aboard = cargo.stowed(aboard, carrier, load, now.box)
+    else:
+        aboard[piece] = now.stands.get(point, ASHORE)
+    after = replace(
+        now,
+        at=tuple(at),
+        aboard=tuple(aboard),
+        moved=now.moved | {piece},
+        moving=piece,
+        left=0 if isinstance(move, Board) else now.allowance(piece) - spent(now, piece, point),
+        halted=now.touch_move and other is None,
+        leave=NOBODY,
+        begun=True,
+    )
+    carry_over(now, after, piece, point)
+    return landed(after, (piece, now.leave) if now.leave != NOBODY else (piece,))
+
+
+def carry_over(now: Standing, after: Standing, piece: int, point: int) -> None:
+    """If only the place has changed the board is the old one but for two points.
+
+    Where a lifted piece may go is worked out for hundreds of points while a hand is in the air.
+    """
+    if now.aboard == after.aboard and now.at[piece] in now.stands:
+        board = dict(now.board)
+        board[SITES[point]] = board.pop(now.site(piece))
+        after.__dict__["board"] = board
+
+
+def spent(now: Standing, piece: int, point: int) -> int:
+    """The steps of the shortest way round enemies and foreign ground."""
+    steps = now.allowance(piece)
+    known = ways(now.at[piece], steps, now.reach(piece, steps))
+    return known.get(point, steps)
+
+
+def left(now: S, move: Leave) -> S:
+    """This cargo is to stay when its carrier goes on (Z6)."""
+    return replace(now, leave=now.box.numbers[move.piece], halted=False, begun=True)
+
+
+def shifted(now: S, move: Shift) -> S:
+    """Cargo changes bays (Z8)."""
+    piece, craft = now.box.numbers[move.piece], now.box.numbers[move.onto]
+    aboard = cargo.shifted(now.aboard, piece, craft, now.box)
+    return replace(now, aboard=tuple(aboard), leave=NOBODY, halted=False, begun=True)
+
+
+def beamed(now: S, move: Beam) -> S:
+    """A Warrior or missile goes up to a Battle Star, or down from it (Z9)."""
+    piece, star = now.box.numbers[move.piece], now.box.numbers[move.star]
+    point = POINTS[move.target]
+    up = point == now.at[star]
+    aboard = put(now.aboard, piece, ASHORE if up else now.stands.get(point, ASHORE))
+    after = replace(
+        now,
+        at=put(now.at, piece, point),
+        aboard=tuple(cargo.stowed(aboard, star, piece, now.box)) if up else aboard,
+        leave=NOBODY if now.leave == piece else now.leave,
+        phase=Phase.PLAY,
+        halted=False,
+        begun=True,
+    )
+    return after if up else landed(after, (piece,))
+
+
+# ------------------------------------------------------------------------------------- firing
+
+
+def aimed(now: S, move: Aim) -> S:
+    """This piece is to fire."""
+    return replace(now, shooter=now.box.numbers[move.name], phase=Phase.TARGET)
+
+
+def fired(now: S, move: Fire) -> S:
+    """The shot is spent; a card is drawn if the target is in range (Z10)."""
+    shot = replace(
+        now,
+        fired=now.fired | {now.shooter},
+        shooter=NOBODY,
+        phase=Phase.PLAY,
+        halted=False,
+        begun=True,
+    )
+    return drawing(shot, move.name) if now.in_range(move.name) else shot
+
+
+def launched(now: S, move: Launch) -> S:
+    """A missile flies, and everybody in its blast will have a card drawn (Z13)."""
+    piece, point = now.box.numbers[move.piece], POINTS[move.target]
+    flown = replace(now, halted=False, begun=True, missile=piece)
+    if point != now.at[piece]:
+        aboard = put(now.aboard, piece, now.stands.get(point, ASHORE))
+        flown = replace(flown, at=put(now.at, piece, point), aboard=aboard)
+    leave = NOBODY if now.leave == piece else now.leave
+    armed = resumed(replace(flown, leave=leave, victims=blasted(flown, piece)))
+    carry_over(now, armed, piece, point)
+    return armed
+
+
+def blasted(now: Standing, missile: int) -> tuple[str, ...]:
+    """Every piece and factory in the blast, friend or foe, the missile itself left out (Z13)."""
+    names = now.box.names
+    near = disc(now.at[missile], now.box.lines[Kind.MISSILE].blast)
+    hit = [names[piece] for piece, at in enumerate(now.at) if at in near and piece != missile]
+    if near.isdisjoint(now.box.sheds):
+        return tuple(hit)
+    return (*hit, *(name for name, point, _ in now.standing_works() if point in near))
+
+
+def detonated(now: S, move: Detonate) -> S:
+    """This one is named, and a card is due for it (Z13)."""
+    victims = tuple(name for name in now.victims if name != move.name)
+    return drawing(replace(now, victims=victims), move.name)
+
+
+# -------------------------------------------------------------------------------------- turns
+
+
+def begun(now: S, move: Lot) -> S:
+    """The lot has fallen (Z1)."""
+    seats = {now.box.galaxy.planets[home].name: Seat(s) for s, home in enumerate(now.box.home)}
+    return replace(now, turn=seats.get(move.name, now.turn), phase=Phase.PLAY)
+
+
+def chosen(now: S, move: Choose) -> S:
+    """What comes next is said; nothing is spent yet."""
+    return replace(now, phase=CHOOSING[move.act])
+
+
+def cancelled(now: S) -> S:
+    """Back to where anything may be chosen."""
+    return replace(now, phase=Phase.PLAY, shooter=NOBODY)
+
+
+def ended(now: S) -> S:
+    """The player collects, his damage is over, and the next one's turn begins (Z14, Z15)."""
+    seat = now.turn
+    holders = [now.holders[factory.planet] for factory in now.box.factories]
+    works = tuple(
+        Works.WORKING if one is Works.DAMAGED and holder == seat else one
+        for one, holder in zip(now.works, holders, strict=True)
+    )
+    served = {p for p in now.damaged - now.fresh if now.owners[p] == seat}
+    after = replace(
+        now,
+        money=put(now.money, seat, now.money[seat] + income(now)),
+        works=works,
+        damaged=now.damaged - served,
+        fresh=frozenset(),
+        moved=frozenset(),
+        moving=NOBODY,
+        left=0,
+        halted=False,
+        leave=NOBODY,
+        fired=frozenset(),
+        loaded=frozenset(),
+        begun=False,
+        bereft=False,
+    )
+    return opened(expelled(after, seat) if now.bereft else after, seat)
+
+
+def opened(now: S, seat: Seat) -> S:
+    """The next player's turn; who has no Warrior and cannot buy one is out (Z20)."""
+    count = len(now.box.home)
+    while now.phase is not Phase.OVER:
+        seat = Seat((seat + 1) % count)
+        if not now.alive(seat):
+            continue
+        if now.warriors(seat):
+            return turned(now, seat)
+        if now.money[seat] >= now.box.lines[Kind.WARRIOR].replace:
+            return replace(turned(now, seat), bereft=True)
+        now = expelled(now, seat)
+    return now
+
+
+def turned(now: S, seat: Seat) -> S:
+    """It is that player's turn, once what is lost has been taken off."""
+    return replace(now, turn=seat, phase=Phase.REMOVE if now.leaving else Phase.PLAY)

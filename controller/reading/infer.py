@@ -1,0 +1,154 @@
+"""From the mark of a hand to the move it meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from controller.game import Move, Position
+from controller.reading.known import Around, Known, Mark, marks, may_become
+from controller.values import Layout, Refusal, Sense, Senses, Site, Trace
+
+
+class Quiet(Struct, frozen=True):
+    """The board stands as it should."""
+
+
+class Underway(Struct, frozen=True):
+    """A hand is in the board; these moves are still open."""
+
+    marks: tuple[Mark, ...]
+
+
+class Made(Struct, frozen=True):
+    """This move was made; sure, when the hand cannot be on its way to another."""
+
+    move: Move
+    sure: bool = True
+    sites: frozenset[Site] = frozenset()  # where the hand was
+
+
+class Unclear(Struct, frozen=True):
+    """Several lawful moves leave this very trace, or one whose end nothing can feel."""
+
+    marks: tuple[Mark, ...]
+    others: tuple[Mark, ...] = ()  # what the hand may still be on its way to
+
+
+class Forbidden(Struct, frozen=True):
+    """This move was made or begun, and a rule forbids it."""
+
+    mark: Mark
+    refusal: Refusal
+
+
+class Stray(Struct, frozen=True):
+    """No move explains these sites."""
+
+    sites: frozenset[Site]
+
+
+Times: TypeAlias = Mapping[Site, float]
+"""When each site last changed, in seconds of the board's own clock."""
+
+Finding: TypeAlias = Quiet | Underway | Made | Unclear | Forbidden | Stray
+
+
+def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> Iterator[Forbidden]:
+    """The unlawful attempts at these sites, each with the rule against it; theirs first who act."""
+    actors = position.actors
+    for move in sorted(position.attempts(near), key=lambda move: move.seat not in actors):
+        if refusal := position.refusal(move):
+            for mark in marks(position, [move], senses):
+                yield Forbidden(mark, refusal)
+
+
+def mistakes(
+    seen: Trace, position: Position[Any], senses: Senses, aside: frozenset[Site]
+) -> Iterator[Forbidden]:
+    """While several act: every unlawful attempt that is part of what is seen."""
+    open_sites = frozenset(seen.changes.keys() - aside)
+    found = [w for w in wrongs(position, senses, open_sites) if seen.includes(w.mark.trace)]
+    for wrong in sorted(found, key=lambda w: -len(w.mark.trace.touched)):
+        if wrong.mark.trace.touched <= open_sites:
+            open_sites -= wrong.mark.trace.touched
+            yield wrong
+
+
+def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Finding:
+    """Read a trace as the lawful move it most plainly is.
+
+    `times` are given while several seats may act at once: then a move counts as soon as its trace
+    is part of what is seen, the first one first, and the rest is read next.
+    """
+    if not seen:
+        return Quiet()
+    fitting = known.completed(seen) if times is None else first(known.included(seen), times)
+    if fitting:
+        return chosen(seen, known, fitting, at_once=times is not None)
+    begun = known.begun(seen)
+    if times is not None:  # what one has put down is not on its way to what another may do
+        down = {(site, was) for site, was in seen.changes.items() if was is True}
+        begun = [mark for mark in begun if down <= mark.trace.changes.items()]
+    if begun:
+        return Underway(tuple(begun))
+    return Stray(frozenset(seen.changes)) if seen.changes else Quiet()
+
+
+def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
+    """The moves that were complete before all others, of those whose sites may count."""
+    counting = [mark for mark in fitting if mark.trace.touched <= times.keys()]
+    earliest = min((complete(mark, times) for mark in counting), default=0.0)
+    return [mark for mark in counting if complete(mark, times) == earliest]
+
+
+def complete(mark: Mark, times: Times) -> float:
+    """When the last of the move was seen."""
+    return max(times.get(site, 0.0) for site in mark.trace.touched)
+
+
+def chosen(
+    seen: Trace, known: Known | Around, fitting: Sequence[Mark], *, at_once: bool
+) -> Finding:
+    """The fitting move that explains most; unclear, when another explains the same.
+
+    Where nothing feels a piece arrive, a touch there says that this was meant, and is asked first.
+    """
+    best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
+    alike = [mark for mark in fitting if mark.trace == best.trace]
+    twins = sorted(alike, key=lambda mark: mark.unfelt.isdisjoint(seen.touched))
+    begun = () if at_once else known.begun(seen)
+    others = tuple(mark for mark in begun if mark.trace != best.trace)
+    if len({str(mark.move) for mark in twins}) > 1 or best.unfelt:
+        return Unclear(tuple(twins), others)
+    sure = at_once or not (others or known.loose(best.trace))
+    return Made(best.move, sure, best.trace.touched)
+
+
+def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
+    """Where a piece may be taken from a stack, and nothing tells."""
+    return frozenset(
+        site
+        for site, content in layout.items()
+        if not isinstance(content, int) and len(content) > 1 and site in senses
+        if senses[site].read(content) == senses[site].read(content[:-1])
+    )
+
+
+def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:
+    """Why no lawful move fits: the rule against the attempt that this is, or may become."""
+    begun: Forbidden | None = None
+    dials = any(senses[site] is Sense.DIAL for site in seen.changes)
+    near = frozenset(seen.changes)
+    if None not in seen.changes.values():  # it came from somewhere that did not feel it go
+        near |= crowded(position.layout(), senses)
+    for wrong in wrongs(position, senses, near):
+        if seen.completes(wrong.mark.trace):
+            return wrong
+        if begun is None and may_become(seen, wrong.mark.trace, senses):
+            begun = wrong
+        if begun and not dials:  # every turn begins every other, a lifted piece only its own
+            return begun
+    return begun or Stray(frozenset(seen.changes))

@@ -1,0 +1,132 @@
+"""A position and what it makes of the board: what should be read, known, lit; and the ways back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from controller.game import Move, Position
+from controller.reading.known import Around, Known, know
+from controller.scene import Scene
+from controller.values import Reading, Readings, Senses, Site, Trace, differing, expect, standing
+
+
+class Moment(Struct, frozen=True, dict=True, eq=False):
+    """One point of a sitting. What it makes of the board is worked out once, when first asked."""
+
+    position: Position[Any]
+    senses: Senses
+    move: Move | None = None  # the one that led here
+    at: float = 0.0  # s, when it was made
+
+    @cached_property
+    def expected(self) -> dict[Site, Reading]:
+        """What lies on the board and should be read."""
+        return {site: was for site, was in self._all.items() if not self.senses[site].momentary}
+
+    @cached_property
+    def shown(self) -> dict[Site, Reading]:
+        """What each tap reader was last shown."""
+        return {site: was for site, was in self._all.items() if self.senses[site].momentary}
+
+    @cached_property
+    def known(self) -> Known | Around:
+        return know(self.position, self.senses)
+
+    @cached_property
+    def ahead(self) -> Moment | None:
+        """The moment after this one, when a move that nobody can feel or choose leads there."""
+        move = self.known.granted
+        return Moment(self.position.after(move), self.senses, move, self.at) if move else None
+
+    @cached_property
+    def unfelt(self) -> Site | None:
+        """The only place with a piece that nothing feels, if there is just one."""
+        layout = self.position.layout()
+        places = [s for s in layout if s not in self.senses and standing(layout, s)]
+        return places[0] if len(places) == 1 else None
+
+    @cached_property
+    def points(self) -> frozenset[Site]:
+        """Where a lawful move is a mere touch: somebody points at what stands there."""
+        touched = [mark.trace.touched for mark in self.known.marks if not mark.trace.changes]
+        every: frozenset[Site] = frozenset().union(*touched)
+        return frozenset(site for site in every if not self.senses[site].momentary)
+
+    def lasting(self, site: Site) -> bool:
+        """Pieces lie there, felt or not; no key, and no card that was only shown."""
+        return site not in self.senses or not self.senses[site].momentary
+
+    @cached_property
+    def scene(self) -> Scene:
+        return self.position.public().scene()
+
+    def due(self, dial: Site, standing: bool) -> Reading:
+        """Where the strip should stand, or where a move is to bring it."""
+        goals = {mark.trace.changes.get(dial) for mark in self.known.marks}
+        if not standing and len(goals) == 1:
+            return goals.pop()
+        return self.expected.get(dial)
+
+    @cached_property
+    def _all(self) -> dict[Site, Reading]:
+        return expect(self.position.layout(), self.senses)
+
+
+def onward(moment: Moment) -> Iterator[Moment]:
+    """This moment, and those that follow from it by moves taken for granted."""
+    here: Moment | None = moment
+    while here:
+        yield here
+        here = here.ahead
+
+
+def sealed(moment: Moment, free: bool) -> bool:
+    """The move that led here has shown somebody a card, and not all have agreed to forget it."""
+    return bool(moment.move and moment.move.reveals and not free)
+
+
+def restored(
+    moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool
+) -> int | None:
+    """The latest earlier moment that the board stands as, if it may be gone back to."""
+    if stands_as(moments[-1]):
+        return None
+    for number in range(len(moments) - 2, -1, -1):
+        earlier, later = moments[number], moments[number + 1]
+        if sealed(later, free) or later.expected == earlier.expected:
+            return None
+        if not felt_back(earlier, later):
+            return None
+        if stands_as(earlier):
+            return number
+    return None
+
+
+def felt_back(earlier: Moment, later: Moment) -> bool:
+    """A piece that came back from the later moment would be felt where it stood earlier.
+
+    Else a board with that piece in the hand reads the same, and nobody has taken anything back.
+    """
+    before, after = earlier.position.layout(), later.position.layout()
+    left = (site for site in differing(before, after) if earlier.lasting(site))
+    return all(
+        earlier.expected.get(site) != later.expected.get(site)
+        for site in left
+        if set(standing(before, site)) - set(standing(after, site))
+    )
+
+
+def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:
+    """The other move from before the last one that the board shows now."""
+    last = moments[-1]
+    if len(moments) < 2 or last.move is None or last.move.reveals:
+        return None
+    before = moments[-2]
+    trace = Trace.between(before.expected, lying, touched)
+    lawful = {str(mark.move): mark.move for mark in before.known.completed(trace)}
+    lawful.pop(str(last.move), None)
+    return next(iter(lawful.values())) if len(lawful) == 1 else None

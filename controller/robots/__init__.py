@@ -1,0 +1,1 @@
+"""Seats that think for themselves."""

@@ -1,0 +1,130 @@
+"""A seat's own page: the cards it holds, what each may do or why it may not."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from controller.game import Move, Position
+from controller.reading.known import Mark, know, marks
+from controller.reading.moment import Moment
+from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
+from controller.web.pages import game_page, said, seats, troubles, waiting, why_not
+from controller.web.patch import Page
+from controller.web.view import Sitting, View
+from controller.words import say
+
+MOST = 400  # moves that a seat may choose from; with more, a hand is quicker
+
+
+@lru_cache(16)
+def seat_page(view: View, seat: Seat) -> Page:
+    """What that seat sees: worked out from what it may know, and nothing else."""
+    page: Page = {"stage": view.stage.value, "asks": say(view.asks), "seat": seat, **troubles(view)}
+    if view.sitting is None or not view.moments or seat >= len(view.sitting.who):
+        return page
+    last = view.moments[-1]
+    seen = last.position.seen_by(seat)
+    yours = seat in seen.actors and waiting(view)
+    speaks = yours and not view.alike
+    return {
+        **page,
+        "game": own_game(view.sitting),
+        "yours": yours,
+        "turn": sorted(other for other in seen.actors if other != CHANCE),
+        "seats": seats(view),
+        "hand": hand(last, seat, yours),
+        "said": spoken(last, seat) if speaks else [],
+        "moves": wishes(last, seat) if speaks else [],
+        "alike": [str(move) for move in view.alike if move.seat == seat],
+        "back": may_take_back(view, seat),
+        "last": str(latest(view) or ""),
+        **said(view),
+    }
+
+
+@lru_cache(4)
+def own_game(sitting: Sitting) -> Page:
+    """What a seat needs to know of the game: its name and words, and how its cards look."""
+    whole = game_page(sitting)
+    kept = ("number", "name", "title", "simulated", "tokens", "verbs")
+    named = {key: whole[key] for key in kept}
+    return {**named, "cards": whole["drawing"]["cards"]}
+
+
+def may_take_back(view: View, seat: Seat) -> bool:
+    """It moved last, and nobody has seen a card since."""
+    last = view.moments[-1].move
+    sealed = last and last.reveals and not (view.sitting and view.sitting.free)
+    made = latest(view)
+    return not sealed and made is not None and made.seat == seat
+
+
+def latest(view: View) -> Move | None:
+    """The last move that was anybody's."""
+    moves = (m.move for m in reversed(view.moments) if m.move and m.move.seat != CHANCE)
+    return next(moves, None)
+
+
+@lru_cache(16)
+def hand(moment: Moment, seat: Seat, yours: bool) -> list[Page]:
+    """Each card with the moves it makes, or the rule that forbids it."""
+    seen = moment.position.seen_by(seat)
+    open_to = lawful(moment, seat) if yours else ()
+    return [card_page(seen, card, open_to, moment.senses, yours) for card in seen.hand(seat)]
+
+
+def card_page(
+    seen: Position[Any], card: str, open_to: tuple[Mark, ...], senses: Senses, yours: bool
+) -> Page:
+    fitting = [str(mark.move) for mark in open_to if card in mark.trace.changes.values()]
+    page: Page = {"card": card, "moves": fitting}
+    if not fitting:
+        refusal = refused(seen, card, senses) if yours else None
+        page["why"] = why_not(refusal) if refusal else not_now()
+    return page
+
+
+def not_now() -> Page:
+    return {"rule": "", "words": say(Saying("page.not_now"))}
+
+
+def refused(seen: Position[Any], card: str, senses: Senses) -> Refusal | None:
+    """The rule that forbids this card, asked as for any attempt."""
+    taps = frozenset(site for site, sense in senses.items() if sense is Sense.TAP)
+    attempts = (move for move in seen.attempts(taps) if card in str(move).split())
+    return next((refusal for move in attempts if (refusal := seen.refusal(move))), None)
+
+
+@lru_cache(16)
+def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
+    """What this seat may do, as far as it can know; of very much only what is said with keys."""
+    seen = moment.position.seen_by(seat)
+    some = list(islice(seen.moves(), MOST))
+    wide = len(some) == MOST
+    found = know(seen, moment.senses).marks if wide else marks(seen, some, moment.senses)
+    return tuple(mark for mark in found if mark.move.seat == seat)
+
+
+def moves(moment: Moment, seat: Seat) -> list[Mark]:
+    """What may be done without a card."""
+    cards = set(moment.position.seen_by(seat).hand(seat))
+    return [m for m in lawful(moment, seat) if cards.isdisjoint(m.trace.changes.values())]
+
+
+def spoken(moment: Moment, seat: Seat) -> list[str]:
+    """What is only said: a choice is made, a key would be pressed, no piece goes anywhere."""
+    return [str(m.move) for m in moves(moment, seat) if not carries(m, moment.senses)]
+
+
+def wishes(moment: Moment, seat: Seat) -> list[str]:
+    """What somebody else's hand will make, when it is said."""
+    found = [str(m.move) for m in moves(moment, seat) if carries(m, moment.senses)]
+    return found if len(found) < MOST else []
+
+
+def carries(mark: Mark, senses: Senses) -> bool:
+    """A piece changes its place or a strip is turned, whether that can be felt or not."""
+    felt = (site for site in mark.trace.changes if not senses[site].momentary)
+    return any(felt) or bool(mark.unfelt or mark.left)

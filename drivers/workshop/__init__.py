@@ -1,0 +1,1 @@
+"""Where a board is tested, calibrated, enrolled and flashed."""

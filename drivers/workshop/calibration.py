@@ -1,0 +1,199 @@
+"""Which channel feels which cell, and which pixel lights it: found out by leading a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller.values import Saying, Sense, Site
+from drivers.toml import save, toml
+from drivers.wiring import CHAIN, SPARE, WiringFile, read, wired
+from drivers.workshop.checks.reeds import ordered
+from drivers.workshop.shop import Skipped, Stopped, Task, Workshop
+
+CARRY = 60.0  # s to carry the magnet to the next light
+HOLD = 0.3  # s it lies there before it is believed
+LIFT = 10.0  # s to take it up again
+ABREAST = 10  # names in a line of the file
+
+
+class Spot(Struct, frozen=True):
+    """What is under a cell."""
+
+    channel: int
+    pixel: int  # the first of its pixels
+
+
+class Known(Struct, frozen=True):
+    """What has been found so far, as it is kept between two sittings."""
+
+    spots: Mapping[Site, Spot] = {}
+
+
+class Calibration:
+    """One walk from light to light. `keep` is where it is remembered on the way."""
+
+    def __init__(self, shop: Workshop, keep: Path) -> None:
+        self._shop = shop
+        self._keep = keep
+        self.spots: dict[Site, Spot] = remembered(keep)
+        self.silent: list[Site] = []
+        self.stopped = False
+
+    def run(self) -> None:
+        """Every light that is not known yet."""
+        if self.spots:
+            self._note("resumed", count=len(self.spots))
+        lit = {spot.pixel for spot in self.spots.values()}
+        chain = self._shop.wiring.chain
+        sites = [site for site in ordered(self._shop) if site in chain]
+        try:
+            for number, site in enumerate(sites):
+                self._shop.display.progress(number, len(sites))
+                if chain[site].start not in lit:
+                    self._visit(site)
+        except Stopped:
+            self.stopped = True
+        self._shop.dark()
+
+    @property
+    def open(self) -> list[Site]:
+        return [site for site in self._shop.cells if site not in self.spots]
+
+    def _visit(self, believed: Site) -> None:
+        """Light the pixel believed to be under this cell, and see what answers where."""
+        shop = self._shop
+        shop.light([believed])
+        shop.wait(HOLD)
+        resting = set(shop.probe.closed)
+        shop.ask(Task("follow", believed))
+        try:
+            answered = self._answered(resting)
+        except Skipped:
+            answered = None
+        self._learn(self._where(believed), believed, answered)
+        shop.dark()
+        shop.ask(Task("lift"))
+        shop.until(lambda: not (shop.probe.closed - resting), LIFT, each=True)
+
+    def _answered(self, resting: set[int]) -> int | None:
+        """The first channel of a cell that closed, and stayed so."""
+        shop, first = self._shop, len(self._shop.probe.edges)
+        if not shop.until(lambda: bool(self._felt() - resting), CARRY, each=True):
+            return None
+        shop.wait(HOLD)
+        closed = self._felt() - resting
+        order = [channel for channel, level in shop.probe.edges[first:] if level]
+        return next((channel for channel in order if channel in closed), None)
+
+    def _felt(self) -> set[int]:
+        chains = self._shop.wiring.file.chains
+        return {
+            channel
+            for channel in self._shop.probe.closed
+            if chains[channel // CHAIN].sense is Sense.REED
+        }
+
+    def _where(self, believed: Site) -> Site:
+        """The cell the light was at, as the person says."""
+        said = Site(self._shop.said or believed)
+        if said == believed or said not in self._shop.cells:
+            return believed
+        self._note("lit", believed=believed, site=said)
+        return said
+
+    def _learn(self, site: Site, believed: Site, channel: int | None) -> None:
+        taken = {spot.channel: other for other, spot in self.spots.items() if other != site}
+        if channel is None:
+            self.silent.append(site)
+            self._note("silent", site=site)
+        elif channel in taken:
+            self._note("same", site=site, channel=channel, other=taken[channel])
+        else:
+            self.spots[site] = Spot(channel, self._shop.wiring.chain[believed].start)
+            save(self._keep, toml(msgspec.to_builtins(Known(self.spots))))
+
+    def _note(self, key: str, **gaps: str | int) -> None:
+        self._shop.display.note(Saying(f"calibrate.{key}", gaps))
+
+
+def remembered(keep: Path) -> dict[Site, Spot]:
+    """What an earlier sitting found; nothing, if there was none."""
+    if not keep.exists():
+        return {}
+    known = read(keep, lambda text: msgspec.toml.decode(text, type=Known))
+    return dict(known.spots)
+
+
+def rewired(shop: Workshop, spots: Mapping[Site, Spot]) -> WiringFile:
+    """The panel's wiring, tags and all, with these cells moved to where they answered."""
+    file = shop.wiring.file
+    chains = [rechained(shop, number, spots) for number in range(len(file.chains))]
+    lights = [relit(shop, number, spots) for number in range(len(file.lights))]
+    plain = msgspec.to_builtins(file)
+    plain["tags"] = {uid.hex(): piece for uid, piece in shop.wiring.tags.items()}
+    for part, sites in zip(plain["chains"], chains, strict=True):
+        part["sites"] = sites
+    for part, sites in zip(plain["lights"], lights, strict=True):
+        part["sites"] = sites
+    moved = msgspec.convert(plain, WiringFile)
+    wired(moved)
+    return moved
+
+
+def differences(shop: Workshop, spots: Mapping[Site, Spot]) -> tuple[int, int]:
+    """How many cells answer on another channel than usual, and have another light."""
+    cells, chain = shop.cells, shop.wiring.chain
+    moved = sum(spot.channel != cells[site] for site, spot in spots.items())
+    return moved, sum(spot.pixel != chain[site].start for site, spot in spots.items())
+
+
+def rechained(shop: Workshop, number: int, spots: Mapping[Site, Spot]) -> str:
+    chain = shop.wiring.file.chains[number]
+    if chain.sense is not Sense.REED:
+        return chain.sites
+    usual = chain.sites.split()
+    found = {spot.channel: site for site, spot in spots.items()}
+    width = max([len(usual), *(at % CHAIN + 1 for at in found if at // CHAIN == number)])
+    names = [found.get(number * CHAIN + bit, SPARE) for bit in range(width)]
+    return columns([stay(name, usual, bit, spots) for bit, name in enumerate(names)])
+
+
+def relit(shop: Workshop, number: int, spots: Mapping[Site, Spot]) -> str:
+    run = shop.wiring.file.lights[number]
+    usual, chain = run.sites.split(), shop.wiring.chain
+    widths = {pixels.start: len(pixels) for pixels in chain.values()}
+    found = {
+        spot.pixel + step: site
+        for site, spot in spots.items()
+        for step in range(widths.get(spot.pixel, 1))
+    }
+    names = [found.get(run.first + at, SPARE) for at in range(len(usual))]
+    return columns([stay(name, usual, at, spots) for at, name in enumerate(names)])
+
+
+def stay(name: str, usual: list[str], at: int, spots: Mapping[Site, Spot]) -> str:
+    """What nobody found elsewhere stays where it is usual."""
+    if name != SPARE or at >= len(usual) or usual[at] in spots:
+        return name
+    return usual[at]
+
+
+def columns(names: list[str]) -> str:
+    """Ten to a line, as a person reads them."""
+    if len(names) <= 2 * ABREAST:
+        return " ".join(names)
+    rows = (names[at : at + ABREAST] for at in range(0, len(names), ABREAST))
+    return "\n" + "\n".join(" ".join(row) for row in rows)
+
+
+def text(file: WiringFile) -> str:
+    """The file as it is written; what is as usual is left out."""
+    plain = msgspec.to_builtins(file)
+    bare = {key: value for key, value in plain.items() if value not in (None, {}, [])}
+    if not any(plain["pi"].values()):
+        del bare["pi"]
+    return toml(bare)

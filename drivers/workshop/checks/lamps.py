@@ -1,0 +1,139 @@
+"""Every light in red, green, blue and white, and what the supply says to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from controller.scene import DARK, RGB, Frame
+from controller.values import Saying
+from drivers.wiring import SPARE
+from drivers.workshop.checks.sentinels import GONE, LOW
+from drivers.workshop.probe import Beat
+from drivers.workshop.result import Flaw, Pixel, Result
+from drivers.workshop.shop import Workshop
+from firmware import wire
+from firmware.lights import draw
+
+LEVEL = 128  # of 255: 8 mA a colour, ten steps of the Pico's ADC
+COLOURS: tuple[RGB, ...] = ((LEVEL, 0, 0), (0, LEVEL, 0), (0, 0, LEVEL), (LEVEL, LEVEL, LEVEL))
+TEMPER = 26  # of 255, for all at once: a tenth
+SETTLE = 0.03  # s for a picture to be clocked out and the shunt's filter to follow
+BEATS = 3  # the middle one of so many counts
+ANSWER = 0.5  # s a heartbeat that was asked for may take
+PATIENCE = 2.0  # s until the Pico has the picture
+SENSED = 0.3  # of the idle current: less means that nothing measures it
+EXCESS = 1.6  # times the predicted current: the pixel shows what it was not told
+
+
+def walk(shop: Workshop) -> Result:
+    """One light after the other; a light that draws nothing is dark."""
+    if shop.wiring.file.pi.lights:
+        return by_eye(shop)
+    idle = measured(shop, [DARK] * shop.wiring.file.pixels)
+    if shop.probe.beats[-1].mV < GONE:
+        return Result((Saying("lights.unpowered"),))  # told already, as the supply's flaw
+    if idle < SENSED * shop.wiring.file.pixels:
+        return by_eye(shop)
+    pixels = tuple(tried(shop, idle))
+    flaws = [*broken(shop, pixels), *mad(pixels), *load(shop)]
+    shop.dark()
+    judged = [pixel for pixel in pixels if pixel.site != SPARE]
+    shine = sum(pixel.sound for pixel in judged)
+    gaps = {"sound": shine, "all": len(judged), "idle": round(idle)}
+    return Result((Saying("lights.told", gaps),), tuple(flaws), pixels=pixels)
+
+
+def by_eye(shop: Workshop) -> Result:
+    """Nothing measures the current: the lights are shown, and a person looks."""
+    for number, colour in enumerate(COLOURS):
+        shop.display.progress(number, len(COLOURS))
+        red, green, blue = (part // 4 for part in colour)
+        shop.probe.show([(red, green, blue, 0)] * shop.wiring.file.pixels)
+        shop.wait(1.5)
+    shop.dark()
+    return Result((Saying("lights.unmeasured"),))
+
+
+def tried(shop: Workshop, idle: float) -> Iterator[Pixel]:
+    names = named(shop)
+    for number, name in enumerate(names):
+        shop.display.progress(number, len(names))
+        frames = [alone(len(names), number, colour) for colour in COLOURS]
+        found = tuple(measured(shop, frame) - idle for frame in frames)
+        wanted = tuple(float(mA(frame) - mA([DARK] * len(names))) for frame in frames)
+        sound = all(got > want / 2 for got, want in zip(found, wanted, strict=True))
+        yield Pixel(name, wanted, found, sound or name == SPARE)
+
+
+def named(shop: Workshop) -> list[str]:
+    """The site above each pixel, in the order of the data."""
+    names = [SPARE] * shop.wiring.file.pixels
+    for site, pixels in shop.wiring.chain.items():
+        for pixel in pixels:
+            names[pixel] = site
+    return names
+
+
+def alone(count: int, number: int, colour: RGB) -> Frame:
+    frame = [DARK] * count
+    frame[number] = (*colour, 0)
+    return frame
+
+
+def mA(frame: Frame) -> int:
+    """What this picture should draw: as the firmware reckons it."""
+    parts = draw(bytes(part for red, green, blue, _ in frame for part in (green, red, blue)))
+    return int(parts)
+
+
+def measured(shop: Workshop, frame: Frame) -> float:
+    """What this picture does draw; on a line that loses things it may have to be sent again."""
+    shop.probe.show(frame)
+    shown = wire.checksum(b"".join(bytes(pixel) for pixel in frame))
+    until = shop.clock.now() + PATIENCE
+    while beat(shop).lights != shown and shop.clock.now() < until:
+        pass
+    shop.wait(SETTLE)
+    return median(beat(shop).mA for _ in range(BEATS))
+
+
+def beat(shop: Workshop) -> Beat:
+    """A heartbeat of this moment; the last one, if none comes."""
+    probe = shop.probe
+    heard = len(probe.beats)
+    probe.tell(wire.REQUEST_HEARTBEAT)
+    shop.until(lambda: len(probe.beats) > heard, ANSWER, each=True)
+    return probe.beats[-1]
+
+
+def broken(shop: Workshop, pixels: Sequence[Pixel]) -> Iterator[Flaw]:
+    """Dark to the end of a data line is a broken joint; dark alone is a dead pixel."""
+    starts = sorted(run.first for run in shop.wiring.file.lights)
+    for first, end in zip(starts, [*starts[1:], len(pixels)], strict=True):
+        line = [at for at in range(first, end) if pixels[at].site != SPARE]
+        dark = [at for at in line if not pixels[at].sound]
+        lit = [at for at in line if pixels[at].sound]
+        tail = [at for at in dark if at > max(lit, default=-1)]
+        if len(tail) > 1:
+            kind = "broken_chain" if lit else "dark_line"
+            yield Flaw("F35", kind, (str(tail[0]),), pixels[tail[0]].site)
+            dark = [at for at in dark if at not in tail]
+        yield from (Flaw("F35", "dead_pixel", (str(at),), pixels[at].site) for at in dark)
+
+
+def mad(pixels: Sequence[Pixel]) -> Iterator[Flaw]:
+    """Pixels that draw more than they were told to."""
+    for number, pixel in enumerate(pixels):
+        pairs = zip(pixel.measured, pixel.predicted, strict=True)
+        if any(got > EXCESS * want for got, want in pairs):
+            yield Flaw("F36", "mad_pixel", (str(number),), pixel.site)
+
+
+def load(shop: Workshop) -> Iterator[Flaw]:
+    """Everything at a tenth of white: the 5 V must not give way."""
+    before = shop.probe.beats[-1].mV
+    measured(shop, [(TEMPER, TEMPER, TEMPER, 0)] * shop.wiring.file.pixels)
+    under = shop.probe.beats[-1].mV
+    if under < LOW <= before:
+        yield Flaw("F38", "sagging", more=f"{before} mV → {under}")

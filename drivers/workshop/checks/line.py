@@ -1,0 +1,88 @@
+"""Who is on the line, how well it speaks, and whether it is found again when it was away."""
+
+from __future__ import annotations
+
+from controller.values import Saying
+from drivers.board import trouble_with
+from drivers.workshop.result import Flaw, Result
+from drivers.workshop.shop import Task, Workshop
+from firmware import wire
+
+BEATS = 5
+GREETINGS = 2  # beats that tell of the greeting itself, when much is said and kept
+BEAT = 1.0  # s
+SLOW = 25_000  # us; a pass this long delays a light so that it is felt
+AWAY, BACK = 60.0, 60.0  # s a person may take to pull a plug, and to put it back
+PROMPT = 10.0  # s in which a board that is back is to be found: twice the longest back-off
+CAUSES = {1: "power", 3: "watchdog"}  # as MicroPython's machine.reset_cause tells
+
+
+def greeting(shop: Workshop) -> Result:
+    """Versions, and how the line did over a few heartbeats."""
+    probe = shop.probe
+    hello = probe.hello or probe.await_hello()
+    if trouble := trouble_with(hello, shop.wiring):
+        return Result(flaws=(Flaw("F45", "stranger", more=str(trouble)),))
+    for beat in range(BEATS):
+        shop.display.progress(beat, BEATS)
+        shop.wait(BEAT)
+    worst = max((beat.loop_us for beat in probe.beats[GREETINGS:]), default=0)
+    figures: dict[str, float | str] = {
+        "protocol": hello.protocol,
+        "firmware": f"{hello.major}.{hello.minor}",
+        "panel": hello.panel,
+        "board": hello.board.hex(),
+        "parts": " ".join(parts(hello.can)),
+        "cause": CAUSES.get(hello.cause, str(hello.cause)),
+        "worst_ms": round(worst / 1000, 1),
+        "broken": probe.link.broken,
+    }
+    told = Saying("link.told", {name: str(value) for name, value in figures.items()})
+    return Result((told,), tuple(line_flaws(shop, worst)), figures=figures)
+
+
+def parts(can: int) -> list[str]:
+    named = (
+        (wire.CAN_FEEL, "cells"),
+        (wire.CAN_LIGHT, "lights"),
+        (wire.CAN_ROLL, "encoder"),
+        (wire.CAN_MARK, "marks"),
+        (wire.CAN_TAG, "readers"),
+    )
+    return [name for bit, name in named if can & bit]
+
+
+def line_flaws(shop: Workshop, worst: int) -> list[Flaw]:
+    beats = shop.probe.beats
+    flaws = []
+    if beats and beats[-1].lost > beats[0].lost:
+        flaws.append(Flaw("F14", "overflow", more=str(beats[-1].lost - beats[0].lost)))
+    damaged = shop.probe.link.broken + (beats[-1].broken - beats[0].broken if beats else 0)
+    if damaged:
+        flaws.append(Flaw("F42", "broken_bytes", more=str(damaged)))
+    if worst > SLOW:
+        flaws.append(Flaw("F41", "slow", more=str(round(worst / 1000))))
+    return flaws
+
+
+def reconnection(shop: Workshop) -> Result:
+    """Unplug it, plug it in again: it is to be found by itself, and to be the same."""
+    probe = shop.probe
+    before, greeted = probe.hello, probe.greeted
+    shop.ask(Task("unplug"))
+    if not shop.until(lambda: not probe.link.up, AWAY):
+        return Result((Saying("reconnection.never_left"),), skipped=True)
+    shop.ask(Task("plug"))
+    opened = probe.link.reopened
+    asked = shop.clock.now()
+    shop.until(lambda: probe.link.reopened > opened, BACK)
+    if not shop.until(lambda: probe.greeted > greeted, PROMPT):
+        return Result(flaws=(Flaw("F39", "not_found"),))
+    took = round(shop.clock.now() - asked, 1)
+    flaws = () if before and probe.hello and before.board == probe.hello.board else (CHANGED,)
+    return Result(
+        (Saying("reconnection.told", {"seconds": f"{took:g}"}),), flaws, False, {"s": took}
+    )
+
+
+CHANGED = Flaw("F39", "another_board")

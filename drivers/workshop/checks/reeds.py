@@ -1,0 +1,153 @@
+"""One magnet over every cell, led by the lights: which contacts answer, and how."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from controller.values import Saying, Site
+from drivers.workshop.checks.sentinels import ill_chains
+from drivers.workshop.result import Flaw, Reed, Result, absent
+from drivers.workshop.shop import Task, Workshop
+
+CLEAR = 30.0  # s a person may take to clear the board
+CARRY = 20.0  # s to carry the magnet to the next light
+HOLD = 0.6  # s it is to lie there
+LIFT = 10.0  # s to take it up again
+RATTLES = 6  # edges of a contact under a magnet that lies still; a hand that trembles makes two
+
+
+class Visit(Struct, frozen=True):
+    """What answered while the magnet lay on a cell."""
+
+    closed: frozenset[int]
+    edges: Counter[int]
+
+    def judged(self, channel: int) -> Reed:
+        if self.edges[channel] >= RATTLES:
+            return Reed.CHATTERING
+        if channel in self.closed:
+            return Reed.CROSSTALK if len(self.closed) > 1 else Reed.SOUND
+        return Reed.ELSEWHERE if self.closed else Reed.NEVER
+
+
+class Walk:
+    """One round over the cells. `stuck` are channels that stay closed without a magnet."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self._shop = shop
+        self.stuck: set[int] = set()
+
+    def clear(self) -> None:
+        """An empty board: what is closed now is closed for good."""
+        cells = set(self._shop.cells.values())
+        self._shop.ask(Task("clear"))
+        self._shop.until(lambda: not self._shop.probe.closed & cells, CLEAR, each=True)
+        self.stuck = self._shop.probe.closed & cells
+
+    def over(self, sites: Iterable[Site], done: int, whole: int) -> dict[Site, Visit]:
+        visits = {}
+        for number, site in enumerate(sites):
+            self._shop.display.progress(done + number, whole)
+            visits[site] = self.visit(site)
+        return visits
+
+    def visit(self, site: Site) -> Visit:
+        """Put the magnet there, let it lie, take it up."""
+        shop, channel = self._shop, self._shop.cells[site]
+        shop.light([site])
+        shop.ask(Task("put", site))
+        first = len(shop.probe.edges)
+        visit = self._felt(first)
+        shop.dark()
+        shop.ask(Task("lift", site))
+        if not shop.until(lambda: not self._fresh() & {channel}, LIFT, each=True):
+            self.stuck.add(channel)
+        shop.until(lambda: not self._fresh(), HOLD, each=True)
+        return visit
+
+    def _felt(self, first: int) -> Visit:
+        """Contacts that are closed once the hand is still; none if none was in time."""
+        shop = self._shop
+        until = shop.clock.now() + CARRY
+        fresh: set[int] = set()
+        while not fresh and shop.until(
+            lambda: bool(self._fresh()), until - shop.clock.now(), each=True
+        ):
+            shop.wait(HOLD)
+            fresh = self._fresh()
+        edges = Counter(channel for channel, _ in shop.probe.edges[first:])
+        return Visit(frozenset(fresh), edges)
+
+    def _fresh(self) -> set[int]:
+        return (self._shop.probe.closed & set(self._shop.cells.values())) - self.stuck
+
+
+def walk(shop: Workshop) -> Result:
+    """Every cell once, and once more where something was amiss: only what persists counts."""
+    cells = shop.cells
+    if not cells:
+        return absent("no_cells")
+    ill = ill_chains(shop)
+    tried = [site for site in ordered(shop) if cells[site] // 32 not in ill]
+    if not tried:
+        return Result((Saying("reeds.none"),), skipped=True)
+    round_ = Walk(shop)
+    round_.clear()
+    walked = [site for site in tried if cells[site] not in round_.stuck]
+    visits = round_.over(walked, 0, len(walked))
+    amiss = [s for s, visit in visits.items() if visit.judged(cells[s]) is not Reed.SOUND]
+    again = round_.over(amiss, len(walked) - len(amiss), len(walked))
+    visits |= again
+    shop.dark()
+    return told(shop, visits, round_.stuck)
+
+
+def told(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> Result:
+    cells = shop.cells
+    reeds = dict.fromkeys(cells, Reed.UNTRIED)
+    reeds |= {site: visit.judged(cells[site]) for site, visit in visits.items()}
+    reeds |= {site: Reed.ALWAYS for site, channel in cells.items() if channel in stuck}
+    sound = sum(reed is Reed.SOUND for reed in reeds.values())
+    flaws = [flaw for site, reed in reeds.items() if (flaw := flawed(shop, site, reed, visits))]
+    flaws += lost_ways(shop, reeds)
+    gaps = {"sound": sound, "all": len(reeds)}
+    return Result((Saying("reeds.told", gaps),), tuple(flaws), reeds=reeds)
+
+
+def flawed(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit]) -> Flaw | None:
+    match reed:
+        case Reed.NEVER:
+            return Flaw("F08", "dead_reed", (site,))
+        case Reed.ALWAYS:
+            return Flaw("F07", "stuck_reed", (site,))
+        case Reed.CHATTERING:
+            return Flaw("F02", "chattering_reed", (site,), str(rattles(shop, site, visits)))
+        case Reed.CROSSTALK:
+            others = visits[site].closed - {shop.cells[site]}
+            return Flaw("F05", "crosstalk", (site, *sites(shop, others)))
+        case _:
+            return None
+
+
+def lost_ways(shop: Workshop, reeds: dict[Site, Reed]) -> list[Flaw]:
+    """Cells that answer in the place of others: wires crossed, or a register left out."""
+    lost = tuple(site for site, reed in reeds.items() if reed is Reed.ELSEWHERE)
+    return [Flaw("F12", "crossed", lost)] if lost else []
+
+
+def rattles(shop: Workshop, site: Site, visits: dict[Site, Visit]) -> int:
+    return visits[site].edges[shop.cells[site]]
+
+
+def sites(shop: Workshop, channels: Iterable[int]) -> list[Site]:
+    return sorted(shop.wiring.channels[channel] for channel in channels)
+
+
+def ordered(shop: Workshop) -> list[Site]:
+    """The cells in the order of their lights: from light to light is one cell."""
+    chain = shop.wiring.chain
+    end = shop.wiring.file.pixels
+    return sorted(shop.cells, key=lambda site: chain[site].start if site in chain else end)

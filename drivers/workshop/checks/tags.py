@@ -1,0 +1,81 @@
+"""Each reader is shown a tag, a card's a few times: how often does it see it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from controller.values import Saying, Sense, Site
+from drivers.workshop.result import Flaw, Result, absent
+from drivers.workshop.shop import Task, Workshop
+from firmware import wire
+
+TAPS = 5
+HOLD = {Sense.TAP: 1.5, Sense.TAG: 4.0}  # s a tag is held there, at most; antennas take turns
+REST = 0.6  # s it is away: three polls without it, and some
+GOOD = 0.8  # share of taps that are to be read
+FEW = 8  # readers that are told of one by one
+
+
+def taps(shop: Workshop) -> Result:
+    readers = [reader.site for reader in shop.wiring.file.readers]
+    if not readers:
+        return absent("no_readers")
+    dead = silent(shop)
+    flaws: list[Flaw] = [Flaw("F24", "dead_reader", (site,)) for site in readers if site in dead]
+    rates: dict[str, float | str] = {}
+    for number, site in enumerate(readers):
+        shop.display.progress(number, len(readers))
+        read = [set[int]()] if site in dead else shown(shop, number, site)
+        rates[site] = sum(number in seen for seen in read) / len(read)
+        flaws += [] if site in dead else judged(readers, number, read)
+    shop.dark()
+    return Result((Saying("tags.told", {"rates": spelt(rates)}),), tuple(flaws), figures=rates)
+
+
+def silent(shop: Workshop) -> set[Site]:
+    """What hangs on a chip that does not answer."""
+    chips = {about for code, about in shop.probe.complaints if code == wire.READER}
+    return {
+        site for chip, sites in enumerate(shop.wiring.readers) if chip in chips for site in sites
+    }
+
+
+def shown(shop: Workshop, number: int, site: Site) -> list[set[int]]:
+    """The readers that saw the tag each time; an antenna that sees it at once is shown it once."""
+    sense = shop.wiring.senses[site]
+    first = tapped(shop, number, site, HOLD[sense])
+    if sense is Sense.TAG and number in first:
+        return [first]
+    return [first, *(tapped(shop, number, site, HOLD[sense]) for _ in range(TAPS - 1))]
+
+
+def tapped(shop: Workshop, number: int, site: Site, hold: float) -> set[int]:
+    """The readers that saw the tag."""
+    probe = shop.probe
+    first = len(probe.tags)
+    shop.light([site])
+    shop.ask(Task("tap", site))
+    shop.until(lambda: any(tag.reader == number and tag.seen for tag in probe.tags[first:]), hold)
+    shop.dark()
+    shop.wait(REST)
+    return {tag.reader for tag in probe.tags[first:] if tag.seen}
+
+
+def spelt(rates: Mapping[str, float | str]) -> str:
+    """Each reader with its rate; of very many that are sound only how many."""
+    sound = [site for site, share in rates.items() if share == 1.0]
+    if len(sound) <= FEW:
+        return ", ".join(f"{site} {share:.0%}" for site, share in rates.items())
+    rest = (f"{site} {share:.0%}" for site, share in rates.items() if share != 1.0)
+    return ", ".join([f"{len(sound)} readers 100%", *rest])
+
+
+def judged(readers: list[Site], number: int, read: list[set[int]]) -> Iterator[Flaw]:
+    rate = sum(number in seen for seen in read) / len(read)
+    others = {other for seen in read for other in seen} - {number}
+    if not rate:
+        yield Flaw("F24", "deaf_reader", (readers[number],))
+    elif rate < GOOD:
+        yield Flaw("F19", "weak_reader", (readers[number],), f"{rate:.0%}")
+    for other in sorted(others):
+        yield Flaw("F23", "neighbour_reads", (readers[number], readers[other]))

@@ -1,0 +1,87 @@
+"""A checkup: what a builder runs first, and again whenever something seems wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from msgspec import Struct
+
+from drivers.workshop.checks import lamps, latency, line, paper, reeds, sentinels, tags
+from drivers.workshop.result import Flaw, Result, skipped
+from drivers.workshop.shop import Display, Skipped, Stopped, Workshop
+
+
+class Step(Struct, frozen=True):
+    """One thing to try. Without hands it runs by itself; `after` must have been sound."""
+
+    name: str
+    run: Callable[[Workshop], Result]
+    hands: bool = False
+    after: str = "link"
+
+
+STEPS = (
+    Step("link", line.greeting),
+    Step("sentinels", sentinels.stillness),
+    Step("lights", lamps.walk),
+    Step("latency", latency.trials),
+    Step("reeds", reeds.walk, hands=True),
+    Step("roller", paper.closure, hands=True),
+    Step("strip", paper.location, hands=True, after="roller"),
+    Step("tags", tags.taps, hands=True),
+    Step("reconnection", line.reconnection, hands=True),
+)
+FATAL = {"stranger"}  # nothing else can be tried on such a board
+
+
+class Teller(Display, Protocol):
+    """A display that is told of steps."""
+
+    def begin(self, name: str, number: int, whole: int) -> None: ...
+    def end(self, name: str, result: Result) -> None: ...
+
+
+class Checkup:
+    """All steps in order; a person may skip one, or stop."""
+
+    def __init__(self, shop: Workshop, display: Teller, *, quick: bool = False) -> None:
+        self._shop = shop
+        self._display = display
+        self._quick = quick
+        self._stopped = False
+        self.results: dict[str, Result] = {}
+
+    @property
+    def flaws(self) -> tuple[Flaw, ...]:
+        return tuple(flaw for result in self.results.values() for flaw in result.flaws)
+
+    def run(self) -> dict[str, Result]:
+        for number, step in enumerate(STEPS):
+            self._display.begin(step.name, number, len(STEPS))
+            self.results[step.name] = result = self._tried(step)
+            self._display.end(step.name, result)
+        return self.results
+
+    def _tried(self, step: Step) -> Result:
+        for reason in self._reasons(step):
+            return skipped(reason)
+        try:
+            return step.run(self._shop)
+        except Skipped:
+            return skipped("by_hand")
+        except Stopped:
+            self._stopped = True
+            return skipped("stopped")
+
+    def _reasons(self, step: Step) -> Iterator[str]:
+        """Why this step is not to be done."""
+        before = self.results.get(step.after)
+        if self._stopped:
+            yield "stopped"
+        if self._quick and step.hands:
+            yield "quick"
+        if any(flaw.kind in FATAL for flaw in self.flaws):
+            yield "stranger"
+        if step.after != "link" and before and (before.flaws or before.left_out):
+            yield f"after_{step.after}"

@@ -1,0 +1,82 @@
+"""Tags are given to pieces: one after the other is asked for, and shown to a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from controller.values import Saying, Site
+from drivers.toml import save, toml
+from drivers.wiring import load_tags
+from drivers.workshop.shop import Skipped, Stopped, Task, Workshop
+
+SHOW = 3600.0  # s: whoever looks for a card may take their time
+REST = 0.6  # s until the tag is surely gone
+
+
+class Enrolment:
+    """The tags in this file, and those that are still to be read into it."""
+
+    def __init__(self, shop: Workshop, reader: Site, pieces: Sequence[str], path: Path) -> None:
+        self._shop = shop
+        self._reader = reader
+        self._number = [found.site for found in shop.wiring.file.readers].index(reader)
+        self._path = path
+        self.pieces = pieces
+        self.tags: dict[bytes, str] = load_tags(path) if path.exists() else {}
+
+    @property
+    def known(self) -> Mapping[bytes, str]:
+        return {**self._shop.wiring.tags, **self.tags}
+
+    @property
+    def missing(self) -> list[str]:
+        given = set(self.known.values())
+        return [piece for piece in self.pieces if piece not in given]
+
+    def run(self) -> None:
+        """Ask for every piece that has no tag; Enter leaves one out, q stops."""
+        if self.known:
+            self._note("resumed", count=len(self.known))
+        try:
+            for number, piece in enumerate(self.missing):
+                self._shop.display.progress(number, len(self.pieces))
+                self._enrol(piece)
+        except Stopped:
+            pass
+        self._shop.dark()
+
+    def _enrol(self, piece: str) -> None:
+        self._shop.light([self._reader])
+        try:
+            while (uid := self._shown(piece)) and not self._give(uid, piece):
+                pass
+        except Skipped:
+            pass
+
+    def _shown(self, piece: str) -> bytes | None:
+        """The next tag that comes to the reader."""
+        shop, first = self._shop, len(self._shop.probe.tags)
+        shop.ask(Task("show", self._reader, piece=piece))
+        shop.until(lambda: bool(self._seen(first)), SHOW, each=True)
+        seen = self._seen(first)
+        shop.wait(REST)
+        return seen[0] if seen else None
+
+    def _seen(self, first: int) -> list[bytes]:
+        tags = self._shop.probe.tags[first:]
+        return [tag.uid for tag in tags if tag.seen and tag.reader == self._number]
+
+    def _give(self, uid: bytes, piece: str) -> bool:
+        """A tag has one piece: False when it is another's."""
+        owner = self.known.get(uid, piece)
+        if owner != piece:
+            self._note("taken", piece=owner)
+            return False
+        self.tags[uid] = piece
+        save(self._path, toml({"tags": {uid.hex(): name for uid, name in self.tags.items()}}))
+        self._note("given", piece=piece, tag=uid.hex())
+        return True
+
+    def _note(self, key: str, **gaps: str | int) -> None:
+        self._shop.display.note(Saying(f"enrol.{key}", gaps))

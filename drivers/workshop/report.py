@@ -1,0 +1,111 @@
+"""What a checkup says in the end: as text, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from controller.values import Saying, Site
+from drivers.workshop.grid import Grid
+from drivers.workshop.result import Flaw, Pixel, Reed, Result
+
+Say = Callable[[Saying], str]
+
+SIGNS = {
+    Reed.SOUND: ".",
+    Reed.NEVER: "x",
+    Reed.ALWAYS: "#",
+    Reed.CHATTERING: "~",
+    Reed.CROSSTALK: "&",
+    Reed.ELSEWHERE: ">",
+    Reed.UNTRIED: "?",
+}
+
+
+class Report(Struct, frozen=True):
+    """A checkup of one board."""
+
+    panel: str
+    url: str
+    at: str
+    cells: tuple[Site, ...]
+    results: Mapping[str, Result]
+
+    @property
+    def flaws(self) -> tuple[Flaw, ...]:
+        return tuple(flaw for result in self.results.values() for flaw in result.flaws)
+
+    @property
+    def reeds(self) -> Mapping[Site, Reed]:
+        return next((found.reeds for found in self.results.values() if found.reeds), {})
+
+    @property
+    def pixels(self) -> Sequence[Pixel]:
+        return next((found.pixels for found in self.results.values() if found.pixels), ())
+
+    @property
+    def latencies(self) -> Sequence[float]:
+        return next((found.latencies for found in self.results.values() if found.latencies), ())
+
+    @property
+    def verdict(self) -> Saying:
+        if len(self.flaws) > 1:
+            return Saying("report.several", {"count": len(self.flaws)})
+        if self.flaws:
+            return Saying("report.one")
+        partly = any(result.left_out for result in self.results.values())
+        return Saying("report.partly" if partly else "report.sound")
+
+
+def text(report: Report, say: Say) -> str:
+    """The end of what the terminal shows: a map, a verdict, what to do."""
+    return "\n".join([*chart(report, say), say(report.verdict), *remedies(report, say)])
+
+
+def remedies(report: Report, say: Say) -> Iterator[str]:
+    for flaw in report.flaws:
+        yield f"  {flaw.fault}  {say(flaw.saying)}"
+        yield f"       {say(flaw.remedy)}"
+
+
+def chart(report: Report, say: Say) -> Iterator[str]:
+    """The cells as signs, the far row first; nothing where all are sound."""
+    if not set(report.reeds.values()) - {Reed.SOUND}:
+        return
+    yield say(Saying("report.map"))
+    for row in Grid.of(report.reeds).rows():
+        signs = (SIGNS[report.reeds[site]] if site else " " for site in row)
+        yield "    " + " ".join(signs)
+
+
+def plain(report: Report, say: Say) -> dict[str, Any]:
+    """Everything that was found, in words and figures."""
+    return {
+        "panel": report.panel,
+        "board": report.url,
+        "at": report.at,
+        "verdict": say(report.verdict),
+        "flaws": [told(flaw, say) for flaw in report.flaws],
+        "steps": {name: step(found, say) for name, found in report.results.items()},
+        "reeds": {site: reed.value for site, reed in report.reeds.items()},
+        "pixels": [msgspec.to_builtins(pixel) for pixel in report.pixels],
+        "latency_ms": [round(took, 3) for took in report.latencies],
+    }
+
+
+def told(flaw: Flaw, say: Say) -> dict[str, Any]:
+    words = {"says": say(flaw.saying), "do": say(flaw.remedy)}
+    return {"fault": flaw.fault, "kind": flaw.kind, "where": list(flaw.where), **words}
+
+
+def step(result: Result, say: Say) -> dict[str, Any]:
+    state = "skipped" if result.skipped else "flawed" if result.flaws else "sound"
+    says = " ".join(say(saying) for saying in result.told)
+    return {"state": state, "says": says, "figures": dict(result.figures)}
+
+
+def json(report: Report, say: Say) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(plain(report, say)), indent=2)

@@ -1,0 +1,122 @@
+"""Where a board is tested: a probe on its line, a person at the table, a display for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from msgspec import Struct
+
+from controller.scene import Frame, Glow, Light, render
+from controller.values import Saying, Sense, Site
+from drivers.wiring import Wiring
+from drivers.workshop.probe import Probe
+
+ASKED: tuple[int, int, int] = (90, 90, 90)  # a white that 120 of can shine within the limit
+SKIP, STOP, ENTER = "s", "q", ""
+
+
+class Skipped(Exception):
+    """The person does not want to do this step."""
+
+
+class Stopped(Exception):
+    """The person has had enough."""
+
+
+class Task(Struct, frozen=True):
+    """One thing a hand is asked to do: the sentence task.VERB says it."""
+
+    verb: str  # clear, put, lift, follow, turn, tap, unplug, plug, show
+    site: Site = Site("")
+    rows: int = 0
+    piece: str = ""
+
+    @property
+    def saying(self) -> Saying:
+        gaps: dict[str, str | int] = {
+            "site": self.site,
+            "rows": abs(self.rows),
+            "piece": self.piece,
+        }
+        return Saying(f"task.{self.verb}{'_back' if self.rows < 0 else ''}", gaps)
+
+
+class Person(Protocol):
+    """Whose hands they are: somebody at the keyboard, or a hand at the bench."""
+
+    def ask(self, task: Task) -> None: ...
+    def answer(self) -> str | None: ...
+
+
+class Display(Protocol):
+    """Where it says how far we are."""
+
+    def ask(self, task: Task) -> None: ...
+    def progress(self, done: int, whole: int) -> None: ...
+    def note(self, saying: Saying) -> None: ...
+
+
+class Workshop:
+    """`wait` and `until` let the board speak and the person interrupt."""
+
+    def __init__(self, probe: Probe, person: Person, display: Display) -> None:
+        self.probe = probe
+        self.clock = probe.clock
+        self.wiring: Wiring = probe.wiring
+        self.display = display
+        self.said: str | None = None  # what the person typed last, if it was no command
+        self._person = person
+
+    @property
+    def cells(self) -> dict[Site, int]:
+        """The channel of every cell."""
+        return self.channels(Sense.REED)
+
+    def channels(self, sense: Sense) -> dict[Site, int]:
+        wired = self.wiring
+        return {site: at for at, site in wired.channels.items() if wired.senses[site] is sense}
+
+    def ask(self, task: Task) -> None:
+        self.said = None
+        self.display.ask(task)
+        self._person.ask(task)
+
+    def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self._listen(each=True)
+            self.probe.hear()
+
+    def until(self, happened: Callable[[], bool], seconds: float, *, each: bool = False) -> bool:
+        """Whether it happened in time. Enter skips the step; in a walk it passes `each`."""
+        until = self.clock.now() + seconds
+        while not happened():
+            if self.clock.now() >= until or self._listen(each):
+                return False
+            self.probe.hear()
+        return True
+
+    def light(self, sites: Iterable[Site], glow: Glow = Glow.DOUBLE) -> None:
+        """Only these are lit."""
+        self.probe.show(self.frame({site: Light(ASKED, glow) for site in sites}))
+
+    def frame(self, scene: dict[Site, Light]) -> Frame:
+        return render(scene, self.wiring.chain, self.wiring.file.pixels)
+
+    def dark(self) -> None:
+        self.light(())
+
+    def _listen(self, each: bool) -> bool:
+        """True when the person wants to go on; what else was typed is kept in `said`."""
+        word = self._person.answer()
+        if word is None:
+            return False
+        word = word.strip().lower()
+        if word == STOP:
+            raise Stopped
+        if word == SKIP or (word == ENTER and not each):
+            raise Skipped
+        if word != ENTER:
+            self.said = word
+        return word == ENTER

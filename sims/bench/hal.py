@@ -1,0 +1,131 @@
+"""The Pico's pins over a bench: the same calls as the firmware's own, answered by the twin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from drivers.clock import Clock
+from firmware import wire
+from firmware.lights import draw
+from sims.bench import paper
+from sims.bench.bench import Bench
+
+POLL = 0.05  # s between two looks of a reader
+CAN = wire.CAN_FEEL | wire.CAN_LIGHT | wire.CAN_ROLL | wire.CAN_MARK | wire.CAN_TAG
+
+
+class Hal:
+    """One life of a Pico, from the moment its power came on."""
+
+    board = b"stardeck"
+    cause = 1
+
+    def __init__(self, bench: Bench, clock: Clock, kept: dict[int, int]) -> None:
+        self.bench = bench
+        self.kept = kept
+        self.down = bytearray()  # bytes from the host
+        self.up = bytearray()  # bytes to the host
+        self.shown = b""  # the pixels, GRB
+        self.frames = 0
+        self._clock = clock
+        self._born = clock.now()
+        self._polled = 0.0
+        self._dial = next(iter(bench.wiring.file.dials), None)
+        self._zero = bench.counted(self._dial.site) if self._dial else 0.0
+        self._mA = draw(bytes(3 * bench.wiring.file.pixels))
+        self._closed: set[int] = set()
+        self._row: float | None = None
+
+    def ms(self) -> int:
+        return int((self._clock.now() - self._born) * 1000)
+
+    def us(self) -> int:
+        return int((self._clock.now() - self._born) * 1e6)
+
+    def levels(self) -> tuple[int, ...]:
+        return self.bench.levels()
+
+    def count(self) -> tuple[int, int]:
+        if self._dial is None:
+            return 0, 0
+        rows = self.bench.counted(self._dial.site) - self._zero
+        return round(rows * self._gear), 0
+
+    @property
+    def silent(self) -> int:
+        """A bit for each PN532 that does not answer."""
+        dead = self.bench.faults.dead_readers
+        if not dead:
+            return 0
+        return sum(1 << n for n, sites in enumerate(self.bench.wiring.readers) if dead & {*sites})
+
+    @property
+    def _gear(self) -> int:
+        """Counts to a row; fewer than none when the encoder's wires are swapped."""
+        counts = self._dial.counts_per_row if self._dial else 0
+        return -counts if self.bench.faults.reversed else counts
+
+    def marks(self) -> list[tuple[int, int, int, int]]:
+        """The edges of printed marks that passed under the sensors since the last look."""
+        if self._dial is None:
+            return []
+        row = self.bench.row(self._dial.site)
+        if row == self._row:
+            return []
+        here = row if self._row is None else self._row
+        self._row = row
+        count, _ = self.count()
+        return [
+            (self.ms(), which, level, count + round((at - row) * self._gear))
+            for at, which, level in self._passing(here, row)
+        ]
+
+    def tags(self) -> list[tuple[int, tuple[bytes, ...]]]:
+        now = self._clock.now()
+        if now - self._polled < POLL:
+            return []
+        self._polled = now
+        readers = self.bench.wiring.file.readers
+        return [(number, self.bench.tags(reader.site)) for number, reader in enumerate(readers)]
+
+    def supply(self) -> tuple[int, int]:
+        return self.bench.faults.mV, self._mA
+
+    def show(self, grb: bytes) -> None:
+        self.shown = self.bench.shining(bytes(grb))
+        self._mA = draw(self.shown)
+        self.frames += 1
+
+    def read(self) -> bytes:
+        data = bytes(self.down)
+        self.down.clear()
+        return data
+
+    def write(self, frame: bytes) -> bool:
+        if self.bench.faults.line_full:
+            return False
+        self.up += frame
+        return True
+
+    def keep(self, key: int, value: int) -> None:
+        self.kept[key] = value
+
+    def reboot(self, loader: int) -> None:
+        self.bench.boots += 1
+
+    def _passing(self, here: float, there: float) -> Iterator[tuple[float, int, int]]:
+        """Every edge between two places, in the order in which it passes."""
+        yield from self._standing(here)
+        for at, which, level in paper.edges(here, there):
+            if which == wire.CLOCK and round(at) in self.bench.faults.worn:
+                continue
+            if (which in self._closed) != bool(level):
+                self._closed ^= {which}
+                yield at, which, level
+
+    def _standing(self, here: float) -> Iterator[tuple[float, int, int]]:
+        """What lies under the sensors when they first look; a clock bar is told by its middle."""
+        for which in (wire.DATA, wire.HOME):
+            if paper.marked(which, here) and which not in self._closed:
+                self._closed.add(which)
+                yield here, which, 1

@@ -1,0 +1,116 @@
+"""A person at the bench: does what a checkup asks for, on a board that may be broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from controller.app.screen import Typing
+from controller.scene import Glow
+from controller.values import Piece, Site
+from drivers.clock import StepClock
+from drivers.wiring import Wiring
+from drivers.workshop.probe import Probe, open_probe
+from drivers.workshop.shop import Task
+from sims.bench.bench import Bench
+from sims.bench.faults import Faults
+from sims.bench.protocol_sim import BENCHES, Pico, install
+from sims.bench.rig import uid
+
+MAGNET = Piece("magnet")
+
+
+class Helper:
+    """One magnet, one tag, a crank and a plug. Words name the cell; only `follow` goes by light."""
+
+    def __init__(self, bench: Bench, pico: Pico) -> None:
+        self._bench = bench
+        self._pico = pico
+        self._said: list[str] = []
+
+    def ask(self, task: Task) -> None:
+        match task.verb:
+            case "clear":
+                self._clear()
+            case "put":
+                self._carry(task.site)
+            case "follow":
+                self._follow(task.site)
+            case "lift":
+                self._clear()
+            case "turn":
+                self._bench.turn(task.site, task.rows)
+            case "tap" | "show":
+                self._bench.tap(task.site, task.piece or "a tag")
+            case "unplug":
+                self._bench.unplug()
+            case "plug":
+                self._bench.plug()
+
+    def answer(self) -> str | None:
+        return self._said.pop(0) if self._said else None
+
+    def _follow(self, believed: Site) -> None:
+        """Put the magnet where the light is, and say so if that is another cell."""
+        seen = self._asked()
+        if seen is None:
+            self._said.append("")
+            return
+        self._carry(seen)
+        if seen != believed:
+            self._said.append(seen)
+
+    def _asked(self) -> Site | None:
+        """The cell whose light blinks twice, as far as it shines."""
+        lights = self._pico.panel.lights.wanted
+        dark = self._bench.unlit
+        for site, pixels in self._bench.wiring.chain.items():
+            if lights[4 * pixels.start + 3] & 15 == Glow.DOUBLE and pixels.start not in dark:
+                return site
+        return None
+
+    def _carry(self, site: Site) -> None:
+        self._clear()
+        self._bench.put(MAGNET, site)
+
+    def _clear(self) -> None:
+        for site in list(self._bench.stacks):
+            while site in self._bench.stacks:
+                self._bench.lift(site)
+
+
+class Listener:
+    """A person at the keyboard: reads on the screen what to do, and may type a word."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._typing = Typing(source)
+
+    def ask(self, task: Task) -> None:
+        """The screen has said it already."""
+
+    def answer(self) -> str | None:
+        return self._typing.next_line()
+
+    def close(self) -> None:
+        self._typing.close()
+
+
+class Desk:
+    """A simulated board under test: `built` is how it is wired in truth."""
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        faults: Faults | None = None,
+        *,
+        built: Wiring | None = None,
+        pieces: Sequence[str] = (),
+        name: str = "desk",
+    ) -> None:
+        install()
+        self.clock = StepClock()
+        tagged = (built or wiring).tagged({uid(piece): piece for piece in pieces})
+        self.bench = Bench(tagged, self.clock, faults=faults)
+        self.pico = BENCHES[name] = Pico(self.bench, self.clock)
+        self.probe: Probe = open_probe(f"sim://{name}", wiring, self.clock)
+        self.helper = Helper(self.bench, self.pico)

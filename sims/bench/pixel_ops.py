@@ -1,0 +1,41 @@
+"""What firmware/pixel_ops.py does to every pixel, by ways only a PC's Python has: whole columns."""
+
+from __future__ import annotations
+
+from firmware.pixel_ops import GLOW, wear
+
+__all__ = ["dim", "glows", "paint", "scale", "wear"]
+
+# Where a manner's level stands among those of a moment.
+PLACES = bytes((manner & GLOW) << 4 | manner >> 4 for manner in range(256))
+
+
+def dim(wanted: bytearray, brightness: int, bright: bytearray, count: int) -> int:
+    dimmed = bytes(light * brightness // 255 for light in range(256))
+    for place, light in enumerate((1, 0, 2)):
+        bright[place::3] = wanted[light::4].translate(dimmed)
+    return sum(bright)
+
+
+def scale(bright: bytearray, part: int, whole: int, count: int) -> None:
+    bright[:] = bright.translate(bytes(light * part // whole for light in range(256)))
+
+
+def glows(wanted: bytearray, count: int) -> int:
+    looks = {bytes(look) for look in zip(*(wanted[at::4] for at in range(4)), strict=True)}
+    found = 0
+    for look in looks:
+        if any(look[:3]):
+            found |= 1 << (look[3] & GLOW)
+    return found
+
+
+def paint(
+    bright: bytearray, wanted: bytearray, moment: bytearray, picture: bytearray, count: int
+) -> None:
+    picture[:] = bright
+    parts = wanted[3::4].translate(PLACES).translate(moment)
+    for pixel, part in enumerate(parts):
+        if part != 255:
+            for at in range(3 * pixel, 3 * pixel + 3):
+                picture[at] = bright[at] * part // 255

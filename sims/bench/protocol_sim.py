@@ -1,0 +1,114 @@
+"""`sim://NAME` for pyserial: the firmware's own modules over a bench, in this very process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from serial.serialutil import SerialException
+
+import sims.bench.pixel_ops
+from controller.values import Sense
+from drivers.clock import Clock
+from drivers.memory_port import Port, answers
+from firmware import pixel_ops
+from firmware.panel import Panel
+from sims.bench.bench import Bench
+from sims.bench.hal import CAN, Hal
+
+SCAN = 0.005  # s between two samples of the contacts
+BENCHES: dict[str, Pico] = {}  # what is plugged in, by the name behind sim://
+
+
+class Pico:
+    """A Pico on a bench: it runs whenever somebody reads its line."""
+
+    def __init__(self, bench: Bench, clock: Clock) -> None:
+        self.bench = bench
+        self.clock = clock
+        self._kept: dict[int, int] = {}
+        self.hal, self.panel = self._boot()
+
+    def _boot(self) -> tuple[Hal, Any]:
+        wiring = self.bench.wiring
+        hal = Hal(self.bench, self.clock, self._kept)
+        keys = sum(sense is Sense.KEY for sense in wiring.senses.values())
+        panel = Panel(
+            hal,
+            wiring.widths,
+            wiring.guarded,
+            keys,
+            len(wiring.readers),
+            wiring.file.pixels,
+            wiring.file.panel,
+            rolls=CAN & 12 if wiring.file.dials else 0,
+        )
+        self._boots = self.bench.boots
+        self._passed = 0.0
+        return hal, panel
+
+    def run(self) -> None:
+        """One pass of the firmware, no sooner than its pace; from the start after a power cut."""
+        if self.bench.boots != self._boots:
+            self.hal, self.panel = self._boot()
+        now = self.clock.now()
+        if now - self._passed < SCAN - 1e-9:
+            self.panel.attend()
+        else:
+            self._passed = now
+            self.panel.step()
+
+    def rest(self, until: float) -> float:
+        """How long nothing will happen here: time may pass unwatched."""
+        now = self.clock.now()
+        change = self.bench.next_change()
+        if not self.panel.settled or change <= now:
+            return SCAN
+        beat: float = now + (self.panel.due - self.hal.ms()) / 1000
+        return max(SCAN, min(until, change, beat) - now)
+
+
+class Serial(Port):
+    """The port that pyserial opens for sim://."""
+
+    def open(self) -> None:
+        name = str(self.port).split("://", 1)[1].split("?")[0]
+        if name not in BENCHES:
+            raise SerialException(f"no simulated board is called {name!r}")
+        self._pico = BENCHES[name]
+        self._plugged()
+        self._lifetime = self._pico.bench.boots
+        super().open()
+
+    def _await(self, seconds: float) -> None:
+        clock = self._pico.clock
+        until = clock.now() + seconds
+        self._fetch()
+        while not self._ready and clock.now() < until - 1e-9:
+            clock.sleep(min(self._pico.rest(until), until - clock.now()))
+            self._fetch()
+
+    def write(self, data: Any) -> int:
+        self._plugged()
+        bench = self._pico.bench
+        self._pico.hal.down += bench.faults.damaged(bytes(data), bench.luck)
+        return len(data)
+
+    def _fetch(self) -> None:
+        self._plugged()
+        self._pico.run()
+        up = self._pico.hal.up
+        if up:
+            bench = self._pico.bench
+            self._ready += bench.faults.damaged(bytes(up), bench.luck)
+            up.clear()
+
+    def _plugged(self) -> None:
+        bench = self._pico.bench
+        if not bench.plugged or (self.is_open and bench.boots != self._lifetime):
+            raise SerialException("device reports readiness to read but returned no data")
+
+
+def install() -> None:
+    """Let pyserial know where sim:// is to be found, and the firmware which Python it runs in."""
+    pixel_ops.hasten(sims.bench.pixel_ops)
+    answers("sims.bench")

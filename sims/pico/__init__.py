@@ -1,0 +1,1 @@
+"""The virtual Pico: real MicroPython, real firmware, and the electronics on its pins."""

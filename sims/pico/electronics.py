@@ -1,0 +1,174 @@
+"""What is soldered to the Pico's pins: shift registers, the strip's sensors, the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rp2040py.gpio_pin import GPIOPinState
+
+from firmware import wire
+from sims.bench import paper
+from sims.bench.bench import Bench
+
+if TYPE_CHECKING:
+    from rp2040py.rp2040 import RP2040
+
+CLOCK, LATCH = 2, 3
+CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n hangs on line n % 5, behind n // 5 others
+BITS = 32  # of a chain
+ENCODER = (10, 11)
+TRACKS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
+CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, going onward
+FASTEST = 60.0  # rows a second: paper does not jump
+VOLTS, AMPS = 0, 1  # channels of the ADC: GP26 and GP27
+STEPS = 4095 / 3300  # of the ADC to a mV
+
+
+class Registers:
+    """74HC165s, chains in series on each line: loaded by a low latch, shifted by a rising clock."""
+
+    def __init__(self, chip: RP2040, bench: Bench) -> None:
+        self.bench = bench
+        self.scanned: list[float] = []  # when each scan began, in ns, since it was last emptied
+        self._clock = chip.clock
+        self._pins = [chip.gpio[pin] for pin in CHAINS]
+        self._words: tuple[int, ...] = ()
+        self._turns: list[list[tuple[int, bool]]] = []
+        self._at = 0
+        chip.gpio[LATCH].add_listener(self._latched)
+        chip.gpio[CLOCK].add_listener(self._clocked)
+
+    def _latched(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        if new is not GPIOPinState.LOW:
+            return
+        self.scanned.append(self._clock.nanos)
+        words = self.bench.levels()
+        if words is not self._words:
+            self._words = words
+            self._turns = list(turns(words))
+        self._at = 0
+        self._drive()
+
+    def _clocked(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        if new is GPIOPinState.HIGH:
+            self._at += 1
+            self._drive()
+
+    def _drive(self) -> None:
+        if self._at < len(self._turns):
+            for line, level in self._turns[self._at]:
+                self._pins[line].set_input_value(level)
+
+
+def turns(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
+    """For each bit that is shifted out, the lines that change with it, and to what.
+
+    A closed contact is low; behind the last bit the serial input, tied high, comes through.
+    """
+    lines = [line for first in range(len(CHAINS)) if (line := words[first :: len(CHAINS)])]
+    last: list[bool | None] = [None] * len(lines)
+    for bit in range(BITS * max(map(len, lines), default=0) + 1):
+        levels = [not closed(line, bit) for line in lines]
+        yield [(line, level) for line, level in enumerate(levels) if level != last[line]]
+        last = list(levels)
+
+
+def closed(line: tuple[int, ...], bit: int) -> bool:
+    """The contact whose turn it is, on a line of chains with these words."""
+    chain, place = divmod(bit, BITS)
+    return chain < len(line) and bool(line[chain] >> place & 1)
+
+
+class Sensors:
+    """Encoder and optical sensors at the strip; what moves is handed out one slice at a time."""
+
+    def __init__(self, chip: RP2040, bench: Bench) -> None:
+        self._chip = chip
+        self._state: dict[int, bool] = {}
+        self.sit(bench)
+
+    def sit(self, bench: Bench) -> None:
+        """Another table, with its strip wherever that stands."""
+        self.bench = bench
+        self._dial = next(iter(bench.wiring.file.dials), None)
+        self._row = bench.row(self._dial.site) if self._dial else 0.0
+        self._counted = bench.counted(self._dial.site) if self._dial else 0.0
+        self._stand()
+
+    def count(self, counted: float) -> int:
+        """Counts of the encoder at this place of the strip."""
+        per_row = self._dial.counts_per_row if self._dial else 0
+        turned = bool(self._dial and self._dial.turned) != self.bench.faults.reversed
+        return round(counted * per_row) * (-1 if turned else 1)
+
+    def pulse(self, levels: dict[int, bool]) -> None:
+        """Whatever comes at the pins, by hand: noise, or a wheel that jumps."""
+        for pin, level in levels.items():
+            self._set(pin, level)
+
+    def pass_by(self, seconds: float) -> None:
+        """Nobody is there to see how the strip moves; it is elsewhere afterwards."""
+        if self._moved(seconds):
+            self._stand()
+
+    def set_off(self, seconds: float) -> None:
+        """Let all edges that fall into the next so many seconds come at their time."""
+        row, counted = self._row, self._counted
+        if not self._moved(seconds):
+            return
+        for at, level, pin in self._edges(row, counted):
+            alarm = self._chip.clock.create_alarm(partial(self._set, pin, level))
+            alarm.schedule(at * seconds * 1e9)
+
+    def _moved(self, seconds: float) -> bool:
+        if self._dial is None:
+            return False
+        site, most = self._dial.site, FASTEST * seconds
+        row, counted = self.bench.row(site, seconds), self.bench.counted(site, seconds)
+        if row == self._row and counted == self._counted:
+            return False
+        self._row += max(-most, min(most, row - self._row))
+        self._counted += max(-most, min(most, counted - self._counted))
+        return True
+
+    def _edges(self, row: float, counted: float) -> Iterator[tuple[float, bool, int]]:
+        """(part of the slice, level, pin) from there to where it stands now."""
+        here, there = self.count(counted), self.count(self._counted)
+        step = 1 if there > here else -1
+        for number, count in enumerate(range(here, there, step), 1):
+            part = (number - 0.5) / abs(there - here)
+            yield from ((part, level, pin) for pin, level in quadrature(count + step))
+        for place, which, level in paper.edges(row, self._row):
+            if which == wire.CLOCK and round(place) in self.bench.faults.worn:
+                continue
+            yield (place - row) / (self._row - row), not level, TRACKS[which]
+
+    def _stand(self) -> None:
+        for pin, level in quadrature(self.count(self._counted)):
+            self._set(pin, level)
+        for which, pin in TRACKS.items():
+            self._set(pin, not (self._dial and paper.marked(which, self._row)))
+
+    def _set(self, pin: int, level: bool) -> None:
+        if self._state.get(pin) != level:
+            self._state[pin] = level
+            self._chip.gpio[pin].set_input_value(level)
+
+
+def quadrature(count: int) -> Iterator[tuple[int, bool]]:
+    """The levels of A and B at this count."""
+    yield from zip(ENCODER, CYCLE[count % 4], strict=True)
+
+
+class Supply:
+    """The 5 V of the lights, as the two analogue pins see it."""
+
+    def __init__(self, chip: RP2040) -> None:
+        self._adc = chip.adc
+
+    def feed(self, mV: int, mA: int) -> None:
+        """Half the voltage at one pin, a mV for each mA at the other."""
+        self._adc.channel_values[VOLTS] = min(4095, round(mV / 2 * STEPS))
+        self._adc.channel_values[AMPS] = min(4095, round(mA * STEPS))

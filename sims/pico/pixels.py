@@ -1,0 +1,157 @@
+"""WS2812s on a data line: pulses in, colours out, and how well the pulses were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from rp2040py.gpio_pin import GPIOPinState
+
+from sims.pico.rhythm import lasting
+
+if TYPE_CHECKING:
+    from rp2040py.rp2040 import RP2040
+
+LINES = (8, 9)
+TICK = 16  # of the emulator's clock, to a ns
+RESET = 280_000 * TICK  # of silence, and newer WS2812B take over what they were sent
+ONE = 600 * TICK  # a pulse longer than this is a one
+BEAT = 6  # cycles of 8 ns between two steps of the PIO: so exact are pulses measured
+PAUSE = 50_000.0  # ns without an edge, and the picture is through
+MEMORY = 4.0  # s for which pictures are remembered
+
+
+class Pulses(Struct):
+    """The shortest and the longest of each kind, in ns, since they were last forgotten."""
+
+    zero: tuple[float, float] = (1e9, 0.0)  # high time of a zero
+    one: tuple[float, float] = (1e9, 0.0)
+    period: tuple[float, float] = (1e9, 0.0)
+    rest: float = 1e9  # the shortest silence between two pictures
+    frames: int = 0
+
+
+class Metronome:
+    """Keeps the emulated PIO in step while the core sleeps.
+
+    The emulator lets a PIO go one step for each instruction or alarm. With the core asleep there
+    would be none for a millisecond, so a PWM slice that nothing uses beats while pixels are sent.
+    """
+
+    SLICE = 0x14 * 7
+    TOP = 0x10
+
+    def __init__(self, chip: RP2040) -> None:
+        self._chip = chip
+        self._beating = False
+        self._last = 0
+        self._check = chip.clock.create_alarm(self._tire)
+
+    def beat(self) -> None:
+        """There was an edge."""
+        self._last = self._chip.clock.ticks
+        if not self._beating:
+            self._beating = True
+            self._chip.pwm.write_uint32(self.SLICE + self.TOP, BEAT - 1)
+            self._chip.pwm.write_uint32(self.SLICE, 1)
+            self._check.schedule(2 * PAUSE)
+
+    def _tire(self) -> None:
+        if self._chip.clock.ticks - self._last < PAUSE * TICK:
+            self._check.schedule(PAUSE)
+        else:
+            self._beating = False
+            self._chip.pwm.write_uint32(self.SLICE, 0)
+
+
+class Line:
+    """One data line with so many pixels on it."""
+
+    def __init__(self, chip: RP2040, pin: int, count: int, metronome: Metronome) -> None:
+        self.shown = bytes(3 * count)  # GRB
+        self.pulses = Pulses()
+        self.latched = 0.0  # ns at which the last picture was complete
+        self._clock = chip.clock
+        self._metronome = metronome
+        self._edges: list[int] = []
+        self._last = 0
+        chip.gpio[pin].add_listener(self._changed)
+
+    def _changed(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        """Thousands of these make a picture: only the moment is kept."""
+        if new is GPIOPinState.HIGH or old is GPIOPinState.HIGH:
+            self._edges.append(self._clock.ticks)
+            if new is GPIOPinState.HIGH:
+                self._metronome.beat()
+
+    def settle(self) -> None:
+        """Take over what was sent, once the line has been silent."""
+        edges = self._edges
+        if edges and self._clock.ticks - edges[-1] >= RESET:
+            self._edges = []
+            for burst in bursts(edges):
+                self._take(burst[: len(burst) // 2 * 2])
+
+    def _take(self, edges: list[int]) -> None:
+        highs = [fall - rise for rise, fall in zip(edges[::2], edges[1::2], strict=True)]
+        bits = "".join("1" if high > ONE else "0" for high in highs)
+        bits = bits[: 8 * len(self.shown)]
+        whole = len(bits) // 24 * 24
+        if whole:
+            sent = int(bits[:whole], 2).to_bytes(whole // 8, "big")
+            self.shown = sent + self.shown[len(sent) :]
+        self._measure(edges, highs)
+        self._last = edges[-1]
+        self.latched = edges[-1] / TICK
+
+    def _measure(self, edges: list[int], highs: list[int]) -> None:
+        pulses, rises = self.pulses, edges[::2]
+        pulses.frames += 1
+        pulses.zero = span(pulses.zero, [high for high in highs if high <= ONE])
+        pulses.one = span(pulses.one, [high for high in highs if high > ONE])
+        periods = [later - sooner for sooner, later in pairwise(rises)]
+        pulses.period = span(pulses.period, periods)
+        if self._last:
+            pulses.rest = min(pulses.rest, (edges[0] - self._last) / TICK)
+
+
+def bursts(edges: list[int]) -> Iterator[list[int]]:
+    """Pictures are told apart by the silence between them."""
+    start = 0
+    for at in range(2, len(edges), 2):
+        if edges[at] - edges[at - 1] >= RESET:
+            yield edges[start:at]
+            start = at
+    yield edges[start:]
+
+
+def span(known: tuple[float, float], found: list[int]) -> tuple[float, float]:
+    if not found:
+        return known
+    return min(known[0], min(found) / TICK), max(known[1], max(found) / TICK)
+
+
+class Pixels:
+    """All the lights of a panel, as they shine and have shone."""
+
+    def __init__(self, chip: RP2040, counts: tuple[int, ...]) -> None:
+        beat = Metronome(chip)
+        pairs = zip(LINES, counts, strict=False)
+        self.lines = [Line(chip, pin, count, beat) for pin, count in pairs]
+        self.shown = self._joined()
+        self.past: list[tuple[float, bytes]] = []  # (ns, GRB) of the pictures of the last seconds
+
+    def settle(self) -> None:
+        """See what has come down the lines since the last look."""
+        for line in self.lines:
+            line.settle()
+        shown = self._joined()
+        if shown != self.shown:
+            self.shown = shown
+            now = max(line.latched for line in self.lines)
+            self.past = [*lasting(self.past, now - MEMORY * 1e9), (now, shown)]
+
+    def _joined(self) -> bytes:
+        return b"".join(line.shown for line in self.lines)

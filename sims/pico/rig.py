@@ -1,0 +1,39 @@
+"""A whole simulated board over a virtual Pico: the same table, the same hand, real firmware."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game import Position
+from controller.scene import Light
+from controller.values import Site
+from drivers.wiring import Wiring
+from sims.bench.rig import Rig
+from sims.pico.pico import VirtualPico
+from sims.pico.protocol_pico import PICOS, install
+from sims.pico.rhythm import WATCH
+
+PATIENCE = 5.0  # s for a Pico that has just got power, or was bitten by its watchdog
+
+
+class PicoRig(Rig):
+    """`chip` may have sat under other tables before: only a power cycle makes it forget them."""
+
+    def __init__(
+        self, start: Position[Any], wiring: Wiring, *, chip: VirtualPico, **terms: Any
+    ) -> None:
+        self.chip = chip
+        super().__init__(start, wiring, clock=chip.clock, **terms)
+
+    def connect(self, name: str) -> str:
+        install()
+        PICOS[name] = self.chip
+        self.chip.sit(self.bench)
+        self.chip.await_port(PATIENCE)
+        return f"pico://{name}"
+
+    def lights(self) -> dict[Site, Light]:
+        """What the pixels show, watched for as long as the slowest rhythm takes."""
+        since = self.clock.now()
+        self.wait(WATCH)
+        return self.chip.lights(since)

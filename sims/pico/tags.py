@@ -1,0 +1,247 @@
+"""PN532 readers on the Pico's SPI: frames in, tags out, each answer as late as a real one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rp2040py.gpio_pin import GPIOPinState
+
+from controller.values import Sense, Site
+from sims.bench.bench import Bench
+
+if TYPE_CHECKING:
+    from rp2040py.rp2040 import RP2040
+
+SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
+LATCH = 0  # of the registers that choose antennas
+WRITE, STATUS, READ = 1, 2, 3
+ACK = b"\x00\x00\xff\x00\xff\x00"
+SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
+# ns until an acknowledgement, until any answer; one look at the field: guard time and selection
+ACK_AFTER, ANSWER_AFTER, LOOK = 400_000.0, 1_000_000.0, 9_000_000.0
+GUARD = 5_000_000.0  # ns until a tag in a new field is awake
+EMPTY, SELECTION = 1_500_000.0, 4_100_000.0  # ns of a look at a field that is on: nobody, a tag
+NOBODY = 0xFF  # what an undriven MISO reads, pulled up
+MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+class Field:
+    """What lies over one chip: over its own antenna, or over the one it is switched to."""
+
+    def __init__(self, bench: Bench, sites: tuple[Site, ...], now: Callable[[], float]) -> None:
+        self.bench, self.sites = bench, sites
+        self._now = now
+        self._at: int | None = 0 if bench.wiring.senses[sites[0]] is Sense.TAP else None
+        self._since = 0.0
+        self._halted: set[bytes] = set()
+
+    @property
+    def switched(self) -> bool:
+        """Its antennas are switched, so the one it looks at has been on for a while."""
+        return self.bench.wiring.senses[self.sites[0]] is Sense.TAG
+
+    def choose(self, number: int) -> None:
+        """This antenna is on, and the tags over it awake anew; a number without one is none."""
+        at = number if number < len(self.sites) else None
+        if at != self._at:
+            self._at, self._since, self._halted = at, self._now(), set()
+
+    def tag(self) -> bytes | None:
+        """Whoever answers: of several that are awake, the one with the lowest number."""
+        if self._at is None or (self.switched and self._now() - self._since < GUARD):
+            return None
+        awake = {*self.bench.tags(self.sites[self._at])} - self._halted
+        return min(awake, default=None)
+
+    def halt(self, tag: bytes) -> None:
+        if self.switched:
+            self._halted.add(tag)
+
+
+def fields(bench: Bench, now: Callable[[], float]) -> list[Field]:
+    """What each chip finds over itself."""
+    return [Field(bench, sites, now) for sites in bench.wiring.readers]
+
+
+def framed(body: bytes) -> bytes:
+    head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
+    return head + body + bytes((-sum(body) & 0xFF, 0))
+
+
+class Pn532:
+    """One chip over a field of tags."""
+
+    def __init__(self, now: Callable[[], float], field: Field) -> None:
+        self.polls = 0
+        self.field = field
+        self._now = now
+        self.power_on()
+
+    def power_on(self) -> None:
+        self._awake = False  # it wakes when it is first selected; what it hears then is lost
+        self._retries = 0xFF  # for ever
+        self._listed: bytes | None = None  # the tag it has selected
+        self._written = bytearray()
+        self._out = b""
+        self._command = b""  # under way
+        self._ready_at = 0.0
+        self._acknowledged = True
+        self._said = 0
+        self._talk = 0
+
+    def select(self) -> None:
+        self._talk = 0
+        self._said = 0
+        self._written.clear()
+
+    def release(self) -> None:
+        if not self._awake:
+            self._awake = True
+        elif self._talk == WRITE:
+            self._hear(bytes(self._written))
+        elif self._talk == READ and self._said > 1:
+            self._delivered()
+
+    def exchange(self, byte: int) -> int:
+        """A byte goes in as another comes out."""
+        if not self._awake:
+            return NOBODY
+        if not self._talk:
+            self._talk = byte
+            return NOBODY
+        if self._talk == STATUS:
+            return int(self._ready())
+        if self._talk == WRITE:
+            self._written.append(byte)
+            return NOBODY
+        self._said += 1
+        return self._out[self._said - 1] if self._said <= len(self._out) else 0
+
+    def _hear(self, frame: bytes) -> None:
+        start = frame.find(b"\x00\xff")
+        size = frame[start + 2] if 0 <= start < len(frame) - 3 else 0
+        body = frame[start + 4 : start + 4 + size]
+        checked = sum(frame[start + 4 : start + 5 + size]) & 0xFF == 0
+        if not size or not checked or body[0] != 0xD4:
+            return
+        self._command = body[1:]
+        self._out = ACK
+        self._acknowledged = False
+        self._ready_at = self._now() + ACK_AFTER
+
+    def _delivered(self) -> None:
+        """The acknowledgement has been fetched, or the answer."""
+        self._out = b""
+        if self._acknowledged:
+            self._command = b""
+            return
+        self._acknowledged = True
+        self._ready_at = self._now() + self._takes()
+
+    def _takes(self) -> float:
+        """ns for what it was told to do."""
+        if self._command[:1] != bytes((LIST,)):
+            return ANSWER_AFTER
+        if not self.field.switched:
+            return LOOK * min(self._retries + 1, 2)
+        return EMPTY * (self._retries + 1) if self.field.tag() is None else SELECTION
+
+    def _ready(self) -> bool:
+        if self._now() < self._ready_at or not self._command:
+            return False
+        if not self._out:
+            self._out = self._answer()
+        return bool(self._out)
+
+    def _answer(self) -> bytes:
+        code, parameters = self._command[0], self._command[1:]
+        if code == RF and parameters[:1] == b"\x05":
+            self._retries = parameters[3]
+        if code == DESELECT and self._listed is not None:
+            self.field.halt(self._listed)
+        if code != LIST:
+            return framed(bytes((0xD5, code + 1)) + bytes(code == DESELECT))
+        return self._look()
+
+    def _look(self) -> bytes:
+        self._listed = tag = self.field.tag()
+        self.polls += 1
+        if tag is not None:
+            target = bytes((1, 1, 0x00, 0x44, 0x00, len(tag))) + tag
+            return framed(bytes((0xD5, LIST + 1)) + target)
+        return b"" if self._retries == 0xFF else framed(bytes((0xD5, LIST + 1, 0)))
+
+
+class Antennas:
+    """A 74HC595 for each chip with antennas, on the readers' bus: its number is latched."""
+
+    def __init__(self, chip: RP2040, fields: list[Field]) -> None:
+        self._fields = [field for field in fields if field.switched]
+        self._shifted: deque[int] = deque(bytes(len(self._fields)), len(self._fields))
+        chip.gpio[LATCH].add_listener(self._latched)
+
+    def shift(self, byte: int) -> None:
+        self._shifted.appendleft(byte)
+
+    def _latched(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        if new is GPIOPinState.HIGH:
+            for field, number in zip(self._fields, self._shifted, strict=True):
+                field.choose(number)
+
+
+class Readers:
+    """All readers on one bus; the one that is selected speaks."""
+
+    def __init__(self, chip: RP2040, bench: Bench) -> None:
+        self._bench = bench
+        self._spi = chip.spi[0]
+        self._clock = chip.clock
+        self._done = chip.clock.create_alarm(self._complete)
+        self._answer = 0
+        self._selected: Pn532 | None = None
+        over = fields(bench, self._nanos)
+        self.chips = [Pn532(self._nanos, field) for field in over]
+        self.antennas = Antennas(chip, over)
+        for pin, reader in zip(SELECTS, self.chips, strict=False):
+            chip.gpio[pin].add_listener(self._listener(reader))
+        self._spi.on_transmit = self._transmit
+
+    def sit(self, bench: Bench) -> None:
+        self._bench = bench
+        for reader in self.chips:
+            reader.field.bench = bench
+
+    def power_on(self) -> None:
+        for reader in self.chips:
+            reader.power_on()
+
+    def _nanos(self) -> float:
+        nanos: float = self._clock.nanos
+        return nanos
+
+    def _listener(self, reader: Pn532) -> Callable[[GPIOPinState, GPIOPinState], None]:
+        def changed(new: GPIOPinState, old: GPIOPinState) -> None:
+            if new is GPIOPinState.LOW:
+                self._selected = reader
+                reader.select()
+            elif new is GPIOPinState.HIGH and self._selected is reader:
+                self._selected = None
+                reader.release()
+
+        return changed
+
+    def _dead(self, number: int) -> bool:
+        return bool(self._bench.faults.dead_readers & {*self._bench.wiring.readers[number]})
+
+    def _transmit(self, value: int) -> None:
+        """It takes the time of eight bits; the lowest bit travels first."""
+        reader, byte = self._selected, MIRRORED[value & 0xFF]
+        self.antennas.shift(value & 0xFF)
+        alive = reader is not None and not self._dead(self.chips.index(reader))
+        self._answer = MIRRORED[reader.exchange(byte)] if reader and alive else NOBODY
+        self._done.schedule(8e9 / max(1.0, self._spi.clock_frequency))
+
+    def _complete(self) -> None:
+        self._spi.complete_transmit(self._answer)

@@ -1,0 +1,1 @@
+"""Scenarios in plain text, and the worlds they are played in."""

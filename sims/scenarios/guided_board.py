@@ -1,0 +1,301 @@
+"""A real board and a person: told what to do step by step, on the screen and by light."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+
+from controller.errors import BadScenario, Misuse
+from controller.flow import Stage
+from controller.games import SHELF
+from controller.loop import Loop
+from controller.luck import Luck
+from controller.scene import RGB, Chain, Frame, Glow, Light, Pixel, Scene, render
+from controller.table import Table
+from controller.values import Observation, Reading, Saying, Site, Unsure
+from controller.words import say
+from drivers.board import Board
+from drivers.clock import Clock
+from drivers.wiring import Wiring
+from sims.bench.verbs import cell, number
+from sims.scenarios.expected_board import Shadow
+from sims.scenarios.scenario import Scenario
+from sims.scenarios.worlds import terms
+
+POINTING: RGB = (0, 150, 150)  # no ship, no warning, no offer has this colour
+PATIENCE = 300.0  # s somebody may take for one step
+STILL = 0.5  # s without a touch before the next thing is said
+REMINDER = 15.0  # s before Enter is mentioned
+PICKING = ("lift", "put", "move", "away")  # which piece of several is meant has to be said
+ALL = "all"
+ENTER_NOW = Saying("scenario.enter_now")
+
+
+class Pointer:
+    """A board whose lights can also point; remembers what the table itself commanded."""
+
+    def __init__(self, board: Board, chain: Chain, pixels: int) -> None:
+        self.board = board
+        self.frame: Frame = []
+        self.sites: tuple[Site, ...] = ()
+        self.seen = Observation(0.0, {}, {}, present=False)
+        self._chain, self._pixels = chain, pixels
+
+    def observe(self) -> Observation:
+        self.seen = self.board.observe()
+        return self.seen
+
+    def show(self, frame: Frame) -> None:
+        self.frame = frame
+        self.board.show([over if any(over) else under for over, under in self._finger(frame)])
+
+    def lights(self) -> dict[Site, Light]:
+        """What the table commanded, by site; the first pixel speaks for its site."""
+        found: dict[Site, Light] = {}
+        for site, pixels in self._chain.items():
+            red, green, blue, manner = self.frame[pixels.start]
+            if red or green or blue:
+                found[site] = Light((red, green, blue), Glow(manner & 15))
+        return found
+
+    def _finger(self, frame: Frame) -> Iterable[tuple[Pixel, Pixel]]:
+        scene: Scene = dict.fromkeys(self.sites, Light(POINTING, Glow.DOUBLE))
+        return zip(render(scene, self._chain, self._pixels), frame, strict=True)
+
+
+class Task(Struct, frozen=True):
+    """One thing to do: how it is said, where it is pointed at, how the sensors show it is done."""
+
+    saying: Saying
+    sites: tuple[Site, ...]
+    done: Callable[[Observation], bool]
+    unfelt: bool = False  # no sensor can show it
+
+    @property
+    def sentence(self) -> str:
+        return f"{say(self.saying)} {say(ENTER_NOW)}" if self.unfelt else say(self.saying)
+
+
+class Told:
+    """`tell` says a sentence; `entered` is asked all the time whether Enter was pressed."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        wiring: Wiring,
+        board: Board,
+        clock: Clock,
+        *,
+        tell: Callable[[str], None],
+        entered: Callable[[], bool],
+    ) -> None:
+        self.scenario = scenario
+        self.clock = clock
+        self.known = len(scenario.played)
+        self.table = Table(wiring.senses, wiring.limits)
+        luck = Luck(scenario.seed) if scenario.virtual else None
+        self.table.take(scenario.start, luck=luck, **terms(scenario))
+        self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
+        self._wiring, self._tell, self._entered = wiring, tell, entered
+        self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
+        self._shadow = Shadow(self.table, wiring)
+
+    def begin(self) -> None:
+        """The table leads the pieces to where the scenario begins."""
+        self._tell(say(Saying("scenario.begin", {"title": self.scenario.title})))
+        self.wait(1.0)
+        if self.scenario.board == "empty":
+            self._ask(Task(Saying("scenario.clear"), (), self._bare))
+        else:
+            self._lead()
+
+    def perform(self, text: str) -> None:
+        """Ask for this and wait until it is done."""
+        verb, *words = text.split()
+        match verb:
+            case "say":
+                game = SHELF[self._wiring.file.game]
+                self.table.say(game.parse(" ".join(words)))
+                self.wait(0.1)
+            case "wait":
+                self._tell(say(Saying("scenario.wait", {"seconds": words[0]})))
+                self.wait(number(words[0], 3600))
+            case "tidy":
+                self._tell(say(Saying("scenario.tidy")))
+                self._lead()
+            case _:
+                self._ask(self._task(verb, words))
+
+    def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self._loop.turn()
+
+    def lights(self) -> dict[Site, Light]:
+        return self.pointer.lights()
+
+    def close(self) -> None:
+        self.pointer.board.close()
+
+    # ---------------------------------------------------------------------------- telling, waiting
+
+    def _ask(self, task: Task) -> None:
+        """Say it, point at it until a hand comes, and go on when it is done."""
+        sentence = task.sentence
+        began = self.clock.now()
+        reminded = False
+        self._tell(sentence)
+        self.pointer.sites = task.sites
+        while not task.done(self.pointer.seen) and not self._entered():
+            self._loop.turn()
+            if self._touched(task.sites, began):
+                self.pointer.sites = ()
+            waited = self.clock.now() - began
+            if waited > REMINDER and not reminded:
+                self._tell(say(Saying("scenario.enter")))
+                reminded = True
+            self._give_up(waited, sentence)
+        self.pointer.sites = ()
+        self._loop.turn()
+
+    def _touched(self, sites: tuple[Site, ...], since: float) -> bool:
+        return any(self.pointer.seen.changed.get(site, 0.0) > since for site in sites)
+
+    def _give_up(self, waited: float, sentence: str) -> None:
+        if waited > PATIENCE:
+            gaps: Mapping[str, str | int] = {"seconds": int(PATIENCE), "sentence": sentence}
+            raise BadScenario(say(Saying("scenario.nobody", gaps)))
+
+    def _lead(self) -> None:
+        """Say whatever the table asks for, until nothing stands wrong."""
+        began = self.clock.now()
+        self.wait(0.6)
+        asked = ""
+        while self.table.stage in (Stage.SETUP, Stage.MENDING, Stage.PAUSED):
+            sentence = say(self.table.asks())
+            if sentence != asked and self.pointer.seen.still > STILL:
+                asked = sentence
+                self._tell(sentence)
+            self._entered()
+            self._loop.turn()
+            self._give_up(self.clock.now() - began, sentence)
+        self._shadow.stand(self.table.position.layout())
+
+    # -------------------------------------------------------------------------------- how it shows
+
+    def _task(self, verb: str, words: list[str]) -> Task:
+        at = [Site(word.lower()) for word in words]
+        match verb:
+            case "lift" | "put" | "move" | "slide" | "fetch" | "away" | "point":
+                return self._handled(verb, words)
+            case "tap":
+                return self._shown(at[0], words[1])
+            case "turn":
+                return self._turned(number(words[0], 100))
+            case "press":
+                key = Site(f"key.{at[0]}")
+                return Task(Saying("scenario.press", {"key": at[0]}), (key,), self._felt(key))
+            case "unplug":
+                return Task(Saying("scenario.unplug"), (), lambda seen: not seen.present)
+            case "plug":
+                return Task(Saying("scenario.plug"), (), lambda seen: seen.present)
+            case "reset":
+                return self._restarted()
+        raise Misuse(f"No person can {verb} a real board.")
+
+    def _handled(self, verb: str, words: list[str]) -> Task:
+        """Pieces taken up and put down: the shadow does it first, and tells what will be felt."""
+        sites = [] if verb in ("fetch", "away") else self._places(verb, words)
+        pool = None if verb in ("put", "away") or not sites else sites[0]
+        before = self._shadow.names(pool)
+        changes = self._shadow.follow_told(" ".join([verb, *words]))
+        which = chosen(before, self._shadow.names(pool)) if verb in PICKING else ""
+        piece = words[0] if verb == "fetch" else which
+        gaps = {"piece": piece, **named(sites)}
+        felt = [self._felt(site) for site in sites if verb == "point" or self._hole(site)]
+        felt += [self._reads(site, reading) for site, reading in changes.items()]
+        return Task(
+            Saying(f"scenario.{verb}{manner(which)}", gaps),
+            tuple(sites),
+            lambda seen: bool(felt) and all(done(seen) for done in felt),
+            unfelt=not felt,
+        )
+
+    def _places(self, verb: str, words: list[str]) -> list[Site]:
+        """The cells that a deed names."""
+        count = len(words) if verb in ("move", "slide") else 1
+        return [cell(self._shadow, word) for word in words[:count]]
+
+    def _hole(self, site: Site) -> bool:
+        senses = self._wiring.senses
+        return site in senses and senses[site].momentary
+
+    def _shown(self, reader: Site, card: str) -> Task:
+        known = {name.lower(): name for name in self._wiring.tags.values()}.get(card.lower())
+        felt = self._felt(reader)
+
+        def done(seen: Observation) -> bool:
+            there = str(seen.readings.get(reader))
+            return felt(seen) and (there == known if known else there.startswith("?"))
+
+        gaps = {"card": known or card, "reader": reader}
+        return Task(Saying("scenario.tap" if known else "scenario.stranger", gaps), (reader,), done)
+
+    def _turned(self, rows: float) -> Task:
+        dial = next(iter(self._wiring.limits))
+        goal = row(self.pointer.seen.readings.get(dial)) + rows
+        key = "scenario.turn_on" if rows > 0 else "scenario.turn_back"
+
+        def done(seen: Observation) -> bool:
+            return abs(row(seen.readings.get(dial)) - goal) <= 0.2
+
+        return Task(Saying(key, {"rows": f"{abs(rows):g}"}), (dial,), done)
+
+    def _restarted(self) -> Task:
+        life = self.pointer.board.hello
+        return Task(
+            Saying("scenario.reset"),
+            (),
+            lambda seen: seen.present and self.pointer.board.hello is not life,
+        )
+
+    def _reads(self, site: Site, reading: Reading) -> Callable[[Observation], bool]:
+        return lambda seen: seen.present and seen.readings.get(site) == reading
+
+    def _felt(self, site: Site) -> Callable[[Observation], bool]:
+        before = self.pointer.seen.changed.get(site, 0.0)
+        return lambda seen: seen.changed.get(site, 0.0) > before
+
+    def _bare(self, seen: Observation) -> bool:
+        senses = self._wiring.senses
+        return not any(senses[site].holds for site in seen.readings)
+
+
+def named(sites: list[Site]) -> dict[str, str]:
+    """The cells of a deed as its sentence calls them."""
+    if not sites:
+        return {}
+    between = ", ".join(sites[1:-1]) or sites[-1]
+    return {"site": sites[0], "source": sites[0], "target": sites[-1], "way": between}
+
+
+def chosen(before: list[str], after: list[str]) -> str:
+    """Which of several pieces was taken: its name, all of them, or nothing where there was one."""
+    if len(before) < 2:
+        return ""
+    gone = list((Counter(before) - Counter(after)).elements())
+    return gone[0] if len(gone) == 1 else ALL
+
+
+def manner(which: str) -> str:
+    """How the key of the sentence ends."""
+    return f"_{ALL}" if which == ALL else "_piece" if which else ""
+
+
+def row(reading: Reading) -> float:
+    """Where a strip stands, or how far it has been turned since it lost its place."""
+    if isinstance(reading, Unsure):
+        return reading.rows
+    return float(reading) if isinstance(reading, int | float) else 0.0

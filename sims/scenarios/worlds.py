@@ -1,0 +1,120 @@
+"""Where a scenario is played: on a simulated board by its hand, on a real one by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from controller.errors import BadScenario, StardeckError
+from controller.flow import Stage
+from controller.scene import Light
+from controller.table import YES, Table
+from controller.values import Site
+from drivers.clock import Clock
+from drivers.wiring import Wiring
+from sims.bench.rig import Rig
+from sims.bench.verbs import obey
+from sims.scenarios.checks import CHECKS, Lit
+from sims.scenarios.scenario import Line, Scenario
+
+MOMENT = 4.0  # s a check may take to become true: over a bad line a picture is sent several times
+GLANCE = 0.05  # s between two looks at it
+
+
+class World(Lit, Protocol):
+    """A table with somebody at it who does what a scenario says."""
+
+    clock: Clock
+
+    def begin(self) -> None: ...
+    def perform(self, text: str) -> None: ...
+    def wait(self, seconds: float) -> None: ...
+    def close(self) -> None: ...
+
+
+class Unmet(AssertionError):
+    """A check that did not come true: where it stands, what it wanted, what was there."""
+
+
+def play(scenario: Scenario, world: World) -> None:
+    """From the first line to the last; Unmet at the first check that stays untrue."""
+    world.begin()
+    for step in scenario.steps:
+        if step.checks:
+            expect(scenario, step, world)
+        else:
+            do(scenario, step, world)
+
+
+def do(scenario: Scenario, step: Line, world: World) -> None:
+    try:
+        world.perform(step.text)
+    except StardeckError as trouble:
+        raise BadScenario(f"{scenario.path}, line {step.number}: {trouble}") from None
+
+
+def expect(scenario: Scenario, step: Line, world: World) -> None:
+    """A check has a moment to become true."""
+    name, _, wanted = (part.strip() for part in step.text.partition(":"))
+    until = world.clock.now() + MOMENT
+    met, there = CHECKS[name].answer(world, wanted)
+    while not met and world.clock.now() < until:
+        world.wait(GLANCE)
+        met, there = CHECKS[name].answer(world, wanted)
+    if not met:
+        raise Unmet(
+            f"{scenario.path}, line {step.number}: expected '{step.text}', there was: {there}. "
+            f"Stage {world.table.stage.value}, asked: {world.table.asks().key}."
+        )
+
+
+def terms(scenario: Scenario) -> dict[str, Any]:
+    """What a table takes a game with, beside its start."""
+    return {"played": scenario.played, "free": scenario.free}
+
+
+class Twin:
+    """A simulated board of any depth. `build` is Rig, or whatever makes one like it."""
+
+    def __init__(self, scenario: Scenario, wiring: Wiring, build: Callable[..., Rig] = Rig) -> None:
+        self.scenario = scenario
+        self.rig = build(
+            scenario.start,
+            wiring,
+            seed=scenario.seed,
+            virtual=scenario.virtual,
+            standing=scenario.board != "empty",
+            **terms(scenario),
+        )
+        self.known = len(scenario.played)
+        self.clock = self.rig.clock
+        self._looked = -1.0
+        self._lights: dict[Site, Light] = {}
+
+    @property
+    def table(self) -> Table:
+        return self.rig.table
+
+    def begin(self) -> None:
+        """Until somebody is to act; a strip away from its start is vouched for, as one would."""
+        self.rig.wait(1.0)
+        if self.scenario.board == "ready":
+            if self.table.stage is Stage.SETUP and self.table.asks().key == "table.locate":
+                self.rig.hand.press(YES)
+            self.rig.settle()
+
+    def perform(self, text: str) -> None:
+        obey(text, self.rig)
+
+    def wait(self, seconds: float) -> None:
+        self.rig.wait(seconds)
+
+    def lights(self) -> dict[Site, Light]:
+        """What is lit. To watch a real strip takes a second: one look serves until time passes."""
+        if self._looked != self.clock.now():
+            self._lights = self.rig.lights()
+            self._looked = self.clock.now()
+        return self._lights
+
+    def close(self) -> None:
+        self.rig.board.close()
