@@ -6,12 +6,11 @@ import io
 
 import pytest
 
-from controller.app.screen import Screen, hints
-from controller.app.text_layout import planned
+from controller.app.terminal.screen import Screen, hints
+from controller.app.terminal.text_layout import planned
 from controller.errors import Misuse
 from controller.web.pages import told_by
 from sims.bench.rig import Rig
-from sims.bench.verbs import obey
 from tests.astron_at import astron
 from tests.web.harbour import CRATES, GAME, panel, start
 
@@ -32,28 +31,28 @@ def held(rig: Rig) -> list[str]:
 
 
 def test_of_a_stack_the_top_piece_is_lifted_or_the_one_that_is_named(rig):
-    obey("lift q1", rig)
-    obey("lift q1 liner1", rig)
+    rig.do("lift q1")
+    rig.do("lift q1 liner1")
     assert held(rig) == ["barge1", "liner1"]
     assert standing(rig, "q1") == ["tug1"]
 
 
 def test_a_whole_stack_is_carried_in_its_order(rig):
-    obey("lift q1 all", rig)
-    obey("put q3 all", rig)
+    rig.do("lift q1 all")
+    rig.do("put q3 all")
     assert standing(rig, "q3") == ["liner1", "tug1", "barge1"]
 
 
 def test_of_what_is_held_any_piece_is_put_down(rig):
-    obey("lift q1 all", rig)
-    obey("put q3 Tug1", rig)
+    rig.do("lift q1 all")
+    rig.do("put q3 Tug1")
     assert standing(rig, "q3") == ["tug1"]
     assert held(rig) == ["barge1", "liner1"]
 
 
 def test_what_is_put_into_a_hole_falls_through_it(rig):
-    obey("lift q2", rig)
-    obey("put deep", rig)
+    rig.do("lift q2")
+    rig.do("put deep")
     rig.wait(1)
     assert "deep" not in rig.bench.stacks
     assert str(rig.table.history[-1]) == "1 sails tug2 q2-deep"
@@ -61,33 +60,33 @@ def test_what_is_put_into_a_hole_falls_through_it(rig):
 
 def test_the_box_gives_as_many_as_are_in_it_and_takes_them_back(rig):
     for _ in range(CRATES):
-        obey("fetch crate", rig)
+        rig.do("fetch crate")
     with pytest.raises(Misuse, match="no crate in the box"):
-        obey("fetch crate", rig)
-    obey("away", rig)
-    obey("fetch crate", rig)
-    obey("away all", rig)
+        rig.do("fetch crate")
+    rig.do("away")
+    rig.do("fetch crate")
+    rig.do("away all")
     assert not held(rig)
 
 
 def test_a_cell_that_is_full_takes_no_more(rig):
-    obey("fetch slicew1", rig)
-    obey("put w1", rig)
-    obey("fetch slicew2", rig)
+    rig.do("fetch slicew1")
+    rig.do("put w1")
+    rig.do("fetch slicew2")
     with pytest.raises(Misuse, match="no room"):
-        obey("put w1", rig)
+        rig.do("put w1")
 
 
 def test_pointing_at_a_stack_leaves_it_as_it_was_and_is_felt(rig):
     before = rig.board.observe().changed.get("q1", 0.0)
-    obey("point q1", rig)
+    rig.do("point q1")
     assert standing(rig, "q1") == ["liner1", "tug1", "barge1"]
     assert rig.board.observe().changed["q1"] > before
 
 
 def test_a_key_that_is_not_there_is_told_with_those_that_are(rig):
     with pytest.raises(Misuse, match="horn"):
-        obey("press bell", rig)
+        rig.do("press bell")
 
 
 def test_the_screen_shows_heaps_keys_and_what_may_be_typed(rig):

@@ -11,8 +11,8 @@ from controller.games import SHELF
 from controller.values import Site
 from drivers.wiring import load_tags
 from drivers.workshop.enrolment import Enrolment
-from drivers.workshop.shop import Task
-from sims.bench.rig import uid
+from drivers.workshop.shop import Task, finished
+from sims.bench.twin import uid
 from tests.workbench import Workbench
 
 PIECES = ("ship1", "ship2", "F2.1", "F2.2")
@@ -43,7 +43,7 @@ def enrolled(wiring, path, shown=(), pieces=PIECES) -> tuple[Enrolment, str]:
     bench = Workbench(wiring, person=person, pieces=pieces)
     person.bench = bench.desk.bench
     tags = Enrolment(bench.shop, CARD, pieces, path)
-    tags.run()
+    finished(tags.run(), bench.shop.probe)
     return tags, bench.said
 
 

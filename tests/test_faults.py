@@ -20,7 +20,8 @@ from drivers.board import trouble_with
 from firmware import wire
 from firmware.roller import Strip, track
 from sims.bench.faults import Faults
-from sims.bench.rig import Rig, uid
+from sims.bench.rig import Rig
+from sims.bench.twin import uid
 from tests.astron_at import astron
 from tests.test_board import Desk, hello_of
 from tests.test_journal import begin, fill
@@ -440,7 +441,7 @@ def test_f31_one_misread_bit_never_moves_the_strip():
 def test_f32_a_strip_that_moved_while_the_power_was_off_is_noticed(wiring):
     rig = Rig(astron("e5", "b1", offset=20), wiring, standing=False)
     rig.bench.stand({**rig.table.position.layout(), ROLLER: 21})
-    rig.plug_in("after a power cut")
+    rig.replug("after a power cut")
     rig.wait(1.0)
     assert rig.table.asks().key == "table.locate"
 

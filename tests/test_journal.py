@@ -93,7 +93,7 @@ def test_an_interrupted_game_goes_on_where_it_was(journal, wiring):
     played = list(replay(GAME, start, journal.lines(record.sitting)))
     again = Rig(start, wiring, seed=7, record=journal.reopen(record.sitting), played=played)
     assert again.table.position == stood
-    again.plug_in("again")
+    again.replug("again")
     again.wait(1.0)
     if again.table.asks().key == "table.locate":
         again.hand.press(Site("key.yes"))

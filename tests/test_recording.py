@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from controller.__main__ import main
 from controller.app.host import Host
-from controller.app.replay import Replay
+from controller.app.recordings.replay import Replay
+from controller.app.recordings.tape import load, parsed
 from controller.app.start_game import House, Terms, who
-from controller.app.tape import load, parsed
 from controller.errors import StardeckError
 from controller.flow import Stage
 from controller.game import Game, Setting
@@ -23,6 +23,7 @@ from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch
 from drivers.clock import PacedClock, StepClock
 from drivers.wiring import HERE, load_wiring, panels
+from sims.bench.twin import open_twin
 
 ASTRON = SHELF["astron"]
 
@@ -39,12 +40,12 @@ def hosted(
     """A table with its mailbox, by a clock that is stepped."""
     house = House(
         "sim://",
-        True,
         lambda game: load_wiring(HERE / f"{game.name}.toml"),
         None,
         lambda: 7,
         lambda: "1954-10-01 20:00",
         StepClock(),
+        open_twin,
         folder,
         **terms,
     )
@@ -56,7 +57,8 @@ def hosted(
 
 def asked(host: Host, request, seat: int = -1) -> str:
     answer = host.mailbox.post(request, seat)
-    host.turn()
+    while not answer.done():
+        host.turn()
     return answer.result(0)
 
 

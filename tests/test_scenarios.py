@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from controller.app.screen import Typing
+from controller.app.terminal.screen import Typing
 from controller.errors import BadScenario
 from controller.flow import Stage
 from controller.values import Piece, Site
@@ -18,10 +18,10 @@ from drivers.clock import StepClock, WallClock
 from drivers.wiring import load_wiring
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.rig import uid
+from sims.bench.twin import uid
 from sims.bench.verbs import VERBS
 from sims.scenarios.checks import CHECKS
-from sims.scenarios.guided_board import POINTING, Told
+from sims.scenarios.guided_board import POINTING, GuidedBoard
 from sims.scenarios.person import Person
 from sims.scenarios.scenario import KEYS, Scenario, read
 from sims.scenarios.worlds import Twin, Unmet, play
@@ -99,7 +99,7 @@ def on_the_pico(scenario: Scenario, request) -> Twin:
     return Twin(scenario, scenario.wiring, partial(PicoRig, chip=pico))
 
 
-def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> Told:
+def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedBoard:
     """The way of a real board, with somebody simulated who reads the sentences."""
     if not scenario.by_hand:
         pytest.skip("no person can do this to a board")
@@ -114,7 +114,7 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> Told:
     box = {token.name.lower(): Piece(token.name, token.seat) for token in tokens}
     person = Person(bench, lambda seconds: told.wait(seconds), box)
     entered = person.entered if awake else lambda: False
-    told = Told(scenario, wiring, board, clock, tell=person.hear, entered=entered)
+    told = GuidedBoard(scenario, wiring, board, clock, tell=person.hear, entered=entered)
     return told
 
 
@@ -123,8 +123,8 @@ def on_the_screen(sentence: str) -> None:
     sys.stdout.flush()
 
 
-def on_a_board(scenario: Scenario, request) -> Told:
-    """Told on the screen, pointed at by light: run with -s."""
+def on_a_board(scenario: Scenario, request) -> GuidedBoard:
+    """GuidedBoard on the screen, pointed at by light: run with -s."""
     if not scenario.by_hand:
         pytest.skip("no person can do this to a board")
     named = request.config.getoption("--wiring")
@@ -133,7 +133,7 @@ def on_a_board(scenario: Scenario, request) -> Told:
         pytest.skip(f"not enrolled in {wiring.file.name}: {' '.join(sorted(missing))}")
     clock, typing = WallClock(), Typing(sys.stdin)
     request.addfinalizer(typing.close)
-    return Told(
+    return GuidedBoard(
         scenario,
         wiring,
         open_board(request.config.getoption("--board"), wiring, clock),

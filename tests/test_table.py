@@ -392,7 +392,7 @@ def test_the_strip_is_protected_in_every_stage(rig, stage):
 def test_a_strip_that_moved_while_the_power_was_off_is_noticed(wiring):
     rig = Rig(astron("e5", "b1", offset=20), wiring, standing=False)
     rig.bench.stand({**rig.table.position.layout(), ROLLER: 23})
-    rig.plug_in("after a power cut")
+    rig.replug("after a power cut")
     rig.wait(1.0)
     assert rig.table.stage is Stage.SETUP
     assert rig.table.asks().key == "table.locate"
@@ -406,7 +406,7 @@ def test_a_strip_that_moved_while_the_power_was_off_is_noticed(wiring):
 
 def test_somebody_may_vouch_for_the_strip(wiring):
     rig = Rig(astron("e5", "b1", offset=20), wiring)
-    rig.plug_in("after a power cut")
+    rig.replug("after a power cut")
     rig.wait(1.0)
     assert rig.table.asks().key == "table.locate"
     rig.hand.press(YES)

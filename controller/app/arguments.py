@@ -10,10 +10,11 @@ from typing import NoReturn
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.robots.players import ROBOTS
 from controller.values import Saying, Seat
 from controller.words import say
 
-KINDS = ("human", "robot", "random", "first")
+KINDS = ("human", *ROBOTS)
 LONGEST_NAME = 24
 
 EXAMPLES = """

@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Iterator
 
-from controller.app.recording import Recording
+from controller.app.recordings.recording import Recording
 from controller.values import Observation, Saying, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import say

@@ -9,24 +9,31 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TextIO
 
+from controller.app import workshop_jobs
+from controller.app.terminal.keyboard import Typing
+from controller.app.twin import OpenTwin, opener
 from controller.errors import BadRecording, Misuse
-from controller.game import Setting
+from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.values import Saying
 from controller.words import say
+from drivers.clock import StepClock, WallClock
+from drivers.wiring import HERE, Wiring, load_tags, load_wiring
+from drivers.workshop import report, report_html
+from drivers.workshop.display import Bar
+from drivers.workshop.probe import open_probe, panel_at
+from drivers.workshop.shop import Task, Workshop, finished
 
 
 def check(asked: argparse.Namespace) -> int:
     """Find what is wrong with a board; 1 when something is."""
-    from controller.app import workshop_jobs
-    from drivers.workshop import report, report_html
-
     for path in (asked.json, asked.html):
         writable(path)
     with workshop(asked, tagged(bare(asked), asked)) as (shop, bar):
-        found = workshop_jobs.check(shop, bar, today(), quick=asked.quick)
+        work = workshop_jobs.check(shop, bar, today(), quick=asked.quick)
+        found = finished(work, shop.probe)
     print(report.text(found, say))
     if asked.json:
         asked.json.write_bytes(report.json(found, say))
@@ -39,37 +46,33 @@ def check(asked: argparse.Namespace) -> int:
 
 def calibrate(asked: argparse.Namespace) -> None:
     """Lead a hand from light to light, and write down what answered where."""
-    from controller.app import workshop_jobs
-
     if asked.out.exists() and not asked.force:
         raise Misuse(f"{asked.out} is there already: name another file, or say --force.")
     writable(asked.out)
     part = asked.out.with_name(asked.out.name + ".part")
     with workshop(asked, bare(asked)) as (shop, bar):
         bar.begin("calibrate", 0, 1)
-        told = list(workshop_jobs.calibrate(shop, asked.out, part))
-    for saying in told:
+        ended = finished(workshop_jobs.calibrate(shop, asked.out, part), shop.probe)
+    for saying in ended:
         print(say(saying))
 
 
 def enrol(asked: argparse.Namespace) -> None:
     """Ask for one piece after the other, and write down the tag it carries."""
-    from controller.app import workshop_jobs
-
     game = SHELF[asked.game]
     pieces = game.start(Setting(game.seats.start, box=asked.box)).pieces()
     writable(asked.out)
     with workshop(asked, bare(asked), pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)
-        told = list(workshop_jobs.enrol(shop, pieces, asked.out))
-    for saying in told:
+        ended = finished(workshop_jobs.enrol(shop, pieces, asked.out), shop.probe)
+    for saying in ended:
         print(say(saying))
 
 
 def replay(asked: argparse.Namespace) -> None:
     """Play a recording again, and tell what the table made of it."""
-    from controller.app.replay import Replay
-    from controller.app.tape import load
+    from controller.app.recordings.replay import Replay
+    from controller.app.recordings.tape import load
 
     recorded = load(asked.file)
     played = Replay(recorded)
@@ -82,39 +85,55 @@ def replay(asked: argparse.Namespace) -> None:
         raise BadRecording(tell("replay.breaks_off", path=str(asked.file), seconds=seconds))
 
 
-def bare(asked: argparse.Namespace) -> Any:
-    """The wiring of the panel on the workbench."""
-    from drivers.wiring import HERE, load_wiring
+def flash(asked: argparse.Namespace) -> None:
+    """Put the firmware on a Pico, and ask it afterwards who it is."""
+    from drivers.workshop import payload
+    from drivers.workshop.flash import flash
 
+    if opener(asked.board):
+        raise Misuse("A simulated board has no Pico to flash: name its port with --board.")
+    hello = flash(asked.board, payload.files(), WallClock(), new=asked.new, tell=print)
+    print(
+        f"Firmware {hello.major}.{hello.minor} runs on board {hello.board.hex()}, "
+        f"panel {hello.panel}. Next: stardeck check --board {asked.board}"
+    )
+
+
+# ------------------------------------------------------------------------------- boards and panels
+
+
+def bare(asked: argparse.Namespace) -> Wiring:
+    """The wiring of the panel on the workbench."""
     return load_wiring(asked.wiring or plugged_in(asked) or HERE / "astron.toml")
+
+
+def panel(game: Game, asked: argparse.Namespace) -> Wiring:
+    """The wiring of the panel this game is played on."""
+    wiring = load_wiring(asked.wiring or HERE / f"{game.name}.toml")
+    if wiring.file.game != game.name:
+        raise Misuse(f"{asked.wiring} wires a panel for {wiring.file.game}, not for {game.name}.")
+    return tagged(wiring, asked)
+
+
+def tagged(wiring: Wiring, asked: argparse.Namespace) -> Wiring:
+    """The wiring with the tags that were enrolled in a file of their own."""
+    return wiring.tagged(load_tags(asked.tags)) if asked.tags else wiring
 
 
 def plugged_in(asked: argparse.Namespace) -> Path | None:
     """The wiring of the panel that a real board says it is; None for a simulated one."""
-    if asked.board.startswith("sim://"):
-        return None
-    from drivers.clock import WallClock
-    from drivers.workshop.probe import panel_at
-
-    return panel_at(asked.board, WallClock())
+    return None if opener(asked.board) else panel_at(asked.board, WallClock())
 
 
 @contextmanager
 def workshop(
-    asked: argparse.Namespace, wiring: Any, pieces: Sequence[str] = ()
-) -> Iterator[tuple[Any, Any]]:
+    asked: argparse.Namespace, wiring: Wiring, pieces: Sequence[str] = ()
+) -> Iterator[tuple[Workshop, Bar]]:
     """A board on the line and somebody to help: a person at this terminal, or one at the bench."""
-    from drivers.clock import WallClock
-    from drivers.workshop.display import Bar
-    from drivers.workshop.probe import open_probe
-    from drivers.workshop.shop import Workshop
-    from sims.bench.helper import Desk, Listener
-
-    simulated = asked.board.startswith("sim://")
-    bar = Bar(sys.stdout, say, led=not simulated)
-    if simulated:
-        desk = Desk(wiring, pieces=pieces)
-        yield Workshop(desk.probe, desk.helper, bar), bar
+    opens = opener(asked.board)
+    bar = Bar(sys.stdout, say, led=opens is None)
+    if opens:
+        yield simulated(opens, wiring, pieces, bar), bar
         return
     probe = open_probe(asked.board, wiring, WallClock())
     person = Listener(sys.stdin)
@@ -126,6 +145,28 @@ def workshop(
         probe.close()
 
 
+def simulated(opens: OpenTwin, wiring: Wiring, pieces: Sequence[str], bar: Bar) -> Workshop:
+    clock = StepClock()
+    twin = opens(wiring, pieces, clock, 0)
+    return Workshop(open_probe(twin.plug_in(), wiring, clock), twin.helper, bar)
+
+
+class Listener:
+    """A person at the keyboard: reads on the screen what to do, and may type a word."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._typing = Typing(source)
+
+    def ask(self, task: Task) -> None:
+        """The screen has said it already."""
+
+    def answer(self) -> str | None:
+        return self._typing.next_line()
+
+    def close(self) -> None:
+        self._typing.close()
+
+
 def tell(key: str, **gaps: str | int) -> str:
     """A sentence of the catalogue."""
     return say(Saying(key, gaps))
@@ -135,28 +176,6 @@ def writable(path: Path | None) -> None:
     """Better said before the work than after it."""
     if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
         raise Misuse(f"{path} cannot be written: is its folder there?")
-
-
-def flash(asked: argparse.Namespace) -> None:
-    """Put the firmware on a Pico, and ask it afterwards who it is."""
-    from drivers.clock import WallClock
-    from drivers.workshop import payload
-    from drivers.workshop.flash import flash
-
-    if asked.board.startswith("sim://"):
-        raise Misuse("A simulated board has no Pico to flash: name its port with --board.")
-    hello = flash(asked.board, payload.files(), WallClock(), new=asked.new, tell=print)
-    print(
-        f"Firmware {hello.major}.{hello.minor} runs on board {hello.board.hex()}, "
-        f"panel {hello.panel}. Next: stardeck check --board {asked.board}"
-    )
-
-
-def tagged(wiring: Any, asked: argparse.Namespace) -> Any:
-    """The wiring with the tags that were enrolled in a file of their own."""
-    from drivers.wiring import load_tags
-
-    return wiring.tagged(load_tags(asked.tags)) if asked.tags else wiring
 
 
 def today() -> str:

@@ -1,4 +1,4 @@
-"""What a game is sat down to: begun in the lobby, gone on with from the journal."""
+"""How a game comes to the table: begun by agreement, or gone on with from the journal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller.app.twin import OpenTwin
 from controller.errors import JournalTrouble, Misuse
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
-from controller.journal import Journal, Record, replay
+from controller.journal import Journal, Record, Sitting, replay
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.values import CHANCE, Saying, Seat
 from controller.web.mailbox import Begin
@@ -22,8 +23,8 @@ from controller.web.view import Kept, Who
 from controller.words import say
 from drivers.clock import Clock, WallClock
 from drivers.wiring import Wiring
-from firmware import wire
-from sims.bench.rig import Rig
+
+VIRTUAL = "virtual"  # the deck that luck deals from; the other one lies beside a reader
 
 log = logging.getLogger(__name__)
 
@@ -39,23 +40,32 @@ class Terms(Struct, frozen=True, eq=False):
     free: bool = False
     record: Record | None = None
     played: tuple[tuple[Move, Position[Any]], ...] = ()
+    unkept: str = ""  # why it is not written down, when it is not
 
 
 class House(Struct, frozen=True, eq=False):
-    """What the host needs of the world: a board's address, a journal, a clock, luck."""
+    """What a running table needs of the world: a board's address, a journal, a clock, luck."""
 
     url: str
-    simulated: bool
     panel: Callable[[Game], Wiring]
     journal: Journal | None
     seed: Callable[[], int]
     today: Callable[[], str]
     clock: Clock = WallClock()
+    open_twin: OpenTwin | None = None  # where the board is simulated
     folder: Path | None = None  # where recordings and wirings are kept
     record: bool = False  # from the first move on
+    unkept: str = ""  # why there is no journal
+
+    @property
+    def simulated(self) -> bool:
+        return self.open_twin is not None
 
 
-def begun(house: House, wanted: Begin) -> Terms:
+# --------------------------------------------------------------------------------------- a new game
+
+
+def agreed(house: House, wanted: Begin) -> Terms:
     """A new game from what was agreed in the lobby, on a page of its own."""
     if wanted.game not in SHELF:
         raise Misuse(say(Saying("page.no_such_game", {"game": wanted.game})))
@@ -66,54 +76,77 @@ def begun(house: House, wanted: Begin) -> Terms:
         game.start(Setting(len(wanted.places), wanted.teams, options)),
         tuple(Who(place.name, place.kind) for place in wanted.places),
         house.seed(),
-        wanted.deck == "virtual",
+        wanted.deck == VIRTUAL,
         wanted.options.get("free_takeback", False),
     )
-    return replace(terms, record=page_for(house, terms))
+    return written_down(house, terms)
 
 
-def page_for(house: House, terms: Terms) -> Record | None:
-    """Where this game is written down; None when nothing can be kept."""
-    if house.journal is None:
-        return None
+def written_down(house: House, terms: Terms) -> Terms:
+    """With a page in the journal; where none can be had, play goes on without."""
     try:
-        return house.journal.begin(
-            terms.game,
-            terms.start,
-            opened=house.today(),
-            seed=terms.seed,
-            deck="virtual" if terms.virtual else "reader",
-            players=",".join(one.name if one.kind == "human" else one.kind for one in terms.who),
-            free=terms.free,
-        )
-    except JournalTrouble as trouble:
+        return replace(terms, record=page_for(journal_of(house), house.today(), terms))
+    except (JournalTrouble, Misuse) as trouble:
         log.warning("Not saving this game: %s", trouble)
-        return None
+        return replace(terms, unkept=str(trouble))
 
 
-def resumed(house: House, number: int) -> Terms:
-    """A game that was interrupted, with all that was played."""
+def page_for(journal: Journal, today: str, terms: Terms) -> Record:
+    return journal.begin(
+        terms.game,
+        terms.start,
+        opened=today,
+        seed=terms.seed,
+        deck=VIRTUAL if terms.virtual else "reader",
+        players=",".join(word(one) for one in terms.who),
+        free=terms.free,
+    )
+
+
+# ------------------------------------------------------------------------------- one that was begun
+
+
+def resumed(house: House, number: int | None = None) -> Terms:
+    """A game that was interrupted, with all that was played; the last one, if none is named."""
     journal = journal_of(house)
-    sitting = journal.sitting(number)
-    if sitting.ended or sitting.game not in SHELF:
-        raise Misuse(say(Saying("page.not_open")))
-    game = SHELF[sitting.game]
-    start = game.thaw(sitting.start)
+    sitting = unfinished(journal, number)
+    game, start = taken(sitting)
     return Terms(
         game,
         start,
         who(sitting.players.split(",")),
         sitting.seed or 0,
-        sitting.deck == "virtual",
+        sitting.deck == VIRTUAL,
         bool(sitting.free),
-        journal.reopen(number),
-        tuple(replay(game, start, journal.lines(number))),
+        journal.reopen(sitting.id),
+        tuple(replay(game, start, journal.lines(sitting.id))),
     )
+
+
+def unfinished(journal: Journal, number: int | None) -> Sitting:
+    """The game of this number, or the last that was not finished."""
+    if number is None:
+        waiting = [sitting for sitting in journal.sittings() if not sitting.ended]
+        if not waiting:
+            raise Misuse("There is no game to go on with. Begin one: stardeck play astron.")
+        return waiting[-1]
+    sitting = journal.sitting(number)
+    if sitting.ended:
+        raise Misuse(f"Game {number} is over. See it with: stardeck show {number}.")
+    return sitting
+
+
+def taken(sitting: Sitting) -> tuple[Game, Position[Any]]:
+    """The game of a sitting and how it began."""
+    if sitting.game not in SHELF:
+        raise JournalTrouble(f"Game {sitting.id} is {sitting.game}, which is not on the shelf.")
+    game = SHELF[sitting.game]
+    return game, game.thaw(sitting.start)
 
 
 def journal_of(house: House) -> Journal:
     if house.journal is None:
-        raise Misuse(say(Saying("page.no_journal")))
+        raise Misuse(house.unkept or say(Saying("page.no_journal")))
     return house.journal
 
 
@@ -127,6 +160,9 @@ def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
         for s in journal.sittings()
         if not s.ended and s.id != here and s.game in SHELF
     )
+
+
+# ----------------------------------------------------------------------------------- who sits there
 
 
 def seated(terms: Terms) -> dict[Seat, Player | None]:
@@ -149,7 +185,6 @@ def named(number: int, word: str) -> Who:
     return Who(f"Player {number}" if word == "human" else word)
 
 
-def remind(rig: Rig) -> None:
-    """The power was never cut at this bench: its Pico knows where the strip was left."""
-    for dial in rig.wiring.limits:
-        rig.board.link.send(wire.CONFIGURE, wire.PLACE, round(1000 * rig.bench.row(dial)))
+def word(who: Who) -> str:
+    """As the journal has it."""
+    return who.name if who.kind == "human" else who.kind

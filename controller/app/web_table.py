@@ -17,7 +17,7 @@ from controller.web.server import Server, address, hosts, listen, named
 MOST_SEATS = 8
 
 
-class Parlour:
+class WebTable:
     """Everything but the browser."""
 
     def __init__(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,10 +22,12 @@ from drivers.workshop.enrolment import Enrolment
 from drivers.workshop.probe import Probe
 from drivers.workshop.report import Report
 from drivers.workshop.result import Flaw, Result
-from drivers.workshop.shop import ENTER, SKIP, STOP, Person, Task, Workshop
+from drivers.workshop.shop import ENTER, SKIP, STOP, Person, Steps, Task, Workshop
 
 NOTES = 12  # remarks that stay on the page
 WORDS = {"stop": STOP, "skip": SKIP, "next": ENTER}
+
+DONE = object()  # where a work has no further step
 
 log = logging.getLogger(__name__)
 
@@ -34,39 +35,39 @@ log = logging.getLogger(__name__)
 # ------------------------------------------------------------------------------------ what is done
 
 
-def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> Report:
+def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> Steps[Report]:
     """Everything that can be wrong with the board."""
-    results = Checkup(shop, teller, quick=quick).run()
+    results = yield from Checkup(shop, teller, quick=quick).run()
     file = shop.wiring.file
     return Report(file.name, shop.probe.link.url, at, tuple(shop.cells), results)
 
 
-def calibrate(shop: Workshop, out: Path, part: Path) -> Iterator[Saying]:
+def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
     """How the panel is wired, written to `out`; while it is open, what is known lies in `part`."""
     walk = Calibration(shop, part)
-    walk.run()
+    yield from walk.run()
     if walk.stopped:
-        yield Saying("calibrate.stopped", {"count": len(walk.open), "path": str(part)})
-        return
-    if walk.open:
-        yield Saying("calibrate.open", {"count": len(walk.open), "sites": " ".join(walk.open)})
+        return [Saying("calibrate.stopped", {"count": len(walk.open), "path": str(part)})]
     save(out, text(rewired(shop, walk.spots)))
     part.unlink(missing_ok=True)
     moved, lights = differences(shop, walk.spots)
     figures = {"count": len(walk.spots), "moved": moved, "lights": lights}
-    yield Saying("calibrate.done", figures)
-    yield Saying("report.written", {"path": str(out)})
+    done = [Saying("calibrate.done", figures), Saying("report.written", {"path": str(out)})]
+    if not walk.open:
+        return done
+    sites = " ".join(walk.open)
+    return [Saying("calibrate.open", {"count": len(walk.open), "sites": sites}), *done]
 
 
-def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Iterator[Saying]:
+def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Steps[list[Saying]]:
     """A tag for every piece, written to `out` one by one."""
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
         raise Misuse(say(Saying("enrol.no_reader")))
     tags = Enrolment(shop, readers[0], pieces, out)
-    tags.run()
+    yield from tags.run()
     given = len(pieces) - len(tags.missing)
-    yield Saying("enrol.done", {"count": given, "all": len(pieces), "path": str(out)})
+    return [Saying("enrol.done", {"count": given, "all": len(pieces), "path": str(out)})]
 
 
 # --------------------------------------------------------------------------------- seen from a page
@@ -110,20 +111,12 @@ def wrong(flaw: Flaw) -> Wrong:
     return Wrong(flaw.fault, flaw.saying, flaw.remedy)
 
 
-class Helper(Protocol):
-    """A hand at the bench."""
-
-    def ask(self, task: Task) -> None: ...
-    def answer(self) -> str | None: ...
-
-
 class Caller:
-    """Somebody at a page. `attend` lets the pages have their turn; it never waits for one."""
+    """Somebody at a page; or, once that is asked for, the hand at the bench."""
 
-    def __init__(self, attend: Callable[[], None], helper: Helper | None) -> None:
+    def __init__(self, helper: Person | None) -> None:
         self.words: list[str] = []
         self.helped = False
-        self._attend = attend
         self._helper = helper
         self._asked: Task | None = None
 
@@ -133,7 +126,6 @@ class Caller:
             self._helper.ask(task)
 
     def answer(self) -> str | None:
-        self._attend()
         if self.words:
             return self.words.pop(0)
         return self._helper.answer() if self.helped and self._helper else None
@@ -156,31 +148,28 @@ class Order(Struct, frozen=True, eq=False):
     folder: Path | None
     at: str
     panel: str
-    tidy: Callable[[], float] = float  # put everything back; how many seconds that takes
+    helper: Person | None = None
+    put_back: Callable[[], float] = float  # everything; how many seconds that takes
 
 
-class Work:
-    """One errand from a page, from its beginning to its report."""
+class Job:
+    """One job from a page, from its beginning to its report."""
 
-    def __init__(
-        self, order: Order, attend: Callable[[], None], helper: Helper | None = None
-    ) -> None:
+    def __init__(self, order: Order) -> None:
         self.order = order
-        self.slate = Slate(order.kind, "idle" if helper else "")
-        self.caller = Caller(attend, helper)
+        self.slate = Slate(order.kind, "idle" if order.helper else "")
+        self.caller = Caller(order.helper)
         self.files: dict[str, bytes] = {}
+        self._steps = self._work()
+        self._probe: Probe | None = None
 
-    def run(self) -> None:
-        """Whatever happens is said; the board is given back."""
-        ended: list[Saying] = []
-        try:
-            self._at_the_board(self.order.probe(), ended)
-        except StardeckError as trouble:
-            ended.append(Saying("errand.trouble", {"why": str(trouble)}))
-        except Exception:
-            log.exception("An errand broke off")
-            ended.append(Saying("errand.broke_off"))
-        self.slate.close(ended, tuple(self.files))
+    def step(self) -> bool:
+        """Go on to where the work next waits for the board; False when it has ended."""
+        if next(self._steps, DONE) is DONE:
+            return False
+        if self._probe:
+            self._probe.hear()
+        return True
 
     def direct(self, word: str) -> None:
         """Stop, skip a step, or go on to the next cell; else the name of a cell."""
@@ -190,52 +179,68 @@ class Work:
         self.caller.help()
         self.slate.hand("helping")
 
-    def _at_the_board(self, probe: Probe, ended: list[Saying]) -> None:
-        person: Person = self.caller
-        shop = Workshop(probe, person, self.slate)
-        try:
-            ended.extend(self._done(shop))
-        finally:
-            self._leave(probe)
+    def close(self) -> None:
+        """Somebody leaves in the middle of it."""
+        self._steps.close()
+        if self._probe:
+            self._probe.close()
 
-    def _leave(self, probe: Probe) -> None:
-        """What a hand took off is back, and felt, before the game looks again."""
-        until = probe.clock.now() + self.order.tidy()
+    def _work(self) -> Steps[None]:
+        """Whatever happens is said; the board is given back."""
+        ended = yield from self._tried()
+        if self._probe:
+            yield from self._leave(self._probe)
+        self.slate.close(ended, tuple(self.files))
+
+    def _tried(self) -> Steps[list[Saying]]:
+        try:
+            self._probe = self.order.probe()
+            return (yield from self._done(Workshop(self._probe, self.caller, self.slate)))
+        except StardeckError as trouble:
+            return [Saying("errand.trouble", {"why": str(trouble)})]
+        except Exception:
+            log.exception("A job at the board broke off")
+            return [Saying("errand.broke_off")]
+
+    def _leave(self, probe: Probe) -> Steps[None]:
+        """What a helping hand took off is back, and felt, before the game looks again."""
+        until = probe.clock.now() + (self.order.put_back() if self.caller.helped else 0.0)
         while probe.clock.now() < until:
-            probe.hear()
+            yield
         probe.close()
 
-    def _done(self, shop: Workshop) -> Iterator[Saying]:
+    def _done(self, shop: Workshop) -> Steps[list[Saying]]:
         match self.order.kind:
             case "check":
-                yield from self._checked(shop)
+                return (yield from self._checked(shop))
             case "calibrate":
-                yield from self._calibrated(shop)
-            case "enrol":
-                yield from self._enrolled(shop)
+                return (yield from self._calibrated(shop))
+        return (yield from self._enrolled(shop))
 
-    def _checked(self, shop: Workshop) -> Iterator[Saying]:
-        report = check(shop, self.slate, self.order.at)
+    def _checked(self, shop: Workshop) -> Steps[list[Saying]]:
+        report = yield from check(shop, self.slate, self.order.at)
         self.files["report.html"] = report_html.html(report, say).encode()
-        yield report.verdict
-        yield from (flaw.saying for flaw in report.flaws)
+        return [report.verdict, *(flaw.saying for flaw in report.flaws)]
 
-    def _calibrated(self, shop: Workshop) -> Iterator[Saying]:
+    def _calibrated(self, shop: Workshop) -> Steps[list[Saying]]:
         self.slate.begin("calibrate", 0, 1)
         folder = self._folder()
         out = fresh(folder, self.order.panel)
-        yield from calibrate(shop, out, folder / f"{self.order.panel}.toml.part")
-        if out.exists():
-            self.files["wiring.toml"] = out.read_bytes()
-            yield Saying("errand.play_wiring", {"path": str(out)})
+        ended = yield from calibrate(shop, out, folder / f"{self.order.panel}.toml.part")
+        return ended + self._kept("wiring.toml", out, "errand.play_wiring")
 
-    def _enrolled(self, shop: Workshop) -> Iterator[Saying]:
+    def _enrolled(self, shop: Workshop) -> Steps[list[Saying]]:
         self.slate.begin("enrol", 0, 1)
         out = self._folder() / f"{self.order.panel}-tags.toml"
-        yield from enrol(shop, self.order.pieces, out)
-        if out.exists():
-            self.files["tags.toml"] = out.read_bytes()
-            yield Saying("errand.play_tags", {"path": str(out)})
+        ended = yield from enrol(shop, self.order.pieces, out)
+        return ended + self._kept("tags.toml", out, "errand.play_tags")
+
+    def _kept(self, name: str, out: Path, key: str) -> list[Saying]:
+        """What may be taken away, and how to play with it."""
+        if not out.exists():
+            return []
+        self.files[name] = out.read_bytes()
+        return [Saying(key, {"path": str(out)})]
 
     def _folder(self) -> Path:
         """Where wirings are kept; Misuse when nothing can be."""

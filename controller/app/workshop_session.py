@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 
-from msgspec.structs import replace
-
 from controller.app.start_game import House
-from controller.app.workshop_jobs import Order, Work
+from controller.app.twin import Twin
+from controller.app.workshop_jobs import Job, Order
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
@@ -20,10 +17,6 @@ from controller.words import say
 from drivers.board import Board
 from drivers.clock import PacedClock
 from drivers.workshop.probe import open_probe
-from sims.bench.bench import Bench
-from sims.bench.helper import Helper
-from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.rig import Rig, uid
 
 # What hands at the bench may do meanwhile: nothing that waits for the game.
 HANDS = frozenset(
@@ -31,33 +24,35 @@ HANDS = frozenset(
     | {"stick", "kill", "heal", "fault"}
 )
 
-FELT = 0.5  # s until the Pico has told of what was put back
 
-
-class Workroom:
-    """One errand at a time, in the loop's own thread; pages are attended to between two frames."""
+class WorkshopSession:
+    """One job at a time, a step in every turn of the host."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.wanted: str = ""  # what is to begin when the loop has come round
         self.files: dict[str, bytes] = {}
-        self._work: Work | None = None
+        self._job: Job | None = None
         self._last: Errand | None = None
 
     @property
+    def running(self) -> bool:
+        return self._job is not None
+
+    @property
     def busy(self) -> bool:
-        return bool(self.wanted) or self._work is not None
+        return bool(self.wanted) or self.running
 
     @property
     def errand(self) -> Errand | None:
         """The one that is running, or how the last one ended."""
-        return self._work.slate.now if self._work else self._last
+        return self._job.slate.now if self._job else self._last
 
     def answer(self, request: Start | Direct | Point) -> None:
         """Misuse when it cannot be now."""
         match request:
             case Start(errand):
-                self._begin(errand)
+                self._want(errand)
             case Direct("help"):
                 self._working().help()
                 self._hurry()
@@ -66,48 +61,47 @@ class Workroom:
 
     def allow(self, line: str) -> None:
         """Misuse for what a hand at the bench cannot do while the game is away."""
-        if self._work and line.split()[:1] and line.split()[0] not in HANDS:
+        if self._job and line.split()[:1] and line.split()[0] not in HANDS:
             raise Misuse(say(Saying("page.lent")))
 
     def stop(self) -> None:
-        if self._work:
-            self._work.direct("stop")
+        if self._job:
+            self._job.direct("stop")
 
-    def run(self, game: Game, board: Board | None, rig: Rig | None, attend: Attend) -> None:
-        """The whole errand; the caller has let go of the board."""
+    def close(self) -> None:
+        if self._job:
+            self._job.close()
+
+    def begin(self, game: Game, board: Board | None, twin: Twin | None) -> None:
+        """The caller has let go of the board."""
         kind, self.wanted, self.files = self.wanted, "", {}
-        order = self._order(kind, game, board)
-        if rig:
-            order = replace(order, tidy=partial(self._tidy, Stood(rig), rig))
-        self._work = Work(order, attend, self._helper(game, rig))
-        try:
-            with undisturbed(rig):
-                self._work.run()
-        finally:
-            self._last, self.files = self._work.slate.now, self._work.files
-            self._work = None
+        self._job = Job(self._order(kind, game, board, twin or self._desk(game)))
+
+    def step(self) -> None:
+        """A little further; at the end what came of it is kept."""
+        job = self._working()
+        if not job.step():
+            self._last, self.files = job.slate.now, job.files
+            self._job = None
             self._slow_down()
 
-    def _tidy(self, before: Stood, rig: Rig) -> float:
-        """What the simulated hand moved it puts back; what people moved they put back."""
-        return before.restore(rig) if self._work and self._work.caller.helped else 0.0
-
-    def _begin(self, errand: str) -> None:
+    def _want(self, errand: str) -> None:
         if self.busy:
             raise Misuse(say(Saying("page.errand_on")))
         self.wanted = errand
 
-    def _working(self) -> Work:
-        if self._work is None:
+    def _working(self) -> Job:
+        if self._job is None:
             raise Misuse(say(Saying("page.no_errand")))
-        return self._work
+        return self._job
 
-    def _order(self, kind: str, game: Game, board: Board | None) -> Order:
+    def _order(self, kind: str, game: Game, board: Board | None, twin: Twin | None) -> Order:
         house, wiring = self.house, self.house.panel(game)
         strip = board.strip if board and wiring.file.pi.lights else None
-        desk = "sim://desk" if house.simulated else house.url
+        desk = twin.plug_in() if twin and not board else house.url
         url = board.link.url if board else desk
-        return Order(
+        order = partial(
+            Order,
             kind,
             partial(open_probe, url, wiring, house.clock, strip),
             box(game),
@@ -115,20 +109,13 @@ class Workroom:
             house.today(),
             game.name,
         )
+        return order(twin.helper, twin.as_it_stands()) if twin else order()
 
-    def _helper(self, game: Game, rig: Rig | None) -> Helper | None:
-        """The hand at the bench, where there is one."""
-        if not self.house.simulated:
-            return None
-        return Helper(rig.bench, rig.pico) if rig else Helper(*self._desk(game))
-
-    def _desk(self, game: Game) -> tuple[Bench, Pico]:
+    def _desk(self, game: Game) -> Twin | None:
         """No game is on the table: a bare panel is put on the desk."""
-        install()
-        tags = {uid(piece): piece for piece in box(game)}
-        bench = Bench(self.house.panel(game).tagged(tags), self.house.clock)
-        pico = BENCHES["desk"] = Pico(bench, self.house.clock)
-        return bench, pico
+        if self.house.open_twin is None:
+            return None
+        return self.house.open_twin(self.house.panel(game), box(game), self.house.clock, 0)
 
     def _hurry(self) -> None:
         """A simulated hand need not be waited for."""
@@ -140,9 +127,6 @@ class Workroom:
             self.house.clock.rest()
 
 
-Attend = Callable[[], None]
-
-
 def box(game: Game) -> tuple[str, ...]:
     """Everything in the game's box that can carry a tag."""
     return game.start(Setting(game.seats.start)).pieces()
@@ -151,38 +135,3 @@ def box(game: Game) -> tuple[str, ...]:
 def first_game() -> Game:
     """Whose panel is meant, as long as nobody has chosen a game."""
     return next(iter(SHELF.values()))
-
-
-@contextmanager
-def undisturbed(rig: Rig | None) -> Iterator[None]:
-    """Hands at the bench do not let the game's time pass: its loop stands still."""
-    if rig is None:
-        yield
-        return
-    wait, rig.hand.wait = rig.hand.wait, lambda seconds: None
-    try:
-        yield
-    finally:
-        rig.hand.wait = wait
-
-
-class Stood:
-    """How a bench stood: pieces, what was in the hand, strips."""
-
-    def __init__(self, rig: Rig) -> None:
-        self._stacks = {site: list(stack) for site, stack in rig.bench.stacks.items()}
-        self._rows = {dial: rig.bench.row(dial) for dial in rig.wiring.limits}
-        self._held = list(rig.hand.held)
-
-    def restore(self, rig: Rig) -> float:
-        """As it was, the cable too; how many seconds it takes until all of it is felt."""
-        bench = rig.bench
-        for site in [site for site, stack in bench.stacks.items() for _ in stack]:
-            bench.lift(site)
-        for site, stack in self._stacks.items():
-            for piece in stack:
-                bench.put(piece, site)
-        rig.hand.held[:] = self._held
-        bench.plug()
-        turns = [bench.turn(dial, row - bench.row(dial)) for dial, row in self._rows.items()]
-        return max(turns, default=0.0) + FELT

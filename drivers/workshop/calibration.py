@@ -12,7 +12,7 @@ from controller.values import Saying, Sense, Site
 from drivers.toml import save, toml
 from drivers.wiring import CHAIN, SPARE, WiringFile, read, wired
 from drivers.workshop.checks.reeds import ordered
-from drivers.workshop.shop import Skipped, Stopped, Task, Workshop
+from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
 CARRY = 60.0  # s to carry the magnet to the next light
 HOLD = 0.3  # s it lies there before it is believed
@@ -43,7 +43,7 @@ class Calibration:
         self.silent: list[Site] = []
         self.stopped = False
 
-    def run(self) -> None:
+    def run(self) -> Steps[None]:
         """Every light that is not known yet."""
         if self.spots:
             self._note("resumed", count=len(self.spots))
@@ -54,7 +54,7 @@ class Calibration:
             for number, site in enumerate(sites):
                 self._shop.display.progress(number, len(sites))
                 if chain[site].start not in lit:
-                    self._visit(site)
+                    yield from self._visit(site)
         except Stopped:
             self.stopped = True
         self._shop.dark()
@@ -63,28 +63,29 @@ class Calibration:
     def open(self) -> list[Site]:
         return [site for site in self._shop.cells if site not in self.spots]
 
-    def _visit(self, believed: Site) -> None:
+    def _visit(self, believed: Site) -> Steps[None]:
         """Light the pixel believed to be under this cell, and see what answers where."""
         shop = self._shop
         shop.light([believed])
-        shop.wait(HOLD)
+        yield from shop.wait(HOLD)
         resting = set(shop.probe.closed)
         shop.ask(Task("follow", believed))
         try:
-            answered = self._answered(resting)
+            answered = yield from self._answered(resting)
         except Skipped:
             answered = None
         self._learn(self._where(believed), believed, answered)
         shop.dark()
         shop.ask(Task("lift"))
-        shop.until(lambda: not (shop.probe.closed - resting), LIFT, each=True)
+        yield from shop.until(lambda: not (shop.probe.closed - resting), LIFT, each=True)
 
-    def _answered(self, resting: set[int]) -> int | None:
+    def _answered(self, resting: set[int]) -> Steps[int | None]:
         """The first channel of a cell that closed, and stayed so."""
         shop, first = self._shop, len(self._shop.probe.edges)
-        if not shop.until(lambda: bool(self._felt() - resting), CARRY, each=True):
+        closes = shop.until(lambda: bool(self._felt() - resting), CARRY, each=True)
+        if not (yield from closes):
             return None
-        shop.wait(HOLD)
+        yield from shop.wait(HOLD)
         closed = self._felt() - resting
         order = [channel for channel, level in shop.probe.edges[first:] if level]
         return next((channel for channel in order if channel in closed), None)

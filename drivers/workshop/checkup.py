@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from drivers.workshop.checks import lamps, latency, line, paper, reeds, sentinels, tags
 from drivers.workshop.result import Flaw, Result, skipped
-from drivers.workshop.shop import Display, Skipped, Stopped, Workshop
+from drivers.workshop.shop import Display, Skipped, Steps, Stopped, Workshop
 
 
 class Step(Struct, frozen=True):
     """One thing to try. Without hands it runs by itself; `after` must have been sound."""
 
     name: str
-    run: Callable[[Workshop], Result]
+    run: Callable[[Workshop], Steps[Result]]
     hands: bool = False
     after: str = "link"
 
@@ -56,18 +56,18 @@ class Checkup:
     def flaws(self) -> tuple[Flaw, ...]:
         return tuple(flaw for result in self.results.values() for flaw in result.flaws)
 
-    def run(self) -> dict[str, Result]:
+    def run(self) -> Steps[dict[str, Result]]:
         for number, step in enumerate(STEPS):
             self._display.begin(step.name, number, len(STEPS))
-            self.results[step.name] = result = self._tried(step)
+            self.results[step.name] = result = yield from self._tried(step)
             self._display.end(step.name, result)
         return self.results
 
-    def _tried(self, step: Step) -> Result:
+    def _tried(self, step: Step) -> Steps[Result]:
         for reason in self._reasons(step):
             return skipped(reason)
         try:
-            return step.run(self._shop)
+            return (yield from step.run(self._shop))
         except Skipped:
             return skipped("by_hand")
         except Stopped:

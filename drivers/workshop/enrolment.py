@@ -8,7 +8,7 @@ from pathlib import Path
 from controller.values import Saying, Site
 from drivers.toml import save, toml
 from drivers.wiring import load_tags
-from drivers.workshop.shop import Skipped, Stopped, Task, Workshop
+from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
 SHOW = 3600.0  # s: whoever looks for a card may take their time
 REST = 0.6  # s until the tag is surely gone
@@ -34,33 +34,33 @@ class Enrolment:
         given = set(self.known.values())
         return [piece for piece in self.pieces if piece not in given]
 
-    def run(self) -> None:
+    def run(self) -> Steps[None]:
         """Ask for every piece that has no tag; Enter leaves one out, q stops."""
         if self.known:
             self._note("resumed", count=len(self.known))
         try:
             for number, piece in enumerate(self.missing):
                 self._shop.display.progress(number, len(self.pieces))
-                self._enrol(piece)
+                yield from self._enrol(piece)
         except Stopped:
             pass
         self._shop.dark()
 
-    def _enrol(self, piece: str) -> None:
+    def _enrol(self, piece: str) -> Steps[None]:
         self._shop.light([self._reader])
         try:
-            while (uid := self._shown(piece)) and not self._give(uid, piece):
+            while (uid := (yield from self._shown(piece))) and not self._give(uid, piece):
                 pass
         except Skipped:
             pass
 
-    def _shown(self, piece: str) -> bytes | None:
+    def _shown(self, piece: str) -> Steps[bytes | None]:
         """The next tag that comes to the reader."""
         shop, first = self._shop, len(self._shop.probe.tags)
         shop.ask(Task("show", self._reader, piece=piece))
-        shop.until(lambda: bool(self._seen(first)), SHOW, each=True)
+        yield from shop.until(lambda: bool(self._seen(first)), SHOW, each=True)
         seen = self._seen(first)
-        shop.wait(REST)
+        yield from shop.wait(REST)
         return seen[0] if seen else None
 
     def _seen(self, first: int) -> list[bytes]:

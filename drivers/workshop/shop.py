@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable, Generator, Iterable
+from typing import Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,10 @@ from drivers.workshop.probe import Probe
 
 ASKED: tuple[int, int, int] = (90, 90, 90)  # a white that 120 of can shine within the limit
 SKIP, STOP, ENTER = "s", "q", ""
+
+T = TypeVar("T")
+Steps: TypeAlias = Generator[None, None, T]
+"""Work at a board that pauses wherever it waits; whoever runs it lets the board speak meanwhile."""
 
 
 class Skipped(Exception):
@@ -58,7 +62,7 @@ class Display(Protocol):
 
 
 class Workshop:
-    """`wait` and `until` let the board speak and the person interrupt."""
+    """`wait` and `until` are where the work pauses, and where the person may interrupt."""
 
     def __init__(self, probe: Probe, person: Person, display: Display) -> None:
         self.probe = probe
@@ -82,19 +86,21 @@ class Workshop:
         self.display.ask(task)
         self._person.ask(task)
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float) -> Steps[None]:
         until = self.clock.now() + seconds
         while self.clock.now() < until:
             self._listen(each=True)
-            self.probe.hear()
+            yield
 
-    def until(self, happened: Callable[[], bool], seconds: float, *, each: bool = False) -> bool:
+    def until(
+        self, happened: Callable[[], bool], seconds: float, *, each: bool = False
+    ) -> Steps[bool]:
         """Whether it happened in time. Enter skips the step; in a walk it passes `each`."""
         until = self.clock.now() + seconds
         while not happened():
             if self.clock.now() >= until or self._listen(each):
                 return False
-            self.probe.hear()
+            yield
         return True
 
     def light(self, sites: Iterable[Site], glow: Glow = Glow.DOUBLE) -> None:
@@ -120,3 +126,13 @@ class Workshop:
         if word != ENTER:
             self.said = word
         return word == ENTER
+
+
+def finished(work: Steps[T], probe: Probe) -> T:
+    """Do it all, here and now: the board speaks between two steps."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        probe.hear()

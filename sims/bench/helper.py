@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TextIO
-
-from controller.app.screen import Typing
 from controller.scene import Glow
 from controller.values import Piece, Site
-from drivers.clock import StepClock
-from drivers.wiring import Wiring
-from drivers.workshop.probe import Probe, open_probe
 from drivers.workshop.shop import Task
 from sims.bench.bench import Bench
-from sims.bench.faults import Faults
-from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.rig import uid
+from sims.bench.protocol_sim import Pico
 
 MAGNET = Piece("magnet")
 
@@ -77,40 +68,3 @@ class Helper:
         for site in list(self._bench.stacks):
             while site in self._bench.stacks:
                 self._bench.lift(site)
-
-
-class Listener:
-    """A person at the keyboard: reads on the screen what to do, and may type a word."""
-
-    def __init__(self, source: TextIO) -> None:
-        self._typing = Typing(source)
-
-    def ask(self, task: Task) -> None:
-        """The screen has said it already."""
-
-    def answer(self) -> str | None:
-        return self._typing.next_line()
-
-    def close(self) -> None:
-        self._typing.close()
-
-
-class Desk:
-    """A simulated board under test: `built` is how it is wired in truth."""
-
-    def __init__(
-        self,
-        wiring: Wiring,
-        faults: Faults | None = None,
-        *,
-        built: Wiring | None = None,
-        pieces: Sequence[str] = (),
-        name: str = "desk",
-    ) -> None:
-        install()
-        self.clock = StepClock()
-        tagged = (built or wiring).tagged({uid(piece): piece for piece in pieces})
-        self.bench = Bench(tagged, self.clock, faults=faults)
-        self.pico = BENCHES[name] = Pico(self.bench, self.clock)
-        self.probe: Probe = open_probe(f"sim://{name}", wiring, self.clock)
-        self.helper = Helper(self.bench, self.pico)

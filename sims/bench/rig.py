@@ -1,9 +1,8 @@
-"""A whole simulated board with a game on it: bench, Pico, line, driver, table, hand."""
+"""A whole simulated board with a game on it, in one's own hands: `wait` lets the world go on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from hashlib import sha1
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -12,30 +11,22 @@ from controller.game import Move, Position
 from controller.journal import Record
 from controller.loop import Loop
 from controller.luck import Luck
-from controller.reading.infer import Unclear
-from controller.reading.known import Mark, marks
-from controller.scene import Glow, Light
-from controller.table import NEXT, NOT_NOW, YES, Table
-from controller.values import Refusal, Site, differing
+from controller.scene import Glow
+from controller.table import Table
+from controller.values import Site
 from drivers.board import Board
 from drivers.clock import Clock, StepClock
 from drivers.link import FRAME, Link
 from drivers.wiring import Wiring
-from sims.bench.bench import Bench
+from sims.bench import verbs
 from sims.bench.faults import Faults
 from sims.bench.hand import ClumsyHand, Hand
-from sims.bench.protocol_sim import BENCHES, Pico, install
-
-ASKED = 0.6  # s until the board has asked: its dwell time and a little
-
-
-def uid(name: str) -> bytes:
-    """The tag on this piece: seven bytes that begin as NXP's do."""
-    return b"\x04" + sha1(name.encode()).digest()[:6]
+from sims.bench.showing import shown
+from sims.bench.twin import Twin
 
 
-class Rig:
-    """`wait` lets the world go on; the rest is what stands, is lit, was played."""
+class Rig(Twin):
+    """Bench, Pico, line, driver, table, hand."""
 
     frame = FRAME
 
@@ -54,32 +45,26 @@ class Rig:
         standing: bool = True,
         name: str = "table",
     ) -> None:
-        self.clock: Clock = clock or StepClock()
-        self.wiring = wiring.tagged({uid(piece): piece for piece in start.pieces()})
-        self.bench = Bench(self.wiring, self.clock, Random(seed), faults)
-        self.table = Table(self.wiring.senses, self.wiring.limits)
+        pieces = start.pieces()
+        super().__init__(wiring, pieces, clock or StepClock(), seed=seed, faults=faults, name=name)
+        table = Table(self.wiring.senses, self.wiring.limits)
         luck = Luck(seed) if virtual else None
-        self.table.take(start, luck=luck, record=record, played=played, free=free)
-        if standing:
-            self.bench.stand(self.table.position.layout())
-        self.plug_in(name)
-        self.hand = Hand(self.bench, self.wait)
-        self.overheard: Callable[[Move], None] = lambda move: None  # what is said, not shown
+        table.take(start, luck=luck, record=record, played=played, free=free)
+        self.sit(table, standing=standing)
+        self.hand = Hand(self.motions, self.wait)
+        self.greet()
 
-    def plug_in(self, name: str) -> None:
+    def greet(self) -> None:
         """A Pico on the bench, a line to it, and a driver that greets it."""
-        self.board = Board(
-            Link(self.connect(name), self.clock, self.frame), self.wiring, self.clock
-        )
+        link = Link(self.plug_in(), self.clock, self.frame)
+        self.board = Board(link, self.wiring, self.clock)
         self.board.await_hello()
-        pixels = self.wiring.file.pixels
-        self.loop = Loop(self.table, self.board, self.wiring.chain, pixels)
+        self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
 
-    def connect(self, name: str) -> str:
-        """Put the Pico under the table; the address of its port."""
-        install()
-        self.pico = BENCHES[name] = Pico(self.bench, self.clock)
-        return f"sim://{name}"
+    def replug(self, name: str) -> None:
+        """Another Pico on the same bench: it remembers nothing."""
+        self.name = name
+        self.greet()
 
     def clumsy(self, luck: Random, clumsiness: float = 0.3) -> ClumsyHand:
         return ClumsyHand(self.bench, self.wait, luck, clumsiness)
@@ -97,62 +82,14 @@ class Rig:
             self.wait(0.02)
         self.wait(0.05)  # the lights are on their way
 
-    def lights(self) -> dict[Site, Light]:
-        """What the firmware was told to light, by site; the first pixel speaks for its site."""
-        wanted = self.pico.panel.lights.wanted
-        found: dict[Site, Light] = {}
-        for site, pixels in self.wiring.chain.items():
-            red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
-            if red or green or blue:
-                found[site] = Light((red, green, blue), Glow(manner & 15))
-        return found
-
     def lit(self, glow: Glow) -> set[Site]:
         return {site for site, light in self.lights().items() if light.glow is glow}
 
     def play(self, move: Move, hand: Hand | None = None, *, spoken: bool = False) -> None:
-        """Make this move the way a person would: say what is only said, show the rest.
-
-        What looks like another move is answered with the keys, or was `spoken` of before.
-        """
-        position = self.table.position
-        before, after = position.layout(), position.after(move).layout()
-        mark = next(marks(position, [move], self.table.feel.senses))
-        shown = any(not self.wiring.senses[site].momentary for site in differing(before, after))
-        if not shown and not move.touches and (self.table.luck or not mark.trace):
-            while self.say(move) is NOT_NOW:
-                self.settle()
-            return
+        """Make this move the way a person would."""
         made = hand or self.hand
-        asked = not mark.trace or bool(mark.unfelt) or self._alike(mark)
-        if asked and spoken:
-            self.say(move)
-        number = len(self.table.moments)
-        made.make(move, position)
-        if asked:
-            self._answer(move, made, number)
+        made.do(shown(move, self, made.motions, spoken=spoken))
 
-    def say(self, move: Move) -> Refusal | None:
-        """Speak a move; whoever keeps a recording hears it here."""
-        refusal = self.table.say(move)
-        if refusal is not NOT_NOW:
-            self.overheard(move)
-        return refusal
-
-    def _alike(self, mark: Mark) -> bool:
-        """Another move leaves the same trace: the board will ask."""
-        alike = self.table.moments[-1].known.completed(mark.trace)
-        return any(other.trace == mark.trace and other.move != mark.move for other in alike)
-
-    def _answer(self, move: Move, hand: Hand, number: int) -> None:
-        """Say with the keys that it was made, and which of those that look alike it was."""
-        self.wait(ASKED)
-        if self.table.stage is Stage.WAITING and len(self.table.moments) == number:
-            hand.press(YES)
-            self.wait(ASKED)
-        for _ in range(100):
-            if len(self.table.moments) != number or not isinstance(self.table.finding, Unclear):
-                return
-            open_to = self.table.finding.marks
-            same = open_to[self.table.chosen % len(open_to)].move == move
-            hand.press(YES if same else NEXT)
+    def do(self, line: str) -> None:
+        """Do what this line says; Misuse when it cannot be done."""
+        self.hand.do(verbs.obeyed(line, self))

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
+from typing import Protocol
 
 from msgspec.structs import fields
 
 from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.games import SHELF
+from controller.scene import Light
+from controller.table import Table
 from controller.values import Piece, Sense, Site
-from sims.bench.rig import Rig
+from drivers.wiring import Wiring
+from sims.bench.bench import Bench
+from sims.bench.motions import Motion, Motions
+
+AT_ONCE = 0.0  # s
 
 HELP: Mapping[str, str] = {
     "lift b1": "take the piece on b1 into your hand; of a stack the top one",
@@ -35,177 +43,198 @@ HELP: Mapping[str, str] = {
 }
 
 
-def obey(line: str, rig: Rig) -> None:
-    """Do what the line says on the bench; Misuse says what is wrong with it."""
-    verb, *words = line.split()
+class Place(Protocol):
+    """Where hands can be put to work."""
+
+    bench: Bench
+    motions: Motions
+    wiring: Wiring
+
+    @property
+    def table(self) -> Table: ...
+    def lights(self) -> Mapping[Site, Light]: ...
+    def hang(self) -> None: ...
+
+
+def obeyed(line: str, place: Place) -> Motion:
+    """What the line says, as a motion; Misuse, here or on the way, says what is wrong with it."""
+    verb, *words = line.split() or [""]
     if verb not in VERBS:
-        raise Misuse(f"I do not know how to {verb}. Type help.")
+        raise Misuse(f"I do not know how to {verb}. Type help." if verb else "Say what to do.")
     try:
-        VERBS[verb](rig, *words)
+        asked = signature(VERBS[verb]).bind(place, *words)
     except TypeError:
-        raise Misuse(f"{verb} wants something else: {example(verb)}.") from None
+        raise Misuse(wants(verb)) from None
+    return VERBS[verb](*asked.args)
+
+
+def wants(verb: str) -> str:
+    return f"{verb} wants something else: {example(verb)}."
 
 
 def example(verb: str) -> str:
     return next((usage for usage in HELP if verb in usage), "type help")
 
 
-def lift(rig: Rig, where: str, which: str = "") -> None:
-    site = cell(rig, where)
-    stack = rig.bench.stacks.get(site)
+def lift(at: Place, where: str, which: str = "") -> Motion:
+    site = cell(at, where)
+    stack = at.bench.stacks.get(site)
     if not stack:
         raise Misuse(f"Nothing stands on {where}.")
-    for piece in chosen(stack, which, f"There is no {which} on {where}"):
-        rig.hand.held.append(rig.bench.lift(site, piece.name))
-    rig.wait(0.15)
+    for piece in picked(stack, which, f"There is no {which} on {where}"):
+        at.motions.held.append(at.bench.lift(site, piece.name))
+    yield 0.15
 
 
-def put(rig: Rig, where: str, which: str = "") -> None:
+def put(at: Place, where: str, which: str = "") -> Motion:
     """Down on a cell; what is put into a hole falls through it into the box."""
-    site = cell(rig, where)
-    if not rig.hand.held:
+    site = cell(at, where)
+    if not at.motions.held:
         raise Misuse("Your hand is empty: lift something first.")
-    pieces = chosen(rig.hand.held, which, f"You do not hold {which}")
-    if full(rig, site, len(pieces)):
+    pieces = picked(at.motions.held, which, f"You do not hold {which}")
+    if full(at, site, len(pieces)):
         raise Misuse(f"There is no room on {where}: something stands there.")
     for piece in pieces:
-        rig.hand.held.remove(piece)
-        rig.bench.put(piece, site)
-    rig.wait(0.1)
+        at.motions.held.remove(piece)
+        at.bench.put(piece, site)
+    yield 0.1
 
 
-def fetch(rig: Rig, name: str) -> None:
+def fetch(at: Place, name: str) -> Motion:
     """Out of the box, as long as there is one in it."""
-    token = next((t for t in drawn(rig).tokens if t.name.lower() == name.lower()), None)
-    out = [piece.name for stack in rig.bench.stacks.values() for piece in stack]
-    out += [piece.name for piece in rig.hand.held]
+    token = next((t for t in drawn(at).tokens if t.name.lower() == name.lower()), None)
+    out = [piece.name for stack in at.bench.stacks.values() for piece in stack]
+    out += [piece.name for piece in at.motions.held]
     if token is None or out.count(token.name) >= token.count:
         raise Misuse(f"There is no {name} in the box.")
-    rig.hand.held.append(Piece(token.name, token.seat))
-    rig.wait(0.1)
+    at.motions.held.append(Piece(token.name, token.seat))
+    yield 0.1
 
 
-def away(rig: Rig, which: str = "") -> None:
+def away(at: Place, which: str = "") -> Motion:
     """Into the box."""
-    if not rig.hand.held:
+    if not at.motions.held:
         raise Misuse("Your hand is empty: lift something first.")
-    for piece in chosen(rig.hand.held, which, f"You do not hold {which}"):
-        rig.hand.held.remove(piece)
-    rig.wait(0.1)
+    for piece in picked(at.motions.held, which, f"You do not hold {which}"):
+        at.motions.held.remove(piece)
+    yield 0.1
 
 
-def point(rig: Rig, where: str) -> None:
-    rig.hand.point(cell(rig, where))
+def point(at: Place, where: str) -> Motion:
+    yield from at.motions.point(cell(at, where))
 
 
-def move(rig: Rig, source: str, target: str) -> None:
-    lift(rig, source)
+def move(at: Place, source: str, target: str) -> Motion:
+    yield from lift(at, source)
     try:
-        put(rig, target)
+        yield from put(at, target)
     except Misuse:
-        put(rig, source)
+        yield from put(at, source)
         raise
 
 
-def slide(rig: Rig, *where: str) -> None:
-    sites = [cell(rig, name) for name in where]
+def slide(at: Place, *where: str) -> Motion:
+    sites = [cell(at, name) for name in where]
     if len(sites) < 2:
-        raise TypeError
-    if sites[0] not in rig.bench.stacks:
+        raise Misuse(wants("slide"))
+    if sites[0] not in at.bench.stacks:
         raise Misuse(f"Nothing stands on {sites[0]}.")
-    if full(rig, sites[-1], 1):
+    if full(at, sites[-1], 1):
         raise Misuse(f"There is no room on {sites[-1]}: something stands there.")
-    rig.hand.slide(sites)
+    yield from at.motions.slide(sites)
 
 
-def tap(rig: Rig, reader: str, name: str) -> None:
-    if rig.wiring.senses.get(Site(reader)) is not Sense.TAP:
+def tap(at: Place, reader: str, name: str) -> Motion:
+    if at.wiring.senses.get(Site(reader)) is not Sense.TAP:
         raise Misuse(f"There is no reader called {reader}.")
-    known = {piece.lower(): piece for piece in rig.wiring.tags.values()}
-    rig.hand.tap(Site(reader), known.get(name.lower(), name))
+    known = {piece.lower(): piece for piece in at.wiring.tags.values()}
+    yield from at.motions.tap(Site(reader), known.get(name.lower(), name))
 
 
-def turn(rig: Rig, rows: str) -> None:
-    dials = list(rig.wiring.limits)
+def turn(at: Place, rows: str) -> Motion:
+    dials = list(at.wiring.limits)
     if not dials:
         raise Misuse("This board has no roller.")
-    rig.hand.turn(dials[0], number(rows, 100))
+    yield from at.motions.turn(dials[0], number(rows, 100))
 
 
-def press(rig: Rig, key: str) -> None:
+def press(at: Place, key: str) -> Motion:
     site = Site(f"key.{key}")
-    if rig.wiring.senses.get(site) is not Sense.KEY:
-        raise Misuse(f"There is no key called {key}: {', '.join(keys(rig))}.")
-    rig.hand.press(site)
+    if at.wiring.senses.get(site) is not Sense.KEY:
+        raise Misuse(f"There is no key called {key}: {', '.join(keys(at))}.")
+    yield from at.motions.press(site)
 
 
-def tidy(rig: Rig) -> None:
+def tidy(at: Place) -> Motion:
     """Follow the lights, as somebody would who had never read the rules."""
     for _ in range(40):
-        rig.wait(0.6)
-        if rig.table.stage.value not in ("setup", "mending"):
+        yield 0.6
+        if at.table.stage.value not in ("setup", "mending"):
             return
-        rig.hand.follow(rig.lights(), rig.table.position.layout())
+        yield from at.motions.follow(at.lights(), at.table.position.layout())
 
 
-def wait(rig: Rig, seconds: str) -> None:
-    rig.wait(number(seconds, 3600))
+def wait(at: Place, seconds: str) -> Motion:
+    yield number(seconds, 3600)
 
 
-def unplug(rig: Rig) -> None:
-    rig.bench.unplug()
+def unplug(at: Place) -> Motion:
+    at.bench.unplug()
+    yield AT_ONCE
 
 
-def plug(rig: Rig) -> None:
-    rig.bench.plug()
+def plug(at: Place) -> Motion:
+    at.bench.plug()
+    yield AT_ONCE
 
 
-def stick(rig: Rig, where: str) -> None:
-    rig.bench.faults.stuck.add(cell(rig, where))
-    rig.bench.refresh()
+def stick(at: Place, where: str) -> Motion:
+    at.bench.faults.stuck.add(cell(at, where))
+    at.bench.refresh()
+    yield AT_ONCE
 
 
-def kill(rig: Rig, where: str) -> None:
-    rig.bench.faults.dead.add(cell(rig, where))
-    rig.bench.refresh()
+def kill(at: Place, where: str) -> Motion:
+    at.bench.faults.dead.add(cell(at, where))
+    at.bench.refresh()
+    yield AT_ONCE
 
 
-def heal(rig: Rig, where: str) -> None:
-    rig.bench.faults.stuck.discard(cell(rig, where))
-    rig.bench.faults.dead.discard(cell(rig, where))
-    rig.bench.refresh()
+def heal(at: Place, where: str) -> Motion:
+    at.bench.faults.stuck.discard(cell(at, where))
+    at.bench.faults.dead.discard(cell(at, where))
+    at.bench.refresh()
+    yield AT_ONCE
 
 
-def say(rig: Rig, *words: str) -> None:
+def say(at: Place, *words: str) -> Motion:
     """Speak a move instead of showing it: a card of a virtual hand, a seat without hands."""
-    rig.table.say(SHELF[rig.wiring.file.game].parse(" ".join(words)))
-    rig.wait(0.1)
+    at.table.say(SHELF[at.wiring.file.game].parse(" ".join(words)))
+    yield 0.1
 
 
-def reset(rig: Rig) -> None:
-    rig.bench.unplug()
-    rig.wait(0.1)
-    rig.bench.plug()
+def reset(at: Place) -> Motion:
+    at.bench.unplug()
+    yield 0.1
+    at.bench.plug()
 
 
-def hang(rig: Rig) -> None:
-    """Only real firmware has a watchdog to save it."""
-    chip = getattr(rig, "chip", None)
-    if chip is None:
-        raise Misuse("This Pico is simulated and cannot hang: play on a virtual one.")
-    chip.hang()
+def hang(at: Place) -> Motion:
+    at.hang()
+    yield AT_ONCE
 
 
-def fault(rig: Rig, name: str, share: str) -> None:
+def fault(at: Place, name: str, share: str) -> Motion:
     """How bad the board is in one respect, as sims.bench.faults counts it."""
-    faults = rig.bench.faults
+    faults = at.bench.faults
     known = [field.name for field in fields(faults) if field.type is float]
     if name not in known:
         raise Misuse(f"There is no fault called {name}: {', '.join(known)}.")
     setattr(faults, name, number(share, 1))
+    yield AT_ONCE
 
 
-VERBS: Mapping[str, Callable[..., None]] = {
+VERBS: Mapping[str, Callable[..., Motion]] = {
     verb.__name__: verb
     for verb in (
         *(lift, put, move, slide, fetch, away, point, tap, turn, press, tidy, wait),
@@ -215,7 +244,7 @@ VERBS: Mapping[str, Callable[..., None]] = {
 }
 
 
-def chosen(pieces: Sequence[Piece], which: str, missing: str) -> list[Piece]:
+def picked(pieces: Sequence[Piece], which: str, missing: str) -> list[Piece]:
     """The last of these pieces, the one that is named, or all of them, the last first."""
     if which == "all":
         return list(reversed(pieces))
@@ -225,34 +254,34 @@ def chosen(pieces: Sequence[Piece], which: str, missing: str) -> list[Piece]:
     return named[:1]
 
 
-def cell(rig: Rig, name: str) -> Site:
+def cell(at: Place, name: str) -> Site:
     """A place where something can be put: felt by the board, or only drawn on it."""
-    for site in places(rig):
+    for site in places(at):
         if site.lower() == name.lower():
             return site
     raise Misuse(f"There is no cell {name} on this board.")
 
 
-def places(rig: Rig) -> list[Site]:
+def places(at: Place) -> list[Site]:
     felt = [
-        s for s, sense in rig.wiring.senses.items() if sense in (Sense.REED, Sense.SIDE, Sense.TAG)
+        s for s, sense in at.wiring.senses.items() if sense in (Sense.REED, Sense.SIDE, Sense.TAG)
     ]
-    return [*felt, *(cell.site for cell in drawn(rig).cells)]
+    return [*felt, *(cell.site for cell in drawn(at).cells)]
 
 
-def full(rig: Rig, site: Site, more: int) -> bool:
+def full(at: Place, site: Site, more: int) -> bool:
     """There is no room for so many more."""
-    room = next((cell.room for cell in drawn(rig).cells if cell.site == site), 0)
-    return 0 < room < len(rig.bench.stacks.get(site, ())) + more
+    room = next((cell.room for cell in drawn(at).cells if cell.site == site), 0)
+    return 0 < room < len(at.bench.stacks.get(site, ())) + more
 
 
-def keys(rig: Rig) -> list[str]:
-    felt = (s for s, sense in rig.wiring.senses.items() if sense is Sense.KEY)
+def keys(at: Place) -> list[str]:
+    felt = (s for s, sense in at.wiring.senses.items() if sense is Sense.KEY)
     return [site.removeprefix("key.") for site in felt if site.startswith("key.")]
 
 
-def drawn(rig: Rig) -> Drawing:
-    return rig.table.position.drawing()
+def drawn(at: Place) -> Drawing:
+    return at.table.position.drawing()
 
 
 def number(text: str, most: float) -> float:

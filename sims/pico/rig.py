@@ -25,12 +25,15 @@ class PicoRig(Rig):
         self.chip = chip
         super().__init__(start, wiring, clock=chip.clock, **terms)
 
-    def connect(self, name: str) -> str:
+    def plug_in(self) -> str:
         install()
-        PICOS[name] = self.chip
+        PICOS[self.name] = self.chip
         self.chip.sit(self.bench)
         self.chip.await_port(PATIENCE)
-        return f"pico://{name}"
+        return f"pico://{self.name}"
+
+    def hang(self) -> None:
+        self.chip.hang()
 
     def lights(self) -> dict[Site, Light]:
         """What the pixels show, watched for as long as the slowest rhythm takes."""

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from controller.table import Table
 from controller.values import Layout, Reading, Site, expect, standing
 from drivers.clock import StepClock
 from drivers.wiring import Wiring
-from sims.bench.bench import Bench
-from sims.bench.hand import Hand
-from sims.bench.rig import Rig
-from sims.bench.verbs import obey
+from sims.bench.twin import Twin
+from sims.bench.verbs import obeyed
 
 
-class Shadow(Rig):
+class ExpectedBoard(Twin):
     """Nothing here is felt or lit: it only keeps count of where every piece should be."""
 
     def __init__(self, table: Table, wiring: Wiring) -> None:
-        self.table = table
-        self.wiring = wiring
-        self.clock = StepClock()
-        self.bench = Bench(wiring, self.clock)
-        self.hand = Hand(self.bench, self.wait)
-
-    def wait(self, seconds: float) -> None:
-        """A shadow needs no time."""
+        super().__init__(wiring, (), StepClock())
+        self.sit(table, standing=False)
 
     def stand(self, layout: Layout) -> None:
         """The pieces were led to where they belong; what belongs nowhere stays in the hand."""
         self.bench.stand(layout)
         lying = {piece for site in layout for piece in standing(layout, site)}
-        self.hand.held = [piece for piece in self.hand.held if piece not in lying]
+        self.motions.held = [piece for piece in self.motions.held if piece not in lying]
 
     def names(self, site: Site | None) -> list[str]:
         """The pieces on a site, or in the hand."""
-        pieces = self.hand.held if site is None else self.bench.stacks.get(site, [])
+        pieces = self.motions.held if site is None else self.bench.stacks.get(site, [])
         return [piece.name for piece in pieces]
 
     def readings(self) -> dict[Site, Reading]:
@@ -41,9 +35,9 @@ class Shadow(Rig):
         stacks: Layout = {site: tuple(stack) for site, stack in self.bench.stacks.items()}
         return expect(stacks, self.wiring.senses)
 
-    def follow_told(self, text: str) -> dict[Site, Reading]:
-        """Do this; the cells that should read something else now, and what."""
+    def changes(self, line: str) -> dict[Site, Reading]:
+        """Do this, which takes no time here; the cells that read something else now, and what."""
         before = self.readings()
-        obey(text, self)
+        deque(obeyed(line, self), maxlen=0)
         after = self.readings()
         return {site: after.get(site) for site, _ in before.items() ^ after.items()}

@@ -20,7 +20,7 @@ from drivers.board import Board
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench.verbs import cell, number
-from sims.scenarios.expected_board import Shadow
+from sims.scenarios.expected_board import ExpectedBoard
 from sims.scenarios.scenario import Scenario
 from sims.scenarios.worlds import terms
 
@@ -78,7 +78,7 @@ class Task(Struct, frozen=True):
         return f"{say(self.saying)} {say(ENTER_NOW)}" if self.unfelt else say(self.saying)
 
 
-class Told:
+class GuidedBoard:
     """`tell` says a sentence; `entered` is asked all the time whether Enter was pressed."""
 
     def __init__(
@@ -100,7 +100,7 @@ class Told:
         self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
         self._wiring, self._tell, self._entered = wiring, tell, entered
         self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
-        self._shadow = Shadow(self.table, wiring)
+        self._expected = ExpectedBoard(self.table, wiring)
 
     def begin(self) -> None:
         """The table leads the pieces to where the scenario begins."""
@@ -181,7 +181,7 @@ class Told:
             self._entered()
             self._loop.turn()
             self._give_up(self.clock.now() - began, sentence)
-        self._shadow.stand(self.table.position.layout())
+        self._expected.stand(self.table.position.layout())
 
     # -------------------------------------------------------------------------------- how it shows
 
@@ -206,12 +206,12 @@ class Told:
         raise Misuse(f"No person can {verb} a real board.")
 
     def _handled(self, verb: str, words: list[str]) -> Task:
-        """Pieces taken up and put down: the shadow does it first, and tells what will be felt."""
+        """Pieces taken up and put down: the expected board has it first, and tells what to feel."""
         sites = [] if verb in ("fetch", "away") else self._places(verb, words)
         pool = None if verb in ("put", "away") or not sites else sites[0]
-        before = self._shadow.names(pool)
-        changes = self._shadow.follow_told(" ".join([verb, *words]))
-        which = chosen(before, self._shadow.names(pool)) if verb in PICKING else ""
+        before = self._expected.names(pool)
+        changes = self._expected.changes(" ".join([verb, *words]))
+        which = taken(before, self._expected.names(pool)) if verb in PICKING else ""
         piece = words[0] if verb == "fetch" else which
         gaps = {"piece": piece, **named(sites)}
         felt = [self._felt(site) for site in sites if verb == "point" or self._hole(site)]
@@ -226,7 +226,7 @@ class Told:
     def _places(self, verb: str, words: list[str]) -> list[Site]:
         """The cells that a deed names."""
         count = len(words) if verb in ("move", "slide") else 1
-        return [cell(self._shadow, word) for word in words[:count]]
+        return [cell(self._expected, word) for word in words[:count]]
 
     def _hole(self, site: Site) -> bool:
         senses = self._wiring.senses
@@ -281,7 +281,7 @@ def named(sites: list[Site]) -> dict[str, str]:
     return {"site": sites[0], "source": sites[0], "target": sites[-1], "way": between}
 
 
-def chosen(before: list[str], after: list[str]) -> str:
+def taken(before: list[str], after: list[str]) -> str:
     """Which of several pieces was taken: its name, all of them, or nothing where there was one."""
     if len(before) < 2:
         return ""

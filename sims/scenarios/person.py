@@ -10,6 +10,7 @@ from controller.values import Piece, Site, kind
 from controller.words import catalogue
 from sims.bench.bench import Bench
 from sims.bench.hand import Hand, Wait
+from sims.bench.motions import Motions
 
 
 class Person:
@@ -18,7 +19,7 @@ class Person:
     def __init__(self, bench: Bench, wait: Wait, box: Mapping[str, Piece]) -> None:
         self.bench = bench
         self.box = box
-        self.hand = Hand(bench, wait)
+        self.hand = Hand(Motions(bench), wait)
         self.heard: list[str] = []
         self._next: list[str] = []
         self._deeds: Mapping[str, Callable[..., None]] = {

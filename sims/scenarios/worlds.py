@@ -13,7 +13,6 @@ from controller.values import Site
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench.rig import Rig
-from sims.bench.verbs import obey
 from sims.scenarios.checks import CHECKS, Lit
 from sims.scenarios.scenario import Line, Scenario
 
@@ -104,7 +103,7 @@ class Twin:
             self.rig.settle()
 
     def perform(self, text: str) -> None:
-        obey(text, self.rig)
+        self.rig.do(text)
 
     def wait(self, seconds: float) -> None:
         self.rig.wait(seconds)

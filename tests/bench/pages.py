@@ -49,7 +49,7 @@ def viewers() -> Iterator[Figure]:
 def share(house: OpenHouse, many: int) -> tuple[float, float]:
     """Pictures heard a second, and the controller thread's share of a processor meanwhile."""
     clock = time.pthread_getcpuclockid(house.thread.ident)
-    url = house.parlour.address.base.replace("http", "ws") + "/live/table"
+    url = house.web_table.address.base.replace("http", "ws") + "/live/table"
     words = [sys.executable, "-c", WATCH, url, str(many), str(SECONDS)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as outside:
         start, spent = time.perf_counter(), time.clock_gettime(clock)
@@ -89,7 +89,7 @@ def hand_to_light() -> Iterator[Figure]:
         chromium = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = chromium.new_page()
         start = time.perf_counter()
-        page.goto(house.parlour.table)
+        page.goto(house.web_table.table)
         page.wait_for_selector(".piece[data-site='c1']")
         yield Figure("page: opened to first picture", time.perf_counter() - start, "s")
         took = touched(page)

@@ -11,17 +11,18 @@ from typing import Any
 
 from controller.app.host import Host
 from controller.app.start_game import House, Terms, who
-from controller.app.web_table import Parlour
+from controller.app.web_table import WebTable
 from controller.flow import Stage
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.journal import Journal
 from drivers.clock import PacedClock, WallClock
 from drivers.wiring import HERE, Wiring, load_wiring
+from sims.bench.twin import open_twin
 
 
 class OpenHouse:
-    """A parlour whose host runs until the door is closed."""
+    """A web_table whose host runs until the door is closed."""
 
     def __init__(
         self,
@@ -32,7 +33,7 @@ class OpenHouse:
         terms: dict[str, Any],
     ) -> None:
         self.ready, self._closing = Event(), Event()
-        self.parlour: Parlour
+        self.web_table: WebTable
         self._terms, self._sit, self._journal = terms, sit, journal
         self._folder, self._pace = folder, pace
         self.trouble: BaseException | None = None
@@ -44,11 +45,11 @@ class OpenHouse:
 
     @property
     def host(self) -> Host:
-        return self.parlour.host
+        return self.web_table.host
 
     def close(self) -> None:
         self._closing.set()
-        self.host.workroom.stop()
+        self.host.workshop.stop()
         self.thread.join(10)
         if self.trouble:
             raise self.trouble
@@ -60,7 +61,7 @@ class OpenHouse:
             self.ready.set()
             while not self._closing.is_set():
                 self.host.turn()
-            self.parlour.close()
+            self.web_table.close()
         except BaseException as trouble:
             self.trouble = trouble
             self.ready.set()
@@ -76,7 +77,7 @@ class OpenHouse:
         numbers = count(1)
         house = House(
             url="sim://",
-            simulated=True,
+            open_twin=open_twin,
             panel=self._terms.pop("panel", stock),
             journal=Journal.open(self._journal) if self._journal else None,
             seed=lambda: 7,
@@ -84,10 +85,10 @@ class OpenHouse:
             clock=PacedClock(WallClock(), self._pace),
             folder=self._folder,
         )
-        self.parlour = Parlour(house, lambda: f"secret-{next(numbers)}", lan=False)
+        self.web_table = WebTable(house, lambda: f"secret-{next(numbers)}", lan=False)
         if self._sit:
             self.host.sit(terms_for(**self._terms))
-        self.parlour.open()
+        self.web_table.open()
 
 
 def stock(game: Game) -> Wiring:

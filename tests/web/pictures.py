@@ -54,24 +54,24 @@ def show_hand(page: Page) -> Person:
 
 
 def stills(browser: Browser, house: OpenHouse) -> None:
-    parlour = house.parlour
-    page = window(browser, parlour.table, LAPTOP)
+    web_table = house.web_table
+    page = window(browser, web_table.table, LAPTOP)
     ada = show_hand(page)
     ada.lay("Sideways")
     ada.until_asked("flies")
     save(page, "page-table.png")
-    phone = window(browser, parlour.seat(3), PHONE)
+    phone = window(browser, web_table.seat(3), PHONE)
     phone.wait_for_selector(".card")
     save(phone, "page-seat.png")
-    day = window(browser, parlour.table, TV, "light")
+    day = window(browser, web_table.table, TV, "light")
     Person(day)
     ada.drag("e4", "e7")
     page.wait_for_selector("#notice:has-text('rule')")
     save(day, "page-refused.png")
-    workshop = window(browser, parlour.service, LAPTOP)
+    workshop = window(browser, web_table.service, LAPTOP)
     workshop.wait_for_selector(".sensor")
     save(workshop, "page-workshop.png")
-    lobby = window(browser, parlour.lobby, LAPTOP)
+    lobby = window(browser, web_table.lobby, LAPTOP)
     lobby.wait_for_selector("#places .pass")
     save(lobby, "page-lobby.png")
 
@@ -120,7 +120,7 @@ def small(picture: bytes) -> Image.Image:
 
 def look(browser: Browser, house: OpenHouse) -> None:
     """Cards, flights, robots and the crank, until the time is up."""
-    page = window(browser, house.parlour.table, LAPTOP)
+    page = window(browser, house.web_table.table, LAPTOP)
     ada = Person(page)
     camera = Camera(page)
     page.wait_for_timeout(1200)
@@ -174,7 +174,7 @@ def shelf(browser: Browser) -> None:
         people = ("Ada", "Grace", "Emmy", "Sophie")[:seats]
         start = begun(name, seats, moves)
         with open_house(game=SHELF[name], start=start, players=people) as house:
-            page = window(browser, house.parlour.table, LAPTOP)
+            page = window(browser, house.web_table.table, LAPTOP)
             page.wait_for_selector("[data-piece]")
             save(page, f"page-{name}.webp")
 

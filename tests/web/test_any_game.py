@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def harbour(house):
     """Ada and Bob at a simulated harbour."""
-    return house(game=GAME, panel=panel, players=("Ada", "Bob")).parlour
+    return house(game=GAME, panel=panel, players=("Ada", "Bob")).web_table
 
 
 @pytest.fixture

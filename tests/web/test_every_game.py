@@ -12,10 +12,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.parametrize("name", sorted(SHELF)
 
 
 @pytest.fixture
-def parlour(house, name):
+def web_table(house, name):
     """As few as may play it, all of them people."""
     game = SHELF[name]
-    return house(game=game, players=[f"Player {n + 1}" for n in range(game.seats.start)]).parlour
+    return house(game=game, players=[f"Player {n + 1}" for n in range(game.seats.start)]).web_table
 
 
 KINDS = """async ([name, kinds]) => {
@@ -24,11 +24,11 @@ KINDS = """async ([name, kinds]) => {
 }"""
 
 
-def test_everything_that_is_printed_has_a_picture(parlour, window, name):
-    drawing = parlour.host.sitting.drawing
+def test_everything_that_is_printed_has_a_picture(web_table, window, name):
+    drawing = web_table.host.sitting.drawing
     paper = drawing.paper.prints if drawing.paper else ()
     kinds = sorted({printed.kind for printed in (*drawing.prints, *paper)})
-    ada = Person(window(parlour.table))
+    ada = Person(window(web_table.table))
     ada.page.wait_for_selector(".print")
     assert ada.page.evaluate(KINDS, [name, kinds]) == []
 
@@ -40,25 +40,25 @@ MISSED = """async (cells) => {
 }"""
 
 
-def test_every_cell_is_hit_in_its_middle(parlour, window, name):
-    ada = Person(window(parlour.table))
-    cells = to_builtins(parlour.host.sitting.drawing.cells)
+def test_every_cell_is_hit_in_its_middle(web_table, window, name):
+    ada = Person(window(web_table.table))
+    cells = to_builtins(web_table.host.sitting.drawing.cells)
     assert ada.page.evaluate(MISSED, cells) == []
 
 
-def test_a_phone_shows_it_without_scrolling_sideways(parlour, window, name):
-    ada = Person(window(parlour.table, 390, 844, has_touch=True))
+def test_a_phone_shows_it_without_scrolling_sideways(web_table, window, name):
+    ada = Person(window(web_table.table, 390, 844, has_touch=True))
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
-    seat = window(parlour.seat(1), 390, 844)
+    seat = window(web_table.seat(1), 390, 844)
     seat.wait_for_selector(".seats li")
     assert seat.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("colours", ["dark", "light"])
-def test_axe_finds_nothing_to_complain_of(parlour, window, name, colours):
+def test_axe_finds_nothing_to_complain_of(web_table, window, name, colours):
     from axe_playwright_python.sync_playwright import Axe
 
-    page = window(parlour.table, color_scheme=colours)
+    page = window(web_table.table, color_scheme=colours)
     page.wait_for_selector(".print")
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()

@@ -35,9 +35,9 @@ class Wiretap:
 
 
 def test_a_card_is_played_from_a_seat_page(house, window):
-    parlour = house().parlour
-    table = Person(window(parlour.table))
-    seat = window(parlour.seat(1), 390, 844)
+    web_table = house().web_table
+    table = Person(window(web_table.table))
+    seat = window(web_table.seat(1), 390, 844)
     seat.locator(".card.open button").first.click()
     table.until_asked("Ship 1 flies")
     seat.wait_for_selector("#turn:has-text('Your turn')")
@@ -45,14 +45,14 @@ def test_a_card_is_played_from_a_seat_page(house, window):
 
 def test_a_card_that_cannot_be_played_says_which_rule_forbids_it(house, window):
     start = astron("e12", "b1", hands=("F2.1 S2.1", "B1.1"))
-    page = window(house(start=start).parlour.seat(1))
+    page = window(house(start=start).web_table.seat(1))
     why = page.locator(".card.shut .why").inner_text()
     assert why.startswith("A7")
     assert page.locator(".card.open").count() == 1
 
 
 def test_whose_turn_it_is_not_sees_the_cards_and_that_it_must_wait(house, window):
-    page = window(house(players=("Ada", "Bob")).parlour.seat(2))
+    page = window(house(players=("Ada", "Bob")).web_table.seat(2))
     page.wait_for_selector(".card.shut")
     assert page.locator(".card.open").count() == 0
     assert "Not your turn" in page.locator(".card .why").first.inner_text()
@@ -60,18 +60,18 @@ def test_whose_turn_it_is_not_sees_the_cards_and_that_it_must_wait(house, window
 
 
 def test_two_seats_cannot_see_each_others_hand(house, window, browser):
-    parlour = house(players=("Ada", "Bob")).parlour
+    web_table = house(players=("Ada", "Bob")).web_table
     taps, pages = {}, {}
-    doors = {"Ada": parlour.seat(1), "Bob": parlour.seat(2), "table": parlour.table}
+    doors = {"Ada": web_table.seat(1), "Bob": web_table.seat(2), "table": web_table.table}
     for who, url in doors.items():
         pages[who] = browser.new_context().new_page()
         taps[who] = Wiretap(pages[who])
         pages[who].goto(url)
     table = Person(pages["table"])
-    held = parlour.host.table.position.hands
+    held = web_table.host.table.position.hands
     pages["Ada"].locator(".card.open button").first.click()
     table.until_asked("flies")
-    laid = {parlour.host.table.position.laid}
+    laid = {web_table.host.table.position.laid}
     table.fly()
     table.until_asked("Ship 2: play a card")
     pages["Bob"].wait_for_selector(".card.open")
@@ -87,11 +87,11 @@ def test_moves_that_look_alike_are_chosen_on_the_page(house, window):
     """A card that may be played or thrown away looks the same at the reader."""
     deadly = astron("e4", "b1", hands=("F1.1", "B1.1"), offset=52)
     terms = {"start": replace_option(deadly), "virtual": False}
-    parlour = house(**terms).parlour
-    page = window(parlour.seat(1))
+    web_table = house(**terms).web_table
+    page = window(web_table.seat(1))
     page.wait_for_selector(".card")
     assert page.locator(".card.open button.small").all_inner_texts() == ["Play", "Throw away"]
-    parlour.host.mailbox.post(tap("card F1.1"))
+    web_table.host.mailbox.post(tap("card F1.1"))
     page.wait_for_selector(".choice button:has-text('discards')")
     page.click(".choice button:has-text('discards')")
     page.wait_for_function("() => document.querySelector('#last').textContent.includes('discards')")
@@ -110,9 +110,9 @@ def tap(words: str):
 
 
 def test_a_move_is_taken_back_by_whoever_made_it(house, window):
-    parlour = house(players=("Ada", "Bob")).parlour
-    table = Person(window(parlour.table))
-    seat = window(parlour.seat(1))
+    web_table = house(players=("Ada", "Bob")).web_table
+    table = Person(window(web_table.table))
+    seat = window(web_table.seat(1))
     seat.locator(".card.open button").first.click()
     table.until_asked("flies")
     table.fly()
@@ -123,8 +123,8 @@ def test_a_move_is_taken_back_by_whoever_made_it(house, window):
 
 
 def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
-    parlour = house().parlour
-    page = window(parlour.lobby)
+    web_table = house().web_table
+    page = window(web_table.lobby)
     page.select_option("#count", "3")
     page.fill("[aria-label='Name of seat 1']", "Ada")
     page.select_option("[aria-label='Player of seat 2']", "human")
@@ -136,37 +136,37 @@ def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
     page.wait_for_selector(".seats li >> nth=2")
     names = page.locator(".seats .who").all_inner_texts()
     assert [name.split("\n")[0] for name in names] == ["Bob", "Ada", "Robot 3"]
-    assert parlour.host.table.position.heat_symmetric
+    assert web_table.host.table.position.heat_symmetric
     assert page.locator(".door").count() == 2
 
 
 def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_path):
     journal = tmp_path / "journal.db"
-    parlour = house(journal=journal, sit=False).parlour
-    page = window(parlour.lobby)
+    web_table = house(journal=journal, sit=False).web_table
+    page = window(web_table.lobby)
     for _ in range(2):
-        page.goto(parlour.lobby)
+        page.goto(web_table.lobby)
         page.click("text=Take off")
         page.wait_for_url(re.compile(r"/\?key="))
         page.wait_for_selector(".seats li")
-    page.goto(parlour.lobby)
+    page.goto(web_table.lobby)
     page.wait_for_selector("#kept .ticket")
     page.click("text=Go on")
     page.wait_for_selector(".seats li")
-    page.goto(parlour.lobby)
+    page.goto(web_table.lobby)
     page.click("text=Discard")
     page.wait_for_selector("#kept", state="hidden")
 
 
 def test_the_workshop_shows_every_sensor_live(house, window):
-    parlour = house().parlour
-    page = window(parlour.service)
+    web_table = house().web_table
+    page = window(web_table.service)
     page.wait_for_selector(".sensor:has-text('b1')")
-    assert page.locator(".sensor").count() == len(parlour.host.sitting.senses)
+    assert page.locator(".sensor").count() == len(web_table.host.sitting.senses)
     assert "closed" in page.locator(".sensor:has(b:text-is('b1'))").inner_text()
-    parlour.host.mailbox.post(lift("b1"))
+    web_table.host.mailbox.post(lift("b1"))
     page.wait_for_selector(".sensor:not(.closed):has(b:text-is('b1'))")
-    parlour.host.mailbox.post(lift("c1", "unplug"))
+    web_table.host.mailbox.post(lift("c1", "unplug"))
     page.wait_for_selector("#link:has-text('silent')")
 
 
@@ -184,13 +184,13 @@ PAGES = ["table", "lobby", "service", "seat", "locked"]
 def test_axe_finds_nothing_to_complain_of(house, window, name, colours):
     from axe_playwright_python.sync_playwright import Axe
 
-    parlour = house(players=("Ada", "first", "Bob")).parlour
+    web_table = house(players=("Ada", "first", "Bob")).web_table
     urls = {
-        "table": parlour.table,
-        "lobby": parlour.lobby,
-        "service": parlour.service,
-        "seat": parlour.seat(1),
-        "locked": parlour.address.base + "/seat/1?key=wrong",
+        "table": web_table.table,
+        "lobby": web_table.lobby,
+        "service": web_table.service,
+        "seat": web_table.seat(1),
+        "locked": web_table.address.base + "/seat/1?key=wrong",
     }
     seen = {"table": ".cell", "lobby": "#places .pass", "service": ".sensor", "seat": ".card"}
     page = window(urls[name], color_scheme=colours)

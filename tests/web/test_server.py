@@ -46,13 +46,13 @@ FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 @pytest.fixture
 def open_table(house):
     """A house with one person, and somebody outside who knows its addresses."""
-    return house(players=("Ada", "Bob")).parlour
+    return house(players=("Ada", "Bob")).web_table
 
 
-def post(parlour, path: str, request: object, key: str = "", **headers: str) -> httpx.Response:
+def post(web_table, path: str, request: object, key: str = "", **headers: str) -> httpx.Response:
     content = request if isinstance(request, bytes) else json.dumps(request).encode()
     named = {"X-Stardeck-Key": key, **headers}
-    return httpx.post(parlour.address.base + path, content=content, headers=named, timeout=20)
+    return httpx.post(web_table.address.base + path, content=content, headers=named, timeout=20)
 
 
 LIFT = {"type": "obey", "line": "lift b1"}
@@ -90,18 +90,18 @@ def test_one_seats_key_opens_no_other_door(open_table):
 def test_another_page_may_not_move_here(open_table):
     answer = post(open_table, "/hands", LIFT, open_table.keys.table, Origin="http://evil.example")
     assert answer.status_code == 403
-    assert open_table.host.fingers.eyes().pieces["b1"][-1].name == "ship1"
+    assert open_table.host.running.twin.eyes().pieces["b1"][-1].name == "ship1"
 
 
 def test_our_own_page_may(open_table):
     own = open_table.address.base
     answer = post(open_table, "/hands", LIFT, open_table.keys.table, Origin=own)
     assert (answer.status_code, answer.json()) == (200, {"said": ""})
-    assert "b1" not in open_table.host.fingers.eyes().pieces
+    assert "b1" not in open_table.host.running.twin.eyes().pieces
 
 
-def live(parlour, path: str, **terms):
-    return connect(parlour.address.base.replace("http", "ws") + path, **terms)
+def live(web_table, path: str, **terms):
+    return connect(web_table.address.base.replace("http", "ws") + path, **terms)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_what_makes_no_sense_gets_an_answer_and_disturbs_nothing(open_table, req
     answer = post(open_table, "/hands", request_, open_table.keys.table)
     assert answer.status_code == 400
     assert answer.json()["said"].startswith("That was not understood")
-    assert open_table.host.fingers.eyes().pieces["b1"][-1].name == "ship1"
+    assert open_table.host.running.twin.eyes().pieces["b1"][-1].name == "ship1"
 
 
 NONSENSE = ["dance", "   x", "lift z9", "put b1", "turn nan", "turn 1e9", "fault x 1", "say hello"]
@@ -277,13 +277,13 @@ def test_a_patch_brings_one_page_to_the_other(before, after):
 
 
 def test_what_passes_on_the_line_is_recorded_and_taken_away(house, tmp_path):
-    parlour = house(players=("Ada", "Bob"), folder=tmp_path).parlour
-    keys, base = parlour.keys, parlour.address.base
+    web_table = house(players=("Ada", "Bob"), folder=tmp_path).web_table
+    keys, base = web_table.keys, web_table.address.base
     switch = {"type": "record", "on": True}
-    assert post(parlour, "/service", switch, keys.table).status_code == 403
-    assert post(parlour, "/service", switch, keys.service).json()["said"] == ""
-    post(parlour, "/hands", LIFT, keys.table)
-    post(parlour, "/service", {**switch, "on": False}, keys.service)
+    assert post(web_table, "/service", switch, keys.table).status_code == 403
+    assert post(web_table, "/service", switch, keys.service).json()["said"] == ""
+    post(web_table, "/hands", LIFT, keys.table)
+    post(web_table, "/service", {**switch, "on": False}, keys.service)
     address = f"{base}/service/files/000001.rec"
     assert httpx.get(address).status_code == 403
     assert httpx.get(f"{base}/service/files/..%2Fjournal.db?key={keys.service}").status_code == 404
@@ -310,7 +310,7 @@ def test_only_who_has_the_workshops_key_may_send_it_to_the_board(open_table, wan
     base = open_table.address.base
     answer = httpx.post(f"{base}/service", json=wanted, headers=foreign)
     assert answer.status_code == 403
-    assert open_table.host.workroom.errand is None
+    assert open_table.host.workshop.errand is None
 
 
 @pytest.mark.parametrize("word", ["dance", "", "q"])
@@ -352,7 +352,7 @@ def board_house():
     bench.stand(position.layout())
     install()
     BENCHES["real"] = Pico(bench, bench._clock)
-    house = House("sim://real", False, lambda game: senses, None, lambda: 7, str, bench._clock)
+    house = House("sim://real", lambda game: senses, None, lambda: 7, str, bench._clock)
     host = Host(house, Gallery(), Mailbox())
     host.sit(Terms(SHELF["astron"], position, who(["Ada", "first"]), 7))
     yield host
@@ -366,7 +366,7 @@ def test_on_a_real_board_what_stands_is_what_is_felt(board_house):
     assert page["pieces"] == {"b1": ["ship1"], "c1": ["ship2"]}
     assert page["game"]["simulated"] is False
     assert page["rows"]["roller"]["at"] == 0
-    assert board_house.fingers is None
+    assert board_house.running.twin is None
 
 
 def test_on_a_real_board_another_game_is_begun_without_another_board(board_house):

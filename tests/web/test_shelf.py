@@ -24,8 +24,8 @@ def sit(house, window):
     """sit("astroplane", start): hands at Ada's and Bob's table, and the way to a seat's page."""
 
     def sit(name: str, start: object) -> tuple[Person, Callable[[int], Any]]:
-        parlour = house(game=SHELF[name], start=start, players=("Ada", "Bob")).parlour
-        return Person(window(parlour.table)), lambda seat: window(parlour.seat(seat), 390, 844)
+        web_table = house(game=SHELF[name], start=start, players=("Ada", "Bob")).web_table
+        return Person(window(web_table.table)), lambda seat: window(web_table.seat(seat), 390, 844)
 
     return sit
 
@@ -256,18 +256,18 @@ def test_zylatron_a_factory_is_fired_at_by_a_click_though_nothing_stands_there(s
 
 
 def test_the_lobby_takes_every_game_off_the_shelf(house, window):
-    parlour = house(sit=False).parlour
-    page = window(parlour.lobby)
+    web_table = house(sit=False).web_table
+    page = window(web_table.lobby)
     page.wait_for_selector("#game .poster")
     shown = "all => all.map((one) => one.getAttribute('aria-label'))"
     titles = page.eval_on_selector_all("#game .poster .name svg", shown)
     assert sorted(titles) == sorted(game.title for game in SHELF.values())
     for name, game in SHELF.items():
-        page.goto(parlour.lobby)
+        page.goto(web_table.lobby)
         page.check(f"#game input[value='{name}']")
         page.click("text=Take off")
         page.wait_for_url(re.compile(r"/\?key="))
         page.wait_for_selector(f"#title [aria-label='{game.title}']")
         page.wait_for_selector(".seats li >> nth=1")
-        assert parlour.host.sitting.game is game
-        assert page.locator(".cell").count() == len(parlour.host.sitting.drawing.cells)
+        assert web_table.host.sitting.game is game
+        assert page.locator(".cell").count() == len(web_table.host.sitting.drawing.cells)

@@ -15,7 +15,7 @@ def person(house, window):
 
     def sit(width: int = 1280, height: int = 800, **terms) -> Person:
         looks = {key: terms.pop(key) for key in ("has_touch", "reduced_motion") if key in terms}
-        return Person(window(house(**terms).parlour.table, width, height, **looks))
+        return Person(window(house(**terms).web_table.table, width, height, **looks))
 
     return sit
 
@@ -151,8 +151,8 @@ def test_a_reed_that_is_welded_shut_is_led_away(person):
 
 
 def test_somebody_without_the_key_may_only_watch(house, window):
-    parlour = house().parlour
-    page = window(parlour.address.base + "/")
+    web_table = house().web_table
+    page = window(web_table.address.base + "/")
     page.wait_for_selector(".cell")
     assert page.locator("#faults").is_hidden()
     assert page.locator("#hand").is_hidden()

@@ -8,8 +8,8 @@ import pytest
 
 from controller.__main__ import main
 from controller.app.host import Host
+from controller.app.recordings.tape import load
 from controller.app.start_game import House, Terms, who
-from controller.app.tape import load
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
@@ -25,7 +25,6 @@ from drivers.workshop.shop import Task
 from sims.bench.bench import Bench
 from sims.bench.helper import Helper
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from sims.bench.rig import Rig
 from tests.test_recording import asked, history, hosted, played
 from tests.web.person import Person
 
@@ -77,7 +76,9 @@ def goes(host: Host, errand: str) -> dict:
     """The errand to its end, as the page shows it then."""
     host.mailbox.begin()
     assert asked(host, Start(errand)) == ""
-    return errand_page(host.workroom.errand)
+    while host.workshop.busy:
+        host.turn()
+    return errand_page(host.workshop.errand)
 
 
 def settled(host: Host, seconds: float = 3.0) -> None:
@@ -97,7 +98,7 @@ def host(tmp_path):
 
 def test_a_dead_reed_is_found_and_the_game_goes_on_as_it_stood(host):
     asked(host, Obey("kill c5"))
-    before = host.fingers.eyes().pieces
+    before = host.running.twin.eyes().pieces
     host.mailbox.says(Direct("help"))
     page = goes(host, "check")
     assert page["ended"] == ["One thing is wrong:", "c5 never closes."]
@@ -106,8 +107,8 @@ def test_a_dead_reed_is_found_and_the_game_goes_on_as_it_stood(host):
     assert b"c5 never closes" in host.gallery.taken("report.html")
     settled(host)
     assert host.table.stage is Stage.WAITING
-    assert host.fingers.eyes().pieces == before
-    assert not host.board.ailments(), "how it was put back is no fault"
+    assert host.running.twin.eyes().pieces == before
+    assert not host.running.board.ailments(), "how it was put back is no fault"
 
 
 def test_the_game_waits_and_says_why(host):
@@ -143,8 +144,8 @@ def test_wherever_it_is_stopped_the_board_is_given_back(host, after):
     goes(host, "check")
     settled(host, 8.0)
     assert host.table.stage is Stage.WAITING
-    assert host.fingers.rig.bench.plugged
-    assert host.fingers.rig.bench.row(Site("roller")) == 0
+    assert host.running.twin.bench.plugged
+    assert host.running.twin.bench.row(Site("roller")) == 0
 
 
 def test_hands_in_a_page_can_do_what_is_asked(host):
@@ -254,8 +255,7 @@ def test_a_resumed_table_knows_where_its_strip_was_left(tmp_path):
     steps = tuple((moment.move, moment.position) for moment in first.table.moments[1:])
     start = first.table.moments[0].position
     later.sit(Terms(SHELF["astron"], start, who(["Ada", "Bob"]), 7, played=steps))
-    rig: Rig = later.fingers.rig
-    assert rig.bench.row(Site("roller")) != 0
+    assert later.running.twin.bench.row(Site("roller")) != 0
     settled(later, 1.0)
     assert later.table.stage is Stage.WAITING
 
@@ -271,7 +271,7 @@ def test_on_a_real_board_a_person_does_it(tmp_path):
     install()
     BENCHES["lent"] = pico = Pico(bench, bench._clock)
     house = House(
-        "sim://lent", False, lambda game: wiring, None, lambda: 7, str, bench._clock, tmp_path
+        "sim://lent", lambda game: wiring, None, lambda: 7, str, bench._clock, folder=tmp_path
     )
     host = Host(house, Album(), Post())
     host.sit(Terms(SHELF["astron"], start, who(["Ada", "Bob"]), 7))
@@ -310,7 +310,7 @@ def shop(house, window, tmp_path):
 
     def open_shop(**terms):
         home = house(folder=tmp_path, **terms)
-        page = window(home.parlour.service)
+        page = window(home.web_table.service)
         page.wait_for_selector(".sensor")
         return home, page
 
@@ -333,7 +333,7 @@ def test_a_check_from_the_page_to_its_report(shop, window):
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
     report = page.get_by_text("Open the report").get_attribute("href")
-    shown = window(home.parlour.address.base + report)
+    shown = window(home.web_table.address.base + report)
     assert "c5 never closes" in shown.inner_text("main")
     background = shown.evaluate("getComputedStyle(document.body).backgroundColor")
     assert background == "rgb(10, 15, 36)", "its own style is let in"
@@ -360,7 +360,7 @@ def test_a_calibration_from_the_page(shop, tmp_path):
 @pytest.mark.browser
 def test_stopped_from_the_page_the_game_goes_on(shop, window):
     home, page = shop(pace=20.0)
-    ada = Person(window(home.parlour.table))
+    ada = Person(window(home.web_table.table))
     page.click("#check")
     ada.until_asked("The workshop has the board")
     page.click("#help")
@@ -376,7 +376,7 @@ def test_stopped_from_the_page_the_game_goes_on(shop, window):
 @pytest.mark.browser
 def test_a_round_is_recorded_taken_away_and_played_again(shop, window, tmp_path, capsys):
     home, page = shop()
-    ada = Person(window(home.parlour.table))
+    ada = Person(window(home.web_table.table))
     page.click("#record")
     page.wait_for_selector("#record[aria-pressed=true]")
     ada.lay()

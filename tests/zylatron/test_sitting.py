@@ -9,7 +9,6 @@ from controller.reading import meaning
 from controller.words import say
 from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
-from sims.bench.verbs import obey
 from tests.zylatron import at
 
 SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25", "k20")]
@@ -22,19 +21,19 @@ def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monk
     start = GAME.start(Setting(2))
     rig = Rig(start.after(GAME.parse("lot red d25")), load_wiring(HERE / "zylatron.toml"))
     rig.settle()
-    obey("unplug", rig)
+    rig.do("unplug")
     for source, target in SWEPT:
-        obey(f"move {source} {target}", rig)
-    obey("plug", rig)
+        rig.do(f"move {source} {target}")
+    rig.do("plug")
     rig.wait(5.0)
     assert rig.table.stage is Stage.SETUP
     assert "b23 to c23" in say(rig.table.asks())
     assert 0 < len(looked) <= 3 * meaning.LOOKS, "as the readings come in, and not with every turn"
     for source, target in SWEPT[:-1]:
-        obey(f"move {target} {source}", rig)
+        rig.do(f"move {target} {source}")
         rig.wait(1.0)
     assert "k20 to h25" in say(rig.table.asks()), "though a Battle Star may go there"
-    obey("move k20 h25", rig)
+    rig.do("move k20 h25")
     rig.settle()
     assert not rig.table.history
 
@@ -52,10 +51,10 @@ def asked_for(wish: str, *places: str) -> Rig:
 
 def test_who_makes_a_robots_move_where_nothing_feels_it_is_not_asked_which_it_was():
     rig = asked_for("1 boards red-fighter1 h24-h25", *STARS)
-    obey("lift h24", rig)
+    rig.do("lift h24")
     rig.wait(1.0)
     assert len(rig.table.finding.marks) == 1, "though it could have boarded the other one"
-    obey("put h25", rig)
-    obey("press yes", rig)
+    rig.do("put h25")
+    rig.do("press yes")
     rig.settle()
     assert [str(move) for move in rig.table.history] == ["1 boards red-fighter1 h24-h25"]

@@ -11,7 +11,7 @@ from drivers.wiring import SPARE
 from drivers.workshop.checks.sentinels import GONE, LOW
 from drivers.workshop.probe import Beat
 from drivers.workshop.result import Flaw, Pixel, Result
-from drivers.workshop.shop import Workshop
+from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
 from firmware.lights import draw
 
@@ -26,17 +26,18 @@ SENSED = 0.3  # of the idle current: less means that nothing measures it
 EXCESS = 1.6  # times the predicted current: the pixel shows what it was not told
 
 
-def walk(shop: Workshop) -> Result:
+def walk(shop: Workshop) -> Steps[Result]:
     """One light after the other; a light that draws nothing is dark."""
     if shop.wiring.file.pi.lights:
-        return by_eye(shop)
-    idle = measured(shop, [DARK] * shop.wiring.file.pixels)
+        return (yield from by_eye(shop))
+    idle = yield from measured(shop, [DARK] * shop.wiring.file.pixels)
     if shop.probe.beats[-1].mV < GONE:
         return Result((Saying("lights.unpowered"),))  # told already, as the supply's flaw
     if idle < SENSED * shop.wiring.file.pixels:
-        return by_eye(shop)
-    pixels = tuple(tried(shop, idle))
-    flaws = [*broken(shop, pixels), *mad(pixels), *load(shop)]
+        return (yield from by_eye(shop))
+    pixels = yield from tried(shop, idle)
+    sagging = yield from load(shop)
+    flaws = [*broken(shop, pixels), *mad(pixels), *sagging]
     shop.dark()
     judged = [pixel for pixel in pixels if pixel.site != SPARE]
     shine = sum(pixel.sound for pixel in judged)
@@ -44,26 +45,35 @@ def walk(shop: Workshop) -> Result:
     return Result((Saying("lights.told", gaps),), tuple(flaws), pixels=pixels)
 
 
-def by_eye(shop: Workshop) -> Result:
+def by_eye(shop: Workshop) -> Steps[Result]:
     """Nothing measures the current: the lights are shown, and a person looks."""
     for number, colour in enumerate(COLOURS):
         shop.display.progress(number, len(COLOURS))
         red, green, blue = (part // 4 for part in colour)
         shop.probe.show([(red, green, blue, 0)] * shop.wiring.file.pixels)
-        shop.wait(1.5)
+        yield from shop.wait(1.5)
     shop.dark()
     return Result((Saying("lights.unmeasured"),))
 
 
-def tried(shop: Workshop, idle: float) -> Iterator[Pixel]:
-    names = named(shop)
+def tried(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
+    names, pixels = named(shop), []
     for number, name in enumerate(names):
         shop.display.progress(number, len(names))
         frames = [alone(len(names), number, colour) for colour in COLOURS]
-        found = tuple(measured(shop, frame) - idle for frame in frames)
-        wanted = tuple(float(mA(frame) - mA([DARK] * len(names))) for frame in frames)
-        sound = all(got > want / 2 for got, want in zip(found, wanted, strict=True))
-        yield Pixel(name, wanted, found, sound or name == SPARE)
+        found = []
+        for frame in frames:
+            found.append((yield from measured(shop, frame)) - idle)
+        pixels.append(compared(name, frames, tuple(found)))
+    return tuple(pixels)
+
+
+def compared(name: str, frames: Sequence[Frame], found: tuple[float, ...]) -> Pixel:
+    """What a pixel drew beside what it should have drawn."""
+    dark = mA([DARK] * len(frames[0]))
+    wanted = tuple(float(mA(frame) - dark) for frame in frames)
+    sound = all(got > want / 2 for got, want in zip(found, wanted, strict=True))
+    return Pixel(name, wanted, found, sound or name == SPARE)
 
 
 def named(shop: Workshop) -> list[str]:
@@ -87,23 +97,26 @@ def mA(frame: Frame) -> int:
     return int(parts)
 
 
-def measured(shop: Workshop, frame: Frame) -> float:
+def measured(shop: Workshop, frame: Frame) -> Steps[float]:
     """What this picture does draw; on a line that loses things it may have to be sent again."""
     shop.probe.show(frame)
     shown = wire.checksum(b"".join(bytes(pixel) for pixel in frame))
     until = shop.clock.now() + PATIENCE
-    while beat(shop).lights != shown and shop.clock.now() < until:
+    while (yield from beat(shop)).lights != shown and shop.clock.now() < until:
         pass
-    shop.wait(SETTLE)
-    return median(beat(shop).mA for _ in range(BEATS))
+    yield from shop.wait(SETTLE)
+    draws = []
+    for _ in range(BEATS):
+        draws.append((yield from beat(shop)).mA)
+    return median(draws)
 
 
-def beat(shop: Workshop) -> Beat:
+def beat(shop: Workshop) -> Steps[Beat]:
     """A heartbeat of this moment; the last one, if none comes."""
     probe = shop.probe
     heard = len(probe.beats)
     probe.tell(wire.REQUEST_HEARTBEAT)
-    shop.until(lambda: len(probe.beats) > heard, ANSWER, each=True)
+    yield from shop.until(lambda: len(probe.beats) > heard, ANSWER, each=True)
     return probe.beats[-1]
 
 
@@ -130,10 +143,10 @@ def mad(pixels: Sequence[Pixel]) -> Iterator[Flaw]:
             yield Flaw("F36", "mad_pixel", (str(number),), pixel.site)
 
 
-def load(shop: Workshop) -> Iterator[Flaw]:
+def load(shop: Workshop) -> Steps[list[Flaw]]:
     """Everything at a tenth of white: the 5 V must not give way."""
     before = shop.probe.beats[-1].mV
-    measured(shop, [(TEMPER, TEMPER, TEMPER, 0)] * shop.wiring.file.pixels)
+    yield from measured(shop, [(TEMPER, TEMPER, TEMPER, 0)] * shop.wiring.file.pixels)
     under = shop.probe.beats[-1].mV
-    if under < LOW <= before:
-        yield Flaw("F38", "sagging", more=f"{before} mV → {under}")
+    sags = under < LOW <= before
+    return [Flaw("F38", "sagging", more=f"{before} mV → {under}")] if sags else []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from controller.scene import DARK
 from controller.values import Saying
 from drivers.workshop.result import Flaw, Result, skipped
-from drivers.workshop.shop import ASKED, Workshop
+from drivers.workshop.shop import ASKED, Steps, Workshop
 from firmware import wire
 
 TRIALS = 200
@@ -18,7 +18,7 @@ FLOOR, TYPICAL = 10.0, 19.0  # ms, worked out stage by stage in hardware.md
 AIM = 30.0  # ms that 99 of 100 are to stay under
 
 
-def trials(shop: Workshop) -> Result:
+def trials(shop: Workshop) -> Steps[Result]:
     """The Pico closes a spare channel, we answer its edge with a light, it times the two."""
     channel = shop.wiring.file.test_channel
     if channel is None:
@@ -26,28 +26,29 @@ def trials(shop: Workshop) -> Result:
     found, broken = [], shop.probe.link.broken
     for number in range(TRIALS):
         shop.display.progress(number, TRIALS)
-        shop.wait(PAUSE * (1 + number % 6))
-        took = trial(shop, channel, number)
+        yield from shop.wait(PAUSE * (1 + number % 6))
+        took = yield from trial(shop, channel, number)
         if took is not None:
             found.append(took + clocked_out(shop))
         elif not found:
             return Result((Saying("latency.none"),), skipped=True)
     shop.dark()
-    return told(tuple(found), sound_line=shop.probe.link.broken == broken)
+    return figured(tuple(found), sound_line=shop.probe.link.broken == broken)
 
 
-def trial(shop: Workshop, channel: int, number: int) -> float | None:
+def trial(shop: Workshop, channel: int, number: int) -> Steps[float | None]:
     """The ms from the contact to the new picture; None when something got lost."""
     probe = shop.probe
     known, felt = len(probe.latencies), len(probe.edges)
     frame = [DARK] * shop.wiring.file.pixels
     frame[number % len(frame)] = (*ASKED, 0)
     probe.tell(wire.TEST, channel)
-    if not shop.until(lambda: (channel, True) in probe.edges[felt:], ANSWER, each=True):
+    closes = shop.until(lambda: (channel, True) in probe.edges[felt:], ANSWER, each=True)
+    if not (yield from closes):
         return None
     probe.show(frame)
-    shop.until(lambda: len(probe.latencies) > known, ANSWER, each=True)
-    shop.until(lambda: channel not in probe.closed, ANSWER, each=True)
+    yield from shop.until(lambda: len(probe.latencies) > known, ANSWER, each=True)
+    yield from shop.until(lambda: channel not in probe.closed, ANSWER, each=True)
     return probe.latencies[-1] / 1000 if len(probe.latencies) > known else None
 
 
@@ -57,7 +58,7 @@ def clocked_out(shop: Workshop) -> float:
     return PIXEL * longest + LATCH
 
 
-def told(found: Sequence[float], *, sound_line: bool) -> Result:
+def figured(found: Sequence[float], *, sound_line: bool) -> Result:
     """A line that breaks frames is late for that reason, which is told already."""
     p50, p99 = percentile(found, 50), percentile(found, 99)
     gaps: dict[str, str | int] = {

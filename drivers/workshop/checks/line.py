@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.values import Saying
 from drivers.board import trouble_with
 from drivers.workshop.result import Flaw, Result
-from drivers.workshop.shop import Task, Workshop
+from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 BEATS = 5
@@ -17,7 +17,7 @@ PROMPT = 10.0  # s in which a board that is back is to be found: twice the longe
 CAUSES = {1: "power", 3: "watchdog"}  # as MicroPython's machine.reset_cause tells
 
 
-def greeting(shop: Workshop) -> Result:
+def greeting(shop: Workshop) -> Steps[Result]:
     """Versions, and how the line did over a few heartbeats."""
     probe = shop.probe
     hello = probe.hello or probe.await_hello()
@@ -25,7 +25,7 @@ def greeting(shop: Workshop) -> Result:
         return Result(flaws=(Flaw("F45", "stranger", more=str(trouble)),))
     for beat in range(BEATS):
         shop.display.progress(beat, BEATS)
-        shop.wait(BEAT)
+        yield from shop.wait(BEAT)
     worst = max((beat.loop_us for beat in probe.beats[GREETINGS:]), default=0)
     figures: dict[str, float | str] = {
         "protocol": hello.protocol,
@@ -65,18 +65,18 @@ def line_flaws(shop: Workshop, worst: int) -> list[Flaw]:
     return flaws
 
 
-def reconnection(shop: Workshop) -> Result:
+def reconnection(shop: Workshop) -> Steps[Result]:
     """Unplug it, plug it in again: it is to be found by itself, and to be the same."""
     probe = shop.probe
     before, greeted = probe.hello, probe.greeted
     shop.ask(Task("unplug"))
-    if not shop.until(lambda: not probe.link.up, AWAY):
+    if not (yield from shop.until(lambda: not probe.link.up, AWAY)):
         return Result((Saying("reconnection.never_left"),), skipped=True)
     shop.ask(Task("plug"))
     opened = probe.link.reopened
     asked = shop.clock.now()
-    shop.until(lambda: probe.link.reopened > opened, BACK)
-    if not shop.until(lambda: probe.greeted > greeted, PROMPT):
+    yield from shop.until(lambda: probe.link.reopened > opened, BACK)
+    if not (yield from shop.until(lambda: probe.greeted > greeted, PROMPT)):
         return Result(flaws=(Flaw("F39", "not_found"),))
     took = round(shop.clock.now() - asked, 1)
     flaws = () if before and probe.hello and before.board == probe.hello.board else (CHANGED,)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from controller.values import Saying, Site
 from drivers.workshop.probe import Mark, Roll
 from drivers.workshop.result import Flaw, Result, absent
-from drivers.workshop.shop import Task, Workshop
+from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 ROWS = 10
@@ -21,18 +23,12 @@ FEW = 3  # bars that tell that paper is moving
 ROW = 1000
 
 
-class Way:
+class Way(Struct, frozen=True):
     """The strip turned once: the places it left and reached, the marks that passed."""
 
-    def __init__(self, shop: Workshop, rows: int) -> None:
-        self._shop = shop
-        self._first = len(shop.probe.marks)
-        self.start = place(shop)
-        shop.ask(Task("turn", dial(shop), rows))
-        shop.until(lambda: self._gone() >= abs(rows) - NEARLY, WIND)
-        shop.until(self._still, WIND)
-        self.end = place(shop)
-        self.marks = self._passed()
+    start: int
+    end: int
+    marks: list[Mark]
 
     @property
     def bars(self) -> dict[int, Mark]:
@@ -40,26 +36,32 @@ class Way:
         clocks = [mark for mark in self.marks if mark.track == wire.CLOCK]
         return {nearest(mark.place): mark for mark in clocks if not mark.level}
 
-    def _passed(self) -> list[Mark]:
-        return self._shop.probe.marks[self._first :]
 
-    def _gone(self) -> float:
-        """Rows, by the count or by the bars: one of them may be dead."""
-        came = sum(mark.track == wire.CLOCK and mark.level for mark in self._passed())
-        return max(abs(place(self._shop) - self.start) / ROW, came)
-
-    def _still(self) -> bool:
-        return self._shop.clock.now() - self._shop.probe.rolled_at > REST
+def turned(shop: Workshop, rows: int) -> Steps[Way]:
+    """Somebody is asked to turn it so far, and has done it when it rests."""
+    first, start = len(shop.probe.marks), place(shop)
+    shop.ask(Task("turn", dial(shop), rows))
+    yield from shop.until(lambda: gone(shop, first, start) >= abs(rows) - NEARLY, WIND)
+    yield from shop.until(lambda: shop.clock.now() - shop.probe.rolled_at > REST, WIND)
+    return Way(start, place(shop), shop.probe.marks[first:])
 
 
-def closure(shop: Workshop) -> Result:
+def gone(shop: Workshop, first: int, start: int) -> float:
+    """Rows since then, by the count or by the bars: one of them may be dead."""
+    passed = shop.probe.marks[first:]
+    came = sum(mark.track == wire.CLOCK and mark.level for mark in passed)
+    return max(abs(place(shop) - start) / ROW, came)
+
+
+def closure(shop: Workshop) -> Steps[Result]:
     """Ten rows forth and back: the count is to return to where it was."""
     if not shop.wiring.file.dials or not shop.probe.roll:
         return absent("no_strip")
     before = shop.probe.roll
     shop.light([dial(shop)])
     ahead = onward(shop, ROWS)
-    forth, back = Way(shop, ahead * ROWS), Way(shop, -ahead * ROWS)
+    forth = yield from turned(shop, ahead * ROWS)
+    back = yield from turned(shop, -ahead * ROWS)
     shop.dark()
     after = shop.probe.roll
     counts = shop.wiring.file.dials[0].counts_per_row
@@ -124,7 +126,7 @@ def missed(forth: Way, back: Way) -> tuple[list[int], int]:
     return [row for row in due if row not in seen], len(due)
 
 
-def location(shop: Workshop) -> Result:
+def location(shop: Workshop) -> Steps[Result]:
     """Told a wrong place, the strip is to find the right one by what is printed on it."""
     before = shop.probe.roll
     if not before or not shop.wiring.file.dials:
@@ -134,12 +136,12 @@ def location(shop: Workshop) -> Result:
     if before.trust != wire.LOST:
         shop.probe.tell(wire.CONFIGURE, wire.PLACE, before.place + ASTRAY * ROW)
     try:
-        shop.wait(0.2)
-        Way(shop, rows)
+        yield from shop.wait(0.2)
+        yield from turned(shop, rows)
         found = judged(shop, before, before.place + rows * ROW)
     finally:
         restore(shop)
-    Way(shop, -rows)
+    yield from turned(shop, -rows)
     shop.dark()
     return found
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.values import Saying, Site
 from drivers.workshop.checks.sentinels import ill_chains
 from drivers.workshop.result import Flaw, Reed, Result, absent
-from drivers.workshop.shop import Task, Workshop
+from drivers.workshop.shop import Steps, Task, Workshop
 
 CLEAR = 30.0  # s a person may take to clear the board
 CARRY = 20.0  # s to carry the magnet to the next light
@@ -40,43 +40,45 @@ class Walk:
         self._shop = shop
         self.stuck: set[int] = set()
 
-    def clear(self) -> None:
+    def clear(self) -> Steps[None]:
         """An empty board: what is closed now is closed for good."""
         cells = set(self._shop.cells.values())
         self._shop.ask(Task("clear"))
-        self._shop.until(lambda: not self._shop.probe.closed & cells, CLEAR, each=True)
+        bare = self._shop.until(lambda: not self._shop.probe.closed & cells, CLEAR, each=True)
+        yield from bare
         self.stuck = self._shop.probe.closed & cells
 
-    def over(self, sites: Iterable[Site], done: int, whole: int) -> dict[Site, Visit]:
+    def over(self, sites: Iterable[Site], done: int, whole: int) -> Steps[dict[Site, Visit]]:
         visits = {}
         for number, site in enumerate(sites):
             self._shop.display.progress(done + number, whole)
-            visits[site] = self.visit(site)
+            visits[site] = yield from self.visit(site)
         return visits
 
-    def visit(self, site: Site) -> Visit:
+    def visit(self, site: Site) -> Steps[Visit]:
         """Put the magnet there, let it lie, take it up."""
         shop, channel = self._shop, self._shop.cells[site]
         shop.light([site])
         shop.ask(Task("put", site))
         first = len(shop.probe.edges)
-        visit = self._felt(first)
+        visit = yield from self._felt(first)
         shop.dark()
         shop.ask(Task("lift", site))
-        if not shop.until(lambda: not self._fresh() & {channel}, LIFT, each=True):
+        lifted = shop.until(lambda: not self._fresh() & {channel}, LIFT, each=True)
+        if not (yield from lifted):
             self.stuck.add(channel)
-        shop.until(lambda: not self._fresh(), HOLD, each=True)
+        yield from shop.until(lambda: not self._fresh(), HOLD, each=True)
         return visit
 
-    def _felt(self, first: int) -> Visit:
+    def _felt(self, first: int) -> Steps[Visit]:
         """Contacts that are closed once the hand is still; none if none was in time."""
         shop = self._shop
         until = shop.clock.now() + CARRY
         fresh: set[int] = set()
-        while not fresh and shop.until(
-            lambda: bool(self._fresh()), until - shop.clock.now(), each=True
+        while not fresh and (
+            yield from shop.until(lambda: bool(self._fresh()), until - shop.clock.now(), each=True)
         ):
-            shop.wait(HOLD)
+            yield from shop.wait(HOLD)
             fresh = self._fresh()
         edges = Counter(channel for channel, _ in shop.probe.edges[first:])
         return Visit(frozenset(fresh), edges)
@@ -85,7 +87,7 @@ class Walk:
         return (self._shop.probe.closed & set(self._shop.cells.values())) - self.stuck
 
 
-def walk(shop: Workshop) -> Result:
+def walk(shop: Workshop) -> Steps[Result]:
     """Every cell once, and once more where something was amiss: only what persists counts."""
     cells = shop.cells
     if not cells:
@@ -95,17 +97,17 @@ def walk(shop: Workshop) -> Result:
     if not tried:
         return Result((Saying("reeds.none"),), skipped=True)
     round_ = Walk(shop)
-    round_.clear()
+    yield from round_.clear()
     walked = [site for site in tried if cells[site] not in round_.stuck]
-    visits = round_.over(walked, 0, len(walked))
+    visits = yield from round_.over(walked, 0, len(walked))
     amiss = [s for s, visit in visits.items() if visit.judged(cells[s]) is not Reed.SOUND]
-    again = round_.over(amiss, len(walked) - len(amiss), len(walked))
+    again = yield from round_.over(amiss, len(walked) - len(amiss), len(walked))
     visits |= again
     shop.dark()
-    return told(shop, visits, round_.stuck)
+    return summed_up(shop, visits, round_.stuck)
 
 
-def told(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> Result:
+def summed_up(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> Result:
     cells = shop.cells
     reeds = dict.fromkeys(cells, Reed.UNTRIED)
     reeds |= {site: visit.judged(cells[site]) for site, visit in visits.items()}

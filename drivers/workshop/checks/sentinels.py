@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from controller.values import Saying, Sense
 from drivers.workshop.result import Flaw, Result
-from drivers.workshop.shop import Workshop
+from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
 
 LOOKS = 20
@@ -17,13 +17,13 @@ LOW, GONE = 4400, 1000  # mV: too little, none at all
 CLOSED, OPEN = 30, 31  # the sentinel bits of a guarded chain, and how they are to read
 
 
-def stillness(shop: Workshop) -> Result:
+def stillness(shop: Workshop) -> Steps[Result]:
     """Look at everything for a while and touch nothing."""
     seen, first = len(shop.probe.snapshots), len(shop.probe.edges)
     for look in range(LOOKS):
         shop.display.progress(look, LOOKS)
         shop.probe.tell(wire.REQUEST_SNAPSHOT)
-        shop.wait(APART)
+        yield from shop.wait(APART)
     looks = shop.probe.snapshots[seen:]
     noise = Counter(channel for channel, _ in shop.probe.edges[first:])
     flaws = [*chains(shop, looks), *keys(shop, looks), *noisy(shop, noise), *supply(shop)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from controller.values import Saying, Sense, Site
+from drivers.workshop.probe import Tag
 from drivers.workshop.result import Flaw, Result, absent
-from drivers.workshop.shop import Task, Workshop
+from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 TAPS = 5
@@ -16,7 +17,7 @@ GOOD = 0.8  # share of taps that are to be read
 FEW = 8  # readers that are told of one by one
 
 
-def taps(shop: Workshop) -> Result:
+def taps(shop: Workshop) -> Steps[Result]:
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
         return absent("no_readers")
@@ -25,7 +26,7 @@ def taps(shop: Workshop) -> Result:
     rates: dict[str, float | str] = {}
     for number, site in enumerate(readers):
         shop.display.progress(number, len(readers))
-        read = [set[int]()] if site in dead else shown(shop, number, site)
+        read = [set[int]()] if site in dead else (yield from shown(shop, number, site))
         rates[site] = sum(number in seen for seen in read) / len(read)
         flaws += [] if site in dead else judged(readers, number, read)
     shop.dark()
@@ -40,25 +41,31 @@ def silent(shop: Workshop) -> set[Site]:
     }
 
 
-def shown(shop: Workshop, number: int, site: Site) -> list[set[int]]:
+def shown(shop: Workshop, number: int, site: Site) -> Steps[list[set[int]]]:
     """The readers that saw the tag each time; an antenna that sees it at once is shown it once."""
     sense = shop.wiring.senses[site]
-    first = tapped(shop, number, site, HOLD[sense])
-    if sense is Sense.TAG and number in first:
-        return [first]
-    return [first, *(tapped(shop, number, site, HOLD[sense]) for _ in range(TAPS - 1))]
+    seen = [(yield from tapped(shop, number, site, HOLD[sense]))]
+    if sense is Sense.TAG and number in seen[0]:
+        return seen
+    for _ in range(TAPS - 1):
+        seen.append((yield from tapped(shop, number, site, HOLD[sense])))
+    return seen
 
 
-def tapped(shop: Workshop, number: int, site: Site, hold: float) -> set[int]:
+def tapped(shop: Workshop, number: int, site: Site, hold: float) -> Steps[set[int]]:
     """The readers that saw the tag."""
     probe = shop.probe
     first = len(probe.tags)
     shop.light([site])
     shop.ask(Task("tap", site))
-    shop.until(lambda: any(tag.reader == number and tag.seen for tag in probe.tags[first:]), hold)
+    yield from shop.until(lambda: number in seers(probe.tags[first:]), hold)
     shop.dark()
-    shop.wait(REST)
-    return {tag.reader for tag in probe.tags[first:] if tag.seen}
+    yield from shop.wait(REST)
+    return seers(probe.tags[first:])
+
+
+def seers(tags: Iterable[Tag]) -> set[int]:
+    return {tag.reader for tag in tags if tag.seen}
 
 
 def spelt(rates: Mapping[str, float | str]) -> str:

@@ -7,10 +7,10 @@ from itertools import takewhile
 from typing import Any
 
 from controller.app.health_report import told
-from controller.app.protocol_tape import TAPES
-from controller.app.recording import Head
-from controller.app.tape import Reading as Recorded
-from controller.app.tape import Tape
+from controller.app.recordings.protocol_tape import TAPES
+from controller.app.recordings.recording import Head
+from controller.app.recordings.tape import Reading as Recorded
+from controller.app.recordings.tape import Tape
 from controller.errors import BadRecording
 from controller.games import SHELF
 from controller.journal import replay
@@ -39,7 +39,7 @@ class Replay:
             raise BadRecording(f"It is a game of {self.head.game}, which is not on the shelf.")
         self.game = SHELF[self.head.game]
         self.tape = Tape(recorded.lines, StepClock())
-        answers("controller.app")
+        answers("controller.app.recordings")
         TAPES["replay"] = self.tape
         self.board = self._board()
         self.table = self._table()

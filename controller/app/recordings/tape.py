@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from serial.serialutil import SerialException
 
-from controller.app.recording import END, SAID, TITLE, Head
+from controller.app.recordings.recording import END, SAID, TITLE, Head
 from controller.errors import BadRecording
 from drivers.clock import Clock
 from drivers.link import CLOSED, OPENED, UP

@@ -1,0 +1,33 @@
+"""A whole game by robots' hands, as fast as it will go: every move is shown and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from controller.app.running_table import RunningTable
+from controller.app.start_game import House, Terms
+from controller.errors import StardeckError
+from controller.game import Move
+
+PATIENCE = 30.0  # s of the demo's own time in which a move is to be read
+
+
+class Lost(StardeckError):
+    """The table did not read a move that was made."""
+
+
+def played_out(house: House, terms: Terms) -> Iterator[tuple[RunningTable, Sequence[Move]]]:
+    """To the end; whenever something was played, what it was, cards dealt included."""
+    running = RunningTable(house, terms, overheard=lambda words: None, pause=0.0)
+    known, since = 0, house.clock.now()
+    while known < len(running.table.history) or running.table.position.outcome is None:
+        running.turn()
+        running.let_robots_play()
+        news = running.table.history[known:]
+        if news:
+            known, since = known + len(news), house.clock.now()
+            yield running, news
+        elif house.clock.now() - since > PATIENCE:
+            asked = running.table.stage.value
+            raise Lost(f"The table did not read a move: it stands at {asked}.")
+    running.close()

@@ -1,0 +1,117 @@
+"""One game at one board, real or simulated, turn by turn: pages and terminal run the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.app.start_game import House, Terms, seated
+from controller.app.twin import Twin
+from controller.errors import Misuse
+from controller.flow import Stage
+from controller.game import Move
+from controller.loop import Loop
+from controller.luck import Luck
+from controller.robots.players import Player, chosen
+from controller.table import Table
+from controller.values import Observation, Refusal, Saying, Seat
+from controller.words import say
+from drivers.board import open_board
+from drivers.wiring import Wiring
+from firmware import wire
+
+PAUSE = 1.0  # s before a robot moves, so that a person can follow
+
+
+class RunningTable:
+    """`overheard` is told what was said to the table, and not shown on the board."""
+
+    def __init__(
+        self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
+    ) -> None:
+        self.terms = terms
+        self._clock, self._pause, self._overheard = house.clock, pause, overheard
+        wiring = house.panel(terms.game)
+        self.twin = self._twin(house, wiring)
+        self.wiring: Wiring = self.twin.wiring if self.twin else wiring
+        self.table = Table(self.wiring.senses, self.wiring.limits)
+        self._take(terms)
+        url = self._set_up(self.twin) if self.twin else house.url
+        self.board = open_board(url, self.wiring, house.clock)
+        self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
+        if self.twin:
+            self._remind(self.twin)
+
+    def turn(self) -> Observation:
+        """Once round: hands at the bench do what is due, the board is felt, the table answers."""
+        if self.twin:
+            self.twin.go_on()
+        return self.loop.turn()
+
+    def play_again(self, terms: Terms) -> None:
+        """The same board, another sitting."""
+        if terms.game is not self.terms.game:
+            raise Misuse(say(Saying("page.other_panel", {"game": self.terms.game.title})))
+        self.table.clear()
+        self.table.notice = self.table.message = self.table.wish = None
+        self._take(terms)
+
+    def close(self) -> None:
+        self.board.close()
+
+    # -------------------------------------------------------------------------------------- robots
+
+    def let_robots_play(self) -> None:
+        """Whoever chooses for himself does, when the others have had time to look."""
+        table = self.table
+        if self.twin and self.twin.busy:
+            self.stir()
+        if table.stage is not Stage.WAITING or table.wish:
+            return
+        if self._clock.now() - self._acted > self._pause:
+            self.stir()
+            if move := chosen(table.position, self.players, table.last_seat):
+                self.make(move)
+
+    def make(self, move: Move) -> None:
+        """By the bench's own hand; at a real board the lights ask for one."""
+        if self.twin:
+            self.twin.make(move)
+        else:
+            self.say(move)
+
+    def say(self, move: Move) -> Refusal | None:
+        """A move that is spoken, not shown."""
+        self._overheard(f"say {move}")
+        self.stir()
+        return self.table.say(move)
+
+    def stir(self) -> None:
+        """Somebody has just acted: a robot waits."""
+        self._acted = self._clock.now()
+
+    # --------------------------------------------------------------------------------- sitting down
+
+    def _twin(self, house: House, wiring: Wiring) -> Twin | None:
+        if house.open_twin is None:
+            return None
+        twin = house.open_twin(wiring, self.terms.start.pieces(), house.clock, self.terms.seed)
+        twin.overheard = lambda move: self._overheard(f"say {move}")
+        return twin
+
+    def _take(self, terms: Terms) -> None:
+        self.terms = terms
+        self.players: dict[Seat, Player | None] = seated(terms)
+        self.stir()
+        luck = Luck(terms.seed) if terms.virtual else None
+        self.table.take(
+            terms.start, luck=luck, record=terms.record, played=terms.played, free=terms.free
+        )
+
+    def _set_up(self, twin: Twin) -> str:
+        twin.sit(self.table)
+        return twin.plug_in()
+
+    def _remind(self, twin: Twin) -> None:
+        """The power was never cut at this bench: its Pico knows where the strip was left."""
+        for row in twin.eyes().rows.values():
+            self.board.link.send(wire.CONFIGURE, wire.PLACE, round(1000 * row))

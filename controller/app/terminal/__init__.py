@@ -1,0 +1,1 @@
+"""The table in a terminal: the board in letters, and a line to type on."""

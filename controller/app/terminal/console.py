@@ -1,0 +1,194 @@
+"""A person at the table: the picture, the line to type on, and robots in the other seats."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from controller.app.running_table import RunningTable
+from controller.app.start_game import House, Terms
+from controller.app.terminal.keyboard import Typing
+from controller.app.terminal.screen import Screen, card_named, hints
+from controller.app.twin import Twin
+from controller.errors import BadNotation, Misuse
+from controller.flow import Stage
+from controller.table import Table
+from controller.values import CHANCE, Observation, Seat, Sense
+from controller.words import say
+
+READING = 0.4  # s between two lines of a script
+
+
+class Console:
+    """One person, one table, a keyboard."""
+
+    def __init__(self, house: House, terms: Terms) -> None:
+        self._running = RunningTable(house, terms, overheard=lambda words: None)
+        self._clock, self._game = house.clock, terms.game
+        self._twin: Twin | None = self._running.twin
+        kind = "simulated table" if self._twin else "board"
+        title = f"STARDECK  {self._game.title}  ({kind})"
+        self._screen = Screen(self.table, self._game, title, sys.stdout)
+        self._typing = Typing(sys.stdin)
+        self._said = ""
+        self._over = False
+        self._read = self._clock.now()  # when a line was last done
+
+    @property
+    def table(self) -> Table:
+        return self._running.table
+
+    def run(self) -> None:
+        """Until the game is over or the person leaves."""
+        for _ in range(10):
+            self._running.turn()
+        while not self._over:
+            self._draw(self._running.turn())
+            self._listen()
+            self._over |= self._ended()
+            self._running.let_robots_play()
+        self._draw(self._running.turn())
+
+    def close(self) -> None:
+        self._typing.close()
+        self._running.close()
+
+    def _ended(self) -> bool:
+        """Nothing more is typed and all of it is done, or the game is over."""
+        return (self._typing.ended and not self._busy()) or self.table.stage is Stage.OVER
+
+    def _busy(self) -> bool:
+        return self._twin is not None and self._twin.busy
+
+    def _listen(self) -> None:
+        """One line at a time; a script gives the table as much time as a person would."""
+        if self._busy():
+            self._read = self._clock.now()
+        elif self._typing.person or self._clock.now() - self._read > READING:
+            line = self._typing.next_line()
+            if line is not None:
+                self._answer(line)
+
+    # -------------------------------------------------------------------------------------- person
+
+    def _answer(self, line: str) -> None:
+        """Do what was typed; what cannot be done is said, and nothing is lost."""
+        self._said = ""
+        verb, _, rest = line.partition(" ")
+        try:
+            match verb:
+                case "":
+                    return
+                case "quit" | "exit" | "q":
+                    self._over = True
+                case "help" | "?":
+                    self._said = help_text(self._twin)
+                case "play":
+                    self._play_card(rest)
+                case "say":
+                    self._running.say(self._game.parse(rest))
+                case "auto":
+                    self._auto()
+                case "back" if self._twin is None:
+                    self.table.take_back()
+                case "back":
+                    self._obey("press back")
+                case _:
+                    self._obey(line)
+        except (Misuse, BadNotation) as trouble:
+            self._said = str(trouble)
+        self._read = self._clock.now()
+        self._running.stir()
+
+    def _obey(self, line: str) -> None:
+        if self._twin is None:
+            raise Misuse(
+                "This is a real board: use your hands. Here you may type play, back, quit."
+            )
+        self._twin.obey(line, self._hear)
+
+    def _hear(self, sentence: str) -> None:
+        self._said = sentence or self._said
+
+    def _play_card(self, text: str) -> None:
+        """A card of the hand on turn: said when hands are virtual, else shown to the reader."""
+        seat = self._person()
+        card = card_named(text, self.table.position.hand(seat))
+        if self.table.luck is None:
+            self._obey(f"tap card {card}")
+            return
+        fitting = [
+            mark.move
+            for mark in self.table.moments[-1].known.marks
+            if card in mark.trace.changes.values()
+        ]
+        if len(fitting) > 1:
+            raise Misuse(f"Which? Type say {' or say '.join(map(str, fitting))}.")
+        if fitting:
+            self._running.say(fitting[0])
+        else:
+            self._refuse(card)
+
+    def _refuse(self, card: str) -> None:
+        """Why this card cannot be played: the rule is asked, as for any attempt."""
+        taps = {s for s, sense in self.table.senses.items() if sense is Sense.TAP}
+        for move in self.table.position.attempts(frozenset(taps)):
+            if card in str(move).split():
+                self._running.say(move)
+                return
+
+    def _auto(self) -> None:
+        """Let a robot make this one move."""
+        seat, luck = self._person(), Random(len(self.table.history))
+        own = [move for move in self.table.position.moves() if move.seat == seat]
+        self._running.make(luck.choice(own))
+
+    def _person(self) -> Seat:
+        people = self._people()
+        if not people:
+            raise Misuse("It is not your turn yet.")
+        return people[0]
+
+    def _people(self) -> list[Seat]:
+        """Who is to act and has nobody who chooses for him."""
+        players = self._running.players
+        return sorted(seat for seat in self.table.position.actors if not players.get(seat))
+
+    # ----------------------------------------------------------------------------------------- eyes
+
+    def _draw(self, observation: Observation) -> None:
+        self._screen.below = self._below()
+        lights = dict(self._running.loop.scene)
+        self._screen.draw(lights, observation.readings, observation.at, self._typing.line)
+
+    def _below(self) -> list[str]:
+        """The hand of the person on turn, what may be typed, what was answered."""
+        lines = []
+        people, board = self._people(), self._running.board
+        if people and people[0] != CHANCE and self.table.position.hand(people[0]):
+            lines.append(
+                f"  hand of {people[0] + 1}: {' '.join(self.table.position.hand(people[0]))}"
+            )
+        if self._twin and (held := self._twin.eyes().held):
+            lines.append(f"  in your hand: {' '.join(held)}")
+        if people and self.table.stage in (Stage.WAITING, Stage.MOVING):
+            marks = self.table.moments[-1].known.marks
+            lines.append("  you may type: " + ", ".join(hints(marks, self.table, people[0])))
+        elif self.table.stage in (Stage.SETUP, Stage.MENDING) and self._twin:
+            lines.append("  you may type: tidy, to follow the lights")
+        if board.trouble:
+            lines.append(f"  {board.trouble}")
+        lines += [f"  {say(ailment.saying)}" for ailment in board.ailments()]
+        return [*lines, *self._said.splitlines()]
+
+
+def help_text(twin: Twin | None) -> str:
+    usual = {
+        "play F2": "play a card of your hand",
+        "say 1 lays F2.1": "any move, in the words of the record",
+        "auto": "let a robot make this one move",
+        "back": "take the last move back, if nobody has seen a card since",
+        "quit": "leave; the game is kept, go on with: stardeck resume",
+    }
+    known = {**usual, **twin.verbs} if twin else usual
+    return "\n".join(f"    {usage:<22}{meaning}" for usage, meaning in known.items())

@@ -1,0 +1,75 @@
+"""What the running table asks of a simulated one; where it comes from is found, not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import entry_points
+from typing import Protocol, TypeAlias
+
+from controller.errors import Misuse
+from controller.game import Move
+from controller.table import Table
+from controller.values import Saying
+from controller.web.view import Eyes
+from controller.words import say
+from drivers.clock import Clock
+from drivers.wiring import Wiring
+from drivers.workshop.shop import Person
+
+OPENERS = "stardeck.twins"  # entry points, by the scheme of a board's URL: sim://
+
+Answer: TypeAlias = Callable[[str], None]
+"""Takes one sentence that says why something could not be done; '' when it was."""
+
+
+class Twin(Protocol):
+    """A table that is not there: a port, hands and eyes. Nothing here waits."""
+
+    wiring: Wiring  # with a tag on every piece
+    overheard: Callable[[Move], None]  # is told of moves that are said, not shown
+    verbs: Mapping[str, str]  # what may be typed, and what it does
+
+    @property
+    def busy(self) -> bool:
+        """Hands are in the board, or about to be."""
+
+    @property
+    def helper(self) -> Person:
+        """A hand that does what the workshop asks."""
+
+    def sit(self, table: Table) -> None:
+        """Lay the board out as this table's game has it; its hands play there from now on."""
+
+    def plug_in(self) -> str:
+        """Give the Pico its power; the address of its port."""
+
+    def go_on(self) -> None:
+        """Let hands do what is due by now."""
+
+    def obey(self, line: str, answer: Answer) -> None:
+        """Do what was typed, after all that was typed before; Misuse when it makes no sense."""
+
+    def make(self, move: Move) -> None:
+        """Make a robot's move, as a person would."""
+
+    def eyes(self) -> Eyes:
+        """What somebody sees who looks at the table."""
+
+    def as_it_stands(self) -> Callable[[], float]:
+        """A way back to how all stands now; called, it says how many seconds that takes."""
+
+
+OpenTwin: TypeAlias = Callable[[Wiring, Sequence[str], Clock, int], Twin]
+"""A panel, the pieces in the box, time, and a seed for its faults."""
+
+
+def opener(url: str) -> OpenTwin | None:
+    """Who opens a simulated table of this kind; None when the URL is a real board's."""
+    scheme, found, _ = url.partition("://")
+    for entry in entry_points(group=OPENERS, name=scheme) if found else ():
+        try:
+            opens: OpenTwin = entry.load()
+        except ImportError:
+            raise Misuse(say(Saying("board.no_twin", {"url": url}))) from None
+        return opens
+    return None

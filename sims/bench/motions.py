@@ -1,0 +1,206 @@
+"""What a hand does, as motions: after each act, the seconds until the next. Nothing here waits."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
+from math import ceil, floor
+from typing import Any, TypeAlias
+
+from controller.game import Move, Position
+from controller.scene import Glow, Light
+from controller.values import Content, Layout, Piece, Sense, Site, differing, kind, standing
+from drivers.clock import Clock
+from sims.bench.bench import Bench
+
+Motion: TypeAlias = Iterator[float]
+
+
+class Motions:
+    """Everything one hand can do on a bench, and what it holds."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+        self.held: list[Piece] = []
+
+    def make(self, move: Move, position: Position[Any]) -> Motion:
+        """Show this move on the board."""
+        before, after = position.layout(), position.after(move).layout()
+        for site in sorted(differing(before, after)):
+            if self._sense(site) is Sense.TAP:
+                yield from self._show(site, after.get(site, ()))
+        yield from self.carry(self._lying(before), self._lying(after))
+        for site in sorted(move.touches & self.bench.wiring.senses.keys()):
+            yield from self.point(site)
+        for site, goal in after.items():
+            if isinstance(goal, int) and before.get(site) != goal and self._sense(site):
+                yield from self.turn(site, goal - round(self.bench.row(site), 3))
+
+    def carry(self, before: Layout, after: Layout) -> Motion:
+        """Lift what goes, put it where it belongs; a piece that leaves stays in the box."""
+        goals = dict(arrivals(before, after))
+        for site, piece in departures(before, after):
+            yield from self.lift(site, piece.name)
+            if piece in goals:
+                yield from self.put(goals.pop(piece))
+            else:
+                self.held.pop()
+        for piece, goal in goals.items():
+            self.held.append(piece)
+            yield from self.put(goal)
+
+    def lift(self, site: Site, name: str = "") -> Motion:
+        self.held.append(self.bench.lift(site, name))
+        yield 0.15
+
+    def put(self, site: Site) -> Motion:
+        self.bench.put(self.held.pop(), site)
+        yield 0.1
+
+    def slide(self, sites: list[Site], pause: float = 0.06) -> Motion:
+        """Drag a piece from the first of these sites over the others to the last."""
+        self.held.append(self.bench.lift(sites[0]))
+        for site in sites[1:-1]:
+            yield 0.02
+            if site not in self.bench.stacks:
+                self.bench.put(self.held.pop(), site)
+                yield pause
+                self.held.append(self.bench.lift(site))
+        yield 0.02
+        yield from self.put(sites[-1])
+
+    def press(self, key: Site) -> Motion:
+        self.bench.press(key)
+        yield 0.15
+
+    def point(self, site: Site) -> Motion:
+        """Press a key, touch a bare cell, or lift a little what stands there and put it back."""
+        if not self.bench.stacks.get(site):
+            yield from self.press(site)
+            return
+        stack = [self.bench.lift(site) for _ in list(self.bench.stacks[site])]
+        yield 0.15
+        for piece in reversed(stack):
+            self.bench.put(piece, site)
+        yield 0.1
+
+    def tap(self, reader: Site, name: str) -> Motion:
+        self.bench.tap(reader, name)
+        yield 0.5
+
+    def turn(self, dial: Site, rows: float) -> Motion:
+        yield self.bench.turn(dial, rows) + 0.1
+
+    def _show(self, site: Site, content: Content) -> Motion:
+        if not isinstance(content, int) and content:
+            yield from self.tap(site, content[-1].name)
+
+    def _lying(self, layout: Layout) -> Layout:
+        """What stays on the board: a card that was shown goes on a heap beside it."""
+        senses = self.bench.wiring.senses
+        return {s: c for s, c in layout.items() if s in senses and not senses[s].momentary}
+
+    def _sense(self, site: Site) -> Sense | None:
+        return self.bench.wiring.senses.get(site)
+
+    def follow(self, lights: Mapping[Site, Light], layout: Layout) -> Motion:
+        """Do the one thing that the lights ask for; which piece is meant, its colour tells."""
+        wrong = [s for s, light in lights.items() if light.glow is Glow.FAST]
+        if lifted := next((s for s in wrong if self.bench.stacks.get(s)), None):
+            stack, belong = self.bench.stacks[lifted], standing(layout, lifted)
+            astray = unmatched(stack, belong)
+            yield from self.lift(lifted, (astray or stack)[-1].name)
+            return
+        for site, light in lights.items():
+            if light.glow in (Glow.DOUBLE, Glow.PULSE) and self._lacking(site, layout):
+                yield from self._place(site, layout)
+                return
+            if light.glow in (Glow.RUN, Glow.RUN_BACK):
+                yield from self._wind(site, light.glow is Glow.RUN)
+                return
+
+    def _lacking(self, site: Site, layout: Layout) -> list[Piece]:
+        return unmatched(standing(self._lying(layout), site), self.bench.stacks.get(site, ()))
+
+    def _place(self, site: Site, layout: Layout) -> Motion:
+        lacking = self._lacking(site, layout)
+        yield from self._fetch(lacking[0], self._lying(layout))
+        piece = self._like(lacking[0])
+        self.held.remove(piece)
+        self.bench.put(piece, site)
+        yield 0.1
+
+    def _like(self, piece: Piece) -> Piece:
+        """Such a piece in the hand."""
+        return next(held for held in self.held if kind(held.name) == kind(piece.name))
+
+    def _fetch(self, piece: Piece, lying: Layout) -> Motion:
+        """Such a piece into the hand: from where it stands astray, or out of the box."""
+        wanted = kind(piece.name)
+        if any(kind(held.name) == wanted for held in self.held):
+            return
+        for site, stack in self.bench.stacks.items():
+            for astray in unmatched(stack, standing(lying, site)):
+                if kind(astray.name) == wanted:
+                    yield from self.lift(site, astray.name)
+                    return
+        self.held.append(piece)
+
+    def _wind(self, dial: Site, onward: bool) -> Motion:
+        """To the next line that way."""
+        row = self.bench.row(dial)
+        goal = floor(row + 0.01) + 1 if onward else ceil(row - 0.01) - 1
+        yield from self.turn(dial, goal - row)
+
+
+class Agenda:
+    """What hands are to do, one motion after the other, each act when its time has come."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._motions: deque[Motion] = deque()
+        self._due = 0.0  # s, when the hand acts next
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._motions)
+
+    def add(self, motion: Motion) -> None:
+        if not self._motions:
+            self._due = self._clock.now()
+        self._motions.append(motion)
+
+    def go_on(self) -> None:
+        """Do all that is due."""
+        while self._motions and self._due <= self._clock.now():
+            pause = next(self._motions[0], None)
+            if pause is None:
+                self._motions.popleft()
+            else:
+                self._due += pause
+
+
+def unmatched(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
+    """Those that the others have none like, as far as anybody tells them apart."""
+    left = Counter(kind(piece.name) for piece in others)
+    found = []
+    for piece in pieces:
+        if not left[kind(piece.name)]:
+            found.append(piece)
+        left[kind(piece.name)] -= left[kind(piece.name)] > 0
+    return found
+
+
+def departures(before: Layout, after: Layout) -> list[tuple[Site, Piece]]:
+    """Pieces that stand in one layout where they do not stand in the other."""
+    return [
+        (site, piece)
+        for site, stack in before.items()
+        if not isinstance(stack, int)
+        for piece in stack
+        if piece not in standing(after, site)
+    ]
+
+
+def arrivals(before: Layout, after: Layout) -> list[tuple[Piece, Site]]:
+    return [(piece, site) for site, piece in departures(after, before)]

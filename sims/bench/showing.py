@@ -1,0 +1,70 @@
+"""How a person makes a move: says what is only said, shows the rest, answers what is asked."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from controller.flow import Stage
+from controller.game import Move
+from controller.reading.infer import Unclear
+from controller.reading.known import Mark, marks
+from controller.table import NEXT, NOT_NOW, YES, Table
+from controller.values import Refusal, differing
+from sims.bench.motions import Motion, Motions
+
+ASKED = 0.6  # s until the board has asked: its dwell time and a little
+GLANCE = 0.02  # s between two looks at a table that is not ready yet
+PRESSES = 100  # that part any moves that look alike
+
+
+class Spoken(Protocol):
+    """A table, and somebody whom it hears."""
+
+    @property
+    def table(self) -> Table: ...
+    def say(self, move: Move) -> Refusal | None: ...
+
+
+def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -> Motion:
+    """This move by this hand. What looks like another move is `spoken` of first, or answered."""
+    table = speaker.table
+    position = table.position
+    before, after = position.layout(), position.after(move).layout()
+    mark = next(marks(position, [move], table.feel.senses))
+    lasting = any(not table.senses[site].momentary for site in differing(before, after))
+    if not lasting and not move.touches and (table.luck or not mark.trace):
+        yield from said(move, speaker)
+        return
+    asked = not mark.trace or bool(mark.unfelt) or alike(mark, table)
+    if asked and spoken:
+        speaker.say(move)
+    number = len(table.moments)
+    yield from hand.make(move, position)
+    if asked:
+        yield from answered(move, table, hand, number)
+
+
+def said(move: Move, speaker: Spoken) -> Motion:
+    """As soon as the table listens."""
+    while speaker.say(move) is NOT_NOW:
+        yield GLANCE
+
+
+def alike(mark: Mark, table: Table) -> bool:
+    """Another move leaves the same trace: the board will ask."""
+    others = table.moments[-1].known.completed(mark.trace)
+    return any(other.trace == mark.trace and other.move != mark.move for other in others)
+
+
+def answered(move: Move, table: Table, hand: Motions, number: int) -> Motion:
+    """Say with the keys that it was made, and which of those that look alike it was."""
+    yield ASKED
+    if table.stage is Stage.WAITING and len(table.moments) == number:
+        yield from hand.press(YES)
+        yield ASKED
+    for _ in range(PRESSES):
+        if len(table.moments) != number or not isinstance(table.finding, Unclear):
+            return
+        open_to = table.finding.marks
+        meant = open_to[table.chosen % len(open_to)].move == move
+        yield from hand.press(YES if meant else NEXT)

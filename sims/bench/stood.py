@@ -1,0 +1,31 @@
+"""How a bench stood, and the way back to it."""
+
+from __future__ import annotations
+
+from sims.bench.bench import Bench
+from sims.bench.motions import Motions
+
+FELT = 0.5  # s until the Pico has told of what was put back
+
+
+class Stood:
+    """Pieces, what was in the hand, strips."""
+
+    def __init__(self, bench: Bench, hand: Motions) -> None:
+        self._bench, self._hand = bench, hand
+        self._stacks = {site: list(stack) for site, stack in bench.stacks.items()}
+        self._rows = {dial: bench.row(dial) for dial in bench.wiring.limits}
+        self._held = list(hand.held)
+
+    def restore(self) -> float:
+        """As it was, the cable too; how many seconds it takes until all of it is felt."""
+        bench = self._bench
+        for site in [site for site, stack in bench.stacks.items() for _ in stack]:
+            bench.lift(site)
+        for site, stack in self._stacks.items():
+            for piece in stack:
+                bench.put(piece, site)
+        self._hand.held[:] = self._held
+        bench.plug()
+        turns = [bench.turn(dial, row - bench.row(dial)) for dial, row in self._rows.items()]
+        return max(turns, default=0.0) + FELT

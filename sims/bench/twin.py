@@ -1,0 +1,153 @@
+"""A simulated table: a bench, a Pico on it, hands in it, and eyes that see what it lights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha1
+from random import Random
+
+from controller.app.twin import Answer
+from controller.errors import Misuse, StardeckError
+from controller.game import Move
+from controller.scene import Glow, Light, Scene
+from controller.table import NOT_NOW, Table
+from controller.values import Refusal, Site
+from controller.web.view import Eyes
+from drivers.clock import Clock
+from drivers.wiring import Wiring
+from sims.bench import verbs
+from sims.bench.bench import Bench
+from sims.bench.faults import Faults
+from sims.bench.helper import Helper
+from sims.bench.motions import Agenda, Motion, Motions
+from sims.bench.protocol_sim import BENCHES, Pico, install
+from sims.bench.showing import shown
+from sims.bench.stood import Stood
+
+REST = 0.3  # s a robot's hand takes to leave the board
+
+
+def uid(name: str) -> bytes:
+    """The tag on this piece: seven bytes that begin as NXP's do."""
+    return b"\x04" + sha1(name.encode()).digest()[:6]
+
+
+class Twin:
+    """Its hands play for the table that sits down; a bench that is only tested has none."""
+
+    verbs = verbs.HELP
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        pieces: Iterable[str],
+        clock: Clock,
+        *,
+        seed: int = 0,
+        faults: Faults | None = None,
+        name: str = "table",
+    ) -> None:
+        self.clock = clock
+        self.name = name
+        self.wiring = wiring.tagged({uid(piece): piece for piece in pieces})
+        self.bench = Bench(self.wiring, clock, Random(seed), faults)
+        self.motions = Motions(self.bench)
+        self.overheard: Callable[[Move], None] = lambda move: None
+        self._table: Table | None = None
+        self._agenda = Agenda(clock)
+        self._wanted = b""
+        self._shining: Scene = {}
+
+    @property
+    def table(self) -> Table:
+        assert self._table, "a table sits down before its hands move"
+        return self._table
+
+    def sit(self, table: Table, *, standing: bool = True) -> None:
+        self._table = table
+        if standing:
+            self.bench.stand(table.position.layout())
+
+    def plug_in(self) -> str:
+        install()
+        self.pico = BENCHES[self.name] = Pico(self.bench, self.clock)
+        self.helper = Helper(self.bench, self.pico)
+        return f"sim://{self.name}"
+
+    def hang(self) -> None:
+        """Real firmware alone has a watchdog to save it."""
+        raise Misuse("This Pico is simulated and cannot hang: play on a virtual one.")
+
+    # ------------------------------------------------------------------------------------- hands
+
+    @property
+    def busy(self) -> bool:
+        return self._agenda.busy
+
+    def go_on(self) -> None:
+        self._agenda.go_on()
+
+    def obey(self, line: str, answer: Answer) -> None:
+        self._agenda.add(answering(verbs.obeyed(line, self), answer))
+
+    def make(self, move: Move) -> None:
+        self._agenda.add(self._made(move))
+
+    def _made(self, move: Move) -> Motion:
+        yield from shown(move, self, self.motions, spoken=True)
+        yield REST
+
+    def say(self, move: Move) -> Refusal | None:
+        """Speak a move; whoever keeps a recording hears it here."""
+        refusal = self.table.say(move)
+        if refusal is not NOT_NOW:
+            self.overheard(move)
+        return refusal
+
+    def as_it_stands(self) -> Callable[[], float]:
+        return Stood(self.bench, self.motions).restore
+
+    # -------------------------------------------------------------------------------------- eyes
+
+    def eyes(self) -> Eyes:
+        bench = self.bench
+        return Eyes(
+            pieces={site: tuple(stack) for site, stack in bench.stacks.items() if stack},
+            held=tuple(piece.name for piece in self.motions.held),
+            rows={dial: round(bench.row(dial), 2) for dial in self.wiring.limits},
+            lights=self._seen(),
+        )
+
+    def lights(self) -> dict[Site, Light]:
+        """What the firmware was told to light, by site; the first pixel speaks for its site."""
+        wanted = self.pico.panel.lights.wanted
+        found: dict[Site, Light] = {}
+        for site, pixels in self.wiring.chain.items():
+            red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
+            if red or green or blue:
+                found[site] = Light((red, green, blue), Glow(manner & 15))
+        return found
+
+    def _seen(self) -> Scene:
+        """What the Pico lights: nothing, while it has no power."""
+        if not self.bench.plugged:
+            return {}
+        wanted = bytes(self.pico.panel.lights.wanted)
+        if wanted != self._wanted:
+            self._wanted, self._shining = wanted, self.lights()
+        return self._shining
+
+
+def open_twin(wiring: Wiring, pieces: Sequence[str], clock: Clock, seed: int) -> Twin:
+    """What stands behind sim://."""
+    return Twin(wiring, pieces, clock, seed=seed)
+
+
+def answering(motion: Motion, answer: Answer) -> Motion:
+    """The same, and at its end a word to whoever asked for it."""
+    try:
+        yield from motion
+    except StardeckError as trouble:
+        answer(str(trouble))
+    else:
+        answer("")
