@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -20,13 +20,12 @@ from controller.games.astron.board import (
 )
 from controller.games.astron.ground import as_far_as_it_comes, patches_entered, ride
 from controller.games.astron.moves import Fly, Turn, Withdraw, Yield
+from controller.games.astron.standing import Standing
 from controller.values import Seat
-
-if TYPE_CHECKING:
-    from controller.games.astron.rules import Astron
 
 FIRST_PRIZE = 5  # points for the first ship on a station
 T = TypeVar("T")
+S = TypeVar("S", bound=Standing)
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
@@ -34,12 +33,12 @@ def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*row[:at], value, *row[at + 1 :])
 
 
-def fined(now: Astron, seat: Seat, points: int) -> Astron:
+def fined(now: S, seat: Seat, points: int) -> S:
     """That many points are lost."""
     return replace(now, points=put(now.points, seat, now.points[seat] - points))
 
 
-def flown(now: Astron, move: Fly) -> Astron:
+def flown(now: S, move: Fly) -> S:
     """A ship is placed by its player: it comes down, and burns whoever is behind it."""
     moved = crossed(now, move)
     if not moved.leaving:
@@ -47,7 +46,7 @@ def flown(now: Astron, move: Fly) -> Astron:
     return moved if moved.leaving else heated(moved, move.seat)
 
 
-def yielded(now: Astron, move: Yield) -> Astron:
+def yielded(now: S, move: Yield) -> S:
     """A ship gives way, and may burn the next one behind it (A10, A11)."""
     moved = crossed(replace(now, heat=now.heat[1:]), move)
     if move.seat in moved.leaving:
@@ -55,7 +54,7 @@ def yielded(now: Astron, move: Yield) -> Astron:
     return singed(touched_land(moved, move.seat), move.seat)
 
 
-def heated(now: Astron, seat: Seat) -> Astron:
+def heated(now: S, seat: Seat) -> S:
     """The one behind yields; who moves up behind another yields himself, if so agreed (A11)."""
     ahead = AHEAD.get(now.place(seat))
     if now.heat_symmetric and ahead is not None and ahead in now.ships:
@@ -63,7 +62,7 @@ def heated(now: Astron, seat: Seat) -> Astron:
     return singed(now, seat)
 
 
-def singed(now: Astron, seat: Seat) -> Astron:
+def singed(now: S, seat: Seat) -> S:
     """The ship immediately behind this one must yield at once (A10)."""
     behind = BEHIND.get(now.place(seat))
     if behind is None or behind not in now.ships:
@@ -71,7 +70,7 @@ def singed(now: Astron, seat: Seat) -> Astron:
     return replace(now, heat=(Seat(now.ships.index(behind)), *now.heat))
 
 
-def crossed(now: Astron, move: Fly | Yield) -> Astron:
+def crossed(now: S, move: Fly | Yield) -> S:
     """A ship on a new cell, with what it met on the way there (A17, A18)."""
     window = now.box.strip[now.offset]
     over = as_far_as_it_comes(way(move.source, move.target), window)
@@ -85,7 +84,7 @@ def crossed(now: Astron, move: Fly | Yield) -> Astron:
     return fined(moved, move.seat, toll) if toll else moved
 
 
-def came_down(now: Astron, seat: Seat, before: Astron) -> Astron:
+def came_down(now: S, seat: Seat, before: S) -> S:
     """A ship lands where it was placed, or where the Base halts beneath it (A12, A16)."""
     letter = now.letter(seat)
     if letter in LANDS or seat in now.grounded:
@@ -95,7 +94,7 @@ def came_down(now: Astron, seat: Seat, before: Astron) -> Astron:
     return landed(now, seat, letter, before.landed[int(letter) - 1])
 
 
-def landed(now: Astron, seat: Seat, station: str, earlier: Sequence[Seat]) -> Astron:
+def landed(now: S, seat: Seat, station: str, earlier: Sequence[Seat]) -> S:
     """The first landing scores, less for every ship that was there earlier (A13, A19)."""
     at = int(station) - 1
     if station == SATURN:
@@ -114,7 +113,7 @@ def prize(earlier: Sequence[Seat]) -> int:
     return max(0, FIRST_PRIZE - len(earlier))
 
 
-def touched_land(now: Astron, seat: Seat) -> Astron:
+def touched_land(now: S, seat: Seat) -> S:
     """Land grounds a ship and costs a point; Space frees it (A16)."""
     letter = now.letter(seat)
     if letter in OPEN:
@@ -124,7 +123,7 @@ def touched_land(now: Astron, seat: Seat) -> Astron:
     return fined(replace(now, grounded=now.grounded | {seat}), seat, 1)
 
 
-def turned(now: Astron, move: Turn) -> Astron:
+def turned(now: S, move: Turn) -> S:
     """The Base moves row by row, then halts (A14)."""
     moved = replace(now, offset=now.offset + move.rows, rows=0)
     for seat in now.in_play():
@@ -138,7 +137,7 @@ def turned(now: Astron, move: Turn) -> Astron:
     return moved
 
 
-def withdrawn(now: Astron, move: Withdraw) -> Astron:
+def withdrawn(now: S, move: Withdraw) -> S:
     """A ship leaves the board, and its hand goes to the discards (A18, A19)."""
     return replace(
         now,

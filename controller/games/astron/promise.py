@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from controller.games.astron.board import PLACES, SATURN, STATIONS
 from controller.games.astron.consequences import prize
 from controller.games.astron.ground import ride
+from controller.games.astron.standing import Standing
 from controller.values import Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.astron.rules import Astron
 
 WAY = 0.1  # points for each row up the strip
 LOST = 8  # points that a ship will not make any more
 ROWS, FADING = 4, 0.8  # the Base brings so many rows, each less certain than the one before
 
 
-def promise(now: Astron, seat: Seat) -> float:
+def promise(now: Standing, seat: Seat) -> float:
     """Points, the way up the strip, and what the next rows mean to a ship that stays."""
     cell = now.ships[seat]
     if cell is None:
@@ -29,7 +26,7 @@ def promise(now: Astron, seat: Seat) -> float:
     return points + sum(worth * FADING**rows for rows, worth in coming(now, seat, cell))
 
 
-def coming(now: Astron, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]:
+def coming(now: Standing, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]:
     """Each row the Base brings next, and what it pays or costs, up to where the ship is lost."""
     for rows in range(1, min(ROWS, now.box.highest - now.offset) + 1):
         offset = now.offset + rows
@@ -40,7 +37,7 @@ def coming(now: Astron, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]:
             return
 
 
-def pays(now: Astron, seat: Seat, letter: str) -> int:
+def pays(now: Standing, seat: Seat, letter: str) -> int:
     """What this ship would be given there (A13)."""
     landed = now.landed[int(letter) - 1] if letter in STATIONS else (seat,)
     return 0 if seat in landed else prize(landed)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from controller.game import Move
 from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
+from controller.games.astron.standing import Standing
 from controller.values import Refusal, Site
-
-if TYPE_CHECKING:
-    from controller.games.astron.rules import Astron
 
 DEAL_HANDS = Refusal("A2", "astron.deal-hands")
 NOT_YOUR_TURN = Refusal("A3", "astron.not-your-turn")
@@ -41,7 +39,7 @@ def in_the_way(sites: frozenset[Site]) -> Refusal:
     return Refusal("A7", "astron.in-the-way" if sites else "astron.off-the-board", sites)
 
 
-def refusal(now: Astron, move: Move) -> Refusal | None:
+def refusal(now: Standing, move: Move) -> Refusal | None:
     """The rule that forbids the move, or None when it is lawful."""
     match move:
         case Turn():
@@ -61,7 +59,7 @@ def refusal(now: Astron, move: Move) -> Refusal | None:
     raise AssertionError(move)
 
 
-def due_first(now: Astron) -> Refusal | None:
+def due_first(now: Standing) -> Refusal | None:
     """What has to happen before anybody plays on."""
     match now.phase:
         case Phase.DEAL:
@@ -80,7 +78,7 @@ def due_first(now: Astron) -> Refusal | None:
             assert_never(now.phase)
 
 
-def against_turn(now: Astron, move: Turn) -> Refusal | None:
+def against_turn(now: Standing, move: Turn) -> Refusal | None:
     """The Base stays between its ends, and moves when it is due by what is due."""
     if not now.box.lowest <= now.offset + move.rows <= now.box.highest:
         return END_OF_STRIP
@@ -91,7 +89,7 @@ def against_turn(now: Astron, move: Turn) -> Refusal | None:
     return None if move.rows == now.rows else due_first(now)
 
 
-def against_deal(now: Astron, move: Deal) -> Refusal | None:
+def against_deal(now: Standing, move: Deal) -> Refusal | None:
     """Cards are dealt round the table, from the pile, when they are due."""
     if now.phase is not Phase.DEAL:
         return due_first(now) or NO_DEAL
@@ -100,7 +98,7 @@ def against_deal(now: Astron, move: Deal) -> Refusal | None:
     return None if move.card in now.pile else NOT_IN_PILE
 
 
-def against_card(now: Astron, move: Lay | Discard) -> Refusal | None:
+def against_card(now: Standing, move: Lay | Discard) -> Refusal | None:
     """One card a turn, out of the own hand."""
     if first := due_first(now):
         return first
@@ -113,7 +111,7 @@ def against_card(now: Astron, move: Lay | Discard) -> Refusal | None:
     return against_lay(now, move) if isinstance(move, Lay) else against_discard(now)
 
 
-def against_lay(now: Astron, move: Lay) -> Refusal | None:
+def against_lay(now: Standing, move: Lay) -> Refusal | None:
     """A card is played only if it can be followed."""
     plays = now.plays()
     if move.card in plays:
@@ -128,14 +126,14 @@ def against_lay(now: Astron, move: Lay) -> Refusal | None:
     return in_the_way(frozenset().union(*(flight.clear & now.crowd() for flight in flights)))
 
 
-def against_discard(now: Astron) -> Refusal | None:
+def against_discard(now: Standing) -> Refusal | None:
     """Who can play must; a grounded ship that can get away must too."""
     if now.may_discard(now.plays()):
         return None
     return GROUNDED if now.turn in now.grounded else MUST_PLAY
 
 
-def against_flight(now: Astron, move: Fly) -> Refusal | None:
+def against_flight(now: Standing, move: Fly) -> Refusal | None:
     """The ship on turn goes exactly as its card says, through nobody, and off the land."""
     if first := due_first(now):
         return first
@@ -151,7 +149,7 @@ def against_flight(now: Astron, move: Fly) -> Refusal | None:
     return GROUNDED if move.seat in now.grounded and not now.leads_out(flight) else None
 
 
-def against_yield(now: Astron, move: Yield) -> Refusal | None:
+def against_yield(now: Standing, move: Yield) -> Refusal | None:
     """Only the ship that is pushed yields, and only as the heat drives it."""
     if now.phase is not Phase.HEAT:
         return due_first(now) or NOT_PUSHED
@@ -160,7 +158,7 @@ def against_yield(now: Astron, move: Yield) -> Refusal | None:
     return None if move.target in now.retreats() else NOT_PUSHED_THERE
 
 
-def against_leaving(now: Astron, move: Withdraw) -> Refusal | None:
+def against_leaving(now: Standing, move: Withdraw) -> Refusal | None:
     """Only a ship that is lost or has arrived leaves the board."""
     if now.phase is not Phase.LEAVE:
         return due_first(now) or NOT_LEAVING

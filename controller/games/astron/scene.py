@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from controller.games.astron.board import DEADLY, HAZARDS, LANDS
 from controller.games.astron.consequences import FIRST_PRIZE, prize
+from controller.games.astron.standing import Standing
 from controller.scene import AMBER, GREEN, RED, WHITE, Light, Scene, dimmed
 from controller.values import Site
-
-if TYPE_CHECKING:
-    from controller.games.astron.rules import Astron
 
 BROWN = (70, 35, 0)
 
@@ -29,12 +26,12 @@ PAYS = (
 """A station by what it still pays."""
 
 
-def scene(now: Astron) -> Scene:
+def scene(now: Standing) -> Scene:
     """Perils within reach, stations over them, ships over all. Nothing here looks into a hand."""
     return perils(now) | stations(now) | ships(now)
 
 
-def perils(now: Astron) -> dict[Site, Light]:
+def perils(now: Standing) -> dict[Site, Light]:
     """What some card of the deck could bring the ship on turn over."""
     cell = now.ships[now.turn]
     if cell is None:
@@ -47,7 +44,7 @@ def perils(now: Astron) -> dict[Site, Light]:
     }
 
 
-def stations(now: Astron) -> dict[Site, Light]:
+def stations(now: Standing) -> dict[Site, Light]:
     """The stations in the window, brighter the more they pay the ship on turn."""
     return {
         cell: PAYS[0 if now.turn in earlier else prize(earlier)]
@@ -56,7 +53,7 @@ def stations(now: Astron) -> dict[Site, Light]:
     }
 
 
-def ships(now: Astron) -> dict[Site, Light]:
+def ships(now: Standing) -> dict[Site, Light]:
     """Every ship in its own colour."""
     return {
         cell: Light(ship.colour)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from controller.games.astron.board import CENTRE, RING
 from controller.games.astron.consequences import fined, put
 from controller.games.astron.moves import Deal, Discard, Lay, Phase
+from controller.games.astron.standing import Standing
 from controller.values import Seat
 
-if TYPE_CHECKING:
-    from controller.games.astron.rules import Astron
+S = TypeVar("S", bound=Standing)
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def dealt(now: Astron, move: Deal) -> Astron:
+def dealt(now: S, move: Deal) -> S:
     """A card goes from the pile to a hand (A2, A4)."""
     given = replace(
         now,
@@ -35,7 +35,7 @@ def dealt(now: Astron, move: Deal) -> Astron:
     return dealing(given) if now.phase is Phase.DEAL else given
 
 
-def dealing(now: Astron) -> Astron:
+def dealing(now: S) -> S:
     """The next card round the table, from the discards when the pile is used up (A5)."""
     to = min(now.in_play(), key=lambda seat: len(now.hands[seat]))
     if len(now.hands[to]) >= now.hand_size:
@@ -46,7 +46,7 @@ def dealing(now: Astron) -> Astron:
     return replace(now, phase=Phase.DEAL, turn=to, pile=pile, discard=(), laid="")
 
 
-def laid(now: Astron, move: Lay) -> Astron:
+def laid(now: S, move: Lay) -> S:
     """A card is played: the ship flies, or the Base is moved (A6, A9)."""
     rows = now.box.upheavals.get(move.card, 0)
     return replace(
@@ -60,7 +60,7 @@ def laid(now: Astron, move: Lay) -> Astron:
     )
 
 
-def discarded(now: Astron, move: Discard) -> Astron:
+def discarded(now: S, move: Discard) -> S:
     """Nothing could be played: a point, unless the ship is grounded, and a card (A8, A16)."""
     shown = replace(
         now,
@@ -72,7 +72,7 @@ def discarded(now: Astron, move: Discard) -> Astron:
     return shown if move.seat in now.grounded else fined(shown, move.seat, 1)
 
 
-def onward(now: Astron) -> Astron:
+def onward(now: S) -> S:
     """Withdrawals, then pushes, then the next ship; after the last the Base, then the deal."""
     if now.leaving:
         return replace(now, phase=Phase.LEAVE)
@@ -89,7 +89,7 @@ def onward(now: Astron) -> Astron:
     return replace(now, phase=Phase.BASE, turn=playing[0], rows=1, closing=True)
 
 
-def over(now: Astron, playing: Sequence[Seat]) -> Astron:
+def over(now: S, playing: Sequence[Seat]) -> S:
     """The game stops, and who is still free in Space has survived (A20, A21)."""
     points = list(now.points)
     for seat in playing:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from controller.game import Move
 from controller.games.astroplane.box import CRAFT
@@ -24,13 +23,11 @@ from controller.games.astroplane.moves import (
     Slide,
     Withdraw,
 )
+from controller.games.astroplane.standing import Standing
 from controller.values import Seat
 
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
 
-
-def lawful(now: Astroplane) -> list[Move]:
+def lawful(now: Standing) -> list[Move]:
     """Everything that may be done now."""
     squares = now.squares()
     moves = list(acts(now, squares))
@@ -39,7 +36,7 @@ def lawful(now: Astroplane) -> list[Move]:
     return moves
 
 
-def acts(now: Astroplane, squares: Mapping[str, Seat]) -> Iterator[Move]:
+def acts(now: Standing, squares: Mapping[str, Seat]) -> Iterator[Move]:
     """What may be done but ending the turn: of all possible moves those that keep P12."""
     own = [space for space, seat in squares.items() if seat == now.turn]
     if len(own) == len(squares):
@@ -48,7 +45,7 @@ def acts(now: Astroplane, squares: Mapping[str, Seat]) -> Iterator[Move]:
     return (move for move in possible(now, own) if settles(now, move, restless))
 
 
-def stirs(now: Astroplane) -> bool:
+def stirs(now: Standing) -> bool:
     """Something is left to do in this turn: as a rule, some craft has an empty space before it."""
     free = now.board.keys().isdisjoint
     if now.left > 0 and any(free(way.ground) for way in outlooks(now)):
@@ -56,20 +53,20 @@ def stirs(now: Astroplane) -> bool:
     return next(acts(now, now.squares()), None) is not None
 
 
-def settles(now: Astroplane, move: Move, restless: bool) -> bool:
+def settles(now: Standing, move: Move, restless: bool) -> bool:
     """After this move the turn can still end with no Square beside a foreign one (P12)."""
     if not restless and not isinstance(move, Slide | Remove) and not forms(now, move):
         return True
     return can_rest(made(now, move))
 
 
-def forms(now: Astroplane, move: Move) -> bool:
+def forms(now: Standing, move: Move) -> bool:
     """The craft comes to face another in the same space."""
     opposite = now.box.chart.opposite
     return isinstance(move, Fly) and opposite.get(move.target) in now.board
 
 
-def can_rest(now: Astroplane) -> bool:
+def can_rest(now: Standing) -> bool:
     """There is a way for the turn to end as P12 wants it."""
     squares = now.squares()
     if now.phase is not Phase.KILL and not now.crowding(squares):
@@ -78,7 +75,7 @@ def can_rest(now: Astroplane) -> bool:
     return any(can_rest(made(now, move)) for move in possible(now, own))
 
 
-def may_end(now: Astroplane, moves: Iterable[Move]) -> bool:
+def may_end(now: Standing, moves: Iterable[Move]) -> bool:
     """The first move is compulsory when there is one, the rest is not (P2)."""
     return now.begun or (bool(now.fresh) and not any(map(is_counted, moves)))
 
@@ -88,7 +85,7 @@ def is_counted(move: Move) -> bool:
     return isinstance(move, Fly | Slide | Remove | Fire)
 
 
-def possible(now: Astroplane, squares: list[str]) -> Iterator[Move]:
+def possible(now: Standing, squares: list[str]) -> Iterator[Move]:
     """What may be done but for P12, these being the Squares on turn."""
     match now.phase:
         case Phase.MOVE:
@@ -110,7 +107,7 @@ def possible(now: Astroplane, squares: list[str]) -> Iterator[Move]:
             return iter(())
 
 
-def counted(now: Astroplane, squares: list[str]) -> Iterator[Move]:
+def counted(now: Standing, squares: list[str]) -> Iterator[Move]:
     """What spends a move: flights, slides, kills and shots (P2)."""
     yield from flights(now)
     if squares:
@@ -122,7 +119,7 @@ def counted(now: Astroplane, squares: list[str]) -> Iterator[Move]:
             yield Fire(now.turn, one, other)
 
 
-def flights(now: Astroplane) -> Iterator[Carry]:
+def flights(now: Standing) -> Iterator[Carry]:
     """Every top craft on turn through the corner it points at (P3)."""
     free = now.board.keys().isdisjoint
     for way in outlooks(now):
@@ -132,7 +129,7 @@ def flights(now: Astroplane) -> Iterator[Carry]:
             yield from map(way.moves.__getitem__, now.landings(way))
 
 
-def outlooks(now: Astroplane) -> Iterator[Way]:
+def outlooks(now: Standing) -> Iterator[Way]:
     """What lies before each top craft on turn that does not point off the board."""
     seat, ways = now.turn, now.box.chart.flights[now.turn]
     for site, stack in now.board.items():
@@ -140,7 +137,7 @@ def outlooks(now: Astroplane) -> Iterator[Way]:
             yield way
 
 
-def jumps(now: Astroplane) -> Iterator[Carry]:
+def jumps(now: Standing) -> Iterator[Carry]:
     """Every top craft on turn at the end of a wormhole that has not just come through (P15)."""
     ways = now.box.chart.jumps[now.turn]
     for site in sorted(ways.keys() & now.board.keys()):
@@ -149,14 +146,14 @@ def jumps(now: Astroplane) -> Iterator[Carry]:
             yield from map(ways[site].moves.__getitem__, now.landings(ways[site]))
 
 
-def calls(now: Astroplane) -> Iterator[Move]:
+def calls(now: Standing) -> Iterator[Move]:
     """Out of the reserve into either start area (P17)."""
     if now.may_call():
         fleet = now.fleet
         yield from (Reinforce(now.turn, fleet.reserve, area) for area in fleet.starts)
 
 
-def slides(now: Astroplane, squares: list[str]) -> Iterator[Move]:
+def slides(now: Standing, squares: list[str]) -> Iterator[Move]:
     """A Square to an empty ordinary diamond beside it (P9)."""
     for square in squares:
         for line in now.box.chart.rays[square]:
@@ -164,7 +161,7 @@ def slides(now: Astroplane, squares: list[str]) -> Iterator[Move]:
                 yield Slide(now.turn, square, line[0])
 
 
-def killing(now: Astroplane) -> Iterator[Move]:
+def killing(now: Standing) -> Iterator[Move]:
     """The stack is taken off from the top; then the Square comes (P10)."""
     if now.at in now.board:
         yield Remove(now.turn, now.at)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from controller.game import Move
 from controller.games.astroplane.board import DIAMONDS, DONE
@@ -21,13 +20,11 @@ from controller.games.astroplane.moves import (
     Slide,
     Withdraw,
 )
+from controller.games.astroplane.standing import Standing
 from controller.values import Site
 
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
 
-
-def attempts(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
+def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     """Pieces carried, Squares slid, shots, craft taken off, the key."""
     if now.phase is Phase.AGAIN:
         yield SetUp(now.next_first)
@@ -40,14 +37,14 @@ def attempts(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
         yield Done(now.turn)
 
 
-def goals(now: Astroplane, near: frozenset[Site], source: Site) -> Iterable[Site]:
+def goals(now: Standing, near: frozenset[Site], source: Site) -> Iterable[Site]:
     """The other sites at hand, or any if there are none."""
     chart = now.box.chart
     others = sorted((near - {source}) & chart.places)
     return others or (site for site in chart.sites if site != source)
 
 
-def carried(now: Astroplane, source: Site, target: Site) -> Move:
+def carried(now: Standing, source: Site, target: Site) -> Move:
     """The top craft of a site put on another, as what that would most likely be."""
     chart, seat = now.box.chart, now.owner(source)
     if now.phase is Phase.RETURN and source == now.at:
@@ -61,7 +58,7 @@ def carried(now: Astroplane, source: Site, target: Site) -> Move:
     return Fly(seat, source, target)
 
 
-def taken_off(now: Astroplane, site: Site) -> Iterator[Move]:
+def taken_off(now: Standing, site: Site) -> Iterator[Move]:
     """A craft lifted from the board for good."""
     if now.phase is Phase.LEAVE:
         if now.has_own(site):
@@ -70,13 +67,13 @@ def taken_off(now: Astroplane, site: Site) -> Iterator[Move]:
         yield Remove(now.turn, site)
 
 
-def struck(now: Astroplane, site: Site) -> bool:
+def struck(now: Standing, site: Site) -> bool:
     """Who has a Square may think that it reaches this stack."""
     ordinary = now.box.chart.space.get(site) in now.box.chart.ordinary
     return ordinary and now.has_foreign(site, now.turn) and bool(now.own_squares())
 
 
-def slides(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
+def slides(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     """Every Square at hand to every diamond at hand, or to any if none is."""
     spaces = {now.box.chart.space[site] for site in near & now.box.chart.space.keys()}
     for square, seat in now.squares().items():
@@ -85,7 +82,7 @@ def slides(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
             yield from (Slide(seat, square, space) for space in others if space != square)
 
 
-def shots(now: Astroplane, near: frozenset[Site]) -> Iterator[Move]:
+def shots(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     """Both craft of a corner together."""
     for one, other in now.box.chart.guns:
         if near & {one, other} and one in now.board and other in now.board:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,11 +23,10 @@ from controller.games.astroplane.moves import (
     Slide,
     Withdraw,
 )
-from controller.games.astroplane.standing import Board, Numbers
+from controller.games.astroplane.standing import Board, Numbers, Standing
 from controller.values import Site
 
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
+S = TypeVar("S", bound=Standing)
 
 
 def carried(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
@@ -46,7 +45,7 @@ def without(numbers: Numbers, gone: Iterable[int]) -> Numbers:
     return tuple(number for number in numbers if number not in gone) if numbers else numbers
 
 
-def flown(now: Astroplane, move: Fly) -> Astroplane:
+def flown(now: S, move: Fly) -> S:
     """One move is spent; what it is earned and what is due depend on where the craft came."""
     top = now.board[move.source][-1]
     phase, at = due(now, move)
@@ -63,7 +62,7 @@ def flown(now: Astroplane, move: Fly) -> Astroplane:
     )
 
 
-def due(now: Astroplane, move: Carry) -> tuple[Phase, Site]:
+def due(now: Standing, move: Carry) -> tuple[Phase, Site]:
     """A craft goes on from hyperspace (P14); a stack it faces is sent back (P6)."""
     chart = now.box.chart
     if move.target in chart.hyperspace:
@@ -74,13 +73,13 @@ def due(now: Astroplane, move: Carry) -> tuple[Phase, Site]:
     return Phase.MOVE, Site("")
 
 
-def crossed(now: Astroplane, move: Cross) -> Astroplane:
+def crossed(now: S, move: Cross) -> S:
     """The craft comes out of another hyperspace (P14)."""
     board = carried(now.board, (move.source, move.target))
     return replace(now, board=board, phase=Phase.MOVE, at=Site(""))
 
 
-def fallen(now: Astroplane, move: Jump) -> Astroplane:
+def fallen(now: S, move: Jump) -> S:
     """The craft stands at the other end of the wormhole, free of charge (P15)."""
     top = now.board[move.source][-1]
     phase, at = due(now, move)
@@ -95,7 +94,7 @@ def fallen(now: Astroplane, move: Jump) -> Astroplane:
     )
 
 
-def returned(now: Astroplane, move: Return) -> Astroplane:
+def returned(now: S, move: Return) -> S:
     """The next craft of the stack is back in a start area (P6)."""
     jumped = without(now.jumped, now.board[move.source][-1:])
     board = carried(now.board, (move.source, move.target))
@@ -104,12 +103,12 @@ def returned(now: Astroplane, move: Return) -> Astroplane:
     return replace(now, board=board, jumped=jumped, phase=Phase.MOVE, at=Site(""))
 
 
-def reinforced(now: Astroplane, move: Reinforce) -> Astroplane:
+def reinforced(now: S, move: Reinforce) -> S:
     """A craft has come out of the reserve (P17)."""
     return replace(now, board=carried(now.board, (move.source, move.target)), calls=now.calls - 1)
 
 
-def fired(now: Astroplane, move: Fire) -> Astroplane:
+def fired(now: S, move: Fire) -> S:
     """Both craft are in the Singularity, for one move (P16)."""
     sites = (move.one, move.other)
     tops = tuple(now.board[site][-1] for site in sites)
@@ -125,7 +124,7 @@ def fired(now: Astroplane, move: Fire) -> Astroplane:
     )
 
 
-def slid(now: Astroplane, move: Slide) -> Astroplane:
+def slid(now: S, move: Slide) -> S:
     """Both halves stand in the new space as they stood in the old (P9)."""
     halves = [site for site in GROUND[move.source] if site in now.board]
     ways = [(site, Site(move.target + apex_of(site))) for site in halves]
@@ -141,7 +140,7 @@ def slid(now: Astroplane, move: Slide) -> Astroplane:
     )
 
 
-def killed(now: Astroplane, move: Remove) -> Astroplane:
+def killed(now: S, move: Remove) -> S:
     """A craft is out of the game; it scores if it was foreign (P10)."""
     *below, top = now.board[move.source]
     board = {site: stack for site, stack in now.board.items() if site != move.source}
@@ -154,7 +153,7 @@ def killed(now: Astroplane, move: Remove) -> Astroplane:
     return replace(now, board=board, kills=kills, jumped=jumped, phase=Phase.KILL, at=move.source)
 
 
-def withdrawn(now: Astroplane, move: Withdraw) -> Astroplane:
+def withdrawn(now: S, move: Withdraw) -> S:
     """Who cannot move takes his uppermost craft out of a stack (P20)."""
     stack = now.board[move.source]
     gone = next(number for number in reversed(stack) if number // CRAFT == move.seat)
@@ -164,7 +163,7 @@ def withdrawn(now: Astroplane, move: Withdraw) -> Astroplane:
     return replace(now, board=board, jumped=without(now.jumped, (gone,)))
 
 
-MADE: dict[type[Move], Callable[[Astroplane, Any], Astroplane]] = {
+MADE: dict[type[Move], Callable[[Any, Any], Any]] = {
     Fly: flown,
     Cross: crossed,
     Jump: fallen,
@@ -177,6 +176,7 @@ MADE: dict[type[Move], Callable[[Astroplane, Any], Astroplane]] = {
 }
 
 
-def made(now: Astroplane, move: Move) -> Astroplane:
+def made(now: S, move: Move) -> S:
     """The board after the move, the same seat still on turn."""
-    return MADE[type(move)](now, move)
+    after: S = MADE[type(move)](now, move)
+    return after

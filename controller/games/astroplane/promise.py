@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.games.astroplane.board import MIDDLE, PLACES, space_of
 from controller.games.astroplane.box import CRAFT
-from controller.games.astroplane.standing import FOE
+from controller.games.astroplane.standing import FOE, Standing
 from controller.values import Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
 
 NEAR, LOADED, HELD = 0.05, 0.4, 0.3
 """What a space nearer to the Singularity is worth, a firing position, a captive: in points."""
 
 
-def promise(now: Astroplane, seat: Seat) -> float:
+def promise(now: Standing, seat: Seat) -> float:
     """Points, and what the craft that can still move may bring."""
     tops = (site for site, stack in now.board.items() if stack[-1] // CRAFT == seat)
     return now.scores()[seat] + sum(prospect(now, site) for site in tops)
 
 
-def prospect(now: Astroplane, site: Site) -> float:
+def prospect(now: Standing, site: Site) -> float:
     """What may become of the craft on top here: nothing, if it points off the board."""
     chart, stack = now.box.chart, now.board[site]
     if site not in chart.flights[0] and site not in chart.jumps[0]:
@@ -32,7 +27,7 @@ def prospect(now: Astroplane, site: Site) -> float:
     return NEAR * (MIDDLE + 1 - distance) + LOADED * (site in chart.firing) + HELD * held
 
 
-def credits(now: Astroplane, before: Astroplane, seat: Seat) -> tuple[str, ...]:
+def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
     """A true win by P18, which leaves the others nothing by P21; kills, and the Singularity."""
     if now.scores()[seat] == before.scores()[seat]:
         return ()
@@ -45,6 +40,6 @@ def credits(now: Astroplane, before: Astroplane, seat: Seat) -> tuple[str, ...]:
     return tuple(rule for rule, holds in told.items() if holds)
 
 
-def in_centre(now: Astroplane, seat: Seat) -> int:
+def in_centre(now: Standing, seat: Seat) -> int:
     """The points that lie in the Singularity."""
     return now.points()[seat] - FOE * now.kills[seat]

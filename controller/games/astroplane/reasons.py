@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.games.astroplane.moves import Phase
+from controller.games.astroplane.standing import Standing
 from controller.values import Refusal, Site
-
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
 
 NOT_YOUR_TURN = Refusal("P1", "astroplane.not-your-turn")
 OTHER_START = Refusal("P1", "astroplane.other-start")
@@ -74,7 +70,7 @@ def impenetrable(*sites: Site) -> Refusal:
     return Refusal("P11", "astroplane.square", frozenset(sites))
 
 
-def side_by_side(now: Astroplane) -> Refusal:
+def side_by_side(now: Standing) -> Refusal:
     spaces = now.crowding(now.squares())
     sites = frozenset(site for space in spaces for site in now.standing_in(space))
     return Refusal("P12", "astroplane.side-by-side", sites)

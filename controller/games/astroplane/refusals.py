@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.game import Move
 from controller.games.astroplane import acts, consequences
 from controller.games.astroplane.chart import Way
@@ -62,18 +60,16 @@ from controller.games.astroplane.reasons import (
     own_stack,
     side_by_side,
 )
+from controller.games.astroplane.standing import Standing
 from controller.values import Refusal, Seat, Site
 
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
 
-
-def refusal(now: Astroplane, move: Move) -> Refusal | None:
+def refusal(now: Standing, move: Move) -> Refusal | None:
     """The rule that forbids the move, or None when it is lawful."""
     return against(now, move) or against_squares(now, move)
 
 
-def against(now: Astroplane, move: Move) -> Refusal | None:
+def against(now: Standing, move: Move) -> Refusal | None:
     """What stands against it but for P12."""
     match move:
         case Done():
@@ -96,7 +92,7 @@ def against(now: Astroplane, move: Move) -> Refusal | None:
     raise AssertionError(move)
 
 
-def against_squares(now: Astroplane, move: Move) -> Refusal | None:
+def against_squares(now: Standing, move: Move) -> Refusal | None:
     """The turn must be able to end with no Square beside a foreign one (P12)."""
     if now.phase in (Phase.LEAVE, Phase.AGAIN):
         return None
@@ -106,7 +102,7 @@ def against_squares(now: Astroplane, move: Move) -> Refusal | None:
     return None if acts.can_rest(after) else side_by_side(after)
 
 
-def against_done(now: Astroplane, move: Done) -> Refusal | None:
+def against_done(now: Standing, move: Done) -> Refusal | None:
     """The first move of a turn is compulsory, the rest is not."""
     if first := DUE.get(now.phase):
         return first
@@ -115,7 +111,7 @@ def against_done(now: Astroplane, move: Done) -> Refusal | None:
     return None if acts.may_end(now, acts.acts(now, now.squares())) else MUST_MOVE
 
 
-def against_free(now: Astroplane, move: Fly | Jump | Reinforce | Fire) -> Refusal | None:
+def against_free(now: Standing, move: Fly | Jump | Reinforce | Fire) -> Refusal | None:
     """Nothing is due, so the player on turn moves what is his."""
     match move:
         case Fire():
@@ -132,13 +128,13 @@ def against_free(now: Astroplane, move: Fly | Jump | Reinforce | Fire) -> Refusa
             return against_call(now, move)
 
 
-def not_his(now: Astroplane, source: Site) -> Refusal:
+def not_his(now: Standing, source: Site) -> Refusal:
     """Only top craft move; what lies below a foreign one is captive."""
     held = now.has_own(source) and source not in now.box.chart.centre
     return CAPTIVE if held else NOT_YOUR_TURN
 
 
-def against_flight(now: Astroplane, move: Fly) -> Refusal | None:
+def against_flight(now: Standing, move: Fly) -> Refusal | None:
     """Through the corner it points at into the next space, and no other way."""
     chart = now.box.chart
     if move.source in chart.centre:
@@ -153,7 +149,7 @@ def against_flight(now: Astroplane, move: Fly) -> Refusal | None:
     return against_way(now, move, way)
 
 
-def against_way(now: Astroplane, move: Fly, way: Way | None) -> Refusal | None:
+def against_way(now: Standing, move: Fly, way: Way | None) -> Refusal | None:
     """Into the next space, by one of its other three corners."""
     space = now.box.chart.space
     if space.get(move.target) == space[move.source]:
@@ -168,7 +164,7 @@ def against_way(now: Astroplane, move: Fly, way: Way | None) -> Refusal | None:
     return against_landing(now, move.target, way)
 
 
-def against_landing(now: Astroplane, target: Site, way: Way) -> Refusal | None:
+def against_landing(now: Standing, target: Site, way: Way) -> Refusal | None:
     """An empty space, on top of a stack, or its opposite half."""
     taken = [site for site in way.ground if site in now.board]
     if len(taken) > 1:
@@ -180,7 +176,7 @@ def against_landing(now: Astroplane, target: Site, way: Way) -> Refusal | None:
     return own_stack(*taken) if len(now.board[taken[0]]) > 1 else no_square_here(*taken)
 
 
-def against_jump(now: Astroplane, move: Jump) -> Refusal | None:
+def against_jump(now: Standing, move: Jump) -> Refusal | None:
     """From one end of a wormhole to the other, once until it has moved."""
     way = now.box.chart.jumps[move.seat].get(move.source)
     if way is None or now.box.chart.space.get(move.target) != way.space:
@@ -192,14 +188,14 @@ def against_jump(now: Astroplane, move: Jump) -> Refusal | None:
     return against_landing(now, move.target, way)
 
 
-def against_call(now: Astroplane, move: Reinforce) -> Refusal | None:
+def against_call(now: Standing, move: Reinforce) -> Refusal | None:
     """One craft for each that entered the Singularity in this turn."""
     if not now.may_call() or move.source != now.fleet.reserve:
         return NO_CALL
     return None if move.target in now.fleet.starts else NOT_OWN_AREA
 
 
-def against_shot(now: Astroplane, move: Fire) -> Refusal | None:
+def against_shot(now: Standing, move: Fire) -> Refusal | None:
     """Both firing positions of one corner, both topped by the player on turn."""
     sites = (move.one, move.other)
     if sites not in now.box.chart.guns or not set(sites) <= now.board.keys():
@@ -212,7 +208,7 @@ def against_shot(now: Astroplane, move: Fire) -> Refusal | None:
     return None if now.left > 0 else NO_MOVE_LEFT
 
 
-def against_cross(now: Astroplane, move: Carry) -> Refusal | None:
+def against_cross(now: Standing, move: Carry) -> Refusal | None:
     """Out of one of the three other hyperspaces."""
     if now.phase is not Phase.CROSS:
         return DUE.get(now.phase, NOT_ACROSS)
@@ -222,7 +218,7 @@ def against_cross(now: Astroplane, move: Carry) -> Refusal | None:
     return None if move.target in others else NOT_ACROSS
 
 
-def against_return(now: Astroplane, move: Carry) -> Refusal | None:
+def against_return(now: Standing, move: Carry) -> Refusal | None:
     """The stack that is faced, from the top, into its owners' start areas."""
     if now.phase is not Phase.RETURN:
         return DUE.get(now.phase, NOT_SENT_BACK)
@@ -231,7 +227,7 @@ def against_return(now: Astroplane, move: Carry) -> Refusal | None:
     return None if move.target in now.fleets[now.owner(now.at)].starts else NOT_HIS_AREA
 
 
-def against_kill(now: Astroplane, move: Remove) -> Refusal | None:
+def against_kill(now: Standing, move: Remove) -> Refusal | None:
     """Only what a Square can reach, and then all of it."""
     if now.phase is Phase.KILL:
         if now.at not in now.board:
@@ -247,7 +243,7 @@ def against_kill(now: Astroplane, move: Remove) -> Refusal | None:
     return None if now.left > 0 else NO_MOVE_LEFT
 
 
-def against_slide(now: Astroplane, move: Slide) -> Refusal | None:
+def against_slide(now: Standing, move: Slide) -> Refusal | None:
     """One space through a side, or along a clear line to what has just been taken off."""
     if now.phase is not Phase.KILL and (first := DUE.get(now.phase)):
         return first
@@ -259,7 +255,7 @@ def against_slide(now: Astroplane, move: Slide) -> Refusal | None:
     return against_hunter(now, move) if now.phase is Phase.KILL else against_step(now, move)
 
 
-def against_hunter(now: Astroplane, move: Slide) -> Refusal | None:
+def against_hunter(now: Standing, move: Slide) -> Refusal | None:
     """A Square with a clear line comes to where the stack was."""
     if now.at in now.board:
         return KILL_FIRST
@@ -267,7 +263,7 @@ def against_hunter(now: Astroplane, move: Slide) -> Refusal | None:
     return None if move.target == goal and move.source in now.hunters() else SLIDE_NOW
 
 
-def against_step(now: Astroplane, move: Slide) -> Refusal | None:
+def against_step(now: Standing, move: Slide) -> Refusal | None:
     """Through a side on to an empty ordinary diamond."""
     if now.left <= 0:
         return NO_MOVE_LEFT
@@ -279,7 +275,7 @@ def against_step(now: Astroplane, move: Slide) -> Refusal | None:
     return in_the_way(*taken) if taken else None
 
 
-def against_leaving(now: Astroplane, move: Withdraw) -> Refusal | None:
+def against_leaving(now: Standing, move: Withdraw) -> Refusal | None:
     """Only who cannot move leaves, and the Singularity keeps what it has."""
     if now.phase is not Phase.LEAVE:
         return DUE.get(now.phase, NOT_LEAVING)

@@ -74,11 +74,6 @@ class Astroplane(Standing, frozen=True):
     def seen_by(self, seat: Seat) -> Astroplane:
         return self
 
-    def scores(self) -> tuple[int, ...]:
-        if self.phase in (Phase.AGAIN, Phase.OVER):
-            return self.totals
-        return tuple(map(sum, zip(self.totals, self.points(), strict=True)))
-
     def promise(self, seat: Seat) -> float:
         return promise.promise(self, seat)
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.games.astroplane.board import CENTRE, opposite
+from controller.games.astroplane.standing import Standing
 from controller.scene import AMBER, BLUE, RED, WHITE, Light, Scene, dimmed
 from controller.values import Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
 
 PRIZE = Light(dimmed(WHITE, 0.3))  # a central place that nobody has
 GATE = Light(dimmed(BLUE, 0.3))  # hyperspace
@@ -18,19 +14,19 @@ ARMED = Light(AMBER)  # and the second craft stands before this one
 DANGER = Light(dimmed(RED, 0.4))  # the free half of a space where a Square could strike
 
 
-def scene(now: Astroplane) -> Scene:
+def scene(now: Standing) -> Scene:
     """Places first, anomalies and dangers over them, craft over all."""
     places = dict.fromkeys(now.box.hyperspace, GATE) | dict.fromkeys(CENTRE, PRIZE)
     return places | anomalies(now) | dangers(now) | craft(now)
 
 
-def craft(now: Astroplane) -> dict[Site, Light]:
+def craft(now: Standing) -> dict[Site, Light]:
     """Every stack in the colour of its top craft."""
     lights = [Light(fleet.colour) for fleet in now.fleets]
     return {site: lights[now.owner(site)] for site in now.board}
 
 
-def anomalies(now: Astroplane) -> dict[Site, Light]:
+def anomalies(now: Standing) -> dict[Site, Light]:
     """The firing position that still lacks a craft, where the other has one (P16)."""
     found = {}
     for one, other in now.box.chart.guns:
@@ -40,13 +36,13 @@ def anomalies(now: Astroplane) -> dict[Site, Light]:
     return found
 
 
-def awaited(now: Astroplane, firing: Site, seat: Seat) -> bool:
+def awaited(now: Standing, firing: Site, seat: Seat) -> bool:
     """A craft of the same seat stands at the wormhole and points at this firing position."""
     (before,) = (site for site, way in now.box.chart.flights[seat].items() if firing in way.moves)
     return before in now.board and now.owner(before) == seat
 
 
-def dangers(now: Astroplane) -> dict[Site, Light]:
+def dangers(now: Standing) -> dict[Site, Light]:
     """Where a foreign Square could strike the player on turn (P10)."""
     squares = [space for space, seat in now.squares().items() if seat != now.turn]
     struck = (site for square in squares for site in now.prey(square))

@@ -173,6 +173,12 @@ class Standing(Struct, frozen=True):
                 found[number // CRAFT] += TOP - BELOW
         return tuple(found)
 
+    def scores(self) -> tuple[int, ...]:
+        """The points of all rounds, this one's included while it goes on."""
+        if self.phase in (Phase.AGAIN, Phase.OVER):
+            return self.totals
+        return tuple(map(sum, zip(self.totals, self.points(), strict=True)))
+
     def winner(self) -> Seat | None:
         """Who lies on top of all four central stacks (P18)."""
         if not all(site in self.board for site in CENTRE):

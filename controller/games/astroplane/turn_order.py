@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from controller.games.astroplane.acts import stirs
 from controller.games.astroplane.moves import Phase
-from controller.games.astroplane.standing import MOVES, TRUE_WIN, setup
+from controller.games.astroplane.standing import MOVES, TRUE_WIN, Standing, setup
 from controller.values import Seat, Site
 
-if TYPE_CHECKING:
-    from controller.games.astroplane.rules import Astroplane
-
+S = TypeVar("S", bound=Standing)
 DUEL = 2  # players left, when a game ends with the first who cannot move (P19)
 
 
-def onward(now: Astroplane) -> Astroplane:
+def onward(now: S) -> S:
     """A true win ends the game; else the turn goes on while anything may be done in it."""
     if (winner := now.winner()) is not None:
         return truly_won(now, winner)
@@ -30,7 +28,7 @@ def onward(now: Astroplane) -> Astroplane:
     return now
 
 
-def passed(now: Astroplane) -> Astroplane:
+def passed(now: S) -> S:
     """The next player, clockwise, begins a turn (P1, P2)."""
     return replace(
         now,
@@ -44,32 +42,32 @@ def passed(now: Astroplane) -> Astroplane:
     )
 
 
-def following(now: Astroplane, seat: Seat) -> Seat:
+def following(now: Standing, seat: Seat) -> Seat:
     """Who sits next, clockwise, and still plays."""
     later = [*range(seat + 1, now.seats), *range(seat)]
     return Seat(next((other for other in later if other not in now.out), seat))
 
 
-def stuck(now: Astroplane) -> Astroplane:
+def stuck(now: S) -> S:
     """Who cannot move ends a game of two (P19); among more he takes his craft off (P20)."""
     if now.seats - len(now.out) <= DUEL:
         return scored(now, now.points())
     return onward(replace(now, phase=Phase.LEAVE))
 
 
-def truly_won(now: Astroplane, winner: Seat) -> Astroplane:
+def truly_won(now: S, winner: Seat) -> S:
     """Eight for the winner, nothing for the others (P18, P21)."""
     return scored(now, tuple(TRUE_WIN * (seat == winner) for seat in range(now.seats)))
 
 
-def scored(now: Astroplane, points: tuple[int, ...]) -> Astroplane:
+def scored(now: S, points: tuple[int, ...]) -> S:
     """The round is over; so is the game, but for a match that goes on (P21)."""
     totals = tuple(map(sum, zip(now.totals, points, strict=True)))
     goes_on = now.match and max(totals) < now.box.total
     return replace(now, phase=Phase.AGAIN if goes_on else Phase.OVER, at=Site(""), totals=totals)
 
 
-def set_up(now: Astroplane) -> Astroplane:
+def set_up(now: S) -> S:
     """A new round, begun by the next player (P21)."""
     first = now.next_first
     return replace(

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.games.situation7.box import SEATS, Thing
 from controller.games.situation7.moves import Phase
 from controller.games.situation7.score import won
+from controller.games.situation7.standing import Standing
 from controller.values import Saying, Seat
 
-if TYPE_CHECKING:
-    from controller.games.situation7.rules import Situation7
 
-
-def asks(now: Situation7) -> Saying:
+def asks(now: Standing) -> Saying:
     """The one sentence for the whole table."""
     match now.phase:
         case Phase.READY:
@@ -24,13 +20,13 @@ def asks(now: Situation7) -> Saying:
             return counted(now)
 
 
-def waiting(now: Situation7) -> Saying:
+def waiting(now: Standing) -> Saying:
     """Both are to press their key, or the one that has not yet."""
     late = [seat for seat in SEATS if not now.sides[seat].ready]
     return Saying("situation7.ready") if len(late) > 1 else of("ready", late[0])
 
 
-def playing(now: Situation7) -> Saying:
+def playing(now: Standing) -> Saying:
     """Who has stopped, or who is about to place something; else just play."""
     for seat, side in zip(SEATS, now.sides, strict=True):
         if side.stopped:
@@ -39,7 +35,7 @@ def playing(now: Situation7) -> Saying:
     return of(armed[0][0].value, armed[0][1]) if len(armed) == 1 else Saying("situation7.go")
 
 
-def counted(now: Situation7) -> Saying:
+def counted(now: Standing) -> Saying:
     """Both totals, and how many sectors they come from."""
     (yellow, green), box = now.scores(), now.box
     one, other = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.game import Move
 from controller.games.situation7.moves import (
     Arm,
@@ -18,10 +16,8 @@ from controller.games.situation7.moves import (
     Stop,
     Take,
 )
+from controller.games.situation7.standing import Standing
 from controller.values import Refusal, Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.situation7.rules import Situation7
 
 RULES = {Equipment.ROCKET: "S4", Equipment.SATELLITE: "S5", Equipment.ASTRONAUT: "S7"}
 
@@ -63,7 +59,7 @@ def spoiled(spaces: frozenset[Site]) -> Refusal:
     return Refusal("S10", "situation7.spoiled", spaces)
 
 
-def refusal(now: Situation7, move: Move) -> Refusal | None:
+def refusal(now: Standing, move: Move) -> Refusal | None:
     """The rule that forbids the move, or None when it is lawful."""
     if now.phase is Phase.OVER:
         return GAME_OVER
@@ -92,7 +88,7 @@ def refusal(now: Situation7, move: Move) -> Refusal | None:
     raise AssertionError(move)
 
 
-def against_place(now: Situation7, move: Lay | Drop) -> Refusal | None:
+def against_place(now: Standing, move: Lay | Drop) -> Refusal | None:
     """A space takes one piece, whoever's."""
     bit = now.box.board.bit.get(move.space)
     if bit is None:
@@ -100,14 +96,14 @@ def against_place(now: Situation7, move: Lay | Drop) -> Refusal | None:
     return None if bit & now.empty else occupied(move.space)
 
 
-def against_lay(now: Situation7, move: Lay) -> Refusal | None:
+def against_lay(now: Standing, move: Lay) -> Refusal | None:
     """A piece begins on the base line, then joins its own side."""
     if not now.box.board.bit[move.space] & now.joined(move.seat):
         return NOT_JOINED if now.sides[move.seat].pieces else BASE_LINE
     return against_guard(now, move.seat, move.space)
 
 
-def against_drop(now: Situation7, move: Drop) -> Refusal | None:
+def against_drop(now: Standing, move: Drop) -> Refusal | None:
     """What is dropped was said before, and lands apart from its own, next to the other's."""
     bit = now.box.board.bit[move.space]
     if now.sides[move.seat].armed is not move.kind:
@@ -119,7 +115,7 @@ def against_drop(now: Situation7, move: Drop) -> Refusal | None:
     return against_guard(now, move.seat, move.space)
 
 
-def against_guard(now: Situation7, seat: Seat, space: Site) -> Refusal | None:
+def against_guard(now: Standing, seat: Seat, space: Site) -> Refusal | None:
     """Next to an astronaut only his own side plays, or who has one there himself."""
     board = now.box.board
     if not board.bit[space] & now.guarded(seat):
@@ -128,7 +124,7 @@ def against_guard(now: Situation7, seat: Seat, space: Site) -> Refusal | None:
     return guarded_by(frozenset(s for s in watching if board.bit[s] & board.beside[space]))
 
 
-def against_astronaut(now: Situation7, move: Man) -> Refusal | None:
+def against_astronaut(now: Standing, move: Man) -> Refusal | None:
     """An astronaut walks over his own side's pieces to one that carries nothing yet."""
     side, board = now.sides[move.seat], now.box.board
     if side.armed is not Equipment.ASTRONAUT:
@@ -141,7 +137,7 @@ def against_astronaut(now: Situation7, move: Man) -> Refusal | None:
     return None if bit & now.posts(move.seat) else NOT_CONNECTED
 
 
-def against_arming(now: Situation7, seat: Seat, kind: Equipment) -> Refusal | None:
+def against_arming(now: Standing, seat: Seat, kind: Equipment) -> Refusal | None:
     """Equipment comes from its base, three pieces of each."""
     side, base = now.sides[seat], now.box.bases[seat][kind]
     if side.armed is kind:

@@ -124,9 +124,6 @@ class Situation7(Standing, frozen=True):
     def seen_by(self, seat: Seat) -> Situation7:
         return self
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple(points(self.box.prizes, side) for side in self.sides)
-
     def promise(self, seat: Seat) -> float:
         """Points ahead of the other side, and a little for every space covered or within reach."""
         own, other = self.sides[seat], self.sides[1 - seat]

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.games.situation7.box import SEATS, Thing
 from controller.games.situation7.moves import Phase, key
 from controller.games.situation7.score import won
+from controller.games.situation7.standing import Standing
 from controller.scene import RGB, WHITE, Light, Scene, dimmed
 from controller.values import Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.situation7.rules import Situation7
 
 COVERED, COMPLETE, MANNED = 0.12, 0.5, 1.0  # shares of a side's light
 GUARDED = 0.25
 NOBODYS = Light(dimmed(WHITE, 0.1))
 
 
-def scene(now: Situation7) -> Scene:
+def scene(now: Standing) -> Scene:
     """The board as it lies; when all is over, what it comes to."""
     if now.phase is Phase.OVER:
         return count(now)
@@ -28,12 +24,12 @@ def scene(now: Situation7) -> Scene:
     return lights
 
 
-def colour(now: Situation7, seat: Seat) -> RGB:
+def colour(now: Standing, seat: Seat) -> RGB:
     """The light of a side."""
     return now.box.sides[seat].light
 
 
-def ground(now: Situation7, seat: Seat) -> dict[Site, Light]:
+def ground(now: Standing, seat: Seat) -> dict[Site, Light]:
     """What the side has covered, and brighter what it has completed."""
     side, board = now.sides[seat], now.box.board
     whole = 0
@@ -46,7 +42,7 @@ def ground(now: Situation7, seat: Seat) -> dict[Site, Light]:
     )
 
 
-def guards(now: Situation7, seat: Seat) -> dict[Site, Light]:
+def guards(now: Standing, seat: Seat) -> dict[Site, Light]:
     """The side's astronauts, and the empty spaces they keep the other away from (S8)."""
     kept = now.guarded(SEATS[1 - seat]) & now.empty
     dim = Light(dimmed(colour(now, seat), GUARDED))
@@ -57,7 +53,7 @@ def guards(now: Situation7, seat: Seat) -> dict[Site, Light]:
     }
 
 
-def keys(now: Situation7, seat: Seat) -> dict[Site, Light]:
+def keys(now: Standing, seat: Seat) -> dict[Site, Light]:
     """What the side has said by key: that it is ready, what it is about to place, that it stops."""
     side = now.sides[seat]
     said = {
@@ -69,7 +65,7 @@ def keys(now: Situation7, seat: Seat) -> dict[Site, Light]:
     return {key(name, seat): light for name, held in said.items() if held}
 
 
-def count(now: Situation7) -> dict[Site, Light]:
+def count(now: Standing) -> dict[Site, Light]:
     """Sector by sector: whose it is, and in what is nobody's the things that still pay (S12)."""
     lights = dict.fromkeys(now.box.board.spaces, NOBODYS)
     for seat in SEATS:

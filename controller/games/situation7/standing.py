@@ -7,6 +7,7 @@ from msgspec import Struct
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import Box
 from controller.games.situation7.moves import Equipment, Phase
+from controller.games.situation7.score import points
 from controller.games.situation7.side import Side
 from controller.values import Seat
 
@@ -26,6 +27,10 @@ class Standing(Struct, frozen=True):
         if one.pieces | other.pieces == self.box.board.all or (one.stopped and other.stopped):
             return Phase.OVER
         return Phase.PLAY
+
+    def scores(self) -> tuple[int, ...]:
+        """What each side has covered, in points (S12)."""
+        return tuple(points(self.box.prizes, side) for side in self.sides)
 
     @property
     def empty(self) -> Spaces:

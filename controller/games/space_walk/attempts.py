@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from controller.game import Move
 from controller.games.space_walk.board import FIELDS, KEYS, READER
 from controller.games.space_walk.moves import GAP, PLACE, TURN, Advance, Empty, Land, Place, Play
+from controller.games.space_walk.standing import Standing
 from controller.values import Site
 
-if TYPE_CHECKING:
-    from controller.games.space_walk.rules import SpaceWalk
 
-
-def attempts(now: SpaceWalk, near: frozenset[Site]) -> Iterator[Move]:
+def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     """Everything at these sites; what the hand holds comes down before it takes anything else."""
     fields = sorted(near & FIELDS)
     yield from landings(now, fields)
@@ -30,12 +27,12 @@ def attempts(now: SpaceWalk, near: frozenset[Site]) -> Iterator[Move]:
         yield from (Play(seat, card) for card, seat in now.terms.chart.owners.items())
 
 
-def landings(now: SpaceWalk, fields: list[Site]) -> Iterator[Land]:
+def landings(now: Standing, fields: list[Site]) -> Iterator[Land]:
     """Every ship in the hand on every field at hand."""
     yield from (Land(now.mover, ship, field) for ship in now.group for field in fields)
 
 
-def placings(now: SpaceWalk, fields: list[Site]) -> Iterator[Place]:
+def placings(now: Standing, fields: list[Site]) -> Iterator[Place]:
     """Every ship off the board on every field at hand."""
     own_first = sorted(now.terms.chart.ships.values(), key=lambda ship: ship.seat != now.mover)
     for ship in own_first:
@@ -43,7 +40,7 @@ def placings(now: SpaceWalk, fields: list[Site]) -> Iterator[Place]:
             yield from (Place(ship.seat, ship.name, field) for field in fields)
 
 
-def steps(now: SpaceWalk, fields: list[Site]) -> Iterator[Advance]:
+def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:
     """Every ship on a field at hand to every other one at hand, or to any if there is none.
 
     Who is to empty a planet empties it by taking the only ship away: no step by itself.
@@ -58,6 +55,6 @@ def steps(now: SpaceWalk, fields: list[Site]) -> Iterator[Advance]:
             yield from (Advance(ships[name].seat, name, source, target) for target in others)
 
 
-def standing(now: SpaceWalk, field: Site) -> list[str]:
+def standing(now: Standing, field: Site) -> list[str]:
     """The ships on a field, without those in the hand that came from there."""
     return [name for name in now.crew(field) if name not in now.group]

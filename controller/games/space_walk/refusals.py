@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.game import Move
 from controller.games.space_walk.board import HOLES
 from controller.games.space_walk.moves import Advance, Empty, Land, Phase, Place, Play, Spend
 from controller.games.space_walk.ships import RANKS
+from controller.games.space_walk.standing import Standing
 from controller.values import Refusal, Site
-
-if TYPE_CHECKING:
-    from controller.games.space_walk.rules import SpaceWalk
 
 NOT_AT_THE_TABLE = Refusal("W1", "space_walk.not-at-the-table")
 NOT_YOUR_TURN = Refusal("W1", "space_walk.not-your-turn")
@@ -59,7 +55,7 @@ def goes_to(field: Site) -> Refusal:
     return Refusal("W5", "space_walk.goes-to", frozenset({field}))
 
 
-def refusal(now: SpaceWalk, move: Move) -> Refusal | None:
+def refusal(now: Standing, move: Move) -> Refusal | None:
     """The rule that forbids the move, or None when it is lawful."""
     if now.phase is Phase.OVER:
         return GAME_OVER
@@ -83,7 +79,7 @@ def refusal(now: SpaceWalk, move: Move) -> Refusal | None:
     raise AssertionError(move)
 
 
-def due_first(now: SpaceWalk) -> Refusal | None:
+def due_first(now: Standing) -> Refusal | None:
     """What has to be done before anything else is."""
     match now.phase:
         case Phase.PLACE:
@@ -96,7 +92,7 @@ def due_first(now: SpaceWalk) -> Refusal | None:
             return None
 
 
-def against_placing(now: SpaceWalk, move: Place) -> Refusal | None:
+def against_placing(now: Standing, move: Place) -> Refusal | None:
     """Own ships only, each once, on planets of the orbit, no two of a size together."""
     if now.phase is not Phase.PLACE:
         return ALL_PLACED if now.at(move.ship) else LOST
@@ -114,7 +110,7 @@ def against_placing(now: SpaceWalk, move: Place) -> Refusal | None:
     return None if move.ship == now.reserve(RANKS[ship.rank]) else LOWEST_FIRST
 
 
-def against_emptying(now: SpaceWalk, move: Empty) -> Refusal | None:
+def against_emptying(now: Standing, move: Empty) -> Refusal | None:
     """Who is to move chooses a field with an own ship."""
     if first := due_first(now):
         return first
@@ -125,7 +121,7 @@ def against_emptying(now: SpaceWalk, move: Empty) -> Refusal | None:
     return None if move.field in now.fleets[move.seat] else no_own_ship(move.field)
 
 
-def against_landing(now: SpaceWalk, move: Land) -> Refusal | None:
+def against_landing(now: Standing, move: Land) -> Refusal | None:
     """Ships of the group come down by size, each one field beyond the last."""
     if now.phase is not Phase.LAND:
         return due_first(now) or EMPTY_FIRST
@@ -141,7 +137,7 @@ def against_landing(now: SpaceWalk, move: Land) -> Refusal | None:
     return None if move.ship in now.foremost() else LOWEST_FIRST
 
 
-def against_token(now: SpaceWalk, move: Spend) -> Refusal | None:
+def against_token(now: Standing, move: Spend) -> Refusal | None:
     """One token a round, between two turns, as long as there are any."""
     if now.cards:
         return NO_TOKENS
@@ -152,7 +148,7 @@ def against_token(now: SpaceWalk, move: Spend) -> Refusal | None:
     return ONE_A_ROUND if move.seat in now.spent else None
 
 
-def against_step(now: SpaceWalk, move: Advance) -> Refusal | None:
+def against_step(now: Standing, move: Advance) -> Refusal | None:
     """A token, or a card, takes one own ship one field on."""
     if first := due_first(now):
         return first
@@ -167,14 +163,14 @@ def against_step(now: SpaceWalk, move: Advance) -> Refusal | None:
     return None if (move.ship, move.source) in now.steps() else LOWEST_FIRST
 
 
-def one_own(now: SpaceWalk) -> Refusal:
+def one_own(now: Standing) -> Refusal:
     """The rule by which just one own ship goes just one field."""
     if now.cards:
         return CARD_SAYS_STEP
     return TURN_OR_STEP if now.phase is Phase.CHOICE else STEP_ONLY
 
 
-def against_card(now: SpaceWalk, move: Play) -> Refusal | None:
+def against_card(now: Standing, move: Play) -> Refusal | None:
     """One card a turn, from the own hand."""
     if now.cards is None:
         return NO_CARDS

@@ -11,7 +11,7 @@ from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
 from controller.games.space_walk import attempts, refusals
-from controller.games.space_walk.board import HOLES, READER, ROWS, SEATS
+from controller.games.space_walk.board import HOLES, ROWS, SEATS
 from controller.games.space_walk.box import Box, Terms
 from controller.games.space_walk.cards import UNSEEN
 from controller.games.space_walk.drawing import drawing
@@ -34,7 +34,7 @@ from controller.games.space_walk.ships import NOWHERE, RANKS
 from controller.games.space_walk.standing import Standing
 from controller.games.space_walk.turn_order import FOLLOWS, dealt
 from controller.scene import Scene
-from controller.values import CHANCE, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
+from controller.values import CHANCE, Outcome, Refusal, Saying, Seat, Site
 
 OPTIONS = {
     "second_player_opens": Option("W2", "space_walk.option.second-player-opens"),
@@ -88,18 +88,8 @@ class SpaceWalk(Standing, frozen=True):
         return refusals.refusal(self, move)
 
     def after(self, move: Move) -> SpaceWalk:
-        return FOLLOWS[type(move)](self, move)
-
-    def layout(self) -> Layout:
-        board: dict[Site, tuple[Piece, ...]] = {}
-        fleets, group = self.fleets, self.group
-        for name, ship in self.terms.chart.ships.items():
-            place = fleets[ship.seat][ship.slot]
-            if place is not None and name not in group:
-                board[place] = (*board.get(place, ()), ship.piece)
-        if self.cards and self.cards.laid:
-            board[READER] = (Piece(self.cards.laid),)
-        return board
+        after: SpaceWalk = FOLLOWS[type(move)](self, move)
+        return after
 
     def scene(self) -> Scene:
         return scene(self)
@@ -135,9 +125,6 @@ class SpaceWalk(Standing, frozen=True):
             "W11": self.score(seat) > before.score(seat),
         }
         return tuple(rule for rule, holds in told.items() if holds)
-
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        return self.cards.hands[seat] if self.cards else ()
 
     def pieces(self) -> tuple[str, ...]:
         return (*self.terms.chart.ships, *self.terms.chart.owners)

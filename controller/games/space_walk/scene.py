@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from controller.games.space_walk.board import KEYS
 from controller.games.space_walk.moves import Phase
+from controller.games.space_walk.standing import Standing
 from controller.scene import RED, Light, Scene, dimmed
 from controller.values import Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.space_walk.rules import SpaceWalk
 
 HOLE = Light(dimmed(RED, 0.3))
 SWALLOWS = Light(RED)
 
 
-def scene(now: SpaceWalk) -> Scene:
+def scene(now: Standing) -> Scene:
     """Holes under ships under tokens. Nothing here looks into a hand."""
     return holes(now) | ships(now) | tokens(now)
 
 
-def holes(now: SpaceWalk) -> dict[Site, Light]:
+def holes(now: Standing) -> dict[Site, Light]:
     """The black holes; bright, where the next ship of the group would fall in."""
     lights = dict.fromkeys(now.terms.chart.holes, HOLE)
     if now.phase is Phase.LAND and now.landing() in lights:
@@ -29,7 +25,7 @@ def holes(now: SpaceWalk) -> dict[Site, Light]:
     return lights
 
 
-def ships(now: SpaceWalk) -> dict[Site, Light]:
+def ships(now: Standing) -> dict[Site, Light]:
     """Every field with ships in a colour of theirs: the one on turn's, if he has one there."""
     doer, found = now.doer, dict[Site, Seat]()
     for field, stack in now.layout().items():
@@ -39,13 +35,13 @@ def ships(now: SpaceWalk) -> dict[Site, Light]:
     return {field: colour(now, seat) for field, seat in found.items()}
 
 
-def tokens(now: SpaceWalk) -> dict[Site, Light]:
+def tokens(now: Standing) -> dict[Site, Light]:
     """The keys of those who may spend a token."""
     if now.phase is not Phase.GAP:
         return {}
     return {KEYS[spend.seat]: colour(now, spend.seat) for spend in now.spends()}
 
 
-def colour(now: SpaceWalk, seat: Seat) -> Light:
+def colour(now: Standing, seat: Seat) -> Light:
     """The colour of a seat's fleet."""
     return Light(now.terms.box.fleets[seat].colour)

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from controller.game import Move
+from controller.games.space_walk.board import READER
 from controller.games.space_walk.box import Terms
 from controller.games.space_walk.cards import Effect
 from controller.games.space_walk.moves import GAP, PLACE, Phase
 from controller.games.space_walk.ships import EARLIER, NOWHERE, WORTHS, Fleet
-from controller.values import Seat, Site
+from controller.values import Piece, Seat, Site, Stack
 
 TOKEN = 2  # points for a token unspent (W11)
 
@@ -39,6 +40,22 @@ class Standing(Struct, frozen=True):
     group: tuple[str, ...] = ()  # the ships in the hand, in the order of W4
     last: Site | None = None  # where the group was taken, or its last ship put down
     cards: Cards | None = None
+
+    def layout(self) -> dict[Site, Stack]:
+        """How the board should stand: every ship on its field, but for those in the hand."""
+        board: dict[Site, Stack] = {}
+        fleets, group = self.fleets, self.group
+        for name, ship in self.terms.chart.ships.items():
+            place = fleets[ship.seat][ship.slot]
+            if place is not None and name not in group:
+                board[place] = (*board.get(place, ()), ship.piece)
+        if self.cards and self.cards.laid:
+            board[READER] = (Piece(self.cards.laid),)
+        return board
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        """The action cards that seat holds."""
+        return self.cards.hands[seat] if self.cards else ()
 
     @property
     def doer(self) -> Seat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,14 +26,13 @@ from controller.games.space_walk.moves import (
     Spend,
 )
 from controller.games.space_walk.ships import NOWHERE, Fleet
-from controller.games.space_walk.standing import Cards
+from controller.games.space_walk.standing import Cards, Standing
 from controller.values import Seat, Site
 
-if TYPE_CHECKING:
-    from controller.games.space_walk.rules import SpaceWalk
+S = TypeVar("S", bound=Standing)
 
 
-def moved(now: SpaceWalk, name: str, field: Site) -> tuple[Fleet, ...]:
+def moved(now: Standing, name: str, field: Site) -> tuple[Fleet, ...]:
     """The fleets with one ship on another field; a hole swallows it (W6)."""
     chart = now.terms.chart
     ship = chart.ships[name]
@@ -45,7 +44,7 @@ def moved(now: SpaceWalk, name: str, field: Site) -> tuple[Fleet, ...]:
     return tuple(fleets)
 
 
-def placed(now: SpaceWalk, move: Place) -> SpaceWalk:
+def placed(now: S, move: Place) -> S:
     """One ship each in turn; when the last is placed the movement opens (W2)."""
     fleets = moved(now, move.ship, move.field)
     if None in fleets[-1]:
@@ -54,7 +53,7 @@ def placed(now: SpaceWalk, move: Place) -> SpaceWalk:
     return replace(now, fleets=fleets, mover=now.coming, phase=phase)
 
 
-def emptied(now: SpaceWalk, move: Empty) -> SpaceWalk:
+def emptied(now: S, move: Empty) -> S:
     """The ships of a field come into the hand (W3); whose turn it is, he has begun it (W9)."""
     seat, group = move.seat, now.group + now.crew(move.field)
     if seat != now.coming:
@@ -70,14 +69,14 @@ def emptied(now: SpaceWalk, move: Empty) -> SpaceWalk:
     )
 
 
-def renewed(now: SpaceWalk, seat: Seat) -> frozenset[Seat]:
+def renewed(now: Standing, seat: Seat) -> frozenset[Seat]:
     """Who has still spent his token when this seat begins a turn (W7)."""
     if now.terms.token_reset_own_turn:
         return now.spent - {seat}
     return frozenset() if seat == now.terms.opener else now.spent
 
 
-def landed(now: SpaceWalk, move: Land) -> SpaceWalk:
+def landed(now: S, move: Land) -> S:
     """A ship of the group comes down; after the last one the group move is complete (W10)."""
     fleets, group = moved(now, move.ship, move.field), now.group
     if len(group) > 1:
@@ -86,13 +85,13 @@ def landed(now: SpaceWalk, move: Land) -> SpaceWalk:
     return complete(now, fleets)
 
 
-def advanced(now: SpaceWalk, move: Advance) -> SpaceWalk:
+def advanced(now: S, move: Advance) -> S:
     """One ship has gone on by itself."""
     fleets = moved(now, move.ship, move.target)
     return replace(now, fleets=fleets) if now.group else complete(now, fleets)
 
 
-def complete(now: SpaceWalk, fleets: tuple[Fleet, ...]) -> SpaceWalk:
+def complete(now: S, fleets: tuple[Fleet, ...]) -> S:
     """The game is over, or a gap begins, or the card goes on (W10)."""
     if NOWHERE in fleets:
         return replace(now, fleets=fleets, group=(), last=None, phase=OVER)
@@ -101,14 +100,14 @@ def complete(now: SpaceWalk, fleets: tuple[Fleet, ...]) -> SpaceWalk:
     return played_out(replace(now, fleets=fleets, group=(), last=None), now.cards)
 
 
-def played_out(now: SpaceWalk, cards: Cards) -> SpaceWalk:
+def played_out(now: S, cards: Cards) -> S:
     """The second group of a double card, or the next player's card (W12, W15)."""
     if cards.again:
         return replace(now, phase=TURN, cards=replace(cards, again=False))
     return replace(now, phase=CARD, mover=now.coming)
 
 
-def spent(now: SpaceWalk, move: Spend) -> SpaceWalk:
+def spent(now: S, move: Spend) -> S:
     """A token is gone; who has just had his turn may take another for it (W8, W9)."""
     seat = move.seat
     own = now.terms.following[seat] == now.coming
@@ -127,7 +126,7 @@ def dealt(terms: Terms) -> Cards:
     return Cards(hands, ((),) * terms.seats)
 
 
-def played(now: SpaceWalk, move: Play) -> SpaceWalk:
+def played(now: S, move: Play) -> S:
     """A card is laid on the own pile and does what it says, or what the last one did (W12, W14)."""
     cards, does = now.cards or dealt(now.terms), effect(move.card)
     if does is Effect.COPY:
@@ -147,7 +146,7 @@ def played(now: SpaceWalk, move: Play) -> SpaceWalk:
             return replace(shown, phase=TURN)
 
 
-def laid(now: SpaceWalk, cards: Cards, move: Play, does: Effect) -> Cards:
+def laid(now: Standing, cards: Cards, move: Play, does: Effect) -> Cards:
     """The card goes from hand to pile; who has none left takes all eight back (W13)."""
     seat = move.seat
     hand = without(cards.hands[seat], move.card)
@@ -172,7 +171,7 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names[:at] + names[at + 1 :]
 
 
-FOLLOWS: dict[type[Move], Callable[[SpaceWalk, Any], SpaceWalk]] = {
+FOLLOWS: dict[type[Move], Callable[[Any, Any], Any]] = {
     Place: placed,
     Empty: emptied,
     Land: landed,

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from controller.games.zylatron.board import SITES
 from controller.games.zylatron.box import Box
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import KINDS, Works
+from controller.games.zylatron.standing import Standing
 from controller.scene import AMBER, RED, RGB, WHITE, Light, Scene, dimmed
 from controller.values import CHANCE, Seat, Site
-
-if TYPE_CHECKING:
-    from controller.games.zylatron.standing import Standing
 
 FAINT, DULL = 0.12, 0.4  # shares of light: a building; a piece out of action
 DAMAGED = Light(dimmed(AMBER, FAINT))
