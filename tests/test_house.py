@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ DRIVERS_MAY = {
 # What a Pico has no room for.
 NOT_ON_A_PICO = {"typing", "dataclasses", "enum", "abc", "__future__", "collections.abc"}
 MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+# The sitting and what it says still know each other.
+STILL_IN_A_CIRCLE = {"controller.table", "controller.output", "controller.reading.unexplained"}
 
 
 def named(path: Path) -> str:
@@ -38,6 +41,38 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
     return found
+
+
+def called(path: Path) -> str:
+    """The name by which this module is imported."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def known_by(path: Path, house: Collection[str]) -> set[str]:
+    """The modules of the house that this one imports, at its top, for types or in passing."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            assert node.module and not node.level, "imports are absolute"
+            whole = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {full if full in house else node.module for full in whole.values()}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & set(house)
+
+
+def way_back(start: str, arrows: Mapping[str, Collection[str]]) -> list[str]:
+    """The shortest way along the arrows from a module to itself, or nothing."""
+    edge, came_from = [start], dict[str, str]()
+    for module in edge:
+        for after in sorted(arrows[module]):
+            if after not in came_from:
+                came_from[after] = module
+                edge.append(after)
+    way = [start] if start in came_from else []
+    while way and (len(way) == 1 or way[0] != start):
+        way.insert(0, came_from[way[0]])
+    return way
 
 
 def rooms(found: set[str]) -> set[str]:
@@ -102,3 +137,37 @@ def test_every_module_opens_with_a_sentence_and_stays_readable(path):
     text = path.read_text()
     assert ast.get_docstring(ast.parse(text)), "a module says which room it is"
     assert len(text.splitlines()) <= 450
+
+
+def test_no_module_comes_back_to_itself_by_its_imports():
+    paths = {called(path): path for path in MODULES}
+    arrows = {name: known_by(path, paths) for name, path in paths.items()}
+    circles = [way for name in paths if (way := way_back(name, arrows))]
+    strange = [way for way in circles if not set(way) <= STILL_IN_A_CIRCLE]
+    assert not strange, " -> ".join(min(strange, key=len))
+    assert {name for way in circles for name in way} == STILL_IN_A_CIRCLE, "one less: forget it"
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("import b.one", {"b.one"}),
+        ("from b import one, two", {"b.one", "b"}),
+        ("from b.one import three", {"b.one"}),
+        ("if TYPE_CHECKING:\n    from b.one import three", {"b.one"}),
+        ("def opened():\n    from b import one", {"b.one"}),
+        ("import json\nfrom elsewhere import one", set()),
+    ],
+    ids=["whole", "by name", "from inside", "for types", "in passing", "a stranger"],
+)
+def test_every_kind_of_import_is_seen(tmp_path, text, known):
+    path = tmp_path / "a.py"
+    path.write_text(text)
+    assert known_by(path, {"a", "b", "b.one"}) == known
+
+
+def test_the_shortest_way_back_is_told():
+    arrows = {"a": {"b", "c"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}
+    assert way_back("a", arrows) == ["a", "c", "a"]
+    assert way_back("d", arrows) == []
+    assert way_back("e", {"e": {"e"}}) == ["e", "e"]
