@@ -79,14 +79,8 @@ class Position(Protocol[M]):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 
-    def pieces(self) -> tuple[str, ...]:
-        """Everything in the box that can carry a tag, by name."""
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         """The board as rows of cells, the far row first, each with the sign printed there."""
-
-    def drawing(self) -> Drawing:
-        """How the board looks, for a page; the same all through a game."""
 
     def asks(self) -> Saying:
         """What the board asks for now, in words."""
@@ -120,7 +114,7 @@ class Option(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game on the shelf."""
+    """A game on the shelf. What stays the same all through a game is told of any moment of it."""
 
     name: str
     title: str
@@ -129,4 +123,6 @@ class Game(Struct, frozen=True):
     start: Callable[[Setting], Position[Any]]
     parse: Callable[[str], Move]
     thaw: Callable[[bytes], Position[Any]]  # a position from its JSON
+    drawing: Callable[[Any], Drawing]  # of a position: how its board looks, for a page
+    pieces: Callable[[Any], tuple[str, ...]]  # of a position: all in its box that can carry a tag
     rules: Path  # RULES.md: each rule under its number

@@ -9,6 +9,7 @@ import pytest
 from controller.app.terminal.screen import Screen, hints
 from controller.app.terminal.text_layout import planned
 from controller.errors import Misuse
+from controller.games import SHELF
 from controller.web.pages import told_by
 from sims.bench.rig import Rig
 from tests.astron_at import astron
@@ -17,7 +18,7 @@ from tests.web.harbour import CRATES, GAME, panel, start
 
 @pytest.fixture
 def rig():
-    rig = Rig(start(None), panel(GAME))
+    rig = Rig(start(None), panel(GAME), game=GAME)
     rig.settle()
     return rig
 
@@ -105,7 +106,7 @@ def test_the_screen_shows_heaps_keys_and_what_may_be_typed(rig):
 
 def test_a_grid_is_named_along_its_edges():
     position = astron("b1", "c3")
-    plan = planned(position.picture(), position.drawing())
+    plan = planned(position.picture(), SHELF["astron"].drawing(position))
     assert plan.grid and not plan.named
     assert plan.label(plan.rows[0]) == "12"
     assert plan.footer().split() == list("abcdefghij")

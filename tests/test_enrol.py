@@ -87,7 +87,8 @@ def test_a_piece_that_cannot_be_found_is_passed_over(wiring, tmp_path, word):
 def test_from_the_command_line_and_played_with(tmp_path, capsys):
     path = tmp_path / "tags.toml"
     assert main(["enrol", "--out", str(path)]) == 0
-    every = SHELF["astron"].start(Setting(2)).pieces()
+    game = SHELF["astron"]
+    every = game.pieces(game.start(Setting(2)))
     assert f"{len(every)} of {len(every)} pieces" in capsys.readouterr().out
     assert set(load_tags(path).values()) == set(every)
     words = "play astron --demo --seed 3 --deck reader --tags"

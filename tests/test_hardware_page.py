@@ -422,7 +422,7 @@ def example(tmp_path):
 
 def test_the_tags_on_the_page_are_of_pieces_that_exist(example):
     assert example.tags
-    assert set(example.tags.values()) <= set(START.pieces())
+    assert set(example.tags.values()) <= set(SHELF[FILE.game].pieces(START))
 
 
 def test_the_pins_of_the_pi_are_those_of_the_example(example):

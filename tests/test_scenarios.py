@@ -104,13 +104,13 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedB
     if not scenario.by_hand:
         pytest.skip("no person can do this to a board")
     clock = StepClock()
-    pieces = scenario.start.pieces()
+    pieces = scenario.game.pieces(scenario.start)
     wiring = scenario.wiring.tagged({uid(piece): piece for piece in pieces})
     bench = Bench(wiring, clock, Random(scenario.seed))
     install()
     BENCHES["person"] = Pico(bench, clock)
     board = open_board("sim://person", wiring, clock)
-    tokens = scenario.start.drawing().tokens
+    tokens = scenario.game.drawing(scenario.start).tokens
     box = {token.name.lower(): Piece(token.name, token.seat) for token in tokens}
     person = Person(bench, lambda seconds: told.wait(seconds), box)
     entered = person.entered if awake else lambda: False

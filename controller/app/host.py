@@ -107,7 +107,7 @@ class Host:
         self.sitting = Sitting(
             number=self._number,
             game=terms.game,
-            drawing=terms.start.drawing(),
+            drawing=terms.game.drawing(terms.start),
             who=terms.who,
             senses=wiring.senses,
             limits=wiring.limits,

@@ -94,7 +94,8 @@ class RunningTable:
     def _twin(self, house: House, wiring: Wiring) -> Twin | None:
         if house.open_twin is None:
             return None
-        twin = house.open_twin(wiring, self.terms.start.pieces(), house.clock, self.terms.seed)
+        pieces = self.terms.game.pieces(self.terms.start)
+        twin = house.open_twin(wiring, pieces, house.clock, self.terms.seed)
         twin.overheard = lambda move: self._overheard(f"say {move}")
         return twin
 
@@ -108,7 +109,7 @@ class RunningTable:
         )
 
     def _set_up(self, twin: Twin) -> str:
-        twin.sit(self.table)
+        twin.sit(self.table, self.terms.game)
         return twin.plug_in()
 
     def _remind(self, twin: Twin) -> None:

@@ -60,7 +60,7 @@ def calibrate(asked: argparse.Namespace) -> None:
 def enrol(asked: argparse.Namespace) -> None:
     """Ask for one piece after the other, and write down the tag it carries."""
     game = SHELF[asked.game]
-    pieces = game.start(Setting(game.seats.start, box=asked.box)).pieces()
+    pieces = game.pieces(game.start(Setting(game.seats.start, box=asked.box)))
     writable(asked.out)
     with workshop(asked, bare(asked), pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from typing import Protocol, TypeAlias
 
 from controller.errors import Misuse
-from controller.game import Move
+from controller.game import Game, Move
 from controller.table import Table
 from controller.values import Saying
 from controller.web.view import Eyes
@@ -37,7 +37,7 @@ class Twin(Protocol):
     def helper(self) -> Person:
         """A hand that does what the workshop asks."""
 
-    def sit(self, table: Table) -> None:
+    def sit(self, table: Table, game: Game) -> None:
         """Lay the board out as this table's game has it; its hands play there from now on."""
 
     def plug_in(self) -> str:

@@ -129,7 +129,7 @@ class WorkshopSession:
 
 def box(game: Game) -> tuple[str, ...]:
     """Everything in the game's box that can carry a tag."""
-    return game.start(Setting(game.seats.start)).pieces()
+    return game.pieces(game.start(Setting(game.seats.start)))
 
 
 def first_game() -> Game:

@@ -131,7 +131,7 @@ def game_offer(game: Game) -> Page:
 
 def colours(game: Game) -> list[str]:
     """The colour of each seat's pieces, in the game's own box."""
-    tokens = game.start(Setting(game.seats.stop - 1)).drawing().tokens
+    tokens = game.drawing(game.start(Setting(game.seats.stop - 1))).tokens
     by_seat: dict[Any, str] = {}
     for token in tokens:
         by_seat.setdefault(token.seat, shade(token.colour))

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from controller.flow import Stage
-from controller.game import Move, Position
+from controller.game import Game, Move, Position
+from controller.games import SHELF
 from controller.journal import Record
 from controller.loop import Loop
 from controller.luck import Luck
@@ -26,7 +27,7 @@ from sims.bench.twin import Twin
 
 
 class Rig(Twin):
-    """Bench, Pico, line, driver, table, hand."""
+    """Bench, Pico, line, driver, table, hand. The game is the panel's, unless another is given."""
 
     frame = FRAME
 
@@ -44,13 +45,15 @@ class Rig(Twin):
         free: bool = False,
         standing: bool = True,
         name: str = "table",
+        game: Game | None = None,
     ) -> None:
-        pieces = start.pieces()
+        game = game or SHELF[wiring.file.game]
+        pieces = game.pieces(start)
         super().__init__(wiring, pieces, clock or StepClock(), seed=seed, faults=faults, name=name)
         table = Table(self.wiring.senses, self.wiring.limits)
         luck = Luck(seed) if virtual else None
         table.take(start, luck=luck, record=record, played=played, free=free)
-        self.sit(table, standing=standing)
+        self.sit(table, game, standing=standing)
         self.hand = Hand(self.motions, self.wait)
         self.greet()
 

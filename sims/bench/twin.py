@@ -8,7 +8,7 @@ from random import Random
 
 from controller.app.twin import Answer
 from controller.errors import Misuse, StardeckError
-from controller.game import Move
+from controller.game import Game, Move
 from controller.scene import Glow, Light, Scene
 from controller.table import NOT_NOW, Table
 from controller.values import Refusal, Site
@@ -54,6 +54,7 @@ class Twin:
         self.motions = Motions(self.bench)
         self.overheard: Callable[[Move], None] = lambda move: None
         self._table: Table | None = None
+        self.game: Game
         self._agenda = Agenda(clock)
         self._wanted = b""
         self._shining: Scene = {}
@@ -63,8 +64,8 @@ class Twin:
         assert self._table, "a table sits down before its hands move"
         return self._table
 
-    def sit(self, table: Table, *, standing: bool = True) -> None:
-        self._table = table
+    def sit(self, table: Table, game: Game, *, standing: bool = True) -> None:
+        self._table, self.game = table, game
         if standing:
             self.bench.stand(table.position.layout())
 

@@ -10,7 +10,7 @@ from msgspec.structs import fields
 
 from controller.drawing import Drawing
 from controller.errors import Misuse
-from controller.games import SHELF
+from controller.game import Game
 from controller.scene import Light
 from controller.table import Table
 from controller.values import Piece, Sense, Site
@@ -49,6 +49,7 @@ class Place(Protocol):
     bench: Bench
     motions: Motions
     wiring: Wiring
+    game: Game
 
     @property
     def table(self) -> Table: ...
@@ -209,7 +210,7 @@ def heal(at: Place, where: str) -> Motion:
 
 def say(at: Place, *words: str) -> Motion:
     """Speak a move instead of showing it: a card of a virtual hand, a seat without hands."""
-    at.table.say(SHELF[at.wiring.file.game].parse(" ".join(words)))
+    at.table.say(at.game.parse(" ".join(words)))
     yield 0.1
 
 
@@ -281,7 +282,7 @@ def keys(at: Place) -> list[str]:
 
 
 def drawn(at: Place) -> Drawing:
-    return at.table.position.drawing()
+    return at.game.drawing(at.table.position)
 
 
 def number(text: str, most: float) -> float:

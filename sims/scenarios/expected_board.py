@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from controller.game import Game
 from controller.table import Table
 from controller.values import Layout, Reading, Site, expect, standing
 from drivers.clock import StepClock
@@ -15,9 +16,9 @@ from sims.bench.verbs import obeyed
 class ExpectedBoard(Twin):
     """Nothing here is felt or lit: it only keeps count of where every piece should be."""
 
-    def __init__(self, table: Table, wiring: Wiring) -> None:
+    def __init__(self, table: Table, game: Game, wiring: Wiring) -> None:
         super().__init__(wiring, (), StepClock())
-        self.sit(table, standing=False)
+        self.sit(table, game, standing=False)
 
     def stand(self, layout: Layout) -> None:
         """The pieces were led to where they belong; what belongs nowhere stays in the hand."""

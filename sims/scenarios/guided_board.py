@@ -100,7 +100,7 @@ class GuidedBoard:
         self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
         self._wiring, self._tell, self._entered = wiring, tell, entered
         self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)
-        self._expected = ExpectedBoard(self.table, wiring)
+        self._expected = ExpectedBoard(self.table, scenario.game, wiring)
 
     def begin(self) -> None:
         """The table leads the pieces to where the scenario begins."""

@@ -82,8 +82,8 @@ class Scenario(Struct, frozen=True):
         """
         shown = {step.text.split()[-1] for step in self.steps if step.text.startswith("tap ")}
         if Sense.TAG in self.wiring.senses.values():
-            shown |= {token.name for token in self.start.drawing().tokens}
-        return shown & set(self.start.pieces())
+            shown |= {token.name for token in self.game.drawing(self.start).tokens}
+        return shown & set(self.game.pieces(self.start))
 
 
 def read(path: Path) -> Scenario:
@@ -93,7 +93,7 @@ def read(path: Path) -> Scenario:
     if bar is None:
         raise BadScenario(f"{path}: a line {UNPLAYED} must part what is agreed from what is done.")
     scenario = agreed(path, title, lines[:bar], tuple(lines[bar + 1 :]))
-    words = Vocabulary(scenario.game, scenario.wiring.senses, drawn(scenario.start))
+    words = Vocabulary(scenario.game, scenario.wiring.senses, cells(scenario))
     for step in scenario.steps:
         with blaming(path, step.number):
             check_check(step.text, words) if step.checks else check_deed(step.text, words)
@@ -102,9 +102,9 @@ def read(path: Path) -> Scenario:
     return scenario
 
 
-def drawn(start: Position[Any]) -> frozenset[Site]:
+def cells(scenario: Scenario) -> frozenset[Site]:
     """The cells of the board, whether or not anything feels them."""
-    return frozenset(cell.site for cell in start.drawing().cells)
+    return frozenset(cell.site for cell in scenario.game.drawing(scenario.start).cells)
 
 
 # -------------------------------------------------------------------------------- the file as text

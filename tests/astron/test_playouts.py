@@ -166,7 +166,7 @@ def test_a_hand_at_one_ship_could_take_it_anywhere():
 
 def test_everything_that_can_carry_a_tag_is_in_the_box():
     position = GAME.start(Setting(2))
-    assert len(set(position.pieces())) == 66
+    assert len(set(GAME.pieces(position))) == 66
 
 
 def test_the_picture_is_the_window_far_row_first():

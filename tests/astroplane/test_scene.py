@@ -1,7 +1,7 @@
 """What the lights of Astroplane say before a hand moves, and how its board is drawn."""
 
 from controller.game import Setting
-from controller.games.astroplane import reasons
+from controller.games.astroplane import GAME, reasons
 from controller.games.astroplane.files import own_box
 from controller.games.astroplane.rules import OPTIONS, start
 from controller.games.astroplane.scene import ARMED, DANGER, GATE, LOADED, PRIZE
@@ -75,7 +75,7 @@ def test_every_request_is_a_whole_sentence():
 
 def test_the_board_is_drawn_with_every_site_and_every_craft():
     position = start(Setting(3))
-    drawing = position.drawing()
+    drawing = GAME.drawing(position)
     assert {cell.site for cell in drawing.cells} == set(position.box.chart.sites)
     assert len(drawing.tokens) == 30 and {token.seat for token in drawing.tokens} == {0, 1, 2}
     width, height = drawing.size

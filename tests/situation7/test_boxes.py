@@ -78,7 +78,7 @@ def test_a_smaller_board_can_be_played_too(tmp_path):
     position = GAME.start(Setting(2, box=tmp_path if loaded(tmp_path, text) else None))
     for seat in SEATS:
         position = position.after(GAME.parse(f"{seat + 1} is ready"))
-    assert position.moves() and position.drawing().prints and position.scene() == {}
+    assert position.moves() and GAME.drawing(position).prints and position.scene() == {}
 
 
 def test_a_box_comes_back_from_json():

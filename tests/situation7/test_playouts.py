@@ -96,7 +96,7 @@ def test_equipment_stands_on_own_pieces_one_on_each(moments):
 
 
 def test_the_layout_shows_every_piece_once(moments):
-    names = set(GAME.start(Setting(2)).pieces())
+    names = set(GAME.pieces(GAME.start(Setting(2))))
     for position in moments:
         stacks = position.layout().values()
         lying = [piece.name for stack in stacks for piece in stack]

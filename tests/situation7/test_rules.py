@@ -50,7 +50,7 @@ def test_what_cannot_be_set_up_is_misuse(setting):
 
 
 def test_each_side_has_a_piece_for_every_space_and_nine_of_equipment():
-    pieces = start(Setting(2)).pieces()
+    pieces = GAME.pieces(start(Setting(2)))
     assert len(pieces) == len(set(pieces)) == 2 * 96 + 2 * 9
     assert {"A0y", "F23g", "rocket1y", "satellite3g", "astronaut2y"} <= set(pieces)
 

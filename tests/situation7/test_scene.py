@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from controller.game import Setting
-from controller.games.situation7 import refusals
+from controller.games.situation7 import GAME, refusals
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment
 from controller.games.situation7.rules import start
@@ -107,7 +107,7 @@ def test_every_sentence_of_the_game_is_in_the_catalogue():
     assert set(refusal_keys()) <= words.keys()
     asked = ("ready", "stopped", "rocket", "satellite", "astronaut")
     assert {f"situation7.{name}{n}" for name in asked for n in (1, 2)} <= words.keys()
-    drawn = start(Setting(2)).drawing()
+    drawn = GAME.drawing(start(Setting(2)))
     titles = [*(token.title for token in drawn.tokens), *(it.title for it in drawn.prints)]
     assert not [title for title in titles if title.startswith("situation7.")]
 
@@ -122,7 +122,7 @@ def refusal_keys():
 
 
 def test_the_disc_is_drawn_with_yellow_in_the_south():
-    drawn = start(Setting(2)).drawing()
+    drawn = GAME.drawing(start(Setting(2)))
     cells = {cell.site: cell for cell in drawn.cells}
     assert len(cells) == 96
     assert all(hypot(x - 5, y - 5) <= 5.001 for cell in cells.values() for x, y in cell.points)
@@ -131,7 +131,7 @@ def test_the_disc_is_drawn_with_yellow_in_the_south():
 
 
 def test_every_piece_has_a_token_of_its_own_shape():
-    tokens = {token.name: token for token in start(Setting(2)).drawing().tokens}
+    tokens = {token.name: token for token in GAME.drawing(start(Setting(2))).tokens}
     assert len(tokens) == 210
     assert tokens["F0y"].points == tokens["F0g"].points != tokens["E0y"].points
     assert tokens["F0y"].home == "F0" and tokens["rocket1y"].home is None
@@ -141,7 +141,7 @@ def test_every_piece_has_a_token_of_its_own_shape():
 
 
 def test_everything_worth_points_is_printed():
-    prints = start(Setting(2)).drawing().prints
+    prints = GAME.drawing(start(Setting(2))).prints
     kinds = [it.kind for it in prints]
     counts = {"sector": 24, "line": 2, "base": 6, "planet": 6, "object": 4, "sun": 1, "circle": 12}
     assert {kind: kinds.count(kind) for kind in kinds} == counts

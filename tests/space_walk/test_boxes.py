@@ -43,7 +43,7 @@ def test_a_file_in_the_folder_replaces_the_games_own(tmp_path):
 
 def test_ships_are_called_as_the_box_calls_them(tmp_path):
     loaded(tmp_path, changed("fleets.toml", '"green"', '"pink"'))
-    assert "pink.large.1" in GAME.start(Setting(2, box=tmp_path)).pieces()
+    assert "pink.large.1" in GAME.pieces(GAME.start(Setting(2, box=tmp_path)))
 
 
 def test_a_box_comes_back_from_json():

@@ -142,7 +142,7 @@ def test_a_hand_at_one_field_could_take_its_ships_anywhere():
 
 
 def test_everything_that_can_carry_a_tag_is_in_the_box():
-    assert len(set(GAME.start(Setting(5)).pieces())) == 45 + 40
+    assert len(set(GAME.pieces(GAME.start(Setting(5))))) == 45 + 40
 
 
 @pytest.mark.parametrize("seats, fields", [(2, 14), (3, 21)])
@@ -152,7 +152,7 @@ def test_the_picture_shows_the_orbit(seats, fields):
 
 
 def test_the_drawing_shows_the_whole_board_and_the_fleets_in_play():
-    drawing = GAME.start(Setting(3)).drawing()
+    drawing = GAME.drawing(GAME.start(Setting(3)))
     assert {cell.site for cell in drawing.cells} == FIELDS and len(drawing.tokens) == 27
     assert {print.kind for print in drawing.prints} == {"orbit", "planet", "hole"}
     width, height = drawing.size

@@ -474,7 +474,7 @@ def test_w12_eight_cards_each_and_no_tokens():
         *("group.red.1", "group.red.2", "group.red.3", "group.red.4"),
         *("double.red", "copy.red", "step.red", "rest.red"),
     )
-    assert len(set(position.pieces())) == 3 * (9 + 8)
+    assert len(set(GAME.pieces(position))) == 3 * (9 + 8)
     assert placed(3, action_cards=True).phase is Phase.CARD
 
 

@@ -139,14 +139,8 @@ class Harbour(Struct, frozen=True):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return ()
 
-    def pieces(self) -> tuple[str, ...]:
-        return SHIPS
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         return (tuple((site, ".") for site in QUAYS), ((DEEP, "O"), *((w, "v") for w in WEDGES)))
-
-    def drawing(self) -> Drawing:
-        return DRAWING
 
     def asks(self) -> Saying:
         return Saying("table.choose", {"count": self.turn + 1, "move": "sail"})
@@ -212,6 +206,8 @@ GAME = Game(
     start=start,
     parse=parse,
     thaw=lambda text: msgspec.json.decode(text, type=Harbour),
+    drawing=lambda position: DRAWING,
+    pieces=lambda position: SHIPS,
     rules=Path(__file__),
 )
 

@@ -206,7 +206,7 @@ def test_a_hand_at_one_piece_could_take_it_anywhere():
 
 
 def test_everything_that_can_carry_a_tag_is_in_the_box():
-    assert len(set(GAME.start(Setting(2)).pieces())) == 60 + 40
+    assert len(set(GAME.pieces(GAME.start(Setting(2))))) == 60 + 40
 
 
 def test_the_picture_is_the_board_far_row_first():

@@ -69,7 +69,7 @@ def test_every_rule_is_written_down_under_its_number():
 
 
 def test_the_board_is_drawn_point_by_point():
-    drawing = GAME.start(Setting(2)).drawing()
+    drawing = GAME.drawing(GAME.start(Setting(2)))
     assert [cell.site for cell in drawing.cells] == list(SITES)
     assert len(drawing.tokens) == 30, "the fleets of those who play"
     assert len({token.points for token in drawing.tokens}) == len(Kind)

@@ -44,8 +44,8 @@ class Screen:
         self.colour = out.isatty()
         self.below: list[str] = []  # what else there is to say
         self._last = ""
-        tokens = table.position.drawing().tokens
-        self._labels = {token.name: token.label or "" for token in tokens}
+        self._drawing = game.drawing(table.position)
+        self._labels = {token.name: token.label or "" for token in self._drawing.tokens}
 
     def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
         """Paint the picture if it differs from the last one."""
@@ -78,8 +78,7 @@ class Screen:
             yield self._styled(DIM, "  " + say(Saying(f"{self.game.name}.{key}")))
 
     def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
-        position = self.table.position
-        plan = planned(position.picture(), position.drawing())
+        plan = planned(self.table.position.picture(), self._drawing)
         standing = self._standing(readings)
         for row in plan.rows:
             cells = [(spot.column, self._cell(spot, plan, lights, standing, at)) for spot in row]

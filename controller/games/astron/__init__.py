@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.astron.drawing import drawing, pieces
 from controller.games.astron.moves import parse
 from controller.games.astron.rules import OPTIONS, Astron, start
 
@@ -19,5 +20,7 @@ GAME = Game(
     start=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Astron),
+    drawing=drawing,
+    pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
 )

@@ -10,6 +10,7 @@ from controller.drawing import Cell, Drawing, Face, Paper, Point, Print, Token
 from controller.games.astron.board import COLUMNS, PLACES, ROLLER, ROWS, STATIONS, Strip
 from controller.games.astron.box import Box
 from controller.games.astron.cards import Cards, Heading
+from controller.games.astron.standing import Standing
 from controller.values import Saying, Seat
 from controller.words import say
 
@@ -33,8 +34,18 @@ HULL: tuple[Point, ...] = (
 SIGNS = {Heading.FORWARDS: "↑", Heading.BACKWARDS: "↓", Heading.SIDEWAYS: "↔", Heading.BASE: "⟳"}
 
 
+def drawing(now: Standing) -> Drawing:
+    """How the board looks, all through a game."""
+    return drawn(now.box)
+
+
+def pieces(now: Standing) -> tuple[str, ...]:
+    """Everything in the box that can carry a tag, by name."""
+    return (*(ship.name for ship in now.box.ships), *now.box.deck)
+
+
 @cache
-def drawing(box: Box) -> Drawing:
+def drawn(box: Box) -> Drawing:
     """The board of this box, drawn once."""
     return Drawing(
         size=(COLUMNS, ROWS),

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
 from controller.games.astron import consequences, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.box import FLEET
 from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
-from controller.games.astron.drawing import drawing
 from controller.games.astron.files import load_box
 from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
 from controller.games.astron.scene import scene
@@ -174,15 +172,9 @@ class Astron(Standing, frozen=True):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return self.hands[seat]
 
-    def pieces(self) -> tuple[str, ...]:
-        return (*(ship.name for ship in self.box.ships), *self.box.deck)
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         letters = self.box.strip[self.offset].letters
         return tuple(tuple((cell, letters[cell]) for cell in line) for line in LINES)
-
-    def drawing(self) -> Drawing:
-        return drawing(self.box)
 
     def asks(self) -> Saying:
         ship = self.turn + 1

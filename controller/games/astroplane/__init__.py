@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.astroplane.drawing import drawing, pieces
 from controller.games.astroplane.moves import parse
 from controller.games.astroplane.rules import OPTIONS, Astroplane, start
 
@@ -19,5 +20,7 @@ GAME = Game(
     start=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Astroplane),
+    drawing=drawing,
+    pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
 )

@@ -16,6 +16,7 @@ from controller.games.astroplane.board import (
     space_of,
 )
 from controller.games.astroplane.box import Box, Fleet, playing
+from controller.games.astroplane.standing import Standing
 from controller.values import Saying, Seat, Site
 from controller.words import say
 
@@ -26,8 +27,18 @@ CRAFT_SHAPE: tuple[Point, ...] = ((0, -0.43), (0.86, 0.43), (-0.86, 0.43))
 TURNS = {"n": 0.0, "e": 90.0, "s": 180.0, "w": 270.0}  # degrees that a craft there is turned
 
 
+def drawing(now: Standing) -> Drawing:
+    """How the board looks, all through a game."""
+    return drawn(now.box, now.seats)
+
+
+def pieces(now: Standing) -> tuple[str, ...]:
+    """Everything in the box that can carry a tag, by name."""
+    return tuple(name for fleet in now.box.fleets for name in fleet.names)
+
+
 @cache
-def drawing(box: Box, seats: int) -> Drawing:
+def drawn(box: Box, seats: int) -> Drawing:
     """The board of this box, drawn once."""
     return Drawing(
         size=(SIDE, SIDE),

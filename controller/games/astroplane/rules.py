@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
 from controller.games.astroplane import acts, attempts, consequences, promise, refusals, turn_order
 from controller.games.astroplane.box import SIDES, crews
-from controller.games.astroplane.drawing import drawing, picture
+from controller.games.astroplane.drawing import picture
 from controller.games.astroplane.files import load_box
 from controller.games.astroplane.moves import Done, Phase, SetUp
 from controller.games.astroplane.scene import scene
@@ -83,14 +82,8 @@ class Astroplane(Standing, frozen=True):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return ()
 
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(name for fleet in self.box.fleets for name in fleet.names)
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         return picture(self.box)
-
-    def drawing(self) -> Drawing:
-        return drawing(self.box, self.seats)
 
     def asks(self) -> Saying:
         side, at = self.fleet.title, self.at

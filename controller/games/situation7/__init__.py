@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.situation7.drawing import drawing, pieces
 from controller.games.situation7.moves import parse
 from controller.games.situation7.rules import Situation7, start
 
@@ -19,5 +20,7 @@ GAME = Game(
     start=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Situation7),
+    drawing=drawing,
+    pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
 )

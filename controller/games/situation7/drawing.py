@@ -10,6 +10,7 @@ from controller.drawing import Cell, Drawing, Point, Print, Token
 from controller.games.situation7.board import Row
 from controller.games.situation7.box import EACH, SEATS, Box
 from controller.games.situation7.moves import Equipment
+from controller.games.situation7.standing import Standing
 from controller.values import Saying, Seat, Site
 from controller.words import say
 
@@ -36,8 +37,18 @@ SIGNS = {"planet": "O", "object": "m", "sun": "*", "circle": "c"}
 BASE_SIGNS = {Equipment.ROCKET: "r", Equipment.SATELLITE: "s", Equipment.ASTRONAUT: "a"}
 
 
+def drawing(now: Standing) -> Drawing:
+    """How the board looks, all through a game."""
+    return drawn(now.box)
+
+
+def pieces(now: Standing) -> tuple[str, ...]:
+    """Everything in the box that can carry a tag, by name."""
+    return tuple(token.name for token in drawing(now).tokens)
+
+
 @cache
-def drawing(box: Box) -> Drawing:
+def drawn(box: Box) -> Drawing:
     """The board of this box, drawn once."""
     return Drawing(
         size=(2 * RADIUS, 2 * RADIUS),

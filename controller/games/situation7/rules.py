@@ -7,13 +7,12 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Setting
 from controller.games.situation7 import refusals
 from controller.games.situation7.asking import asks
 from controller.games.situation7.box import SEATS
-from controller.games.situation7.drawing import drawing, picture
+from controller.games.situation7.drawing import picture
 from controller.games.situation7.files import load_box
 from controller.games.situation7.moves import (
     Arm,
@@ -136,14 +135,8 @@ class Situation7(Standing, frozen=True):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return ()
 
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(token.name for token in self.drawing().tokens)
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         return picture(self.box)
-
-    def drawing(self) -> Drawing:
-        return drawing(self.box)
 
     def asks(self) -> Saying:
         return asks(self)

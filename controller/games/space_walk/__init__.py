@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.space_walk.drawing import drawing, pieces
 from controller.games.space_walk.moves import parse
 from controller.games.space_walk.rules import OPTIONS, SpaceWalk, start
 
@@ -19,5 +20,7 @@ GAME = Game(
     start=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=SpaceWalk),
+    drawing=drawing,
+    pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
 )

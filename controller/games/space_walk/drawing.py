@@ -11,6 +11,7 @@ from controller.games.space_walk.board import HOLES, INNER, OUTER, SEATS
 from controller.games.space_walk.box import Box
 from controller.games.space_walk.cards import Effect
 from controller.games.space_walk.ships import Size, fleet
+from controller.games.space_walk.standing import Standing
 from controller.values import Saying, Site
 from controller.words import say
 
@@ -41,8 +42,18 @@ SIGNS = {
 }
 
 
+def drawing(now: Standing) -> Drawing:
+    """How the board looks, all through a game."""
+    return drawn(now.terms.box, now.terms.seats)
+
+
+def pieces(now: Standing) -> tuple[str, ...]:
+    """Everything in the box that can carry a tag, by name."""
+    return (*now.terms.chart.ships, *now.terms.chart.owners)
+
+
 @cache
-def drawing(box: Box, seats: int) -> Drawing:
+def drawn(box: Box, seats: int) -> Drawing:
     """The board of this box with the fleets in play, drawn once."""
     return Drawing(
         size=(WIDTH, WIDTH),

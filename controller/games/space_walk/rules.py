@@ -7,14 +7,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
 from controller.games.space_walk import attempts, refusals
 from controller.games.space_walk.board import HOLES, ROWS, SEATS
 from controller.games.space_walk.box import Box, Terms
 from controller.games.space_walk.cards import UNSEEN
-from controller.games.space_walk.drawing import drawing
 from controller.games.space_walk.files import load_box
 from controller.games.space_walk.moves import (
     CARD,
@@ -126,16 +124,10 @@ class SpaceWalk(Standing, frozen=True):
         }
         return tuple(rule for rule, holds in told.items() if holds)
 
-    def pieces(self) -> tuple[str, ...]:
-        return (*self.terms.chart.ships, *self.terms.chart.owners)
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         orbit = self.terms.orbit
         rows = (tuple(field for field in row if field in orbit) for row in ROWS)
         return tuple(tuple((f, "()" if f in HOLES else ".") for f in row) for row in rows if row)
-
-    def drawing(self) -> Drawing:
-        return drawing(self.terms.box, self.terms.seats)
 
     def asks(self) -> Saying:
         seat = self.doer

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.zylatron.drawing import drawing, pieces
 from controller.games.zylatron.notation import parse
 from controller.games.zylatron.rules import OPTIONS, Zylatron, start
 
@@ -19,5 +20,7 @@ GAME = Game(
     start=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Zylatron),
+    drawing=drawing,
+    pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
 )

@@ -10,6 +10,7 @@ from controller.drawing import Cell, Drawing, Face, Point, Print, Token
 from controller.games.zylatron.board import POINTS, ROWS, SITES, SPOTS, WIDTH, ball, bits
 from controller.games.zylatron.box import Box
 from controller.games.zylatron.sheet import DAMAGE, HIT, KINDS, MISS, Kind, Land, Planet
+from controller.games.zylatron.standing import Standing
 from controller.values import Saying, Seat, Site
 from controller.words import say
 
@@ -34,8 +35,18 @@ OUTLINES: dict[Kind, tuple[Point, ...]] = {
 FACES = {HIT: "✸", DAMAGE: "⚡", MISS: "○"}
 
 
+def drawing(now: Standing) -> Drawing:
+    """How the board looks, all through a game."""
+    return drawn(now.box)
+
+
+def pieces(now: Standing) -> tuple[str, ...]:
+    """Everything in the box that can carry a tag, by name."""
+    return (*now.box.names, *now.box.deck)
+
+
 @cache
-def drawing(box: Box) -> Drawing:
+def drawn(box: Box) -> Drawing:
     """The board of this box, drawn once."""
     return Drawing(
         size=(WIDTH / 2 + 0.5, (ROWS - 1) * PITCH + 1),

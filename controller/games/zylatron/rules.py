@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Move, Option, Setting
 from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
@@ -12,7 +11,6 @@ from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
 from controller.games.zylatron.box import UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
-from controller.games.zylatron.drawing import drawing
 from controller.games.zylatron.files import CORNERS, load_box
 from controller.games.zylatron.moves import (
     Aim,
@@ -157,15 +155,9 @@ class Zylatron(Standing, frozen=True, dict=True):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return ()
 
-    def pieces(self) -> tuple[str, ...]:
-        return (*self.box.names, *self.box.deck)
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         printed = signs(self.box)
         return tuple(tuple((site, printed[site]) for site in line) for line in LINES)
-
-    def drawing(self) -> Drawing:
-        return drawing(self.box)
 
     def asks(self) -> Saying:
         fields: dict[str, str | int] = {"player": self.turn + 1}
