@@ -9,12 +9,13 @@ from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from controller.drawing import Drawing
+from controller.notation import Written
 from controller.scene import Scene
 from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
 
 
-class Move(Struct, frozen=True):
-    """The smallest choice the rules can judge. `str(move)` is its notation."""
+class Move(Written, frozen=True):
+    """The smallest choice the rules can judge. `str(move)` is its notation, by its LINE."""
 
     seat: Seat
 

@@ -18,8 +18,7 @@ from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.games.zylatron.board import KEYS, LINES, POINTS, SITES, STRIKE, distance
 from controller.games.zylatron.box import BANK, UNUSED
-from controller.games.zylatron.moves import Done, Fire, Go
-from controller.games.zylatron.notation import parse
+from controller.games.zylatron.moves import Done, Fire, Go, parse
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import Kind
 from tests.zylatron.conqueror import conqueror

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from enum import Enum
+from typing import Annotated
 
-from controller.errors import BadNotation
 from controller.game import Move
-from controller.values import CHANCE, Seat, Site
+from controller.notation import Form, Notation
+from controller.values import Seat, Site
+
+Cell = Annotated[Site, Form("[a-j](?:1[0-2]|[1-9])")]
+Card = Annotated[str, Form(r"[FBS][1-9][0-9]?\.[1-9][0-9]?|U[+-][1-9]\.[1-9][0-9]?|\?")]
+Rows = Annotated[int, Form("[+-][1-9][0-9]?")]
 
 
 class Phase(Enum):
@@ -26,7 +29,7 @@ class Phase(Enum):
 class Shown(Move, frozen=True):
     """A card is turned up at the reader, for all to see."""
 
-    card: str
+    card: Card
 
     @property
     def reveals(self) -> bool:
@@ -36,93 +39,62 @@ class Shown(Move, frozen=True):
 class Lay(Shown, frozen=True):
     """A card is played."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} lays {self.card}"
+    LINE = "{seat} lays {card}"
 
 
 class Discard(Shown, frozen=True):
     """A card is thrown away, since none can be played."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} discards {self.card}"
+    LINE = "{seat} discards {card}"
 
 
 class Deal(Move, frozen=True):
     """CHANCE gives somebody a card, face down over the deck's reader."""
 
+    LINE = "deal {to} {card}"
+
     to: Seat
-    card: str
+    card: Card
 
     @property
     def reveals(self) -> bool:
         return True
 
-    def __str__(self) -> str:
-        return f"deal {self.to + 1} {self.card}"
-
 
 class Fly(Move, frozen=True):
     """A ship goes where the card takes it."""
 
-    source: Site
-    target: Site
+    LINE = "{seat} flies {source}-{target}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} flies {self.source}-{self.target}"
+    source: Cell
+    target: Cell
 
 
 class Yield(Move, frozen=True):
     """A ship gives way to the exhaust heat of the one in front."""
 
-    source: Site
-    target: Site
+    LINE = "{seat} yields {source}-{target}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} yields {self.source}-{self.target}"
+    source: Cell
+    target: Cell
 
 
 class Withdraw(Move, frozen=True):
     """A ship that is lost, or has arrived, is taken off the board."""
 
-    source: Site
+    LINE = "{seat} leaves {source}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} leaves {self.source}"
+    source: Cell
 
 
 class Turn(Move, frozen=True):
     """The Base is turned by whole rows, onward above zero."""
 
-    rows: int
+    LINE = "{seat} turns {rows:+}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} turns {self.rows:+}"
-
-
-SHIP, CELL = "([1-6])", "([a-j](?:1[0-2]|[1-9]))"
-NAME = r"([FBS][1-9][0-9]?\.[1-9][0-9]?|U[+-][1-9]\.[1-9][0-9]?|\?)"
-ROWS = "([+-][1-9][0-9]?)"
+    rows: Rows
 
 
-def seat(number: str) -> Seat:
-    """The seat of the ship with this number."""
-    return Seat(int(number) - 1)
-
-
-GRAMMAR: dict[str, Callable[..., Move]] = {
-    f"deal {SHIP} {NAME}": lambda to, card: Deal(CHANCE, seat(to), card),
-    f"{SHIP} lays {NAME}": lambda ship, card: Lay(seat(ship), card),
-    f"{SHIP} discards {NAME}": lambda ship, card: Discard(seat(ship), card),
-    f"{SHIP} flies {CELL}-{CELL}": lambda ship, *cells: Fly(seat(ship), *map(Site, cells)),
-    f"{SHIP} yields {CELL}-{CELL}": lambda ship, *cells: Yield(seat(ship), *map(Site, cells)),
-    f"{SHIP} leaves {CELL}": lambda ship, cell: Withdraw(seat(ship), Site(cell)),
-    f"{SHIP} turns {ROWS}": lambda ship, rows: Turn(seat(ship), int(rows)),
-}
-
-
-def parse(text: str) -> Move:
-    """The move this line writes down; BadNotation when it is none."""
-    for pattern, made in GRAMMAR.items():
-        if found := re.fullmatch(pattern, text):
-            return made(*found.groups())
-    raise BadNotation(f"{text!r} is no move of Astron; one reads like '1 flies b1-b3'.")
+parse = Notation(
+    "Astron", 6, "1 flies b1-b3", (Deal, Lay, Discard, Fly, Yield, Withdraw, Turn)
+).parse

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from enum import Enum
+from typing import Annotated
 
-from controller.errors import BadNotation
 from controller.game import Move
 from controller.games.space_walk.board import HOLES, KEYS
-from controller.values import Seat, Site
+from controller.notation import Form, Notation
+from controller.values import Site
+
+Ship = Annotated[str, Form(r"[a-z]{1,12}\.(?:large|medium|small)\.[1-3]")]
+Field = Annotated[Site, Form("h[1-3]|i[1-6]|o(?:[1-6]|[89]|1[0-35-9]|20)")]
+Card = Annotated[str, Form(r"group\.[a-z]{1,12}\.[1-4]|(?:double|copy|step|rest)\.[a-z]{1,12}|\?")]
 
 
 class Phase(Enum):
@@ -32,8 +35,8 @@ PLACE, TURN, LAND, GAP, CHOICE, STEP, CARD, OVER = Phase
 class Arrival(Move, frozen=True):
     """A ship comes down on a field; in a hole only the beam feels it fall."""
 
-    ship: str
-    field: Site
+    ship: Ship
+    field: Field
 
     @property
     def touches(self) -> frozenset[Site]:
@@ -43,86 +46,53 @@ class Arrival(Move, frozen=True):
 class Place(Arrival, frozen=True):
     """A ship is put into orbit."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} places {self.ship} {self.field}"
+    LINE = "{seat} places {ship} {field}"
 
 
 class Empty(Move, frozen=True):
     """All ships of a field are taken into the hand."""
 
-    field: Site
+    LINE = "{seat} empties {field}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} empties {self.field}"
+    field: Field
 
 
 class Land(Arrival, frozen=True):
     """The next ship of the group is put down."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} lands {self.ship} {self.field}"
+    LINE = "{seat} lands {ship} {field}"
 
 
 class Spend(Move, frozen=True):
     """A token is given up."""
 
+    LINE = "{seat} spends"
+
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({KEYS[self.seat]})
-
-    def __str__(self) -> str:
-        return f"{self.seat + 1} spends"
 
 
 class Advance(Move, frozen=True):
     """A single ship goes on by itself."""
 
-    ship: str
-    source: Site
-    target: Site
+    LINE = "{seat} advances {ship} {source}-{target}"
+
+    ship: Ship
+    source: Field
+    target: Field
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({self.target}) if self.target in HOLES else frozenset()
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} advances {self.ship} {self.source}-{self.target}"
-
 
 class Play(Move, frozen=True):
     """An action card is laid on the own pile, and shown to the reader."""
 
-    card: str
+    LINE = "{seat} plays {card}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} plays {self.card}"
-
-
-PLAYER, SHIP = "([1-5])", r"([a-z]{1,12}\.(?:large|medium|small)\.[1-3])"
-FIELD = "(h[1-3]|i[1-6]|o(?:[1-6]|[89]|1[0-35-9]|20))"
-NAME = r"(group\.[a-z]{1,12}\.[1-4]|(?:double|copy|step|rest)\.[a-z]{1,12}|\?)"
+    card: Card
 
 
-def seat(number: str) -> Seat:
-    """The seat of the player with this number."""
-    return Seat(int(number) - 1)
-
-
-GRAMMAR: dict[str, Callable[..., Move]] = {
-    f"{PLAYER} places {SHIP} {FIELD}": lambda n, ship, to: Place(seat(n), ship, Site(to)),
-    f"{PLAYER} empties {FIELD}": lambda n, field: Empty(seat(n), Site(field)),
-    f"{PLAYER} lands {SHIP} {FIELD}": lambda n, ship, to: Land(seat(n), ship, Site(to)),
-    f"{PLAYER} spends": lambda n: Spend(seat(n)),
-    f"{PLAYER} advances {SHIP} {FIELD}-{FIELD}": lambda n, ship, *way: Advance(
-        seat(n), ship, *map(Site, way)
-    ),
-    f"{PLAYER} plays {NAME}": lambda n, card: Play(seat(n), card),
-}
-
-
-def parse(text: str) -> Move:
-    """The move this line writes down; BadNotation when it is none."""
-    for pattern, made in GRAMMAR.items():
-        if found := re.fullmatch(pattern, text):
-            return made(*found.groups())
-    raise BadNotation(f"{text!r} is no move of Space Walk; one reads like '1 empties o3'.")
+parse = Notation("Space Walk", 5, "1 empties o3", (Place, Empty, Land, Spend, Advance, Play)).parse

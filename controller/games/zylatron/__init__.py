@@ -9,7 +9,7 @@ import msgspec
 
 from controller.game import Game
 from controller.games.zylatron.drawing import drawing, pieces
-from controller.games.zylatron.notation import parse
+from controller.games.zylatron.moves import parse
 from controller.games.zylatron.rules import OPTIONS, Zylatron, start
 
 GAME = Game(

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from controller.game import Move
-from controller.games.zylatron.board import KEYS, STRIKE
+from controller.games.zylatron.board import ACTS, KEYS, STRIKE
+from controller.notation import Form, Notation
 from controller.values import Site
+
+# Every other row has a point aa.
+Point = Annotated[Site, Form("(?:[a-z](?:[12][0-9]|[1-9]))|(?:aa[12]?[13579])")]
+Name = Annotated[str, Form("[a-z]+-(?:star|fighter|warrior|missile|factory)[1-9]")]
+Act = Annotated[str, Form("|".join(ACTS))]
+Planet = Annotated[str, Form("[a-z]+")]
+Card = Annotated[str, Form(r"(?:HIT|DAMAGE|MISS)\.[1-9][0-9]?")]
 
 NOTHING: frozenset[Site] = frozenset()
 
@@ -26,8 +36,8 @@ class Deed(Move, frozen=True):
 class Pointed(Deed, frozen=True):
     """A piece or a factory is pointed at: lifted and put back, or touched with the pointer."""
 
-    name: str
-    site: Site
+    name: Name
+    site: Point
 
     @property
     def touches(self) -> frozenset[Site]:
@@ -37,9 +47,9 @@ class Pointed(Deed, frozen=True):
 class Carried(Deed, frozen=True):
     """A piece goes from point to point."""
 
-    piece: str
-    source: Site
-    target: Site
+    piece: Name
+    source: Point
+    target: Point
 
     @property
     def sites(self) -> frozenset[Site]:
@@ -53,63 +63,61 @@ class Carried(Deed, frozen=True):
 class Lot(Pointed, frozen=True):
     """CHANCE says who begins, and his headquarters are pointed at."""
 
-    def __str__(self) -> str:
-        return f"lot {self.name} {self.site}"
+    LINE = "lot {name} {site}"
+
+    name: Planet
 
 
 class Go(Carried, frozen=True):
     """A piece moves with what it carries, and takes aboard what it finds."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} moves {self.piece} {self.source}-{self.target}"
+    LINE = "{seat} moves {piece} {source}-{target}"
 
 
 class Board(Carried, frozen=True):
     """A Star Fighter moves on to another craft, and is carried from there."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} boards {self.piece} {self.source}-{self.target}"
+    LINE = "{seat} boards {piece} {source}-{target}"
 
 
 class Launch(Carried, frozen=True):
     """A missile flies and goes off where it comes down."""
 
+    LINE = "{seat} launches {piece} {source}-{target}"
+
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({self.source}) if self.source == self.target else NOTHING
-
-    def __str__(self) -> str:
-        return f"{self.seat + 1} launches {self.piece} {self.source}-{self.target}"
 
 
 class Beam(Carried, frozen=True):
     """A Battle Star takes a Warrior or missile up, or sets it down."""
 
-    star: str
+    LINE = "{seat} beams {piece} {source}-{target} by {star}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} beams {self.piece} {self.source}-{self.target} by {self.star}"
+    star: Name
 
 
 class Leave(Deed, frozen=True):
     """This piece stays behind when its carrier goes on."""
 
-    piece: str
+    LINE = "{seat} leaves {piece}"
+
+    piece: Name
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({KEYS["leave"]})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} leaves {self.piece}"
-
 
 class Shift(Deed, frozen=True):
     """A carried piece changes its bay for one of a craft in the same stack."""
 
-    piece: str
-    onto: str
-    site: Site
+    LINE = "{seat} shifts {piece} to {onto} {site}"
+
+    piece: Name
+    onto: Name
+    site: Point
 
     @property
     def touches(self) -> frozenset[Site]:
@@ -119,92 +127,80 @@ class Shift(Deed, frozen=True):
     def sites(self) -> frozenset[Site]:
         return frozenset({KEYS["stack"], self.site})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} shifts {self.piece} to {self.onto} {self.site}"
-
 
 class Choose(Deed, frozen=True):
     """A player says what comes next: fire, launch, beam, buy or repair."""
 
-    act: str
+    LINE = "{seat} chooses {act}"
+
+    act: Act
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({KEYS[self.act]})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} chooses {self.act}"
-
 
 class Cancel(Deed, frozen=True):
     """What was chosen is not done after all."""
+
+    LINE = "{seat} cancels"
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({KEYS["cancel"]})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} cancels"
-
 
 class Done(Deed, frozen=True):
     """The turn ends."""
+
+    LINE = "{seat} ends"
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({KEYS["done"]})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} ends"
-
 
 class Aim(Pointed, frozen=True):
     """This piece is to fire."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} aims {self.name} {self.site}"
+    LINE = "{seat} aims {name} {site}"
 
 
 class Fire(Pointed, frozen=True):
     """The piece that aims fires at this."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} fires-at {self.name} {self.site}"
+    LINE = "{seat} fires-at {name} {site}"
 
 
 class Detonate(Pointed, frozen=True):
     """Of all in the blast this is named next."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} blasts {self.name} {self.site}"
+    LINE = "{seat} blasts {name} {site}"
 
 
 class Repair(Pointed, frozen=True):
     """A damaged piece is paid for and serves at once."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} repairs {self.name} {self.site}"
+    LINE = "{seat} repairs {name} {site}"
 
 
 class Rebuild(Pointed, frozen=True):
     """A destroyed factory is paid for and works again."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} rebuilds {self.name} {self.site}"
+    LINE = "{seat} rebuilds {name} {site}"
 
 
 class Load(Pointed, frozen=True):
     """A missile is bought on to a craft."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} loads {self.name} {self.site}"
+    LINE = "{seat} loads {name} {site}"
 
 
 class Stood(Deed, frozen=True):
     """A piece comes on to the board or leaves it."""
 
-    piece: str
-    site: Site
+    piece: Name
+    site: Point
 
     @property
     def sites(self) -> frozenset[Site]:
@@ -214,21 +210,21 @@ class Stood(Deed, frozen=True):
 class Buy(Stood, frozen=True):
     """A lost piece is bought back to a start mark."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} buys {self.piece} {self.site}"
+    LINE = "{seat} buys {piece} {site}"
 
 
 class Remove(Stood, frozen=True):
     """A piece that is lost is taken off, with all it carries."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} removes {self.piece} {self.site}"
+    LINE = "{seat} removes {piece} {site}"
 
 
 class Strike(Deed, frozen=True):
     """CHANCE turns up a Strike Card."""
 
-    card: str
+    LINE = "strike {card}"
+
+    card: Card
 
     @property
     def sites(self) -> frozenset[Site]:
@@ -238,12 +234,37 @@ class Strike(Deed, frozen=True):
     def reveals(self) -> bool:
         return True
 
-    def __str__(self) -> str:
-        return f"strike {self.card}"
-
 
 class Touch(Pointed, frozen=True):
     """A piece that could move is lifted and put back: no move at all (Z5)."""
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} touches {self.name} {self.site}"
+    LINE = "{seat} touches {name} {site}"
+
+
+parse = Notation(
+    "Zylatron",
+    4,
+    "1 ends",
+    (
+        Go,
+        Board,
+        Launch,
+        Aim,
+        Fire,
+        Detonate,
+        Repair,
+        Rebuild,
+        Load,
+        Touch,
+        Buy,
+        Remove,
+        Beam,
+        Leave,
+        Shift,
+        Choose,
+        Cancel,
+        Done,
+        Lot,
+        Strike,
+    ),
+).parse
