@@ -15,6 +15,8 @@ from controller.scene import RGB
 from controller.values import Seat, Site
 
 Point: TypeAlias = tuple[float, float]
+Picture: TypeAlias = tuple[tuple[tuple[Site, str], ...], ...]
+"""A board in letters: rows of cells, the far one first, each with the sign printed there."""
 
 
 class Cell(Struct, frozen=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
-from controller.drawing import Drawing
+from controller.drawing import Drawing, Picture
+from controller.errors import Misuse
 from controller.notation import Written
 from controller.scene import Scene
 from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
@@ -31,6 +32,11 @@ class Move(Written, frozen=True):
 
 
 M = TypeVar("M", bound=Move)
+NUMBERS = dict(
+    enumerate(
+        ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
+)
 
 
 class Position(Protocol[M]):
@@ -80,11 +86,48 @@ class Position(Protocol[M]):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 
-    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
-        """The board as rows of cells, the far row first, each with the sign printed there."""
+    def picture(self) -> Picture:
+        """The board as rows of cells, the far row first, each with the sign printed there.
+
+        Without rows it is shown as its drawing has it.
+        """
 
     def asks(self) -> Saying:
         """What the board asks for now, in words."""
+
+
+class Scored(Protocol):
+    """Whatever has a score for every seat."""
+
+    def scores(self) -> tuple[int, ...]:
+        """Every seat's score so far."""
+
+
+class PlainPosition(Struct, frozen=True):
+    """What a game need not say when nothing is secret, nobody holds cards, and points are plain."""
+
+    def public(self) -> Self:
+        return self
+
+    def seen_by(self, seat: Seat) -> Self:
+        return self
+
+    def hand(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def scene(self) -> Scene:
+        return {}
+
+    def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def promise(self: Scored, seat: Seat) -> float:
+        """The own score, less the others' on average."""
+        scores = self.scores()
+        return scores[seat] - (sum(scores) - scores[seat]) / max(len(scores) - 1, 1)
+
+    def picture(self) -> Picture:
+        return ()
 
 
 @runtime_checkable
@@ -106,6 +149,11 @@ class Setting(Struct, frozen=True):
     options: Mapping[str, bool] = {}
     box: Path | None = None  # a folder whose files replace the game's own
 
+    @property
+    def agreed(self) -> frozenset[str]:
+        """The options that are switched on."""
+        return frozenset(name for name, on in self.options.items() if on)
+
 
 class Option(Struct, frozen=True):
     """A house rule that may be switched on, and the rule it bends."""
@@ -121,9 +169,41 @@ class Game(Struct, frozen=True):
     title: str
     seats: range
     options: Mapping[str, Option]
-    start: Callable[[Setting], Position[Any]]
+    opening: Callable[[Setting], Position[Any]]  # how it stands before the first move
     parse: Callable[[str], Move]
     thaw: Callable[[bytes], Position[Any]]  # a position from its JSON
     drawing: Callable[[Any], Drawing]  # of a position: how its board looks, for a page
     pieces: Callable[[Any], tuple[str, ...]]  # of a position: all in its box that can carry a tag
     rules: Path  # RULES.md: each rule under its number
+    wrong_seats: str = "{title} is for {seats} players, not {asked}."
+    no_teams: str = "In {title} everybody plays alone."  # empty where teams may play
+
+    def start(self, setting: Setting) -> Position[Any]:
+        """The first moment; Misuse when the game is not played by so many, so grouped or so."""
+        if trouble := next(self._troubles(setting), None):
+            raise Misuse(trouble)
+        return self.opening(setting)
+
+    def _troubles(self, setting: Setting) -> Iterator[str]:
+        if setting.seats not in self.seats:
+            yield self.wrong_seats.format(
+                title=self.title, seats=counted(self.seats), asked=setting.seats
+            )
+        if setting.teams and self.no_teams:
+            yield self.no_teams.format(title=self.title)
+        members = sorted(seat for team in setting.teams for seat in team)
+        if setting.teams and (members != list(range(setting.seats)) or not all(setting.teams)):
+            yield "Every player must be in one team, and no team may be empty."
+        for option in setting.options.keys() - self.options.keys():
+            yield f"{self.title} has no option {option!r}; it has {listed(self.options)}."
+
+
+def counted(seats: range) -> str:
+    """How many may play, in words."""
+    ends = sorted({seats[0], seats[-1]})
+    return " to ".join(NUMBERS[end] if end < len(NUMBERS) else f"{end}" for end in ends)
+
+
+def listed(names: Collection[str]) -> str:
+    """These by name, if there are any."""
+    return (" and " if len(names) == 2 else ", ").join(names) or "none at all"

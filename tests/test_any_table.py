@@ -7,7 +7,7 @@ import io
 import pytest
 
 from controller.app.terminal.screen import Screen, hints
-from controller.app.terminal.text_layout import planned
+from controller.app.terminal.text_layout import pictured, planned
 from controller.errors import Misuse
 from controller.games import SHELF
 from controller.web.pages import told_by
@@ -111,6 +111,15 @@ def test_a_grid_is_named_along_its_edges():
     assert plan.label(plan.rows[0]) == "12"
     assert plan.footer().split() == list("abcdefghij")
     assert [spot.column for spot in plan.rows[0]] == list(range(0, 50, 5))
+
+
+def test_a_board_without_a_picture_is_shown_as_it_is_drawn():
+    picture = pictured(GAME.drawing(start(None)))
+    assert [[site for site, _ in row] for row in picture] == [
+        ["q1", "q2", "q3", "q4"],
+        ["deep", "w1", "w2"],
+    ]
+    assert not planned(picture, GAME.drawing(start(None))).grid
 
 
 def test_tags_tell_which_pieces_lie_there_in_the_order_they_should():

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.drawing import Cell, Drawing, Point, Print, Token
-from controller.game import Game, Move, Setting
+from controller.game import Game, Move, PlainPosition, Setting
+from controller.notation import Form, Notation
 from controller.scene import Light, Scene
 from controller.values import CHANCE, Layout, Outcome, Piece, Refusal, Saying, Seat, Sense, Site
 from drivers.wiring import ChainFile, LightsFile, Wiring, WiringFile, wired
@@ -24,59 +24,57 @@ KEYS = (*(Site(f"key.{name}") for name in ("yes", "no", "next", "back")), HORN, 
 SHIPS = ("tug1", "tug2", "liner1", "liner2", "barge1", "barge2")
 CRATES = 12
 SLICE: tuple[Point, ...] = ((0, -0.6), (0.6, 0.4), (-0.6, 0.4))
+Name = Annotated[str, Form("[a-z]+[0-9]?")]
+Place = Annotated[Site, Form("[qw][1-4]|deep")]
 BUSY = Refusal("H1", "harbour.busy")
 
 
 class Sail(Move, frozen=True):
     """A ship goes from quay to quay, on top of what lies there, or into the deep."""
 
-    ship: str
-    source: Site
-    target: Site
+    LINE = "{seat} sails {ship} {source}-{target}"
+
+    ship: Name
+    source: Place
+    target: Place
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({DEEP}) if self.target == DEEP else frozenset()
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} sails {self.ship} {self.source}-{self.target}"
-
 
 class Unload(Move, frozen=True):
     """A crate or a slice comes out of the box."""
 
-    name: str
-    target: Site
+    LINE = "{seat} unloads {name} {target}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} unloads {self.name} {self.target}"
+    name: Name
+    target: Place
 
 
 class Blow(Move, frozen=True):
     """The horn is blown at a quay: said, never shown."""
 
-    quay: Site
+    LINE = "{seat} blows {quay}"
+
+    quay: Place
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({HORN, self.quay})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} blows {self.quay}"
-
 
 class End(Move, frozen=True):
     """The turn is over."""
+
+    LINE = "{seat} ends"
 
     @property
     def touches(self) -> frozenset[Site]:
         return frozenset({END})
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} ends"
 
-
-class Harbour(Struct, frozen=True):
+class Harbour(PlainPosition, frozen=True):
     """Who is to sail, and what lies where; nobody ever wins."""
 
     turn: Seat
@@ -121,23 +119,8 @@ class Harbour(Struct, frozen=True):
     def scene(self) -> Scene:
         return {site: Light((0, 120, 255)) for site, stack in self.lying if stack}
 
-    def public(self) -> Self:
-        return self
-
-    def seen_by(self, seat: Seat) -> Self:
-        return self
-
     def scores(self) -> tuple[int, ...]:
         return (0, 0)
-
-    def promise(self, seat: Seat) -> float:
-        return 0.0
-
-    def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
-        return ()
-
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        return ()
 
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         return (tuple((site, ".") for site in QUAYS), ((DEEP, "O"), *((w, "v") for w in WEDGES)))
@@ -184,26 +167,14 @@ def start(setting: Setting) -> Harbour:
     return Harbour(Seat(0), tuple((s, lying.get(s, ())) for s in (*QUAYS, *WEDGES)))
 
 
-def parse(text: str) -> Move:
-    """Its words, the seat first."""
-    number, verb, *rest = text.split()
-    seat = Seat(int(number) - 1)
-    match verb, rest:
-        case "sails", [ship, way]:
-            return Sail(seat, ship, *map(Site, way.split("-")))
-        case "unloads", [name, target]:
-            return Unload(seat, name, Site(target))
-        case "blows", [quay]:
-            return Blow(seat, Site(quay))
-    return End(seat)
-
+parse = Notation("Harbour", 2, "1 ends", (Sail, Unload, Blow, End)).parse
 
 GAME = Game(
     name="harbour",
     title="Harbour",
     seats=range(2, 3),
     options={},
-    start=start,
+    opening=start,
     parse=parse,
     thaw=lambda text: msgspec.json.decode(text, type=Harbour),
     drawing=lambda position: DRAWING,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
-from controller.app.terminal.text_layout import WIDE, Plan, Spot, joined, planned
+from controller.app.terminal.text_layout import WIDE, Plan, Spot, joined, pictured, planned
+from controller.drawing import Picture
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
 from controller.reading.known import Mark
@@ -78,13 +79,16 @@ class Screen:
             yield self._styled(DIM, "  " + say(Saying(f"{self.game.name}.{key}")))
 
     def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
-        plan = planned(self.table.position.picture(), self._drawing)
+        plan = planned(self._picture(), self._drawing)
         standing = self._standing(readings)
         for row in plan.rows:
             cells = [(spot.column, self._cell(spot, plan, lights, standing, at)) for spot in row]
             yield f"  {plan.label(row):>3} " + joined(cells, [plan.width] * len(row))
         yield "      " + plan.footer()
         yield from self._stacks(standing)
+
+    def _picture(self) -> Picture:
+        return self.table.position.picture() or pictured(self._drawing)
 
     def _standing(self, readings: Any) -> dict[Site, Stack]:
         """What stands where something is felt, or where nothing can be."""
@@ -120,7 +124,7 @@ class Screen:
 
     def _others(self, lights: dict[Site, Light], readings: Any, at: float) -> str:
         """What is no cell: readers, keys, the roller."""
-        cells = {site for row in self.table.position.picture() for site, _ in row}
+        cells = {site for row in self._picture() for site, _ in row}
         words = []
         for site, sense in self.table.senses.items():
             if site in cells or sense in (Sense.REED, Sense.SIDE):

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.drawing import Drawing
+from controller.drawing import Drawing, Picture
 from controller.values import Site
-
-Picture: TypeAlias = Sequence[Sequence[tuple[Site, str]]]
 
 WIDE, NARROW = 5, 3  # letters of a cell: with room between them, and without
 MOST = 120  # columns of a terminal
@@ -47,6 +44,15 @@ class Plan(Struct, frozen=True):
         return joined(
             (spot.column, f"  {spot.site.rstrip('0123456789')}") for spot in self.rows[-1]
         )
+
+
+def pictured(drawing: Drawing) -> Picture:
+    """A board that has no picture of its own, with its cells in the rows they are drawn in."""
+    rows: dict[float, list[tuple[float, Site]]] = {}
+    for cell in drawing.cells:
+        x, y = cell.centre
+        rows.setdefault(round(y, 1), []).append((x, cell.site))
+    return tuple(tuple((site, ".") for _, site in sorted(rows[y])) for y in sorted(rows))
 
 
 def planned(picture: Picture, drawing: Drawing) -> Plan:

@@ -17,10 +17,11 @@ GAME = Game(
     title="Astron",
     seats=range(2, 7),
     options=OPTIONS,
-    start=start,
+    opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Astron),
     drawing=drawing,
     pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
+    no_teams="",
 )

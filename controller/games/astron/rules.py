@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from controller.errors import Misuse
+from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.astron import consequences, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
-from controller.games.astron.box import FLEET
 from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
 from controller.games.astron.files import load_box
 from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
@@ -172,7 +171,7 @@ class Astron(Standing, frozen=True):
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return self.hands[seat]
 
-    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    def picture(self) -> Picture:
         letters = self.box.strip[self.offset].letters
         return tuple(tuple((cell, letters[cell]) for cell in line) for line in LINES)
 
@@ -221,7 +220,6 @@ class Astron(Standing, frozen=True):
 
 def start(setting: Setting) -> Astron:
     """Ships on their take-off cells, the Base at its start, the deck shuffled (A1, A2)."""
-    check(setting)
     box = load_box(setting.box)
     return Astron(
         box=box,
@@ -231,17 +229,6 @@ def start(setting: Setting) -> Astron:
         hands=((),) * setting.seats,
         pile=box.deck,
         offset=box.lowest,
-        no_forced_suicide=setting.options.get("no_forced_suicide", False),
-        heat_symmetric=setting.options.get("heat_symmetric", False),
+        no_forced_suicide="no_forced_suicide" in setting.agreed,
+        heat_symmetric="heat_symmetric" in setting.agreed,
     )
-
-
-def check(setting: Setting) -> None:
-    """Misuse when it is no game of two to six, or the teams or options are none of Astron's."""
-    if not 2 <= setting.seats <= FLEET:
-        raise Misuse(f"Astron is for two to six players, not {setting.seats}.")
-    for option in setting.options.keys() - OPTIONS.keys():
-        raise Misuse(f"Astron has no option {option!r}; it has {' and '.join(OPTIONS)}.")
-    members = sorted(seat for team in setting.teams for seat in team)
-    if setting.teams and (members != list(range(setting.seats)) or not all(setting.teams)):
-        raise Misuse("Every player must be in one team, and no team may be empty.")

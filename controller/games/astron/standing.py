@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from controller.game import PlainPosition
 from controller.games.astron.board import AHEAD, BEHIND, COLUMNS, LANDS, OPEN
 from controller.games.astron.box import FLEET, Box
 from controller.games.astron.cards import Flight, Heading, flights, hand_size
@@ -15,7 +14,7 @@ SEATS = tuple(Seat(seat) for seat in range(FLEET))
 NOWHERE = {None}
 
 
-class Standing(Struct, frozen=True):
+class Standing(PlainPosition, frozen=True):
     """All there is to know of one moment. Seat 0 flies ship 1."""
 
     box: Box

@@ -17,10 +17,11 @@ GAME = Game(
     title="Astroplane",
     seats=range(2, 5),
     options=OPTIONS,
-    start=start,
+    opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Astroplane),
     drawing=drawing,
     pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
+    no_teams="In Astroplane everybody plays alone: there are no teams.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from controller.drawing import Cell, Drawing, Point, Print, Token
+from controller.drawing import Cell, Drawing, Picture, Point, Print, Token
 from controller.games.astroplane.board import (
     AHEAD,
     CORNERS,
@@ -105,7 +105,7 @@ SIGNS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 
 
 @cache
-def picture(box: Box) -> tuple[tuple[tuple[Site, str], ...], ...]:
+def picture(box: Box) -> Picture:
     """Every site by the height at which it lies, the far ones on top, each with its pointer."""
     rows: dict[float, list[tuple[float, Site, str]]] = {}
     for site in box.chart.sites:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.errors import Misuse
+from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.astroplane import acts, attempts, consequences, promise, refusals, turn_order
 from controller.games.astroplane.box import SIDES, crews
@@ -67,22 +67,13 @@ class Astroplane(Standing, frozen=True):
     def scene(self) -> Scene:
         return scene(self)
 
-    def public(self) -> Astroplane:
-        return self
-
-    def seen_by(self, seat: Seat) -> Astroplane:
-        return self
-
     def promise(self, seat: Seat) -> float:
         return promise.promise(self, seat)
 
     def credits(self, before: Astroplane, seat: Seat) -> tuple[str, ...]:
         return promise.credits(self, before, seat)
 
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        return ()
-
-    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    def picture(self) -> Picture:
         return picture(self.box)
 
     def asks(self) -> Saying:
@@ -109,26 +100,15 @@ class Astroplane(Standing, frozen=True):
 
 def start(setting: Setting) -> Astroplane:
     """Three craft in each start area, four in reserve, the youngest to begin (P1)."""
-    check(setting)
     box = load_box(setting.box)
     first = Seat((box.first - 1) % setting.seats)
     return Astroplane(
         box=box,
         seats=setting.seats,
-        match=setting.options.get("match", False),
+        match="match" in setting.agreed,
         board=setup(box, setting.seats),
         turn=first,
         first=first,
         kills=(0,) * setting.seats,
         totals=(0,) * setting.seats,
     )
-
-
-def check(setting: Setting) -> None:
-    """Misuse when it is no game of two to four, has teams, or an option that is none."""
-    if setting.seats not in SIDES:
-        raise Misuse(f"Astroplane is for two to four players, not {setting.seats}.")
-    if setting.teams:
-        raise Misuse("In Astroplane everybody plays alone: there are no teams.")
-    for option in setting.options.keys() - OPTIONS.keys():
-        raise Misuse(f"Astroplane has no option {option!r}; it has {' and '.join(OPTIONS)}.")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from msgspec import Struct
-
+from controller.game import PlainPosition
 from controller.games.astroplane.board import CENTRE, GROUND
 from controller.games.astroplane.box import CRAFT, GROUPED, Box, Fleet, playing
 from controller.games.astroplane.chart import Way
@@ -25,7 +24,7 @@ Board: TypeAlias = Mapping[Site, Numbers]
 EMPTY: Board = {}
 
 
-class Standing(Struct, frozen=True):
+class Standing(PlainPosition, frozen=True):
     """All there is to know of one moment."""
 
     box: Box

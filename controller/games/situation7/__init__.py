@@ -17,10 +17,12 @@ GAME = Game(
     title="Situation 7",
     seats=range(2, 3),
     options={},
-    start=start,
+    opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Situation7),
     drawing=drawing,
     pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
+    wrong_seats="Situation 7 has two sides, not {asked}; people share a side.",
+    no_teams="The two sides of Situation 7 are its teams already.",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import cos, pi, sin
 
-from controller.drawing import Cell, Drawing, Point, Print, Token
+from controller.drawing import Cell, Drawing, Picture, Point, Print, Token
 from controller.games.situation7.board import Row
 from controller.games.situation7.box import EACH, SEATS, Box
 from controller.games.situation7.moves import Equipment
@@ -146,7 +146,7 @@ def bounds(points: Iterable[Point]) -> tuple[Point, Point]:
 
 
 @cache
-def picture(box: Box) -> tuple[tuple[tuple[Site, str], ...], ...]:
+def picture(box: Box) -> Picture:
     """The disc cut through from west to east: the north half above, the south half below."""
     sign = signs(box)
     north = [row.sites[row.spaces // 4 : row.spaces * 3 // 4] for row in reversed(box.rows)]

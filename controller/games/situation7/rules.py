@@ -7,7 +7,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from controller.errors import Misuse
+from controller.drawing import Picture
 from controller.game import Move, Setting
 from controller.games.situation7 import refusals
 from controller.games.situation7.asking import asks
@@ -117,12 +117,6 @@ class Situation7(Standing, frozen=True):
     def scene(self) -> Scene:
         return scene(self)
 
-    def public(self) -> Situation7:
-        return self
-
-    def seen_by(self, seat: Seat) -> Situation7:
-        return self
-
     def promise(self, seat: Seat) -> float:
         """Points ahead of the other side, and a little for every space covered or within reach."""
         own, other = self.sides[seat], self.sides[1 - seat]
@@ -132,10 +126,7 @@ class Situation7(Standing, frozen=True):
     def credits(self, before: Situation7, seat: Seat) -> tuple[str, ...]:
         return ("S12",) if self.scores()[seat] != before.scores()[seat] else ()
 
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        return ()
-
-    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    def picture(self) -> Picture:
         return picture(self.box)
 
     def asks(self) -> Saying:
@@ -196,15 +187,4 @@ class Situation7(Standing, frozen=True):
 
 def start(setting: Setting) -> Situation7:
     """An empty board, and both sides yet to say that they are ready (S1)."""
-    check(setting)
     return Situation7(load_box(setting.box))
-
-
-def check(setting: Setting) -> None:
-    """Misuse when there are not two sides, or they are to be grouped or played otherwise."""
-    if setting.seats != len(SEATS):
-        raise Misuse(f"Situation 7 has two sides, not {setting.seats}; people share a side.")
-    if setting.teams:
-        raise Misuse("The two sides of Situation 7 are its teams already.")
-    for option in setting.options:
-        raise Misuse(f"Situation 7 has no option {option!r}; it has none at all.")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from controller.game import PlainPosition
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import Box
 from controller.games.situation7.moves import Equipment, Phase
@@ -12,7 +11,7 @@ from controller.games.situation7.side import Side
 from controller.values import Seat
 
 
-class Standing(Struct, frozen=True):
+class Standing(PlainPosition, frozen=True):
     """All there is to know of one moment. Seat 0 is Yellow, seat 1 Green."""
 
     box: Box

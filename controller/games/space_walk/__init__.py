@@ -17,10 +17,11 @@ GAME = Game(
     title="Space Walk",
     seats=range(2, 6),
     options=OPTIONS,
-    start=start,
+    opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=SpaceWalk),
     drawing=drawing,
     pieces=pieces,
     rules=Path(__file__).parent / "RULES.md",
+    no_teams="In Space Walk everybody plays alone; there are no teams.",
 )

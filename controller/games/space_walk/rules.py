@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from controller.errors import Misuse
+from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.space_walk import attempts, refusals
 from controller.games.space_walk.board import HOLES, ROWS, SEATS
@@ -108,11 +108,6 @@ class SpaceWalk(Standing, frozen=True):
     def scores(self) -> tuple[int, ...]:
         return tuple(map(self.score, SEATS[: self.terms.seats]))
 
-    def promise(self, seat: Seat) -> float:
-        """The own points, less the others' on average."""
-        scores = self.scores()
-        return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
-
     def credits(self, before: SpaceWalk, seat: Seat) -> tuple[str, ...]:
         """A ship that is placed counts (W11) until a hole takes it (W6); a token is spent (W8)."""
         own = self.fleets[seat], before.fleets[seat]
@@ -124,7 +119,7 @@ class SpaceWalk(Standing, frozen=True):
         }
         return tuple(rule for rule, holds in told.items() if holds)
 
-    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    def picture(self) -> Picture:
         orbit = self.terms.orbit
         rows = (tuple(field for field in row if field in orbit) for row in ROWS)
         return tuple(tuple((f, "()" if f in HOLES else ".") for f in row) for row in rows if row)
@@ -167,8 +162,7 @@ class SpaceWalk(Standing, frozen=True):
 
 def start(setting: Setting) -> SpaceWalk:
     """An empty orbit; everybody holds nine ships and his tokens, or his eight cards."""
-    check(setting)
-    terms = agreed(load_box(setting.box), setting.seats, frozenset(chosen(setting)))
+    terms = agreed(load_box(setting.box), setting.seats, setting.agreed)
     return SpaceWalk(
         terms=terms,
         fleets=(NOWHERE,) * terms.seats,
@@ -183,18 +177,3 @@ def start(setting: Setting) -> SpaceWalk:
 def agreed(box: Box, seats: int, options: frozenset[str]) -> Terms:
     """Games by the same rules share their terms."""
     return Terms(box, seats, **dict.fromkeys(options, True))
-
-
-def chosen(setting: Setting) -> list[str]:
-    """The options that are switched on."""
-    return [name for name, on in setting.options.items() if on]
-
-
-def check(setting: Setting) -> None:
-    """Misuse when it is no game of two to five, or asks for teams or unknown options."""
-    if not 2 <= setting.seats <= len(SEATS):
-        raise Misuse(f"Space Walk is for two to five players, not {setting.seats}.")
-    if setting.teams:
-        raise Misuse("In Space Walk everybody plays alone; there are no teams.")
-    for option in setting.options.keys() - OPTIONS.keys():
-        raise Misuse(f"Space Walk has no option {option!r}; it has {', '.join(OPTIONS)}.")

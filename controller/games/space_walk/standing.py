@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from controller.game import Move
+from controller.game import Move, PlainPosition
 from controller.games.space_walk.board import READER
 from controller.games.space_walk.box import Terms
 from controller.games.space_walk.cards import Effect
@@ -27,7 +27,7 @@ class Cards(Struct, frozen=True):
     again: bool = False  # a second group is still to come (W15)
 
 
-class Standing(Struct, frozen=True):
+class Standing(PlainPosition, frozen=True):
     """All there is to know of one moment. A ship in the hand is noted where it was taken from."""
 
     terms: Terms

@@ -17,7 +17,7 @@ GAME = Game(
     title="Zylatron",
     seats=range(2, 5),
     options=OPTIONS,
-    start=start,
+    opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Zylatron),
     drawing=drawing,

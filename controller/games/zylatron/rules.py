@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from controller.errors import Misuse
+from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
 from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
 from controller.games.zylatron.box import UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
-from controller.games.zylatron.files import CORNERS, load_box
+from controller.games.zylatron.files import load_box
 from controller.games.zylatron.moves import (
     Aim,
     Beam,
@@ -135,13 +135,6 @@ class Zylatron(Standing, frozen=True, dict=True):
     def scene(self) -> Scene:
         return scene(self)
 
-    def public(self) -> Zylatron:
-        """Nothing in this game is secret."""
-        return self
-
-    def seen_by(self, seat: Seat) -> Zylatron:
-        return self
-
     def scores(self) -> tuple[int, ...]:
         """Every player's money."""
         return self.money
@@ -152,10 +145,7 @@ class Zylatron(Standing, frozen=True, dict=True):
     def credits(self, before: Zylatron, seat: Seat) -> tuple[str, ...]:
         return promise.credits(self, before, seat)
 
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        return ()
-
-    def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
+    def picture(self) -> Picture:
         printed = signs(self.box)
         return tuple(tuple((site, printed[site]) for site in line) for line in LINES)
 
@@ -183,8 +173,7 @@ class Zylatron(Standing, frozen=True, dict=True):
 
 def start(setting: Setting) -> Zylatron:
     """Pieces on their marks, ten Zys each, the cards shuffled (Z1)."""
-    check(setting)
-    short = setting.options.get("short_game", False)
+    short = "short_game" in setting.agreed
     box = load_box(setting.box, setting.seats, short)
     seats = SEATS[: setting.seats]
     taken = {planet: seat for seat, planet in zip(seats, box.home, strict=True)}
@@ -199,8 +188,8 @@ def start(setting: Setting) -> Zylatron:
         works=(Works.WORKING,) * len(box.factories),
         pile=box.deck,
         slayers=(CHANCE,) * setting.seats,
-        touch_move=not setting.options.get("touch_move_off", False),
-        show_ranges=setting.options.get("show_ranges", False),
+        touch_move="touch_move_off" not in setting.agreed,
+        show_ranges="show_ranges" in setting.agreed,
     )
 
 
@@ -210,13 +199,3 @@ def marked(box: Box) -> Iterator[int]:
         for kind in KINDS:
             played = planet in box.home and (kind in SHORT or not box.short)
             yield from (point if played else UNUSED for point in box.marks[planet][kind])
-
-
-def check(setting: Setting) -> None:
-    """Misuse when it is no game of two to four, or the options are none of Zylatron's."""
-    if setting.seats not in CORNERS:
-        raise Misuse(f"Zylatron is for two to four players, not {setting.seats}.")
-    if setting.teams:
-        raise Misuse("In Zylatron everybody plays alone.")
-    for option in setting.options.keys() - OPTIONS.keys():
-        raise Misuse(f"Zylatron has no option {option!r}; it has {', '.join(OPTIONS)}.")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from msgspec import Struct
-
+from controller.game import PlainPosition
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import SITES, STRIKE, ball, distance
 from controller.games.zylatron.box import BANK, UNUSED, Box
@@ -19,7 +18,7 @@ NOBODY = -1  # no piece
 SEATS = tuple(Seat(seat) for seat in range(4))
 
 
-class Standing(Struct, frozen=True, dict=True):
+class Standing(PlainPosition, frozen=True, dict=True):
     """All there is to know of one moment. Pieces and points are known by their numbers."""
 
     box: Box
