@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 
 from controller.errors import BadBox
 
 T = TypeVar("T")
+Part = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Paint = tuple[Part, Part, Part]
+"""A colour as a file mixes it: red, green and blue."""
+
+
+class Boxes(Generic[T]):
+    """Where a game has its box from: its own folder, or one whose files replace some of those."""
+
+    def __init__(self, own: Path, holds: str, read: Callable[[Path], T]) -> None:
+        self.holds, self.read = holds, read
+        self.own = cache(partial(read, own))
+
+    def load(self, folder: Path | None = None) -> T:
+        """The game's own box, read once, or the one in this folder; BadBox says what is wrong."""
+        if folder is None:
+            return self.own()
+        if not folder.is_dir():
+            raise BadBox(f"{folder} is no folder; a box is a folder with {self.holds}.")
+        return self.read(folder)
 
 
 def found(folder: Path, name: str, own: Path) -> Path:

@@ -15,8 +15,9 @@ from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.board import BEHIND, CARD, CELLS, DECK, LINES, ROLLER, SATURN
-from controller.games.astron.cards import UNSEEN, hand_size
+from controller.games.astron.cards import hand_size
 from controller.games.astron.moves import Fly, Phase, Yield, parse
+from controller.games.cards import UNSEEN
 from controller.values import CHANCE
 from tests.astron.write_playthrough import STORY
 

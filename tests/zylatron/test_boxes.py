@@ -9,7 +9,7 @@ from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.games.zylatron.board import NEIGHBOURS, POINTS, SITES, ball, bits, distance
 from controller.games.zylatron.box import Box
-from controller.games.zylatron.files import HERE, own_box, read_box
+from controller.games.zylatron.files import BOXES, HERE, own_box, read_box
 from controller.games.zylatron.sheet import Kind
 from tests.boxes import Files, any_file
 
@@ -62,7 +62,7 @@ def test_a_box_comes_back_from_json():
 
 def test_there_must_be_a_folder(tmp_path):
     with pytest.raises(BadBox, match="no folder"):
-        read_box(tmp_path / "nowhere")
+        BOXES.load(tmp_path / "nowhere")
 
 
 G, S, K = NAMES

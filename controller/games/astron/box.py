@@ -17,18 +17,17 @@ from controller.games.astron.cards import (
     all_paths,
     reaches,
 )
+from controller.games.files import Paint
 from controller.values import Piece, Seat, Site, Stack
 
 FLEET = 6
-
-Part = Annotated[int, Meta(ge=0, le=255)]
 
 
 class Ship(Struct, frozen=True, forbid_unknown_fields=True):
     """A ship by the name of its tag, its colour, and where it takes off."""
 
     name: Annotated[str, Meta(min_length=1)]
-    colour: tuple[Part, Part, Part]
+    colour: Paint
     takeoff: Site
 
 

@@ -10,9 +10,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from controller.games.astron.board import CELLS, PLACES, cell_at, way
+from controller.games.cards import UNSEEN
 from controller.values import Site
 
-UNSEEN = "?"
 FEW = 3  # players who are dealt the smaller hand
 FARTHEST_TURN = 5  # rows the Base may be sent by one card
 

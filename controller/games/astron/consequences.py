@@ -21,16 +21,11 @@ from controller.games.astron.board import (
 from controller.games.astron.ground import as_far_as_it_comes, patches_entered, ride
 from controller.games.astron.moves import Fly, Turn, Withdraw, Yield
 from controller.games.astron.standing import Standing
+from controller.games.rows import put
 from controller.values import Seat
 
 FIRST_PRIZE = 5  # points for the first ship on a station
-T = TypeVar("T")
 S = TypeVar("S", bound=Standing)
-
-
-def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The same row with one place changed."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def fined(now: S, seat: Seat, points: int) -> S:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
-from controller.errors import BadBox
 from controller.games.astron.board import COLUMNS, PLACES, ROWS, STATIONS, TERRAIN
 from controller.games.astron.box import FLEET, Box, Ship
 from controller.games.astron.cards import FARTHEST_TURN, Cards, Heading, hand_size
-from controller.games.files import bad, found, read_toml, text_of
+from controller.games.files import Boxes, bad, found, read_toml, text_of
 
 HERE = Path(__file__).parent
 
@@ -39,26 +37,17 @@ class StripFile(Struct):
     limits: dict[str, tuple[int, ...]]
 
 
-def load_box(folder: Path | None = None) -> Box:
-    """The game's own box, or one where the files of a folder replace the game's own."""
-    return own_box() if folder is None else read_box(folder)
-
-
-@cache
-def own_box() -> Box:
-    """The box the game comes with."""
-    return read_box(HERE)
-
-
 def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
-    if not folder.is_dir():
-        raise BadBox(f"{folder} is no folder; a box is a folder with a strip, a deck or ships.")
     rows, limits = read_strip(found(folder, "strip.txt", HERE))
     (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
     cards = read_deck(found(folder, "deck.toml", HERE))
     ships = read_ships(found(folder, "ships.toml", HERE))
     return Box(rows, lowest, highest, (near, far), cards, ships)
+
+
+BOXES = Boxes(HERE, "a strip, a deck or ships", read_box)
+own_box, load_box = BOXES.own, BOXES.load
 
 
 def read_strip(path: Path) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:

@@ -10,11 +10,13 @@ from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.astron import consequences, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
-from controller.games.astron.cards import FARTHEST_TURN, UNSEEN
+from controller.games.astron.cards import FARTHEST_TURN
 from controller.games.astron.files import load_box
 from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
 from controller.games.astron.scene import scene
 from controller.games.astron.standing import SEATS, Standing
+from controller.games.cards import UNSEEN, face_down, hands_seen_by
+from controller.games.scoring import rules_applied
 from controller.scene import Scene
 from controller.values import CHANCE, Content, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
 
@@ -143,11 +145,8 @@ class Astron(Standing, frozen=True):
         own = self.hand(seat) if seat >= 0 else ()
         return replace(
             self,
-            hands=tuple(
-                hand if other == seat else (UNSEEN,) * len(hand)
-                for other, hand in enumerate(self.hands)
-            ),
-            pile=(UNSEEN,) * len(self.pile),
+            hands=hands_seen_by(seat, self.hands),
+            pile=face_down(self.pile),
             dealt=self.dealt if self.dealt in own else self.dealt and UNSEEN,
         )
 
@@ -165,8 +164,7 @@ class Astron(Standing, frozen=True):
         )
         over = self.phase is Phase.OVER and self.points[seat] > before.points[seat]
         lost = self.points[seat] < before.points[seat]
-        told = {"A13": landed, "A17": lost, "A21": over and not landed}
-        return tuple(rule for rule, holds in told.items() if holds)
+        return rules_applied({"A13": landed, "A17": lost, "A21": over and not landed})
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return self.hands[seat]

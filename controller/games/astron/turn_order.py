@@ -8,20 +8,13 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from controller.games.astron.board import CENTRE, RING
-from controller.games.astron.consequences import fined, put
+from controller.games.astron.consequences import fined
 from controller.games.astron.moves import Deal, Discard, Lay, Phase
 from controller.games.astron.standing import Standing
+from controller.games.rows import put, without
 from controller.values import Seat
 
 S = TypeVar("S", bound=Standing)
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The same cards less one."""
-    if card not in cards:
-        return cards
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
 
 
 def dealt(now: S, move: Deal) -> S:

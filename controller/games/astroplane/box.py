@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from controller.games.astroplane.chart import Chart
+from controller.games.files import Paint
 from controller.values import Piece, Seat, Site, Stack
 
 CRAFT = 10  # of each fleet (P1)
@@ -15,14 +16,12 @@ GROUPED = 3  # in each start area
 SIDES = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 """Which fleets play: two sit opposite each other."""
 
-Part = Annotated[int, Meta(ge=0, le=255)]
-
 
 class Fleet(Struct, frozen=True, forbid_unknown_fields=True):
     """Ten craft: their name, colour, two start areas and the corner of their reserve."""
 
     name: Annotated[str, Meta(pattern="^[a-z]+$")]
-    colour: tuple[Part, Part, Part]
+    colour: Paint
     starts: tuple[Site, Site]
     reserve: Site
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from controller.errors import BadBox
 from controller.games.astroplane.board import (
     CENTRE,
     CORNERS,
@@ -21,7 +19,7 @@ from controller.games.astroplane.board import (
     space_of,
 )
 from controller.games.astroplane.box import SIDES, Box, Corner, Fleet
-from controller.games.files import bad, found, read_toml
+from controller.games.files import Boxes, bad, found, read_toml
 from controller.values import Site
 
 HERE = Path(__file__).parent
@@ -51,27 +49,18 @@ class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
     provenance: str = ""
 
 
-def load_box(folder: Path | None = None) -> Box:
-    """The game's own box, or one where the files of a folder replace the game's own."""
-    return own_box() if folder is None else read_box(folder)
-
-
-@cache
-def own_box() -> Box:
-    """The box the game comes with."""
-    return read_box(HERE)
-
-
 def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
-    if not folder.is_dir():
-        raise BadBox(f"{folder} is no folder; a box is a folder with a board, fleets or a match.")
     board_path, fleets_path = found(folder, "board.toml", HERE), found(folder, "fleets.toml", HERE)
     board = read_board(board_path)
     fleets = read_fleets(fleets_path)
     check_apart(fleets_path if fleets_path.parent == folder else board_path, board, fleets)
     match = read_toml(found(folder, "match.toml", HERE), MatchFile)
     return Box(board.hyperspace, board.corners, fleets, match.first, match.total)
+
+
+BOXES = Boxes(HERE, "a board, fleets or a match", read_box)
+own_box, load_box = BOXES.own, BOXES.load
 
 
 def line_of(path: Path, name: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.games.astroplane.board import MIDDLE, PLACES, space_of
 from controller.games.astroplane.box import CRAFT
 from controller.games.astroplane.standing import FOE, Standing
+from controller.games.scoring import rules_applied
 from controller.values import Seat, Site
 
 NEAR, LOADED, HELD = 0.05, 0.4, 0.3
@@ -33,11 +34,9 @@ def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
         return ()
     if now.totals != before.totals and (winner := now.winner()) is not None:
         return ("P18",) if winner == seat else ("P21",)
-    told = {
-        "P10": now.kills[seat] > before.kills[seat],
-        "P19": in_centre(now, seat) != in_centre(before, seat),
-    }
-    return tuple(rule for rule, holds in told.items() if holds)
+    killed = now.kills[seat] > before.kills[seat]
+    centred = in_centre(now, seat) != in_centre(before, seat)
+    return rules_applied({"P10": killed, "P19": centred})
 
 
 def in_centre(now: Standing, seat: Seat) -> int:

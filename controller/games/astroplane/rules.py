@@ -13,6 +13,7 @@ from controller.games.astroplane.files import load_box
 from controller.games.astroplane.moves import Done, Phase, SetUp
 from controller.games.astroplane.scene import scene
 from controller.games.astroplane.standing import Standing, setup
+from controller.games.scoring import leaders
 from controller.scene import Scene
 from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
 
@@ -38,9 +39,7 @@ class Astroplane(Standing, frozen=True):
         """The highest total wins; ties are shared (P18, P19, P21)."""
         if self.phase is not Phase.OVER:
             return None
-        best = max(self.totals)
-        winners = (Seat(seat) for seat, total in enumerate(self.totals) if total == best)
-        return Outcome(frozenset(winners), self.totals)
+        return Outcome(leaders(self.totals), self.totals)
 
     def moves(self) -> list[Move]:
         return acts.lawful(self)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from controller.games.files import Paint
 from controller.games.situation7.board import Board, Row, Spaces, board
 from controller.games.situation7.moves import Drop, Equipment, Lay, Man
 from controller.values import Piece, Seat, Site, Stack
@@ -16,8 +17,6 @@ from controller.values import Piece, Seat, Site, Stack
 EACH = 3  # rockets, satellites and astronauts a side has of each
 SEATS = (Seat(0), Seat(1))
 
-Part = Annotated[int, Meta(ge=0, le=255)]
-Colour = tuple[Part, Part, Part]
 Points = Annotated[int, Meta(ge=1, le=1000)]
 Names = Annotated[str, Meta(min_length=2)]
 """Spaces as they are written in the file: `F21 F22 F23`."""
@@ -54,9 +53,9 @@ class Colours(Struct, frozen=True, forbid_unknown_fields=True):
     """A side by name and colours, its base line and its three bases."""
 
     name: Annotated[str, Meta(pattern="^[a-z]+$")]
-    light: Colour
-    puzzle: Colour
-    equipment: Colour
+    light: Paint
+    puzzle: Paint
+    equipment: Paint
     line: Names
     rocket: Names
     satellite: Names

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.errors import BadBox
-from controller.games.files import bad, found, lines_with, text_of
+from controller.games.files import Boxes, bad, found, lines_with, text_of
 from controller.games.situation7.board import Row
 from controller.games.situation7.box import Box
 from controller.games.situation7.moves import Equipment
@@ -54,21 +53,8 @@ class Written(Struct, frozen=True):
                 yield number
 
 
-def load_box(folder: Path | None = None) -> Box:
-    """The game's own box, or one where the file of a folder replaces the game's own."""
-    return own_box() if folder is None else read_box(folder)
-
-
-@cache
-def own_box() -> Box:
-    """The box the game comes with."""
-    return read_box(HERE)
-
-
 def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which line and why it cannot be played."""
-    if not folder.is_dir():
-        raise BadBox(f"{folder} is no folder; a box is a folder with a {NAME}.")
     path = found(folder, NAME, HERE)
     file = Written(path, text_of(path))
     box = shaped(file)
@@ -78,6 +64,10 @@ def read_box(folder: Path) -> Box:
     check_worth(file, box)
     check_sides(file, box)
     return box
+
+
+BOXES = Boxes(HERE, f"a {NAME}", read_box)
+own_box, load_box = BOXES.own, BOXES.load
 
 
 def shaped(file: Written) -> Box:

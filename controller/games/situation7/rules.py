@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.drawing import Picture
 from controller.game import Move, Setting
+from controller.games.scoring import leaders
 from controller.games.situation7 import refusals
 from controller.games.situation7.asking import asks
 from controller.games.situation7.box import SEATS
@@ -56,7 +57,7 @@ class Situation7(Standing, frozen=True):
         if self.phase is not Phase.OVER:
             return None
         scores = self.scores()
-        return Outcome(frozenset(s for s in SEATS if scores[s] == max(scores)), scores)
+        return Outcome(leaders(scores), scores)
 
     def moves(self) -> Sequence[Move]:
         match self.phase:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from controller.games.files import Paint
 from controller.games.space_walk.board import HOLES, SEATS, onward
 from controller.games.space_walk.cards import deck
 from controller.games.space_walk.moves import Empty, Place, Spend
@@ -17,7 +18,6 @@ from controller.values import Seat, Site
 FEW = 2  # players who take the small orbit
 MANY = 5  # players who have a token less each
 
-Part = Annotated[int, Meta(ge=0, le=255)]
 Colour = Annotated[str, Meta(pattern="^[a-z]{1,12}$")]
 
 
@@ -25,7 +25,7 @@ class Livery(Struct, frozen=True, forbid_unknown_fields=True):
     """The colour of a fleet: what it is called and how the lights mix it."""
 
     name: Colour
-    colour: tuple[Part, Part, Part]
+    colour: Paint
 
 
 class Box(Struct, frozen=True):

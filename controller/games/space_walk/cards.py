@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-UNSEEN = "?"
+from controller.games.cards import UNSEEN
 
 
 class Effect(Enum):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
-from controller.errors import BadBox
-from controller.games.files import bad, found, lines_with, read_toml, text_of
+from controller.games.files import Boxes, bad, found, lines_with, read_toml, text_of
 from controller.games.space_walk.board import FIELDS, HOLES, SEATS
 from controller.games.space_walk.box import FEW, Box, Livery
 from controller.games.space_walk.ships import ALIKE
@@ -33,23 +31,14 @@ class FleetsFile(Struct, forbid_unknown_fields=True):
     provenance: str = ""
 
 
-def load_box(folder: Path | None = None) -> Box:
-    """The game's own box, or one where the files of a folder replace the game's own."""
-    return own_box() if folder is None else read_box(folder)
-
-
-@cache
-def own_box() -> Box:
-    """The box the game comes with."""
-    return read_box(HERE)
-
-
 def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
-    if not folder.is_dir():
-        raise BadBox(f"{folder} is no folder; a box is a folder with a board or fleets.")
     small, large = read_board(found(folder, "board.toml", HERE))
     return Box(small, large, read_fleets(found(folder, "fleets.toml", HERE)))
+
+
+BOXES = Boxes(HERE, "a board or fleets", read_box)
+own_box, load_box = BOXES.own, BOXES.load
 
 
 def read_board(path: Path) -> tuple[tuple[Site, ...], tuple[Site, ...]]:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting
+from controller.games.cards import hands_seen_by
+from controller.games.scoring import leaders, rules_applied
 from controller.games.space_walk import attempts, refusals
 from controller.games.space_walk.board import HOLES, ROWS, SEATS
 from controller.games.space_walk.box import Box, Terms
-from controller.games.space_walk.cards import UNSEEN
 from controller.games.space_walk.files import load_box
 from controller.games.space_walk.moves import (
     CARD,
@@ -59,8 +60,7 @@ class SpaceWalk(Standing, frozen=True):
         if self.phase is not OVER:
             return None
         scores = self.scores()
-        best = (seat for seat, score in enumerate(scores) if score == max(scores))
-        return Outcome(frozenset(map(Seat, best)), scores)
+        return Outcome(leaders(scores), scores)
 
     def moves(self) -> Sequence[Move]:
         phase, mover = self.phase, self.mover
@@ -99,10 +99,7 @@ class SpaceWalk(Standing, frozen=True):
         """Piles lie open and can be counted; a hand is held so that only its owner sees it."""
         if self.cards is None:
             return self
-        hands = tuple(
-            hand if other == seat else (UNSEEN,) * len(hand)
-            for other, hand in enumerate(self.cards.hands)
-        )
+        hands = hands_seen_by(seat, self.cards.hands)
         return replace(self, cards=replace(self.cards, hands=hands))
 
     def scores(self) -> tuple[int, ...]:
@@ -112,12 +109,9 @@ class SpaceWalk(Standing, frozen=True):
         """A ship that is placed counts (W11) until a hole takes it (W6); a token is spent (W8)."""
         own = self.fleets[seat], before.fleets[seat]
         lost = sum(now is None and was is not None for now, was in zip(*own, strict=True))
-        told = {
-            "W6": lost > 0,
-            "W8": self.tokens[seat] < before.tokens[seat],
-            "W11": self.score(seat) > before.score(seat),
-        }
-        return tuple(rule for rule, holds in told.items() if holds)
+        spent = self.tokens[seat] < before.tokens[seat]
+        gained = self.score(seat) > before.score(seat)
+        return rules_applied({"W6": lost > 0, "W8": spent, "W11": gained})
 
     def picture(self) -> Picture:
         orbit = self.terms.orbit

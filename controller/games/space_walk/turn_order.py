@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from controller.game import Move
+from controller.games.rows import put, without
 from controller.games.space_walk.box import Terms
 from controller.games.space_walk.cards import Effect, deck, effect
 from controller.games.space_walk.moves import (
@@ -155,20 +156,12 @@ def laid(now: Standing, cards: Cards, move: Play, does: Effect) -> Cards:
         hand, pile = deck(now.terms.box.fleets[seat].name), ()
     return replace(
         cards,
-        hands=(*cards.hands[:seat], hand, *cards.hands[seat + 1 :]),
-        piles=(*cards.piles[:seat], pile, *cards.piles[seat + 1 :]),
+        hands=put(cards.hands, seat, hand),
+        piles=put(cards.piles, seat, pile),
         laid=move.card,
         effect=does,
         again=does is Effect.DOUBLE,
     )
-
-
-def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """The same names less one."""
-    if name not in names:
-        return names
-    at = names.index(name)
-    return names[:at] + names[at + 1 :]
 
 
 FOLLOWS: dict[type[Move], Callable[[Any, Any], Any]] = {

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from controller.games.rows import put
 from controller.games.zylatron.box import BANK
 from controller.games.zylatron.cargo import ASHORE
 from controller.games.zylatron.moves import Remove, Strike
@@ -15,13 +16,7 @@ from controller.games.zylatron.sheet import DAMAGE, HIT, Kind, Works
 from controller.games.zylatron.standing import NOBODY, SEATS, Standing
 from controller.values import CHANCE, Seat
 
-T = TypeVar("T")
 S = TypeVar("S", bound=Standing)
-
-
-def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The same row with one place changed."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 # ------------------------------------------------------------------------------------- strikes

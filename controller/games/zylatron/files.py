@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from controller.errors import BadBox
-from controller.games.files import bad, found, read_toml
+from controller.games.files import Boxes, bad, found, read_toml
 from controller.games.zylatron.board import POINTS, ball
 from controller.games.zylatron.box import Box
 from controller.games.zylatron.sheet import (
@@ -33,22 +31,8 @@ LANDS = {"planet", "moon", "zylon"}
 FACTORIES = 3
 
 
-def load_box(folder: Path | None, seats: int, short: bool) -> Box:
-    """The game's own box, or one where the files of a folder replace it, laid out for a table."""
-    box = own_box() if folder is None else read_box(folder)
-    return replace(box, home=CORNERS[seats], short=short)
-
-
-@cache
-def own_box() -> Box:
-    """The box the game comes with."""
-    return read_box(HERE)
-
-
 def read_box(folder: Path) -> Box:
     """The box in this folder; BadBox says which file, which line and why it cannot be played."""
-    if not folder.is_dir():
-        raise BadBox(f"{folder} is no folder; a box is a folder with a galaxy, a sheet or strikes.")
     sheet = read_toml(found(folder, "sheet.toml", HERE), Sheet)
     strikes = read_strikes(found(folder, "strikes.toml", HERE))
     galaxy = found(folder, "galaxy.toml", HERE)
@@ -56,6 +40,15 @@ def read_box(folder: Path) -> Box:
     check_sheet(found(folder, "sheet.toml", HERE), sheet)
     check_galaxy(galaxy, box)
     return box
+
+
+BOXES = Boxes(HERE, "a galaxy, a sheet or strikes", read_box)
+own_box = BOXES.own
+
+
+def load_box(folder: Path | None, seats: int, short: bool) -> Box:
+    """The game's own box, or one where the files of a folder replace it, laid out for a table."""
+    return replace(BOXES.load(folder), home=CORNERS[seats], short=short)
 
 
 def read_strikes(path: Path) -> Strikes:

@@ -88,7 +88,7 @@ class Zylatron(Standing, frozen=True, dict=True):
             case Go() | Board():
                 return turn_order.went(self, move)
             case Choose():
-                return turn_order.chosen(self, move)
+                return turn_order.announced(self, move)
             case Cancel():
                 return turn_order.cancelled(self)
             case Done():

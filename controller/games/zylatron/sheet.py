@@ -7,12 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from controller.games.files import Paint
 from controller.values import Site
 
 PLANETS = 4
 HIT, DAMAGE, MISS = "HIT", "DAMAGE", "MISS"
 
-Part = Annotated[int, Meta(ge=0, le=255)]
 Count = Annotated[int, Meta(ge=1, le=9)]
 Range = Annotated[int, Meta(ge=0, le=12)]
 Zys = Annotated[int, Meta(ge=0, le=200)]
@@ -116,7 +116,7 @@ class Planet(Struct, frozen=True, forbid_unknown_fields=True):
     """A corner of the galaxy."""
 
     name: Annotated[str, Meta(pattern="^[a-z]+$")]
-    colour: tuple[Part, Part, Part]
+    colour: Paint
     headquarters: Site
     factories: tuple[Site, ...]
     marks: Marks

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from controller.games.rows import put
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS
-from controller.games.zylatron.consequences import put
 from controller.games.zylatron.moves import Buy, Load, Rebuild, Repair
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import Kind, Works

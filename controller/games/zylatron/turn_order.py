@@ -6,10 +6,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from controller.games.rows import put
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS, SITES, disc, ways
 from controller.games.zylatron.cargo import ASHORE
-from controller.games.zylatron.consequences import drawing, expelled, landed, put, resumed
+from controller.games.zylatron.consequences import drawing, expelled, landed, resumed
 from controller.games.zylatron.moves import (
     Aim,
     Beam,
@@ -178,8 +179,8 @@ def begun(now: S, move: Lot) -> S:
     return replace(now, turn=seats.get(move.name, now.turn), phase=Phase.PLAY)
 
 
-def chosen(now: S, move: Choose) -> S:
-    """What comes next is said; nothing is spent yet."""
+def announced(now: S, move: Choose) -> S:
+    """What comes next is announced; nothing is spent yet."""
     return replace(now, phase=CHOOSING[move.act])
 
 
