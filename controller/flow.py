@@ -1,7 +1,7 @@
 """The stages of a sitting, and every way from one to the next.
 
 Everything that decides which stage follows which is in ARROWS. The events are the findings of
-`infer`, by name, and those of the sitting itself.
+`infer`, each by its own name, and those of the sitting itself.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from enum import Enum
 from typing import ClassVar
 
 from transitions import Machine
+
+from controller.reading.infer import Finding, Forbidden, Made, Quiet, Stray, Unclear, Underway
 
 
 class Stage(Enum):
@@ -24,25 +26,56 @@ class Stage(Enum):
     OVER = "over"
 
 
-LEAVING = {"take_back": Stage.SETUP, "lose_board": Stage.PAUSED, "end": Stage.OVER}
-READING = {
-    "quiet": Stage.WAITING,
-    "underway": Stage.MOVING,
-    "made": Stage.WAITING,
-    "unclear": Stage.ASKING,
-    "forbidden": Stage.MENDING,
-    "stray": Stage.MENDING,
+class Event(Enum):
+    QUIET = "quiet"
+    UNDERWAY = "underway"
+    MADE = "made"
+    UNCLEAR = "unclear"
+    FORBIDDEN = "forbidden"
+    STRAY = "stray"
+    TAKE_GAME = "take_game"
+    TAKE_BACK = "take_back"
+    LOSE_BOARD = "lose_board"
+    FIND_BOARD = "find_board"
+    END = "end"
+    CLEAR_TABLE = "clear_table"
+
+
+FOUND: Mapping[type[Finding], Event] = {
+    Quiet: Event.QUIET,
+    Underway: Event.UNDERWAY,
+    Made: Event.MADE,
+    Unclear: Event.UNCLEAR,
+    Forbidden: Event.FORBIDDEN,
+    Stray: Event.STRAY,
 }
-ARROWS: Mapping[Stage, Mapping[str, Stage]] = {
-    Stage.SHELF: {"take_game": Stage.SETUP},
-    Stage.SETUP: {"quiet": Stage.WAITING, "made": Stage.SETUP, **LEAVING},
+LEAVING = {
+    Event.TAKE_BACK: Stage.SETUP,
+    Event.LOSE_BOARD: Stage.PAUSED,
+    Event.END: Stage.OVER,
+}
+READING = {
+    Event.QUIET: Stage.WAITING,
+    Event.UNDERWAY: Stage.MOVING,
+    Event.MADE: Stage.WAITING,
+    Event.UNCLEAR: Stage.ASKING,
+    Event.FORBIDDEN: Stage.MENDING,
+    Event.STRAY: Stage.MENDING,
+}
+WAYS: Mapping[Stage, Mapping[Event, Stage]] = {
+    Stage.SHELF: {Event.TAKE_GAME: Stage.SETUP},
+    Stage.SETUP: {Event.QUIET: Stage.WAITING, **LEAVING},
     Stage.WAITING: READING | LEAVING,
     Stage.MOVING: READING | LEAVING,
     Stage.ASKING: READING | LEAVING,
     Stage.MENDING: READING | LEAVING,
-    Stage.PAUSED: {"find_board": Stage.SETUP},
-    Stage.OVER: {"take_back": Stage.SETUP, "clear_table": Stage.SHELF},
+    Stage.PAUSED: {Event.FIND_BOARD: Stage.SETUP},
+    Stage.OVER: {Event.TAKE_BACK: Stage.SETUP, Event.CLEAR_TABLE: Stage.SHELF},
 }
+ARROWS: Mapping[Stage, Mapping[Event, Stage]] = {
+    here: {event: ways.get(event, here) for event in Event} for here, ways in WAYS.items()
+}
+"""Every event in every stage: where it has no way, the sitting stays where it is."""
 
 
 class Flow:
@@ -51,7 +84,10 @@ class Flow:
     stage: Stage
     trigger: Callable[[str], bool]
     rows: ClassVar[list[list[str | Enum]]] = [
-        [event, here, there] for here, ways in ARROWS.items() for event, there in ways.items()
+        [event.value, here, there]
+        for here, ways in ARROWS.items()
+        for event, there in ways.items()
+        if there is not here
     ]
 
     def __init__(self) -> None:
@@ -64,11 +100,14 @@ class Flow:
             auto_transitions=False,
         )
 
-    def hear(self, event: str) -> None:
-        """Take the arrow for this event, if this stage has one and it leads elsewhere."""
-        there = ARROWS[self.stage].get(event, self.stage)
-        if there is not self.stage:
-            self.trigger(event)
+    def hear(self, event: Event) -> None:
+        """Take the arrow for this event, where it leads elsewhere; KeyError when it is none."""
+        if ARROWS[self.stage][event] is not self.stage:
+            self.trigger(event.value)
+
+    def find(self, finding: Finding) -> None:
+        """Take the arrow for what the hand was found to have done."""
+        self.hear(FOUND[type(finding)])
 
 
 def diagram() -> str:
@@ -76,7 +115,7 @@ def diagram() -> str:
     lines = ["stateDiagram-v2", f"    [*] --> {Stage.SHELF.name}"]
     for here, ways in ARROWS.items():
         for there in Stage:
-            events = [event for event, goal in ways.items() if goal is there and goal is not here]
+            events = [e.value for e, goal in ways.items() if goal is there and goal is not here]
             if events:
                 lines.append(f"    {here.name} --> {there.name}: {', '.join(events)}")
     return "\n".join(lines)

@@ -34,6 +34,13 @@ class Step(Struct, frozen=True):
     rows: float = 0.0  # to turn; 0 when nobody knows yet how the strip stands
 
 
+class Strips(Struct, frozen=True):
+    """What is to be said of strips wound too far."""
+
+    lights: Scene = {}
+    alarm: bool = False  # one is about to tear
+
+
 Dials: TypeAlias = Mapping[Site, Limits]
 
 
@@ -99,8 +106,8 @@ def surplus(lies: Reading, belongs: Reading) -> Reading:
 
 def names(reading: Reading) -> str:
     """The pieces that a site tells by name."""
-    told = reading if isinstance(reading, frozenset) else frozenset()
-    return " + ".join(sorted(name.rstrip("'") for name in told if isinstance(name, str)))
+    lying = reading if isinstance(reading, frozenset) else frozenset()
+    return " + ".join(sorted(name.rstrip("'") for name in lying if isinstance(name, str)))
 
 
 def homeward(step: Step, stood: Layout, layout: Layout) -> Step:
@@ -179,7 +186,7 @@ def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
     return None
 
 
-def strips(readings: Readings, dials: Dials) -> tuple[Scene, bool]:
+def strips(readings: Readings, dials: Dials) -> Strips:
     """The strip protected: warned of beyond the last row of play, alarmed where it would tear."""
     lights: dict[Site, Light] = {}
     alarm = False
@@ -190,4 +197,4 @@ def strips(readings: Readings, dials: Dials) -> tuple[Scene, bool]:
         torn = not limits.danger[0] < row < limits.danger[1]
         lights[site] = Light(RED if torn else AMBER, turning(limits.lowest - row).glow)
         alarm |= torn
-    return lights, alarm
+    return Strips(lights, alarm)

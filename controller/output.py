@@ -1,33 +1,75 @@
-"""The table's face: what it lights and what it asks for, stage by stage."""
+"""What the table lights and what it asks for, stage by stage."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from controller import guide
 from controller.flow import Stage
-from controller.reading.infer import Forbidden, Made, Unclear, Underway
+from controller.game import Move
+from controller.guide import Dials, Step, Strips
+from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
+from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
+from controller.reading.moment import Moment
 from controller.scene import RED, WHITE, Glow, Light, Scene
-from controller.values import Saying
-
-if TYPE_CHECKING:
-    from controller.table import Table
+from controller.values import Refusal, Saying, Senses, Site
 
 
-def asks(table: Table) -> Saying:
+class Said:
+    """What was last said beside what is asked."""
+
+    def __init__(self) -> None:
+        self.notice: Refusal | None = None  # the rule behind the last mistake
+        self.message: Saying | None = None  # what else
+        self.pointing: Site | None = None  # where a piece belongs
+        self._until = 0.0  # s, as long as it is pointed there
+
+    def hush(self) -> None:
+        self.notice = self.message = None
+
+    def point(self, site: Site, piece: str, until: float) -> None:
+        """Show where this piece belongs."""
+        self.message = Saying("table.belongs", {"piece": piece, "site": site})
+        self.pointing, self._until = site, until
+
+    def fade(self, at: float) -> None:
+        """What was pointed at long enough is no longer."""
+        if at > self._until:
+            self.pointing = None
+
+
+class Shown(Struct, frozen=True):
+    """Where the sitting stands, as far as it is to be lit and said."""
+
+    stage: Stage
+    here: Moment | None  # None when no game is on the table
+    felt: Felt
+    finding: Finding
+    chosen: int  # which of the moves that look alike the key stands on
+    wish: Move | None
+    step: Step | None
+    pointing: Site | None  # where a piece belongs
+    strips: Strips
+    senses: Senses
+    dials: Dials
+
+
+def asks(now: Shown) -> Saying:
     """The one thing the board asks for now."""
-    match table.stage:
-        case Stage.SHELF | Stage.PAUSED:
-            return Saying(f"table.{table.stage.value}")
-        case Stage.SETUP | Stage.MENDING if table.step:
-            return guide.instruction(table.step, table.position.layout())
-        case Stage.ASKING if isinstance(table.finding, Unclear):
-            return choice(table.finding.marks, table.chosen)
-    if table.wish:
-        return Saying("table.wish", {"seat": table.wish.seat + 1, "move": str(table.wish)})
-    return table.position.public().asks()
+    if now.stage in (Stage.SHELF, Stage.PAUSED):
+        return Saying(f"table.{now.stage.value}")
+    assert now.here, "in every other stage a game is on the table"
+    match now.stage, now.finding:
+        case ((Stage.SETUP | Stage.MENDING), _) if now.step:
+            return guide.instruction(now.step, now.here.position.layout())
+        case Stage.ASKING, Unclear(marks):
+            return choice(marks, now.chosen)
+    if now.wish:
+        return Saying("table.wish", {"seat": now.wish.seat + 1, "move": str(now.wish)})
+    return now.here.position.public().asks()
 
 
 def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:
@@ -38,63 +80,66 @@ def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:
     return Saying(f"table.{key if marks[1:] else 'confirm'}", {"count": len(marks), "move": move})
 
 
-def scene(table: Table) -> Scene:
+def scene(now: Shown) -> Scene:
     """Everything the lights say, strips in danger before all else."""
-    if table.alarm:
-        return {**dict.fromkeys(table.senses, Light(RED, Glow.FAST)), **table.strips}
-    if not table.moments or table.stage in (Stage.SHELF, Stage.PAUSED):
-        return table.strips
-    under = table.moments[-1].scene
-    return {**under, **hints(table, under), **pointed(table), **table.strips}
+    if now.strips.alarm:
+        return {**dict.fromkeys(now.senses, Light(RED, Glow.FAST)), **now.strips.lights}
+    if now.here is None or now.stage in (Stage.SHELF, Stage.PAUSED):
+        return now.strips.lights
+    return {**now.here.scene, **hints(now, now.here), **pointed(now), **now.strips.lights}
 
 
-def hints(table: Table, under: Scene) -> Scene:
+def hints(now: Shown, here: Moment) -> Scene:
     """What may be done, what is wrong, what is asked."""
-    felt = table.feel.readings
-    match table.stage, table.finding:
+    under, felt = here.scene, now.felt.readings
+    match now.stage, now.finding:
         case ((Stage.SETUP | Stage.MENDING), _):
-            return {**at_once(table, under), **blame(table), **guide.lead(table.step, under)}
+            return {**at_once(now, here), **blame(now), **guide.lead(now.step, under)}
         case Stage.OVER, _:
             return {}
         case _, Made():
-            return dict.fromkeys(felt.keys() - table.moments[-1].expected, Light(WHITE))
+            return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
         case Stage.ASKING, Unclear(marks, others):
-            still_open = guide.offers(others, under, felt, table.dials)
-            return {**still_open, **guide.question(marks, table.chosen)}
+            still_open = guide.offers(others, under, felt, now.dials)
+            return {**still_open, **guide.question(marks, now.chosen)}
         case Stage.MOVING, Underway(marks):
-            return {**at_once(table, under), **guide.offers(marks, under, felt, table.dials)}
-    return {**pieces(table, under), **guide.offers(offered(table), under, felt, table.dials)}
+            return {**at_once(now, here), **guide.offers(marks, under, felt, now.dials)}
+    return {**pieces(now, here), **offers(now, here)}
 
 
-def pieces(table: Table, under: Scene) -> Scene:
+def pieces(now: Shown, here: Moment) -> Scene:
     """Whoever may be lifted, where there are too many ways to light them all."""
-    may = frozenset() if table.wish else table.moments[-1].known.starts
-    return {site: guide.hint(site, under, Glow.PULSE) for site in may}
+    may = frozenset() if now.wish else here.known.starts
+    return {site: guide.hint(site, here.scene, Glow.PULSE) for site in may}
 
 
-def at_once(table: Table, under: Scene) -> Scene:
+def at_once(now: Shown, here: Moment) -> Scene:
     """While several may act, one's mistake does not keep the others from playing on."""
-    if len(table.position.actors) < 2 or table.stage is Stage.SETUP:
+    if len(here.position.actors) < 2 or now.stage is Stage.SETUP:
         return {}
-    return guide.offers(offered(table), under, table.feel.readings, table.dials)
+    return offers(now, here)
 
 
-def offered(table: Table) -> Iterable[Mark]:
+def offers(now: Shown, here: Moment) -> Scene:
+    """What may be done, lit."""
+    return guide.offers(offered(now, here), here.scene, now.felt.readings, now.dials)
+
+
+def offered(now: Shown, here: Moment) -> Iterable[Mark]:
     """What may be done: the wish of a seat without hands, or every lawful move."""
-    if table.wish:
-        return marks(table.position, [table.wish], table.senses)
-    return table.moments[-1].known.marks
+    if now.wish:
+        return marks(here.position, [now.wish], now.senses)
+    return here.known.marks
 
 
-def blame(table: Table) -> Scene:
+def blame(now: Shown) -> Scene:
     """What was shown in error, and what stood in the way."""
-    shown = dict.fromkeys(table.feel.taps & table.feel.readings.keys(), Light(RED, Glow.FAST))
-    shown |= dict.fromkeys(table.feel.condemned, Light(RED, Glow.FAST))
-    if not isinstance(table.finding, Forbidden):
-        return shown
-    return {**dict.fromkeys(table.finding.refusal.sites, Light(RED)), **shown}
+    wrong = dict.fromkeys(now.felt.shown | now.felt.condemned, Light(RED, Glow.FAST))
+    if not isinstance(now.finding, Forbidden):
+        return wrong
+    return {**dict.fromkeys(now.finding.refusal.sites, Light(RED)), **wrong}
 
 
-def pointed(table: Table) -> Scene:
+def pointed(now: Shown) -> Scene:
     """Where the piece belongs that was shown a moment ago."""
-    return {table.pointing[0]: Light(WHITE, Glow.DOUBLE)} if table.pointing else {}
+    return {now.pointing: Light(WHITE, Glow.DOUBLE)} if now.pointing else {}

@@ -3,107 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from controller import guide, output
-from controller.flow import Flow, Stage
+from controller.course import Course
+from controller.flow import Event, Stage
 from controller.game import Move, Position
-from controller.guide import Dials, Step
-from controller.journal import Pen, Record
+from controller.guide import Step
+from controller.journal import Record
+from controller.keys import BACK, NEXT, NO, YES
 from controller.luck import Luck
-from controller.reading import unexplained
-from controller.reading.infer import (
-    Finding,
-    Made,
-    Quiet,
-    Stray,
-    Unclear,
-    Underway,
-)
-from controller.reading.input_filter import Feel
+from controller.reading.gesture import Gesture
+from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
+from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
 from controller.reading.known import Mark, marks
-from controller.reading.meaning import Meaning, confirmed, meant, wished
-from controller.reading.moment import Moment, sealed
-from controller.reading.unexplained import DWELL, FORGET
-from controller.scene import Scene
-from controller.values import (
-    CHANCE,
-    Layout,
-    Observation,
-    Refusal,
-    Saying,
-    Seat,
-    Senses,
-    Site,
-    Trace,
+from controller.reading.moment import Moment
+from controller.reading.unexplained import (
+    DWELL,
+    FORGET,
+    Belongs,
+    Blamed,
+    Condemned,
+    Evidence,
+    Slid,
+    TakenBack,
+    Wait,
 )
+from controller.scene import Scene
+from controller.tabletop import Tabletop
+from controller.values import Observation, Refusal, Saying, Trace
 
-SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
-
-YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
 NOT_NOW = Refusal("", "table.not_now")
-OWN_KEYS = frozenset({YES, NO, NEXT, BACK})
+NOTHING = Trace({}, frozenset())
 
 
-class Table:
-    """One sitting: what was played, where the board stands, what is asked."""
+class Table(Tabletop):
+    """One sitting: what the board shows becomes moves, and moves become light."""
 
-    def __init__(self, senses: Senses, dials: Dials | None = None) -> None:
-        self.senses = senses
-        self.dials: Dials = dials or {}
-        self.flow = Flow()
-        self.finding: Finding = Quiet()
-        self.notice: Refusal | None = None  # the rule behind the last mistake
-        self.message: Saying | None = None  # what else was last said
-        self.alarm = False  # a strip is about to tear
-        self.strips: Scene = {}  # what is to be said of strips wound too far
-        self.wish: Move | None = None  # the move of a seat that has no hands
-        self.moments: list[Moment] = []
-        self.luck: Luck | None = None  # deals, when nobody deals by hand
-        self.pen = Pen(None)
-        self.free = False
-        self.feel = Feel(senses, self.dials, OWN_KEYS)
-        self._heard = 0.0
-        self.chosen = 0
-        self._pending: list[Move] = []
-        self.step: Step | None = None
-        self.puzzled: tuple[Trace, Finding] | None = None
-        self.pointing: tuple[Site, float] | None = None  # where a piece belongs, said until
-        self._read_last: tuple[Moment, Trace, Meaning] | None = None
-        self._granted: Sequence[Move] = ()  # moves nobody felt that go before what was found
-        self._confirming = False  # somebody said YES to a move that nothing can feel
-        self._undone: Layout = {}  # how the board stood before moves were taken back
-        self._returning = False  # the board was away, and a move may have been made meanwhile
-        self.scattered = False  # several pieces were in the air at once
-        self._last: Observation | None = None  # None when something was said since
-
-    @property
-    def stage(self) -> Stage:
-        return self.flow.stage
-
-    @property
-    def position(self) -> Position[Any]:
-        return self.moments[-1].position
-
-    @property
-    def history(self) -> list[Move]:
-        return [moment.move for moment in self.moments if moment.move]
-
-    @property
-    def last_seat(self) -> Seat:
-        """Who made the last move."""
-        move = self.moments[-1].move
-        return move.seat if move else CHANCE
-
-    @property
-    def unsaved(self) -> str:
-        """Why nothing is being written down, when nothing is."""
-        return self.pen.trouble
-
-    @property
-    def busy(self) -> bool:
-        """Something was decided that is not written down yet."""
-        return bool(self._pending)
+    _last: Observation | None = None  # None when something was said since
 
     def idle(self, observation: Observation) -> bool:
         """Nothing stirs: to look again would show the same."""
@@ -111,8 +48,8 @@ class Table:
             self._last is not None
             and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
             and isinstance(self.finding, Quiet)
-            and not self.feel.touched
-            and not self.pointing
+            and not self.input.felt.touched
+            and not self.said.pointing
             and observation.same(self._last)
         )
 
@@ -129,18 +66,18 @@ class Table:
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far."""
         self._last = None
-        self.luck, self.pen, self.free = luck, Pen(record), free
-        self.moments = [Moment(start, self.senses)]
-        self.moments += [Moment(position, self.senses, move) for move, position in played]
-        self.flow.hear("take_game")
-        self._pending = self._dealt(self.position)
+        moments = [Moment(start, self.senses)]
+        moments += [Moment(position, self.senses, move) for move, position in played]
+        self.lay(Course(moments, luck=luck, record=record, free=free))
+        self.flow.hear(Event.TAKE_GAME)
+        self.course.decide()
 
     def clear(self) -> None:
         """Put the game back on the shelf."""
         self._last = None
-        if self.flow.stage is not Stage.OVER:
-            self.flow.hear("end")
-        self.flow.hear("clear_table")
+        if self.stage is not Stage.OVER:
+            self.flow.hear(Event.END)
+        self.flow.hear(Event.CLEAR_TABLE)
 
     # ---------------------------------------------------------------------------- seeing, playing
 
@@ -148,39 +85,24 @@ class Table:
         """Take in the board, decide what was played, and say what to light."""
         self._last = observation
         self._greet(observation)
-        self.feel.take(observation, self.moments[-1].shown if self.moments else {})
+        self.input.take(observation, self.course.here.shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
-            self._reconsider()
+            self.course.reconsider(self.input.senses)
             self._listen(observation)
-            if not self._pending:
+            if not self.busy:
                 self._read()
-        self.strips, self.alarm = guide.strips(self.feel.rows(observation), self.dials)
-        if self.pointing and observation.at > self.pointing[1]:
-            self.pointing = None
-        return output.scene(self)
-
-    def _greet(self, observation: Observation) -> None:
-        """The board is there, or gone, or back."""
-        if not observation.present:
-            self.flow.hear("lose_board")
-            self.feel.lose()
-        elif self.stage is Stage.PAUSED:
-            self.flow.hear("find_board")
-            self._returning = True
-        elif self.stage is not Stage.SETUP:
-            self._returning = False
+        self.strips = guide.strips(self.input.rows(observation), self.dials)
+        self.said.fade(observation.at)
+        return output.scene(self.shown())
 
     def keep(self) -> None:
         """Write down what was decided. Only then do the lights say that it counted."""
-        if not self._pending:
+        if not self.busy:
             return
-        moves, self._pending = self._pending, []
-        self.pen.keep(moves)
-        for move in moves:
-            self._stand(self.position.after(move), move)
-        self.flow.hear("made")
-        if self.position.outcome:
-            self._end()
+        for move in self.course.write():
+            self._stand(move)
+        self.flow.hear(Event.MADE)
+        self._end_if_over()
 
     def say(self, move: Move) -> Refusal | None:
         """Play a move that was spoken, on a page or by a seat without hands.
@@ -188,15 +110,15 @@ class Table:
         What has to be shown with the hand becomes a wish, and the lights ask somebody to make it.
         """
         self._last = None
-        if self._pending or self.stage in (Stage.SHELF, Stage.OVER, Stage.PAUSED):
+        if self.busy or self.stage in (Stage.SHELF, Stage.OVER, Stage.PAUSED):
             return NOT_NOW
         if refusal := self.position.refusal(move):
-            self.notice = refusal
+            self.said.notice = refusal
             return refusal
         before, after = self.position.layout(), self.position.after(move).layout()
         changes = Trace.of(before, after, self.senses, move.touches).changes
         if all(self.senses[site].momentary for site in changes):
-            self._decide(move)
+            self._decide([move])
         else:
             self.wish = move
         return None
@@ -204,246 +126,230 @@ class Table:
     def choose(self, move: Move) -> bool:
         """Somebody has said on a page which of the moves that look alike was meant."""
         self._last = None
-        if self.stage is not Stage.ASKING or not isinstance(self.finding, Unclear):
-            return False
-        known = move in (mark.move for mark in self.finding.marks)
+        known = self.stage is Stage.ASKING and move in self.gesture.answers
         if known:
-            self._decide(move, self._granted)
+            self._decide([*self.gesture.granted, move])
         return known
 
     def take_back(self) -> None:
         """Undo the last move, unless somebody has seen a card since."""
         self._last = None
-        if len(self.moments) < 2:
-            self.message = Saying("table.nothing_back")
-        elif sealed(self.moments[-1], self.free):
-            self.message = Saying("table.no_back")
-        elif (number := self._last_choice()) < 0:
-            self.message = Saying("table.nothing_back")
-        else:
-            self.go_back(number)
+        match self.course.way_back():
+            case Saying() as why:
+                self.said.message = why
+            case number:
+                self._go_back(number)
 
-    # ------------------------------------------------------------------------------ what is asked
-
-    def asks(self) -> Saying:
-        """The one thing the board asks for now."""
-        return output.asks(self)
-
-    # --------------------------------------------------------------------------------- the inside
+    # ------------------------------------------------------------------------------ the own keys
 
     def _listen(self, observation: Observation) -> None:
         """The table's own keys, each press once."""
-        pressed = {key for key in OWN_KEYS if observation.changed.get(key, 0.0) > self._heard}
-        if not pressed:
-            return
-        self._heard = max(observation.changed[key] for key in pressed)
+        pressed = self.keys.pressed(observation)
         if BACK in pressed:
             self.take_back()
         if NEXT in pressed:
-            self.chosen += 1
+            self.gesture.chosen += 1
         if YES in pressed:
             self._agree()
         if NO in pressed:
             self._deny()
 
     def _agree(self) -> None:
-        if isinstance(self.finding, Unclear) and self.stage is Stage.ASKING:
-            marks = self.finding.marks
-            self._decide(marks[self.chosen % len(marks)].move, self._granted)
+        if self.stage is Stage.ASKING and (answers := self.gesture.answers):
+            chosen = answers[self.chosen % len(answers)]
+            self._decide([*self.gesture.granted, chosen])
             return
         if self.stage is Stage.WAITING:
-            self._confirm(self.moments[-1].known.unseen)
+            self._confirm(self.course.here.known.unseen)
         for dial in self.dials:
-            self.feel.vouch(dial, self.moments[-1].due(dial, self.stage is Stage.SETUP))
+            self.input.vouch(dial, self.course.here.due(dial, self.stage is Stage.SETUP))
 
     def _confirm(self, unseen: Sequence[Mark]) -> None:
         """A move that nothing can feel was made: the only one, or one to be asked for."""
         if len(unseen) == 1:
-            self._decide(unseen[0].move)
-        self._confirming = len(unseen) > 1
+            self._decide([unseen[0].move])
+        self.gesture.confirming = len(unseen) > 1
 
     def _deny(self) -> None:
         """Somebody has looked: the cell that the lights ask about does not tell the truth."""
-        self._confirming = False
-        wrong = self.step and (self.step.source or self.step.target)
+        self.gesture.confirming = False
+        step = self.recovery.step
+        wrong = step and (step.source or step.target)
         if wrong and self.stage in (Stage.SETUP, Stage.MENDING):
-            self.feel.disbelieve(wrong)
-            self.message = Saying("table.disbelieved", {"site": wrong})
+            self.input.disbelieve(wrong)
+            self.said.message = Saying("table.disbelieved", {"site": wrong})
 
-    def _reconsider(self) -> None:
-        """With fewer senses, or more, moves look different."""
-        if self.moments[-1].senses is not self.feel.senses:
-            self.moments = [
-                Moment(moment.position, self.feel.senses, moment.move, moment.at)
-                for moment in self.moments
-            ]
+    # ---------------------------------------------------------------------------- reading the board
+
+    def _greet(self, observation: Observation) -> None:
+        """The board is there, or gone, or back."""
+        if not observation.present:
+            self.flow.hear(Event.LOSE_BOARD)
+            self.input.lose()
+        elif self.stage is Stage.PAUSED:
+            self.flow.hear(Event.FIND_BOARD)
+            self.recovery.returning = True
+        elif self.stage is not Stage.SETUP:
+            self.recovery.returning = False
 
     def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""
-        here = self.moments[-1]
-        self.step = self._way_to(here)
-        seen = Trace.between(here.expected, self.feel.readings, self.feel.touched)
-        if off := self.feel.pardon(seen.changes.keys()):
+        here, felt = self.course.here, self.input.felt
+        self.recovery.look(here, felt, self.dials)
+        seen = Trace.between(here.expected, felt.readings, felt.touched)
+        if off := self.input.pardon(seen.changes.keys()):
             seen = Trace(seen.changes, seen.touched - off)
         if self.stage is Stage.SETUP:
             self._lay_out(seen)
         elif self.stage is not Stage.OVER:
             self._judge(seen)
 
-    def lead_from(self, stood: Layout) -> None:
-        """What was put there came from somewhere: the step back leads to it."""
-        if self.step:
-            self.step = guide.homeward(self.step, stood, self.position.layout())
-
     def _lay_out(self, seen: Trace) -> None:
         """The board is to stand right before anything else is made of it."""
-        self.finding = Stray(frozenset()) if self.step else Quiet()
-        if self._undone:
-            self.lead_from(self._undone)
-        if self.step is None:
-            self._undone = {}
-            self.feel.settle()
-            self.flow.hear("quiet")
-        elif self._returning:
-            self._catch_up(seen, self.step)
+        recovery = self.recovery
+        if recovery.undone:
+            recovery.lead_from(recovery.undone, self.course.here)
+        self.gesture.finding = Stray(frozenset()) if recovery.step else Quiet()
+        if recovery.step is None:
+            recovery.undone = {}
+            self.input.settle()
+            self.flow.find(self.finding)
+        elif recovery.returning:
+            self._catch_up(seen, recovery.step)
 
     def _catch_up(self, seen: Trace, step: Step) -> None:
         """The board was away: a move was made meanwhile, or the strip is on its way.
 
         What no move explains is led back, and then every piece of it.
         """
-        meaning = self._meaning(seen)
-        still = self.feel.still(seen.changes) >= DWELL
+        felt = self.input.felt
+        meaning = self.gesture.meaning(seen, self.course.here, felt, self.wish)
+        still = felt.still(seen.changes) >= DWELL
         match meaning.finding:
             case Made(move) if still:
-                self._decide(move, meaning.granted)
+                self._decide([*meaning.granted, move])
             case Underway() if step.dial:
-                self.flow.hear("quiet")
+                self.flow.hear(Event.QUIET)
             case Stray() if still:
-                self._returning = False
+                self.recovery.returning = False
 
     def _judge(self, seen: Trace) -> None:
-        still = self.feel.still(seen.changes or seen.touched)
-        alone = len(self.position.actors) < 2
-        if self.stage is Stage.MENDING and not seen.changes and alone:
-            seen = Trace({}, frozenset())  # put right: how it was put right is of no account
+        felt, course = self.input.felt, self.course
+        still = felt.still(seen.changes or seen.touched)
+        if self.stage is Stage.MENDING and not seen.changes and course.alone:
+            seen = NOTHING  # put right: how it was put right is of no account
             self._agreed()
-        meaning = self._meaning(seen)
-        seen, self.finding, self._granted = meaning.seen, meaning.finding, meaning.granted
-        if isinstance(self.finding, Made):
-            still = self.feel.still(self.finding.sites)
-        match self.finding:
-            case Made(move, sure) if still >= (self._patience(seen) if sure else DWELL):
-                self._decide(move, self._granted)
-            case Quiet() if self.feel.touched and (still >= DWELL or self.feel.pressed):
-                unexplained.reproach(self, self.feel.touched)
-                self.flow.hear("quiet")
-            case Stray():
-                unexplained.solve(self, seen, still)
-            case Made() | Unclear() if still < DWELL:
-                self.flow.hear("underway")
-            case finding:
-                self.flow.hear(type(finding).__name__.lower())
+        meaning = self.gesture.meaning(seen, course.here, felt, self.wish)
+        seen = meaning.seen
+        self.gesture.understand(meaning)
+        self.recovery.follow(seen, meaning.finding)
+        if isinstance(meaning.finding, Made):
+            still = felt.still(meaning.finding.sites)
+        evidence = Evidence(seen, still, felt, course.moments, course.free, self.dials, self.senses)
+        self._apply(judged(meaning, evidence, self.gesture.blamed))
         if still >= FORGET:
             self._forget(seen)
 
-    def _meaning(self, seen: Trace) -> Meaning:
-        """The same trace is read once."""
-        here = self.moments[-1]
-        if self._confirming and not seen:
-            return confirmed(here)
-        if self._read_last is None or self._read_last[:2] != (here, seen):
-            self._read_last = here, seen, meant(seen, here, self.feel)
-        return wished(self._read_last[2], self.wish)
-
-    def _patience(self, seen: Trace) -> float:
-        """A reader that sees two cards tells one first: wait until the second could have come."""
-        return SHOWN if self.feel.taps & seen.changes.keys() else 0.0
-
     def _agreed(self) -> None:
         """The board stands right again."""
-        self.feel.settle()
-        if self.scattered:
-            self.scattered = False
-            self.message = Saying("table.identity")
+        self.input.settle()
+        if self.recovery.gather():
+            self.said.message = Saying("table.identity")
 
     def _forget(self, seen: Trace) -> None:
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
         if seen and all(self.senses[site].momentary for site in seen.changes):
-            self.feel.settle()
+            self.input.settle()
         elif self.stage is not Stage.ASKING and None in seen.changes.values():
-            self.message = Saying("table.missing")
+            self.said.message = Saying("table.missing")
 
-    def _last_choice(self) -> int:
-        """The moment before the last move, and before what luck dealt to bring it about."""
-        number = len(self.moments) - 2
-        while number >= 0 and self.luck and self.moments[number].position.actors == {CHANCE}:
-            number -= 1
-        return number
+    # ------------------------------------------------------------------------- what comes of it
 
-    def stands_as(self, moment: Moment) -> bool:
-        return self._way_to(moment) is None
+    def _apply(self, judgement: Judgement) -> None:
+        """The one place where an answer to a hand takes effect."""
+        match judgement:
+            case Played(moves):
+                self._decide(moves)
+            case Open():
+                self.flow.hear(Event.UNDERWAY)
+            case Touched(sites, rule):
+                self.said.notice = rule or self.notice
+                self.input.spend(sites)
+                self.flow.find(self.finding)
+            case Found(finding):
+                self.flow.find(finding)
+            case Condemned(mistakes):
+                self._condemn(mistakes)
+            case Slid(move):
+                self._slide(move)
+            case Belongs(site, piece):
+                self.said.point(site, piece, self.input.felt.at + FORGET)
+                self.input.settle()
+            case TakenBack(number):
+                self._go_back(number)
+            case Blamed():
+                self._blame(judgement)
+            case Wait():
+                pass
+            case _:
+                assert_never(judgement)
 
-    def _way_to(self, moment: Moment) -> Step | None:
-        """The first thing to put right until the board stands like this."""
-        return guide.next_step(moment.expected, self.feel.lying(), self.dials, moment.unfelt)
+    def _condemn(self, mistakes: Sequence[Forbidden]) -> None:
+        for wrong in mistakes:
+            self.gesture.finding, self.said.notice = wrong, wrong.refusal
+            self.input.condemn(wrong.mark.trace.touched)
+        self.flow.hear(Event.FORBIDDEN)
 
-    def _decide(self, move: Move, granted: Sequence[Move] = ()) -> None:
+    def _blame(self, blamed: Blamed) -> None:
+        finding = blamed.finding
+        self.gesture.blamed, self.gesture.finding = blamed, finding
+        if isinstance(finding, Forbidden):
+            self.said.notice = finding.refusal
+            stood = self.position.after(finding.mark.move).layout()
+            self.recovery.lead_from(stood, self.course.here)
+        self.flow.find(finding)
+
+    # ---------------------------------------------------------------------- going on, going back
+
+    def _decide(self, moves: Sequence[Move]) -> None:
         """This is what was played; it counts once it is written down."""
         self.wish = None
-        moves, position = [*granted, move], self.position
-        for made in moves:
-            position = position.after(made)
-        self._pending = [*moves, *self._dealt(position, len(moves))]
+        self.course.decide(moves)
 
-    def _dealt(self, position: Position[Any], ahead: int = 0) -> list[Move]:
-        """What CHANCE adds, when nobody deals by hand."""
-        moves: list[Move] = []
-        while self.luck and (
-            move := self.luck.deal(position, len(self.moments) - 1 + ahead + len(moves))
-        ):
-            moves.append(move)
-            position = position.after(move)
-        return moves
+    def _slide(self, move: Move) -> None:
+        self.course.strike_last(instead=move)
+        self._stand(move)
+        self.course.decide()
+        self._end_if_over()
 
-    def replace(self, move: Move) -> None:
-        last = self.moments.pop()
-        assert last.move
-        self.pen.take_back([last.move], move)
-        self._stand(self.position.after(move), move)
-        self._pending = self._dealt(self.position)
-        if self.position.outcome:
-            self._end()
-
-    def go_back(self, number: int) -> None:
-        struck = [moment.move for moment in self.moments[:number:-1] if moment.move]
-        self.pen.take_back(struck)
-        self.message = Saying("table.taken_back", {"move": str(struck[-1])})
-        self._undone = self.position.layout()
-        del self.moments[number + 1 :]
-        self.notice = self.wish = None
-        self.feel.settle()
+    def _go_back(self, number: int) -> None:
+        self.recovery.undone = self.position.layout()
+        struck = self.course.strike(number)
+        self.said.notice = None
+        self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})
+        self.wish = None
+        self.gesture = Gesture()
+        self.input.settle()
         if self.stage is Stage.OVER:
-            self.pen.end("")
-        self.flow.hear("take_back")
+            self.course.pen.end("")
+        self.flow.hear(Event.TAKE_BACK)
 
-    def _stand(self, position: Position[Any], move: Move) -> None:
-        self.moments.append(Moment(position, self.feel.senses, move, self.feel.at))
-        if not self.feel.condemned:  # else another's mistake is still to be put right
-            self.notice = self.message = None
-        self.finding = Quiet()
-        self.puzzled, self._granted = None, ()
-        self.chosen, self._confirming = 0, False
-        self._settle(move)
+    def _stand(self, move: Move) -> None:
+        felt = self.input.felt
+        self._spend(move)
+        self.course.stand(move, felt.senses, felt.at)
+        self.gesture = Gesture()
+        if not felt.condemned:  # else another's mistake is still to be put right
+            self.said.hush()
 
-    def _settle(self, move: Move) -> None:
-        """What brought the move about has counted; while several act, only that."""
-        alone = len(self.moments[-2].position.actors) < 2
-        for mark in marks(self.moments[-2].position, [move], self.feel.senses):
-            if alone:
-                self.feel.settle(mark.trace.touched)
-            self.feel.spend(mark.trace.touched)
+    def _spend(self, move: Move) -> None:
+        """What brings the move about has counted; while several act, only that."""
+        for mark in marks(self.position, [move], self.input.senses):
+            if self.course.alone:
+                self.input.settle(mark.trace.touched)
+            self.input.spend(mark.trace.touched)
 
-    def _end(self) -> None:
-        self.flow.hear("end")
-        self.pen.end("over")
+    def _end_if_over(self) -> None:
+        if self.position.outcome:
+            self.flow.hear(Event.END)
+            self.course.pen.end("over")

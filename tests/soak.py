@@ -102,7 +102,7 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
 def put_home(rig: Watched, hand: ClumsyHand) -> None:
     """What was lifted off and belongs where nothing feels it: whoever holds it knows where."""
     layout = rig.table.position.layout()
-    for site in layout.keys() - rig.table.feel.senses.keys():
+    for site in layout.keys() - rig.table.input.senses.keys():
         for piece in standing(layout, site):
             if piece in hand.held:
                 hand.held.remove(piece)

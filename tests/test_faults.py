@@ -12,8 +12,8 @@ import pytest
 from controller.errors import BoardAbsent, JournalTrouble, WrongFirmware
 from controller.flow import Stage
 from controller.journal import Journal
+from controller.keys import BACK, NO, YES
 from controller.scene import Glow
-from controller.table import BACK, NO, YES
 from controller.values import Piece, Site
 from controller.words import catalogue, say
 from drivers.board import trouble_with
@@ -143,7 +143,7 @@ def test_f08_a_move_to_a_dead_reed_is_made_with_yes(sit):
     rig.hand.put(E7)
     rig.wait(1.0)
     assert lines(rig) == ["1 lays F2.1"], "nobody can know yet"
-    rig.table.feel.disbelieve(E7)
+    rig.table.input.disbelieve(E7)
     rig.wait(1.0)
     assert rig.table.stage is Stage.ASKING
     assert rig.table.asks().key == "table.confirm"
@@ -156,7 +156,7 @@ def test_f08_a_move_to_a_dead_reed_is_made_with_yes(sit):
 
 def test_f08_a_ship_carried_off_a_cell_that_is_not_believed_is_led_back_to_it(sit):
     rig = sit()
-    rig.table.feel.disbelieve(E5)
+    rig.table.input.disbelieve(E5)
     rig.hand.lift(E5)
     rig.hand.put(E7)
     rig.wait(1.0)

@@ -3,43 +3,59 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from controller.flow import ARROWS, Flow, Stage, diagram
-
-EVENTS = sorted({event for ways in ARROWS.values() for event in ways})
+from controller.flow import ARROWS, FOUND, Event, Flow, Stage, diagram
+from controller.reading.infer import Finding
 
 
 def test_a_sitting_from_shelf_to_shelf():
     flow = Flow()
     for event, stage in [
-        ("take_game", Stage.SETUP),
-        ("quiet", Stage.WAITING),
-        ("underway", Stage.MOVING),
-        ("made", Stage.WAITING),
-        ("stray", Stage.MENDING),
-        ("underway", Stage.MOVING),
-        ("unclear", Stage.ASKING),
-        ("made", Stage.WAITING),
-        ("lose_board", Stage.PAUSED),
-        ("find_board", Stage.SETUP),
-        ("quiet", Stage.WAITING),
-        ("take_back", Stage.SETUP),
-        ("end", Stage.OVER),
-        ("clear_table", Stage.SHELF),
+        (Event.TAKE_GAME, Stage.SETUP),
+        (Event.QUIET, Stage.WAITING),
+        (Event.UNDERWAY, Stage.MOVING),
+        (Event.MADE, Stage.WAITING),
+        (Event.STRAY, Stage.MENDING),
+        (Event.UNDERWAY, Stage.MOVING),
+        (Event.UNCLEAR, Stage.ASKING),
+        (Event.MADE, Stage.WAITING),
+        (Event.LOSE_BOARD, Stage.PAUSED),
+        (Event.FIND_BOARD, Stage.SETUP),
+        (Event.QUIET, Stage.WAITING),
+        (Event.TAKE_BACK, Stage.SETUP),
+        (Event.END, Stage.OVER),
+        (Event.CLEAR_TABLE, Stage.SHELF),
     ]:
         flow.hear(event)
         assert flow.stage is stage
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", Event)
 @pytest.mark.parametrize("stage", Stage)
 def test_every_stage_answers_every_event(stage, event):
     flow = Flow()
     flow.stage = stage
     flow.hear(event)
     assert flow.stage is ARROWS[stage].get(event, stage)
+
+
+@pytest.mark.parametrize("stage", Stage)
+@pytest.mark.parametrize("word", ["quiet", "quite", None])
+def test_what_is_no_event_is_an_error_in_every_stage(stage, word):
+    flow = Flow()
+    flow.stage = stage
+    with pytest.raises(KeyError):
+        flow.hear(word)
+    assert flow.stage is stage
+
+
+def test_every_finding_is_an_event_of_its_own_name():
+    assert {kind.__name__.lower(): kind for kind in get_args(Finding)} == {
+        event.value: kind for kind, event in FOUND.items()
+    }
 
 
 @pytest.mark.parametrize("stage", Stage)

@@ -92,6 +92,32 @@ def test_the_controller_knows_only_itself(path):
     assert not {name.split(".")[0] for name in found} & (DEVICES | {"time"})
 
 
+def neighbours(path: Path) -> set[str]:
+    """Every module or member that this one names."""
+    found = imports(path)
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def upstream(module: str) -> set[str]:
+    """All that this module imports, and what that imports, be it only for its types."""
+    files = {named(path)[:-3].replace("/", "."): path for path in MODULES}
+    found: set[str] = set()
+    edge = [module]
+    while edge:
+        news = neighbours(files[edge.pop()]) & files.keys() - found
+        found |= news
+        edge.extend(news)
+    return found
+
+
+@pytest.mark.parametrize("module", ["table", "output", "reading.unexplained", "flow", "guide"])
+def test_what_the_table_is_made_of_goes_one_way(module):
+    assert f"controller.{module}" not in upstream(f"controller.{module}")
+
+
 @pytest.mark.parametrize("path", modules("controller"), ids=named)
 def test_only_the_pages_know_the_web(path):
     web = {name.split(".")[0] for name in imports(path)} & {"starlette", "uvicorn", "segno"}

@@ -9,8 +9,8 @@ import pytest
 from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
+from controller.keys import YES
 from controller.robots.players import at_random
-from controller.table import YES
 from controller.values import CHANCE, Seat, Site
 from sims.bench.demo import play_out
 from tests.soak import Watched

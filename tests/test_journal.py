@@ -14,7 +14,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.moves import parse
 from controller.journal import Journal, replay
-from controller.table import BACK
+from controller.keys import BACK
 from controller.values import Site
 from sims.bench.rig import Rig
 from tests.astron_at import astron

@@ -6,10 +6,11 @@ import pytest
 
 from controller.flow import Stage
 from controller.games.astron.moves import parse
+from controller.keys import BACK, YES
 from controller.reading.infer import Forbidden, Underway
 from controller.scene import Glow
-from controller.table import BACK, YES
-from controller.values import Site
+from controller.table import Table
+from controller.values import Observation, Site
 from controller.words import catalogue, say
 from sims.bench.rig import Rig
 from tests.astron_at import astron
@@ -187,6 +188,18 @@ def test_a_wrong_move_names_its_rule_and_is_led_back(sit, source, target, rule):
     assert lines(rig) == ["1 lays F2.1"]
 
 
+def test_what_was_put_right_while_nobody_looked_is_right_at_the_first_look(wiring):
+    table = Table(wiring.senses, wiring.limits)
+    table.take(astron("e5", "b1"))
+    stands = table.moments[-1].expected
+    lifted = {site: was for site, was in stands.items() if site != "b1"}
+    table.see(Observation(1.0, stands, {}))
+    table.see(Observation(2.5, lifted, {Site("b1"): 2.0}))
+    assert table.stage is Stage.MENDING
+    table.see(Observation(3.6, stands, {Site("b1"): 3.0}))
+    assert table.stage is Stage.WAITING
+
+
 def test_what_blocks_the_way_is_lit(sit):
     rig = sit(astron("e5", "e6"), virtual=False)
     rig.hand.tap(CARD, "F2.1")
@@ -284,7 +297,7 @@ def test_nothing_is_taken_back_by_hand_to_a_cell_that_does_not_feel(sit):
     rig.hand.lift(Site("e5"))
     rig.hand.put(Site("e7"))
     rig.wait(1.5)
-    rig.table.feel.disbelieve(Site("e5"))
+    rig.table.input.disbelieve(Site("e5"))
     rig.hand.lift(Site("e7"))
     rig.wait(1.0)
     assert lines(rig) == ["1 lays F2.1", "1 flies e5-e7"], "the ship may be anywhere"
@@ -437,6 +450,20 @@ def test_a_move_made_while_the_cable_was_out_counts_when_it_is_back(sit):
     rig.bench.plug()
     rig.settle()
     assert lines(rig) == ["1 lays F2.1", "1 flies e5-e7"]
+
+
+def test_a_strip_half_turned_when_the_board_was_away_is_turned_on_to_its_line(wiring):
+    start = astron("b1", "c1", hands=("F1.1", "F1.2"), turn=2)
+    table = Table(wiring.senses, wiring.limits)
+    table.take(start.after(parse("2 lays F1.2")).after(parse("2 flies c1-c2")))
+    stands = table.moments[-1].expected
+    table.see(Observation(1.0, stands, {}))
+    table.see(Observation(2.0, {}, {}, present=False))
+    assert table.stage is Stage.PAUSED
+    scene = table.see(Observation(3.0, {**stands, ROLLER: 0.4}, {ROLLER: 2.5}))
+    assert table.stage is Stage.WAITING, "it stands as it may on the way"
+    assert table.asks().key == "astron.turn"
+    assert scene[ROLLER].glow is Glow.RUN
 
 
 def test_a_mistake_made_while_the_cable_was_out_is_led_back(sit):

@@ -52,7 +52,6 @@ class RunningTable:
         if terms.game is not self.terms.game:
             raise Misuse(say(Saying("page.other_panel", {"game": self.terms.game.title})))
         self.table.clear()
-        self.table.notice = self.table.message = self.table.wish = None
         self._take(terms)
 
     def close(self) -> None:

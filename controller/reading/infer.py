@@ -87,7 +87,7 @@ def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Fin
         return Quiet()
     fitting = known.completed(seen) if times is None else first(known.included(seen), times)
     if fitting:
-        return chosen(seen, known, fitting, at_once=times is not None)
+        return plainest(seen, known, fitting, at_once=times is not None)
     begun = known.begun(seen)
     if times is not None:  # what one has put down is not on its way to what another may do
         down = {(site, was) for site, was in seen.changes.items() if was is True}
@@ -109,7 +109,7 @@ def complete(mark: Mark, times: Times) -> float:
     return max(times.get(site, 0.0) for site in mark.trace.touched)
 
 
-def chosen(
+def plainest(
     seen: Trace, known: Known | Around, fitting: Sequence[Mark], *, at_once: bool
 ) -> Finding:
     """The fitting move that explains most; unclear, when another explains the same.

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from controller.guide import Dials
 from controller.values import (
     Observation,
@@ -25,19 +28,50 @@ def counted(reading: Reading) -> float:
     return rows if isinstance(rows, int | float) else 0.0
 
 
-class Feel:
-    """The table's fingers."""
+class Felt(Struct, frozen=True):
+    """All that counts of the board at one instant."""
+
+    senses: Senses  # without the sites that are not believed
+    at: float = 0.0  # s, on the host's clock
+    readings: Readings = {}
+    touched: frozenset[Site] = frozenset()  # since the board last agreed
+    condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
+    changed: Mapping[Site, float] = {}  # when each site last changed
+    taps: frozenset[Site] = frozenset()  # the sites that only tell what they are shown
+
+    def still(self, sites: Readings | frozenset[Site]) -> float:
+        """Seconds since any of these changed."""
+        return self.at - max((self.changed.get(site, 0.0) for site in sites), default=0.0)
+
+    def lying(self) -> dict[Site, Reading]:
+        """What stays where it is: no taps."""
+        return {site: was for site, was in self.readings.items() if site not in self.taps}
+
+    @property
+    def shown(self) -> frozenset[Site]:
+        """The readers that something was shown to."""
+        return self.taps & self.readings.keys()
+
+    @property
+    def pressed(self) -> frozenset[Site]:
+        """Keys of the game that were pressed, and have not counted."""
+        return frozenset(s for s in self.touched if self.senses[s] is Sense.KEY)
+
+    @property
+    def times(self) -> Mapping[Site, float]:
+        """When each site changed last, where what lies there may count."""
+        if not self.condemned:
+            return self.changed
+        return {site: at for site, at in self.changed.items() if site not in self.condemned}
+
+
+class InputFilter:
+    """Keeps in mind what has counted already, and whom to believe."""
 
     def __init__(self, senses: Senses, dials: Dials, aside: frozenset[Site]) -> None:
         self.all_senses = senses
-        self.senses = senses  # without the sites that are not believed
         self.dials = dials
-        self.at = 0.0
-        self.readings: dict[Site, Reading] = {}  # what counts now
-        self.touched: frozenset[Site] = frozenset()  # since the board last agreed
-        self.condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
         self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
-        self.changed: Mapping[Site, float] = {}
         self._raw: Readings = {}
         self._assumed: frozenset[Site] = frozenset()
         self._deaf: frozenset[Site] = frozenset()
@@ -45,45 +79,49 @@ class Feel:
         self._done: dict[Site, float] = {}  # sites whose touch has counted since
         self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
         self._aside = aside
-        self.taps = frozenset(
-            site for site, sense in senses.items() if sense.momentary and site not in aside
-        )
+        momentary = frozenset(site for site, sense in senses.items() if sense.momentary)
+        self.felt = Felt(senses, taps=momentary - aside)
+
+    @property
+    def senses(self) -> Senses:
+        """The sites that are believed."""
+        return self.felt.senses
 
     def take(self, observation: Observation, shown: Readings) -> None:
         """Feel the board; `shown` is what each tap reader was last shown."""
-        self.at = observation.at
-        self.changed = observation.changed
         self._raw, self._assumed = observation.readings, observation.assumed
-        self._believe(observation.deaf | self.disbelieved)
-        touched = (site for site, at in observation.changed.items() if self._counts(site, at))
-        self.touched = frozenset(touched) - self._aside - self._deaf
-        readings = observation.readings.items()
-        felt = {site: self._told(site, was) for site, was in readings if site in self.senses}
-        for site in self.taps & felt.keys():
-            if site not in self.touched or felt[site] == shown.get(site):
+        senses = self._believed(observation.deaf | self.disbelieved)
+        counting = (site for site, at in observation.changed.items() if self._counts(site, at))
+        touched = frozenset(counting) - self._aside - self._deaf
+        felt = {
+            site: by_kind(senses[site], was)
+            for site, was in observation.readings.items()
+            if site in senses
+        }
+        for site in self.felt.taps & felt.keys():
+            if site not in touched or felt[site] == shown.get(site):
                 del felt[site]
-        self.readings = felt | self.rows(observation)
-
-    def still(self, sites: Readings | frozenset[Site]) -> float:
-        """Seconds since any of these changed."""
-        return self.at - max((self.changed.get(site, 0.0) for site in sites), default=0.0)
+        self.felt = replace(
+            self.felt,
+            senses=senses,
+            at=observation.at,
+            readings=felt | self.rows(observation),
+            touched=touched,
+            changed=observation.changed,
+        )
 
     def settle(self, by: frozenset[Site] = frozenset()) -> None:
         """The board and the table agree: what was touched before no longer counts.
 
         They agree by what happened at these sites; what was touched later is still to be read.
         """
-        times = [self.changed[site] for site in by if site in self.changed]
-        self._settled = max(times, default=self.at)
+        times = [self.felt.changed[site] for site in by if site in self.felt.changed]
+        self._settled = max(times, default=self.felt.at)
         self._done = {site: at for site, at in self._done.items() if at > self._settled}
 
     def spend(self, sites: frozenset[Site]) -> None:
         """These touches have counted; another hand's are still to be read."""
-        self._done.update(dict.fromkeys(sites, self.at))
-
-    def lying(self) -> dict[Site, Reading]:
-        """What stays where it is: no taps."""
-        return {site: was for site, was in self.readings.items() if site not in self.taps}
+        self._done.update(dict.fromkeys(sites, self.felt.at))
 
     def rows(self, observation: Observation) -> dict[Site, Reading]:
         """Where the strips stand; one that lost its place counts from where it was vouched for."""
@@ -107,39 +145,31 @@ class Feel:
         for dial in lost:
             del self._vouched[dial]
 
-    @property
-    def pressed(self) -> frozenset[Site]:
-        """Keys of the game that were pressed, and have not counted."""
-        return frozenset(s for s in self.touched if self.all_senses[s] is Sense.KEY)
-
-    @property
-    def times(self) -> Mapping[Site, float]:
-        """When each site changed last, where what lies there may count."""
-        if not self.condemned:
-            return self.changed
-        return {site: at for site, at in self.changed.items() if site not in self.condemned}
-
     def condemn(self, sites: frozenset[Site]) -> None:
         """What lies there was against a rule, and stays so whatever becomes lawful later."""
-        self.condemned |= sites
+        self.felt = replace(self.felt, condemned=self.felt.condemned | sites)
 
     def pardon(self, wrong: Set[Site]) -> frozenset[Site]:
         """Only these sites still read wrong: from the others what was condemned has come off."""
-        off = self.condemned - wrong
-        self.condemned -= off
-        self.spend(off)
+        off = self.felt.condemned - wrong
+        if off:
+            self.felt = replace(self.felt, condemned=self.felt.condemned - off)
+            self.spend(off)
         return off
-
-    def _told(self, site: Site, reading: Reading) -> Reading:
-        """Which copy of a piece lies there does not count."""
-        if self.senses[site] is Sense.TAG and isinstance(reading, frozenset):
-            return told_apart(map(str, reading))
-        return reading
 
     def _counts(self, site: Site, at: float) -> bool:
         return at > self._settled and at > self._done.get(site, 0.0)
 
-    def _believe(self, deaf: frozenset[Site]) -> None:
-        if deaf != self._deaf:
-            self._deaf = deaf
-            self.senses = {s: sense for s, sense in self.all_senses.items() if s not in deaf}
+    def _believed(self, deaf: frozenset[Site]) -> Senses:
+        """The same mapping as long as the same sites are deaf."""
+        if deaf == self._deaf:
+            return self.felt.senses
+        self._deaf = deaf
+        return {s: sense for s, sense in self.all_senses.items() if s not in deaf}
+
+
+def by_kind(sense: Sense, reading: Reading) -> Reading:
+    """Which copy of a piece lies there does not count."""
+    if sense is Sense.TAG and isinstance(reading, frozenset):
+        return told_apart(map(str, reading))
+    return reading

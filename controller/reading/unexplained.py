@@ -1,80 +1,135 @@
-"""A trace no lawful move explains: a slide, a move undone by hand, a piece shown, a mistake."""
+"""A trace no lawful move explains: a slide, a move undone by hand, a piece shown, a mistake.
+
+What is made of it is a verdict. Nothing is done here; the table acts on it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from controller import guide
-from controller.game import Move
-from controller.reading.infer import Forbidden, explain, mistakes, wrongs
-from controller.reading.moment import restored, slid
-from controller.values import Saying, Site, Trace, standing
-
-if TYPE_CHECKING:
-    from controller.table import Table
+from controller.game import Move, Position
+from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
+from controller.reading.input_filter import Felt
+from controller.reading.moment import Moment, restored, slid
+from controller.values import Layout, Refusal, Senses, Site, Trace, standing
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
 FORGET = 3.0  # s of stillness before a mere touch is forgotten
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 
 
-def solve(table: Table, seen: Trace, still: float) -> None:
-    """Make of it the most harmless thing that it can be."""
-    gone = [site for site, reading in seen.changes.items() if reading is None]
-    table.scattered |= len(gone) > 1
-    if len(table.position.actors) > 1 and condemned(table, seen):
-        table.flow.hear("forbidden")
-    elif move := slid_to(table):
-        table.replace(move)
-    elif still < DWELL:
-        return
-    elif home := guide.home(seen, table.position.layout(), table.senses):
-        point(table, home)
-    elif (earlier := restored(table.moments, table.stands_as, table.free)) is not None:
-        table.go_back(earlier)
-    else:
-        blame(table, seen)
+class Evidence(Struct, frozen=True):
+    """What was seen, and all that may explain it."""
+
+    seen: Trace
+    still: float  # s since any of it changed
+    felt: Felt
+    moments: Sequence[Moment]
+    free: bool  # all agreed that cards seen may be taken back
+    dials: guide.Dials
+    senses: Senses  # believed or not
+
+    @property
+    def here(self) -> Moment:
+        return self.moments[-1]
+
+    @property
+    def layout(self) -> Layout:
+        return self.here.position.layout()
+
+    def stands_as(self, moment: Moment) -> bool:
+        """The board is as it was at that moment."""
+        lying = self.felt.lying()
+        return guide.next_step(moment.expected, lying, self.dials, moment.unfelt) is None
 
 
-def reproach(table: Table, touched: frozenset[Site]) -> None:
+class Condemned(Struct, frozen=True):
+    """While several act: these mistakes, and older ones, must come off before they count."""
+
+    mistakes: tuple[Forbidden, ...]
+
+
+class Slid(Struct, frozen=True):
+    """The last move turns out to be this one."""
+
+    move: Move
+
+
+class Wait(Struct, frozen=True):
+    """The hand may still be on its way."""
+
+
+class Belongs(Struct, frozen=True):
+    """A piece was held over a reader: this is where it belongs."""
+
+    site: Site
+    piece: str
+
+
+class TakenBack(Struct, frozen=True):
+    """The board stands as it did at the moment of this number."""
+
+    number: int
+
+
+class Blamed(Struct, frozen=True):
+    """At this moment this trace breaks that rule, or none that is known."""
+
+    here: Moment
+    seen: Trace
+    finding: Finding
+
+
+Verdict: TypeAlias = Condemned | Slid | Wait | Belongs | TakenBack | Blamed
+
+
+def verdict(evidence: Evidence, last: Blamed | None) -> Verdict:
+    """The most harmless thing that it can be; `last` is what was made of it before."""
+    if wrong := condemned(evidence):
+        return wrong
+    if move := slid_to(evidence):
+        return Slid(move)
+    if evidence.still < DWELL:
+        return Wait()
+    if home := guide.home(evidence.seen, evidence.layout, evidence.senses):
+        return Belongs(home, standing(evidence.layout, home)[-1].name)
+    earlier = restored(evidence.moments, evidence.stands_as, evidence.free)
+    return blamed(evidence, last) if earlier is None else TakenBack(earlier)
+
+
+def condemned(evidence: Evidence) -> Condemned | None:
+    """While several act, each mistake is told by itself."""
+    position, felt = evidence.here.position, evidence.felt
+    if len(position.actors) < 2:
+        return None
+    found = tuple(mistakes(evidence.seen, position, felt.senses, felt.condemned))
+    return Condemned(found) if found or felt.condemned else None
+
+
+def slid_to(evidence: Evidence) -> Move | None:
+    """The move that the last one turns out to be, as long as it is fresh."""
+    felt = evidence.felt
+    if felt.at - evidence.here.at > REPAIR:
+        return None
+    return slid(evidence.moments, felt.lying(), felt.touched)
+
+
+def blamed(evidence: Evidence, last: Blamed | None) -> Blamed:
+    """The rule that was broken; the same trace is looked up once."""
+    here, seen = evidence.here, evidence.seen
+    if last and last.here is here and last.seen == seen:
+        return last
+    return Blamed(here, seen, explain(seen, here.position, evidence.felt.senses))
+
+
+def reproach(touched: frozenset[Site], position: Position[Any], senses: Senses) -> Refusal | None:
     """A key was pressed, or a piece lifted and put back, for nothing: which rule is against it."""
-    for wrong in wrongs(table.position, table.feel.senses, touched):
+    for wrong in wrongs(position, senses, touched):
         mark = wrong.mark
         if not (mark.trace.changes or mark.sites - touched) and mark.trace:
-            table.notice = wrong.refusal
-            break
-    table.feel.spend(touched)
-
-
-def slid_to(table: Table) -> Move | None:
-    """The move that the last one turns out to be, as long as it is fresh."""
-    if table.feel.at - table.moments[-1].at > REPAIR:
-        return None
-    return slid(table.moments, table.feel.lying(), table.feel.touched)
-
-
-def condemned(table: Table, seen: Trace) -> bool:
-    """While several act, each mistake is told by itself, and must come off before it counts."""
-    for wrong in mistakes(seen, table.position, table.feel.senses, table.feel.condemned):
-        table.finding, table.notice = wrong, wrong.refusal
-        table.feel.condemn(wrong.mark.trace.touched)
-    return bool(table.feel.condemned)
-
-
-def point(table: Table, home: Site) -> None:
-    """Show where a piece belongs that was held over a reader."""
-    piece = standing(table.position.layout(), home)[-1]
-    table.message = Saying("table.belongs", {"piece": piece.name, "site": home})
-    table.pointing = home, table.feel.at + FORGET
-    table.feel.settle()
-
-
-def blame(table: Table, seen: Trace) -> None:
-    """Name the rule that was broken; the same trace is looked up once."""
-    if table.puzzled is None or table.puzzled[0] != seen:
-        table.puzzled = seen, explain(seen, table.position, table.feel.senses)
-    table.finding = table.puzzled[1]
-    if isinstance(table.finding, Forbidden):
-        table.notice = table.finding.refusal
-        table.lead_from(table.position.after(table.finding.mark.move).layout())
-    table.flow.hear(type(table.finding).__name__.lower())
+            return wrong.refusal
+    return None

@@ -192,7 +192,7 @@ def look(
         alike=alike(table),
         unfelt=unfelt(table),
         scene=scene,
-        readings={**observation.readings, **table.feel.rows(observation)},
+        readings={**observation.readings, **table.input.rows(observation)},
         present=observation.present,
         trouble=trouble,
         eyes=eyes,

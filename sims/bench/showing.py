@@ -6,9 +6,10 @@ from typing import Protocol
 
 from controller.flow import Stage
 from controller.game import Move
+from controller.keys import NEXT, YES
 from controller.reading.infer import Unclear
 from controller.reading.known import Mark, marks
-from controller.table import NEXT, NOT_NOW, YES, Table
+from controller.table import NOT_NOW, Table
 from controller.values import Refusal, differing
 from sims.bench.motions import Motion, Motions
 
@@ -30,7 +31,7 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     table = speaker.table
     position = table.position
     before, after = position.layout(), position.after(move).layout()
-    mark = next(marks(position, [move], table.feel.senses))
+    mark = next(marks(position, [move], table.input.senses))
     lasting = any(not table.senses[site].momentary for site in differing(before, after))
     if not lasting and not move.touches and (table.luck or not mark.trace):
         yield from said(move, speaker)

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from controller.errors import BadScenario, StardeckError
 from controller.flow import Stage
+from controller.keys import YES
 from controller.scene import Light
-from controller.table import YES, Table
+from controller.table import Table
 from controller.values import Site
 from drivers.clock import Clock
 from drivers.wiring import Wiring

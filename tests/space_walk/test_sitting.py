@@ -3,8 +3,8 @@
 import pytest
 
 from controller.flow import Stage
+from controller.keys import BACK, NEXT, YES
 from controller.reading.infer import Unclear
-from controller.table import NEXT, YES
 from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
 from tests.space_walk import at
@@ -90,6 +90,54 @@ def test_what_nothing_feels_is_taken_as_made_on_yes():
         "1 lands green.large.1 o3",
         "1 lands green.small.1 o4",
     ], "the second large ship was the only one left, and the small one was felt"
+
+
+def test_a_question_is_forgotten_when_the_move_before_it_is_taken_back():
+    rig = sat("space_walk", *CROWDS)
+    ships = lifted(rig, "o1")
+    rig.hand.press(YES)
+    rig.wait(1.0)
+    assert rig.table.asks().key == "table.choose"
+    rig.hand.press(BACK)
+    for name in ("green.large.1", "red.large.1", "green.small.1"):
+        rig.bench.put(ships[name], "o1")
+    rig.wait(1.0)
+    assert rig.table.stage is Stage.WAITING
+    assert rig.table.asks().key == "space_walk.turn"
+
+
+@pytest.mark.parametrize(
+    ("touches", "rule"),
+    [
+        (["i2"], None),
+        (["key.token2"], "W9"),
+        (["i2", "key.token2"], "W9"),
+        (["i2", "key.token1"], "W9"),
+    ],
+    ids=["a ship", "a key", "a ship and the other's key", "a ship and the own key"],
+)
+def test_what_is_touched_for_nothing_is_told_the_rule_against_that_and_no_other(touches, rule):
+    rig = sat("space_walk", *LONE)
+    for site in touches:
+        if site.startswith("key."):
+            rig.bench.press(site)
+        else:
+            ship = rig.bench.lift(site)
+            rig.wait(0.1)
+            rig.bench.put(ship, site)
+            rig.wait(0.1)
+    rig.wait(1.0)
+    assert (rig.table.notice and rig.table.notice.rule) == rule
+    assert rig.table.stage is Stage.WAITING and not record(rig)
+
+
+def test_a_lawful_touch_is_not_reproached():
+    rig = sat("space_walk", *LONE)
+    ship = rig.bench.lift("o3")
+    rig.wait(0.1)
+    rig.bench.put(ship, "o3")
+    rig.wait(5.0)
+    assert rig.table.notice is None and rig.table.stage is Stage.WAITING
 
 
 def test_a_landing_on_a_crowd_is_asked_for_by_light_and_confirmed_by_yes():

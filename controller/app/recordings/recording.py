@@ -61,8 +61,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
     """All that has to be known of this table before the first byte."""
-    feel, wiring = table.feel, board.wiring
-    rows = {dial: feel.readings.get(dial) for dial in wiring.limits}
+    felt, wiring = table.input.felt, board.wiring
+    rows = {dial: felt.readings.get(dial) for dial in wiring.limits}
     return Head(
         begun=today,
         board=board.link.url,
@@ -76,7 +76,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         free=terms.free,
         moves=tuple(map(str, table.history)),
         rows={dial: row for dial, row in rows.items() if isinstance(row, int)},
-        disbelieved=tuple(sorted(feel.disbelieved)),
+        disbelieved=tuple(sorted(table.input.disbelieved)),
     )
 
 

@@ -85,7 +85,7 @@ class Replay:
         played = list(replay(self.game, start, head.moves))
         table.take(start, luck=luck, played=played, free=head.free)
         for site in head.disbelieved:
-            table.feel.disbelieve(site)
+            table.input.disbelieve(site)
         return table
 
     def _vouch(self, observation: Observation) -> None:
@@ -93,7 +93,7 @@ class Replay:
         if observation.present and not self._vouched:
             self._vouched = True
             for dial, row in self.head.rows.items():
-                self.table.feel.vouch(dial, row)
+                self.table.input.vouch(dial, row)
 
     def _hear(self) -> None:
         """What was said on pages; and a board that is long away is not waited for."""

@@ -1,0 +1,23 @@
+"""The table's own keys: agree, deny, the next one, back."""
+
+from __future__ import annotations
+
+from controller.values import Observation, Site
+
+YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
+OWN_KEYS = frozenset({YES, NO, NEXT, BACK})
+
+
+class Keys:
+    """Hears each press once."""
+
+    def __init__(self) -> None:
+        self._heard = 0.0  # s, when one of them was last pressed
+
+    def pressed(self, observation: Observation) -> frozenset[Site]:
+        """The keys pressed since this was last asked."""
+        changed = observation.changed
+        pressed = frozenset(key for key in OWN_KEYS if changed.get(key, 0.0) > self._heard)
+        if pressed:
+            self._heard = max(changed[key] for key in pressed)
+        return pressed

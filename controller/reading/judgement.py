@@ -1,0 +1,62 @@
+"""What is to be done about what was found: every answer to a hand is one of these values."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.game import Move
+from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
+from controller.reading.meaning import Meaning
+from controller.reading.unexplained import DWELL, Blamed, Evidence, Verdict, reproach, verdict
+from controller.values import Refusal, Site
+
+SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
+
+
+class Played(Struct, frozen=True):
+    """These moves were made, one after the other."""
+
+    moves: tuple[Move, ...]
+
+
+class Open(Struct, frozen=True):
+    """It may be a move, or still become another."""
+
+
+class Touched(Struct, frozen=True):
+    """These sites were touched for nothing, and this rule is against it, if any is."""
+
+    sites: frozenset[Site]
+    rule: Refusal | None
+
+
+class Found(Struct, frozen=True):
+    """What was found says all."""
+
+    finding: Finding
+
+
+Judgement: TypeAlias = Played | Open | Touched | Found | Verdict
+
+
+def judged(meaning: Meaning, evidence: Evidence, last: Blamed | None) -> Judgement:
+    """A finding is taken as meant once the hand has been still for long enough."""
+    felt, still = evidence.felt, evidence.still
+    match meaning.finding:
+        case Made(move, sure) if still >= (patience(evidence) if sure else DWELL):
+            return Played((*meaning.granted, move))
+        case Made() | Unclear() if still < DWELL:
+            return Open()
+        case Quiet() if felt.touched and (still >= DWELL or felt.pressed):
+            rule = reproach(felt.touched, evidence.here.position, felt.senses)
+            return Touched(felt.touched, rule)
+        case Stray():
+            return verdict(evidence, last)
+    return Found(meaning.finding)
+
+
+def patience(evidence: Evidence) -> float:
+    """A reader that sees two cards tells one first: wait until the second could have come."""
+    return SHOWN if evidence.felt.taps & evidence.seen.changes.keys() else 0.0

@@ -1,0 +1,39 @@
+"""The way back for a board that stands wrong: the next step, and what was there before."""
+
+from __future__ import annotations
+
+from controller import guide
+from controller.guide import Dials, Step
+from controller.reading.infer import Finding, Stray
+from controller.reading.input_filter import Felt
+from controller.reading.moment import Moment
+from controller.values import Layout, Trace
+
+
+class Recovery:
+    """How the board is being led to where it should stand."""
+
+    def __init__(self) -> None:
+        self.step: Step | None = None  # None when nothing stands wrong
+        self.undone: Layout = {}  # how the board stood before moves were taken back
+        self.returning = False  # the board was away, and a move may have been made meanwhile
+        self.scattered = False  # several pieces were in the air at once
+
+    def look(self, here: Moment, felt: Felt, dials: Dials) -> None:
+        """Find the first thing to put right."""
+        self.step = guide.next_step(here.expected, felt.lying(), dials, here.unfelt)
+
+    def lead_from(self, stood: Layout, here: Moment) -> None:
+        """What was put there came from somewhere: the step back leads to it."""
+        if self.step:
+            self.step = guide.homeward(self.step, stood, here.position.layout())
+
+    def follow(self, seen: Trace, finding: Finding) -> None:
+        """Whoever has several pieces in his hands may put each where another was."""
+        gone = [site for site, reading in seen.changes.items() if reading is None]
+        self.scattered |= isinstance(finding, Stray) and len(gone) > 1
+
+    def gather(self) -> bool:
+        """The board stands right again; whether pieces may have changed places meanwhile."""
+        was, self.scattered = self.scattered, False
+        return was
