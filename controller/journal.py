@@ -232,8 +232,10 @@ def transaction(base: sqlite3.Connection, path: Path) -> Iterator[sqlite3.Connec
 
 @contextmanager
 def saying(path: Path) -> Iterator[None]:
-    """What the storage complains of, as one sentence."""
+    """What the storage complains of, as one sentence; a wrong use of it comes out as it is."""
     try:
         yield
+    except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
+        raise
     except (sqlite3.Error, OSError) as trouble:
         raise JournalTrouble(f"The journal {path} cannot be used: {trouble}.") from trouble

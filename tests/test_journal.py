@@ -134,6 +134,39 @@ def fill(journal: Journal) -> None:
                     base.execute("insert into entries values (?, ?, ?, ?)", row)
 
 
+def test_a_write_that_breaks_off_leaves_nothing_and_the_next_one_counts(journal):
+    record, other = begin(journal), Journal.open(journal.path)
+    with pytest.raises(JournalTrouble, match="UNIQUE"), journal.writing() as base:
+        for _ in range(2):
+            base.execute("insert into entries values (?, 0, 'move', 'half')", (record.sitting,))
+    record.keep([parse("1 lays F2.1")])
+    assert other.lines(record.sitting) == ["1 lays F2.1"]
+
+
+class Surprise(Exception):
+    """A mistake of ours in the middle of a write."""
+
+
+def test_a_mistake_of_ours_in_mid_write_comes_out_and_leaves_nothing(journal):
+    record = begin(journal)
+    with pytest.raises(Surprise), journal.writing() as base:
+        base.execute("insert into entries values (?, 0, 'move', 'half')", (record.sitting,))
+        raise Surprise
+    assert not journal.entries(record.sitting)
+    record.keep([parse("1 lays F2.1")])
+    assert journal.lines(record.sitting) == ["1 lays F2.1"]
+
+
+def test_a_wrong_use_of_the_storage_is_no_trouble_with_the_disk(journal):
+    record = begin(journal)
+    with pytest.raises(sqlite3.ProgrammingError), journal.writing() as base:
+        base.execute("insert into entries values (?, ?, ?, ?)", (record.sitting,))
+    assert not journal.entries(record.sitting)
+    journal.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        record.keep([parse("1 lays F2.1")])
+
+
 def test_a_full_disk_is_said_and_play_goes_on(journal, wiring):
     record = begin(journal, start := astron("e5", "b1"))
     rig = Rig(start, wiring, virtual=False, record=record)
