@@ -10,7 +10,7 @@ from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Lay, Phase, parse
 from controller.games.situation7.rules import start
 from controller.scene import RED, Glow, Light
-from controller.values import Piece, standing
+from controller.values import Piece, Refusal, standing
 from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
 from tests.situation7 import BASES, at, lines, play, rule, side, spaces, turned
@@ -257,8 +257,19 @@ def test_s7_an_astronaut_goes_to_any_own_piece_he_reaches():
     assert spaces(position, 0, "mans") == {*BORDER.split()}
     assert rule(position, "1 mans F12") == "S7", "it is the other's"
     assert rule(position, "1 mans A0") == "S7", "nothing lies there"
+    for nowhere in ("1 mans F12", "1 mans A0"):
+        assert position.refusal(parse(nowhere)).words == "situation7.not-yours"
     position = play(position, "1 mans F1")
     assert position.sides[0].astronauts == ("F1",) and position.sides[0].armed is None
+
+
+def test_s7_who_sends_an_astronaut_to_the_other_side_is_told_whose_it_is():
+    position = play(at(BORDER, "F12"), "1 arms astronaut")
+    rig = Rig(position, load_wiring(HERE / "situation7.toml"))
+    rig.settle()
+    assert rig.say(parse("1 mans F12")).words == "situation7.not-yours"
+    assert rig.table.notice == Refusal("S7", "situation7.not-yours")
+    assert not rig.table.history
 
 
 def test_s7_he_reaches_only_what_hangs_together_with_base_and_base_line():
