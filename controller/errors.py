@@ -2,6 +2,7 @@
 
 StardeckError
 ├── Misuse           the command line asks for what there is not
+├── BadGame          a game that was found cannot be played
 ├── BadBox           a game's own file (strip, deck, board) cannot be played
 ├── BadWiring        a panel's wiring file does not describe a panel
 ├── BadNotation      a line that is no move
@@ -26,6 +27,10 @@ class StardeckError(Exception):
 
 class Misuse(StardeckError):
     """The command line asks for what there is not."""
+
+
+class BadGame(StardeckError):
+    """A game that was found cannot be played."""
 
 
 class BadBox(StardeckError):

@@ -174,9 +174,30 @@ class Game(Struct, frozen=True):
     thaw: Callable[[bytes], Position[Any]]  # a position from its JSON
     drawing: Callable[[Any], Drawing]  # of a position: how its board looks, for a page
     pieces: Callable[[Any], tuple[str, ...]]  # of a position: all in its box that can carry a tag
-    rules: Path  # RULES.md: each rule under its number
+    folder: Path  # where all that is the game's own lies
+    place: int = 100  # on the shelf, from the left; equals stand by their titles
     wrong_seats: str = "{title} is for {seats} players, not {asked}."
     no_teams: str = "In {title} everybody plays alone."  # empty where teams may play
+
+    @property
+    def rules(self) -> Path:
+        """Each rule under its number."""
+        return self.folder / "RULES.md"
+
+    @property
+    def scenarios(self) -> tuple[Path, ...]:
+        """Pages of play, with what the board must answer."""
+        return tuple(sorted((self.folder / "scenarios").glob("*.txt")))
+
+    @property
+    def panels(self) -> tuple[Path, ...]:
+        """The wirings of the panels it can be played on."""
+        return tuple(sorted((self.folder / "panels").glob("*.toml")))
+
+    @property
+    def panel(self) -> Path:
+        """The wiring of the usual one, which bears the game's own name."""
+        return self.folder / "panels" / f"{self.name}.toml"
 
     def start(self, setting: Setting) -> Position[Any]:
         """The first moment; Misuse when the game is not played by so many, so grouped or so."""

@@ -14,7 +14,6 @@ from controller.errors import BadWiring
 from controller.scene import Chain
 from controller.values import Limits, Seat, Sense, Senses, Site
 
-HERE = Path(__file__).parent / "wirings"
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
 CONTACTS = (Sense.REED, Sense.SIDE, Sense.KEY)
@@ -137,11 +136,6 @@ class Wiring(Struct, frozen=True):
     def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
         """The same panel with these tags enrolled too."""
         return msgspec.structs.replace(self, tags={**self.tags, **tags})
-
-
-def panels() -> list[str]:
-    """The panels we have a wiring for."""
-    return sorted(path.stem for path in HERE.glob("*.toml"))
 
 
 def load_wiring(path: Path) -> Wiring:

@@ -9,8 +9,9 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
-from drivers.wiring import HERE, Wiring, load_wiring
+from drivers.wiring import Wiring
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 
 hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machine is no bug
 hypothesis.settings.load_profile("unhurried")
@@ -24,7 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def wiring() -> Wiring:
-    return load_wiring(HERE / "astron.toml")
+    return load_panel("astron")
 
 
 @pytest.fixture

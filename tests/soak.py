@@ -19,10 +19,10 @@ from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import CHANCE, Piece, Site, standing
-from drivers.wiring import HERE, load_wiring
 from sims.bench.faults import usual
 from sims.bench.hand import ClumsyHand
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 
 STEPS = 80  # things the lights may ask for before the way back counts as missing
 LONGEST = 3000  # tries at a move
@@ -114,7 +114,7 @@ def game(
 ) -> Counter[str]:
     """One game to its end, or so many tries of it."""
     luck = Random(seed)
-    wiring = load_wiring(HERE / f"{panel}.toml")
+    wiring = load_panel(panel)
     played = SHELF[wiring.file.game]
     start = played.start(Setting(seats=played.seats[seed % len(played.seats)]))
     virtual = seed % 3 != 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from controller.values import Piece, Site
-from drivers.wiring import HERE, load_wiring
 from firmware import wire
 from sims.bench.faults import Faults
+from tests.panels import load_panel
 from tests.test_board import Desk
 
 NEAR, THERE = Site("o1"), Site("i6")
@@ -17,7 +17,7 @@ UIDS = {b"\x04ships" + bytes([number]): ship.name for number, ship in enumerate(
 
 @pytest.fixture
 def sit():
-    wiring = load_wiring(HERE / "space_walk_tags.toml").tagged(UIDS)
+    wiring = load_panel("space_walk_tags").tagged(UIDS)
 
     def made(faults=None):
         desk = Desk(wiring, faults)

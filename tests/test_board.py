@@ -16,12 +16,13 @@ from drivers.board import Board, open_board
 from drivers.clock import StepClock, WallClock
 from drivers.link import Link
 from drivers.strip import LinkStrip, runs
-from drivers.wiring import HERE, load_wiring, panels, wired
+from drivers.wiring import load_wiring, wired
 from drivers.workshop.probe import panel_at
 from firmware import wire
 from sims.bench.bench import Bench
 from sims.bench.faults import Faults
 from sims.bench.protocol_sim import BENCHES, Pico, install
+from tests.panels import PANELS
 
 CARD, ROLLER = Site("card"), Site("roller")
 
@@ -315,13 +316,13 @@ def test_a_colourful_frame_is_cut_into_messages_the_pico_can_hold(desk):
     assert shown == b"".join(bytes(pixel) for pixel in frame)
 
 
-@pytest.mark.parametrize("name", panels())
+@pytest.mark.parametrize("name", PANELS)
 def test_a_panel_says_what_it_is_and_brings_up_its_game(name):
-    path = HERE / f"{name}.toml"
+    path = PANELS[name]
     wiring, clock = load_wiring(path), StepClock()
     install()
     BENCHES["unknown"] = Pico(Bench(wiring, clock), clock)
-    assert panel_at("sim://unknown", clock) == path
+    assert panel_at("sim://unknown", clock, PANELS.values()) == path
 
 
 def test_a_panel_nobody_has_a_wiring_for_is_told_in_a_sentence(wiring):
@@ -330,4 +331,4 @@ def test_a_panel_nobody_has_a_wiring_for_is_told_in_a_sentence(wiring):
     install()
     BENCHES["unknown"] = Pico(Bench(strange, clock), clock)
     with pytest.raises(WrongPanel, match="panel 999"):
-        panel_at("sim://unknown", clock)
+        panel_at("sim://unknown", clock, PANELS.values())

@@ -10,11 +10,12 @@ import pytest
 from controller.__main__ import main
 from controller.values import Site
 from controller.words import catalogue, say
-from drivers.wiring import HERE, load_wiring, wired
+from drivers.wiring import wired
 from drivers.workshop import report, report_html
 from drivers.workshop.checkup import STEPS
 from drivers.workshop.result import Reed
 from sims.bench.faults import Faults
+from tests.panels import load_panel
 from tests.workbench import Impatient, Workbench
 
 
@@ -67,7 +68,7 @@ def test_what_is_planted_is_named_and_nothing_else(wiring, faults, flaw):
 
 
 def test_a_panel_of_antennas_is_shown_one_tag_at_each(wiring):
-    bench = Workbench(load_wiring(HERE / "space_walk_tags.toml"))
+    bench = Workbench(load_panel("space_walk_tags"))
     checked = bench.check()
     assert say(checked.verdict) == "Nothing is wrong with this board."
     absent = {name for name, result in checked.results.items() if result.absent}
@@ -78,7 +79,7 @@ def test_a_panel_of_antennas_is_shown_one_tag_at_each(wiring):
 
 
 def test_a_dead_chip_is_named_by_all_of_its_antennas(wiring):
-    panel = load_wiring(HERE / "space_walk_tags.toml")
+    panel = load_panel("space_walk_tags")
     chip = panel.readers[-1]
     checked = Workbench(panel, Faults(dead_readers={chip[0]})).check()
     assert found(checked) == {("F24", "dead_reader", (site,)) for site in chip}
@@ -238,9 +239,8 @@ def test_another_panel_is_named_and_nothing_is_tried_on_it(wiring):
 
 @pytest.fixture(scope="module")
 def ill():
-    from drivers.wiring import load_wiring
 
-    bench = Workbench(load_wiring(HERE / "astron.toml"), FIVE)
+    bench = Workbench(load_panel("astron"), FIVE)
     return bench.check(), bench.said
 
 

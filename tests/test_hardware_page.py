@@ -11,13 +11,14 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Sense
-from drivers.wiring import CHAIN, GUARDED, HERE, SPARE, load_wiring, panels
+from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from firmware import lights, roller, scan
 from firmware.panels import fit
+from tests.panels import PANELS, load_panel
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "hardware.md").read_text()
-ASTRON = HERE / "astron.toml"
+ASTRON = PANELS["astron"]
 WIRING = load_wiring(ASTRON)
 FILE = WIRING.file
 CHANNEL = {site: channel for channel, site in WIRING.channels.items()}
@@ -295,7 +296,7 @@ def test_the_lights_of_the_strip_change_at_the_rows_of_the_wiring():
 # --------------------------------------------------------------------------------- the other panels
 
 
-FILES = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}
+FILES = {name: load_panel(name) for name in PANELS}
 OTHERS = {wiring.file.panel: wiring for wiring in FILES.values()}
 
 
@@ -316,7 +317,7 @@ def test_the_page_knows_every_panel_we_ship():
 def test_a_panel_has_the_parts_the_page_says(row, wiring):
     file, taps = wiring.file, sum(r.sense is Sense.TAP for r in wiring.file.readers)
     name = next(name for name, other in FILES.items() if other is wiring)
-    assert row["Wiring"] == f"[{name}](drivers/wirings/{name}.toml)"
+    assert row["Wiring"] == f"[{name}]({PANELS[name].relative_to(ROOT).as_posix()})"
     assert int(row["Chains"]) == len(file.chains)
     assert int(row["Registers"]) == sum(-(-width // 8) for width in wiring.widths)
     assert (int(row["Tap readers"]), int(row["Antennas"])) == (taps, len(file.readers) - taps)

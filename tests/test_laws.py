@@ -18,16 +18,15 @@ from controller.reading.known import know, marks
 from controller.robots.players import at_random
 from controller.values import CHANCE, Seat
 from controller.words import catalogue
-from drivers.wiring import HERE, load_wiring, panels
 from sims.bench.demo import play_out
 from sims.bench.rig import Rig
+from tests.panels import PANELS, load_panel
 from tests.zylatron.conqueror import conqueror
 
-WIRINGS = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}
+WIRINGS = {name: load_panel(name) for name in PANELS}
 TABLES = [
     pytest.param(SHELF[wiring.file.game], wiring, seats, id=f"{name}-{seats}")
     for name, wiring in WIRINGS.items()
-    if wiring.file.game in SHELF
     for seats in SHELF[wiring.file.game].seats
 ]
 every_table = pytest.mark.parametrize(("game", "wiring", "seats"), TABLES)

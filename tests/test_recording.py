@@ -22,8 +22,9 @@ from controller.web.gallery import Gallery
 from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch
 from drivers.clock import PacedClock, StepClock
-from drivers.wiring import HERE, load_wiring, panels
+from drivers.wiring import load_wiring
 from sims.bench.twin import open_twin
+from tests.panels import PANELS
 
 ASTRON = SHELF["astron"]
 
@@ -40,7 +41,7 @@ def hosted(
     """A table with its mailbox, by a clock that is stepped."""
     house = House(
         "sim://",
-        lambda game: load_wiring(HERE / f"{game.name}.toml"),
+        lambda game: load_wiring(game.panel),
         None,
         lambda: 7,
         lambda: "1954-10-01 20:00",
@@ -95,7 +96,7 @@ def test_a_recording_played_again_has_the_same_moves(tmp_path, reels, deck, befo
     assert played(reels()[0]) == played(reels()[0])
 
 
-@pytest.mark.parametrize("name", [name for name in SHELF if name in panels()])
+@pytest.mark.parametrize("name", [name for name in SHELF if name in PANELS])
 def test_every_game_on_the_shelf_can_be_recorded(tmp_path, reels, name):
     game = SHELF[name]
     host = hosted(tmp_path, *["random"] * game.seats.start, game=game)

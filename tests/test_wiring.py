@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from controller.errors import BadWiring
 from controller.games.astron.files import own_box
 from controller.values import Sense
-from drivers.wiring import HERE, load_wiring, panels
+from drivers.wiring import load_wiring
+from tests.panels import PANELS, load_panel
 
-TEXT = (HERE / "astron.toml").read_text()
+TEXT = PANELS["astron"].read_text()
 
 
 def test_the_astron_panel():
-    wiring = load_wiring(HERE / "astron.toml")
+    wiring = load_panel("astron")
     assert wiring.widths == (32, 32, 32, 32, 8)
     assert wiring.guarded == (True, True, True, True, False)
     assert wiring.channels[0] == "a1"
@@ -26,9 +27,9 @@ def test_the_astron_panel():
     assert sum(sense is Sense.REED for sense in wiring.senses.values()) == 120
 
 
-@pytest.mark.parametrize("name", panels())
+@pytest.mark.parametrize("name", PANELS)
 def test_every_panel_we_ship_is_sound(name):
-    assert load_wiring(HERE / f"{name}.toml").file.pixels
+    assert load_panel(name).file.pixels
 
 
 def test_the_strip_on_the_panel_is_the_strip_in_the_box(wiring):
@@ -80,7 +81,7 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, old, new, sentence):
     assert "\n" not in str(told.value)
 
 
-HALL = (HERE / "situation7.toml").read_text()
+HALL = PANELS["situation7"].read_text()
 MISPAIRED = {
     "sides of nobody": ("seat = 0\n", "", "feels sides, but whose"),
     "a seat on a reed": ('sense = "side"\n', "", "names a seat, but does not feel sides"),
@@ -89,7 +90,7 @@ MISPAIRED = {
 
 
 def test_a_hall_pair_tells_whose_piece_lies_there():
-    wiring = load_wiring(HERE / "situation7.toml")
+    wiring = load_panel("situation7")
     paired = [channel for channel, site in wiring.channels.items() if site == "A0"]
     assert {wiring.sides[channel] for channel in paired} == {0, 1}
     assert wiring.senses["A0"] is Sense.SIDE

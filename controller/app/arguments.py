@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from controller.errors import Misuse
 from controller.game import Game, Setting
@@ -34,6 +34,19 @@ examples:
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence."""
+
+    def __init__(self, **terms: Any) -> None:
+        super().__init__(**terms)
+        self._late: list[tuple[argparse.Action, Callable[[], str]]] = []
+
+    def tell_late(self, action: argparse.Action, words: Callable[[], str]) -> None:
+        """What it is for, told when somebody asks: every game has to be opened for that."""
+        self._late.append((action, words))
+
+    def format_help(self) -> str:
+        for action, words in self._late:
+            action.help = words()
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         raise Misuse(f"{message[0].upper()}{message[1:]}. See {self.prog} --help.")
@@ -80,12 +93,12 @@ class Wide(argparse.HelpFormatter):
         super().__init__(prog, max_help_position=30, width=100)
 
 
-def _play(play: argparse.ArgumentParser) -> None:
+def _play(play: Parser) -> None:
     play.add_argument(
         "game",
-        choices=sorted(SHELF),
+        type=SHELF.take,
         nargs="?",
-        help="which game: %(choices)s; else the lobby asks",
+        help=f"which game: {', '.join(SHELF.names)}; else the lobby asks",
     )
     play.add_argument("--seats", type=int, metavar="N", help="how many play (2, unless said)")
     play.add_argument(
@@ -102,13 +115,8 @@ def _play(play: argparse.ArgumentParser) -> None:
         help="virtual: the controller deals; reader: cards are dealt over the reader",
     )
     play.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same cards")
-    play.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=on|off",
-        help=f"a house rule: {', '.join(option_names())}",
-    )
+    option = play.add_argument("--option", action="append", default=[], metavar="NAME=on|off")
+    play.tell_late(option, lambda: f"a house rule: {', '.join(option_names())}")
     play.add_argument(
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
     )
@@ -132,8 +140,17 @@ def _board(verb: argparse.ArgumentParser) -> None:
         "--board", default="sim://", metavar="URL", help="a serial port; else it is simulated"
     )
     verb.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="the panel's wiring, if it is not the usual one"
+        "--wiring",
+        type=panel_file,
+        metavar="FILE",
+        help=f"the panel's wiring, if it is not the usual one; or one of {', '.join(SHELF.panels)}",
     )
+
+
+def panel_file(text: str) -> Path:
+    """A wiring file, or the name of a panel that a game on the shelf comes with."""
+    path = Path(text)
+    return path if path.exists() else SHELF.panels.get(text, path)
 
 
 def _tags(verb: argparse.ArgumentParser) -> None:
@@ -174,7 +191,10 @@ def _enrol(enrol: argparse.ArgumentParser) -> None:
         help="the file of tags to write or go on with",
     )
     enrol.add_argument(
-        "--game", choices=sorted(SHELF), default="astron", help="whose pieces: %(choices)s"
+        "--game",
+        type=SHELF.take,
+        metavar="NAME",
+        help=f"whose pieces: {', '.join(SHELF.names)}; else those of the first on the shelf",
     )
     enrol.add_argument(
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"

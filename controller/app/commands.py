@@ -63,7 +63,9 @@ def play(asked: argparse.Namespace) -> None:
     if not (asked.wiring or asked.demo):
         asked.wiring = plugged_in(asked)
     if asked.game is None and asked.wiring:
-        asked.game = str(load_wiring(asked.wiring).file.game)
+        asked.game = SHELF.take(load_wiring(asked.wiring).file.game)
+    if asked.game is None and (asked.demo or asked.screen):
+        raise Misuse(f"Say which game: {', '.join(SHELF.names)}.")
     if asked.game is None:
         serve(asked, None)
     elif asked.demo:
@@ -93,7 +95,7 @@ def begun(house: House, asked: argparse.Namespace) -> Terms:
 
 
 def wanted(house: House, asked: argparse.Namespace) -> Terms:
-    game = SHELF[asked.game]
+    game: Game = asked.game
     setting = arguments.setting(asked, game)
     named = arguments.names(asked.players, setting.seats, house.simulated, asked.demo)
     return Terms(
@@ -225,7 +227,7 @@ def games(asked: argparse.Namespace) -> None:
     journal = Journal.open(asked.journal or kept_at())
     sittings = journal.sittings()
     if not sittings:
-        print("No game has been kept yet. Begin one: stardeck play astron")
+        print("No game has been kept yet. Begin one: stardeck play")
     for sitting in sittings:
         state = sitting.ended or "can be resumed"
         moves = len(journal.lines(sitting.id))

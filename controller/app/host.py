@@ -12,10 +12,11 @@ from controller.app.health_report import Logbook, condition
 from controller.app.recordings.recording import Recording, head
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
-from controller.app.workshop_session import WorkshopSession, first_game
+from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
 from controller.flow import Stage
 from controller.game import Move
+from controller.games import SHELF
 from controller.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
 from controller.web.gallery import Gallery
@@ -227,7 +228,7 @@ class Host:
         if running:
             running.board.link.release()
             running.turn()
-        game = running.terms.game if running else first_game()
+        game = running.terms.game if running else SHELF.first
         board, twin = (running.board, running.twin) if running else (None, None)
         self.workshop.begin(game, board, twin)
 

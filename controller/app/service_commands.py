@@ -20,7 +20,7 @@ from controller.games import SHELF
 from controller.values import Saying
 from controller.words import say
 from drivers.clock import StepClock, WallClock
-from drivers.wiring import HERE, Wiring, load_tags, load_wiring
+from drivers.wiring import Wiring, load_tags, load_wiring
 from drivers.workshop import report, report_html
 from drivers.workshop.display import Bar
 from drivers.workshop.probe import open_probe, panel_at
@@ -59,7 +59,7 @@ def calibrate(asked: argparse.Namespace) -> None:
 
 def enrol(asked: argparse.Namespace) -> None:
     """Ask for one piece after the other, and write down the tag it carries."""
-    game = SHELF[asked.game]
+    game = asked.game or SHELF.first
     pieces = game.pieces(game.start(Setting(game.seats.start, box=asked.box)))
     writable(asked.out)
     with workshop(asked, bare(asked), pieces) as (shop, bar):
@@ -104,12 +104,12 @@ def flash(asked: argparse.Namespace) -> None:
 
 def bare(asked: argparse.Namespace) -> Wiring:
     """The wiring of the panel on the workbench."""
-    return load_wiring(asked.wiring or plugged_in(asked) or HERE / "astron.toml")
+    return load_wiring(asked.wiring or plugged_in(asked) or SHELF.first.panel)
 
 
 def panel(game: Game, asked: argparse.Namespace) -> Wiring:
     """The wiring of the panel this game is played on."""
-    wiring = load_wiring(asked.wiring or HERE / f"{game.name}.toml")
+    wiring = load_wiring(asked.wiring or game.panel)
     if wiring.file.game != game.name:
         raise Misuse(f"{asked.wiring} wires a panel for {wiring.file.game}, not for {game.name}.")
     return tagged(wiring, asked)
@@ -122,7 +122,9 @@ def tagged(wiring: Wiring, asked: argparse.Namespace) -> Wiring:
 
 def plugged_in(asked: argparse.Namespace) -> Path | None:
     """The wiring of the panel that a real board says it is; None for a simulated one."""
-    return None if opener(asked.board) else panel_at(asked.board, WallClock())
+    return (
+        None if opener(asked.board) else panel_at(asked.board, WallClock(), SHELF.panels.values())
+    )
 
 
 @contextmanager

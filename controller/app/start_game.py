@@ -67,9 +67,7 @@ class House(Struct, frozen=True, eq=False):
 
 def agreed(house: House, wanted: Begin) -> Terms:
     """A new game from what was agreed in the lobby, on a page of its own."""
-    if wanted.game not in SHELF:
-        raise Misuse(say(Saying("page.no_such_game", {"game": wanted.game})))
-    game = SHELF[wanted.game]
+    game = SHELF.take(wanted.game)
     options = {name: on for name, on in wanted.options.items() if name in game.options}
     terms = Terms(
         game,
@@ -128,7 +126,7 @@ def unfinished(journal: Journal, number: int | None) -> Sitting:
     if number is None:
         waiting = [sitting for sitting in journal.sittings() if not sitting.ended]
         if not waiting:
-            raise Misuse("There is no game to go on with. Begin one: stardeck play astron.")
+            raise Misuse("There is no game to go on with. Begin one: stardeck play")
         return waiting[-1]
     sitting = journal.sitting(number)
     if sitting.ended:

@@ -9,7 +9,6 @@ from controller.app.twin import Twin
 from controller.app.workshop_jobs import Job, Order
 from controller.errors import Misuse
 from controller.game import Game, Setting
-from controller.games import SHELF
 from controller.values import Saying
 from controller.web.mailbox import Direct, Point, Start
 from controller.web.view import Errand
@@ -130,8 +129,3 @@ class WorkshopSession:
 def box(game: Game) -> tuple[str, ...]:
     """Everything in the game's box that can carry a tag."""
     return game.pieces(game.start(Setting(game.seats.start)))
-
-
-def first_game() -> Game:
-    """Whose panel is meant, as long as nobody has chosen a game."""
-    return next(iter(SHELF.values()))

@@ -1,10 +1,9 @@
-"""The shelf: every game the board can play, by name."""
+"""Every game the board can play: a folder here, or one that another distribution brings."""
 
 from __future__ import annotations
 
-from controller.game import Game
-from controller.games import astron, astroplane, situation7, space_walk, zylatron
+from functools import partial
 
-SHELF: dict[str, Game] = {
-    game.GAME.name: game.GAME for game in (astron, space_walk, situation7, zylatron, astroplane)
-}
+from controller.shelf import Shelf, folders, guests
+
+SHELF = Shelf(partial(folders, __name__, __path__), guests)

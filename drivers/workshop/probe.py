@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from controller.errors import BoardAbsent, WrongPanel
+from controller.errors import BadWiring, BoardAbsent, WrongPanel
 from controller.scene import DARK, Frame
 from drivers.board import HELLO_WITHIN, Hello, own_strip
 from drivers.clock import Clock
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
-from drivers.wiring import HERE, Wiring, load_wiring, panels
+from drivers.wiring import Wiring, load_wiring
 from firmware import wire
 
 ASK_AGAIN = 0.1  # s before a snapshot that did not come is asked for again
 WELL = 0x100  # in FAULT.about: it is well again
+
+log = logging.getLogger(__name__)
 
 
 class Beat(Struct, frozen=True):
@@ -213,16 +216,25 @@ class Probe:
             self._configure()
 
 
-def panel_at(url: str, clock: Clock) -> Path:
-    """The wiring file of the panel that answers there; WrongPanel when we have none for it."""
-    paths = [HERE / f"{name}.toml" for name in panels()]
-    numbers = {load_wiring(path).file.panel: path for path in paths}
-    probe = open_probe(url, load_wiring(paths[0]), clock)
+def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path:
+    """The one of these wirings whose panel answers there; WrongPanel when none is for it."""
+    wirings = dict(readable(paths))
+    probe = open_probe(url, next(iter(wirings.values())), clock)
     probe.close()
     said = probe.hello.panel if probe.hello else 0
-    if said not in numbers:
-        raise WrongPanel(f"The board on {url} says it is panel {said}, which no wiring is for.")
-    return numbers[said]
+    for path, wiring in wirings.items():
+        if wiring.file.panel == said:
+            return path
+    raise WrongPanel(f"The board on {url} says it is panel {said}, which no wiring is for.")
+
+
+def readable(paths: Iterable[Path]) -> Iterator[tuple[Path, Wiring]]:
+    """These wirings, but for those that cannot be read: another panel can be played on."""
+    for path in paths:
+        try:
+            yield path, load_wiring(path)
+        except BadWiring as trouble:
+            log.warning("%s", trouble)
 
 
 def open_probe(url: str, wiring: Wiring, clock: Clock, strip: Strip | None = None) -> Probe:

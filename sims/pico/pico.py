@@ -23,9 +23,10 @@ from rp2040py.simulator import Simulator
 from rp2040py.usb.cdc import USBCDC
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
+from controller.games import SHELF
 from controller.scene import Light
 from controller.values import Site
-from drivers.wiring import HERE, Wiring, load_wiring
+from drivers.wiring import Wiring, load_wiring
 from drivers.workshop import payload
 from firmware.lights import draw
 from firmware.panels import FIRST
@@ -209,7 +210,7 @@ def keep_pace(pico: VirtualPico) -> None:
 def main() -> None:
     """A Pico on its own, on a port of this machine."""
     options = argparse.ArgumentParser(prog="python -m sims.pico.pico", description=main.__doc__)
-    options.add_argument("--wiring", type=Path, default=HERE / "astron.toml")
+    options.add_argument("--wiring", type=Path, default=SHELF.first.panel)
     pico = VirtualPico(load_wiring(options.parse_args().wiring))
     pico.await_port(1.0)
     sys.stdout.write(f"{pico.cable.path}\n")

@@ -213,7 +213,7 @@ def sites(text: str, words: Vocabulary) -> None:
 
 def sentence(text: str, words: Vocabulary) -> None:
     """A key there is, or any words."""
-    if not text or (re.fullmatch(r"[a-z0-9]+\.[\w.-]+", text) and text not in catalogue()):
+    if not text or (re.fullmatch(r"[a-z0-9_]+\.[\w.-]+", text) and text not in catalogue()):
         raise Misuse(f"{text!r} is no key of the catalogue, nor words of a sentence.")
 
 

@@ -17,7 +17,7 @@ from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
 from controller.values import Sense, Site
 from controller.words import catalogue
-from drivers.wiring import HERE, Wiring, load_wiring, panels
+from drivers.wiring import Wiring, load_wiring
 from sims.bench.verbs import VERBS, example, number
 from sims.scenarios.checks import CHECKS, Vocabulary
 
@@ -223,11 +223,11 @@ def shelved(name: str) -> Game:
 
 def panel_of(head: Head, game: Game) -> Wiring:
     """The panel that is named, or the one this game is usually played on."""
-    own = [panel for panel in panels() if f"{panel}_".startswith(f"{game.name}_")]
+    own = {path.stem: path for path in game.panels}
     name = head.value("panel", game.name)
     if name not in own:
         raise Misuse(f"{game.title} has no panel {name!r}: {', '.join(own)}.")
-    return load_wiring(HERE / f"{name}.toml")
+    return load_wiring(own[name])
 
 
 def option_of(path: Path, line: Line) -> tuple[str, bool]:

@@ -18,10 +18,10 @@ from controller.games import SHELF
 from controller.journal import Journal
 from controller.robots.players import at_random
 from controller.values import CHANCE, Seat
-from drivers.wiring import HERE, load_wiring
 from firmware import wire
 from sims.bench.demo import play_out
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 
 ROOT = Path(__file__).parents[2]
 
@@ -81,7 +81,7 @@ class Stopwatch:
 
 
 def bytes_to_bytes() -> Iterator[Figure]:
-    wiring = load_wiring(HERE / "astron.toml")
+    wiring = load_panel("astron")
     game = SHELF["astron"]
     answers, counted = [], []
     for seed in range(3):
@@ -131,9 +131,10 @@ import time, sys
 from controller.games import SHELF
 from controller.game import Setting
 from drivers.clock import WallClock
-from drivers.wiring import HERE, load_wiring
+from drivers.wiring import load_wiring
 from sims.bench.rig import Rig
-rig = Rig(SHELF["astron"].start(Setting(6)), load_wiring(HERE / "astron.toml"), clock=WallClock())
+game = SHELF["astron"]
+rig = Rig(game.start(Setting(6)), load_wiring(game.panel), clock=WallClock())
 while not rig.pico.hal.frames:
     rig.loop.turn()
 """

@@ -14,8 +14,8 @@ from controller.games import SHELF
 from controller.reading.infer import infer
 from controller.reading.known import know
 from controller.values import CHANCE, Senses, Trace
-from drivers.wiring import HERE, load_wiring, panels
 from tests.bench.figures import Figure, spread, timed
+from tests.panels import PANELS, load_panel
 from tests.space_walk.speed import speeds
 
 LONGEST = 1500  # moves of a random game: a war between dice may last for ever
@@ -45,7 +45,7 @@ def playouts(game: Game, seats: int) -> Iterator[Figure]:
 
 def reading(panel: str) -> Iterator[Figure]:
     """What is known of a position, worked out when a move is made; infer, on every snapshot."""
-    wiring = load_wiring(HERE / f"{panel}.toml")
+    wiring = load_panel(panel)
     game, luck = SHELF[wiring.file.game], Random(1)
     met = [p for p in islice(walk(game, game.seats[-1], luck), 4 * READ) if p.actors - {CHANCE}]
     taken = [read(position, wiring.senses, luck) for position in met[:: len(met) // READ + 1]]
@@ -80,5 +80,5 @@ GAMES: list[Callable[[], Iterator[Figure]]] = [
         for seats in sorted({game.seats[0], game.seats[-1]})
     ),
     beside_plain_tuples,
-    *(partial(reading, panel) for panel in panels()),
+    *(partial(reading, panel) for panel in PANELS),
 ]

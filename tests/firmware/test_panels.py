@@ -2,14 +2,16 @@
 
 import pytest
 
+from controller.games import SHELF
 from controller.values import Sense
-from drivers.wiring import HERE, PN532S, load_wiring, panels
+from drivers.wiring import PN532S
 from firmware import wire
 from firmware.panels import BARE, PANELS, fit
 from firmware.pico import pins
 from firmware.scan import STRIDE
+from tests.panels import load_panel
 
-WIRINGS = {name: load_wiring(HERE / f"{name}.toml") for name in panels()}
+WIRINGS = {name: load_panel(name) for name in SHELF.panels}
 
 
 @pytest.fixture(params=WIRINGS, name="wiring")

@@ -6,10 +6,10 @@ import sys
 import pytest
 
 from controller.values import Piece, Seat, Sense
-from drivers.wiring import HERE, load_wiring
 from firmware import wire
 from firmware.lights import FAST, PULSE, STEADY, Lights, draw
 from firmware.scan import STRIDE
+from tests.panels import load_panel
 from tests.pico.conftest import Desk, only
 
 pytestmark = pytest.mark.pico
@@ -26,7 +26,7 @@ def chips(request):
 
     def chip_of(name):
         if name not in made:
-            made[name] = VirtualPico(load_wiring(HERE / f"{name}.toml"))
+            made[name] = VirtualPico(load_panel(name))
         return made[name]
 
     return chip_of

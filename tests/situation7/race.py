@@ -20,8 +20,8 @@ from controller.game import Move, Setting
 from controller.games.situation7 import GAME
 from controller.games.situation7.moves import Arm, Drop, Lay, Man, Ready, Stop
 from controller.values import Piece, Seat, Site, standing
-from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 
 PACE = 0.1  # s between two acts of one hand
 INSTANT = 0.02  # s; two samples 5 ms apart must agree, and the two hands fall between them
@@ -37,7 +37,7 @@ class Race:
 
     def __init__(self, seed: int) -> None:
         self.luck = Random(seed)
-        self.rig = Rig(GAME.start(Setting(2)), load_wiring(HERE / "situation7.toml"), seed=seed)
+        self.rig = Rig(GAME.start(Setting(2)), load_panel("situation7"), seed=seed)
         self.rig.settle()
         self.oracle = self.rig.table.position
         self.counted: list[tuple[float, Move]] = []

@@ -11,8 +11,8 @@ from controller.games.situation7.moves import Equipment, Lay, Phase, parse
 from controller.games.situation7.rules import start
 from controller.scene import RED, Glow, Light
 from controller.values import Piece, Refusal, standing
-from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 from tests.situation7 import BASES, at, lines, play, rule, side, spaces, turned
 
 ROCKETS, SATELLITES, ASTRONAUTS = (BASES[kind][0] for kind in ("rocket", "satellite", "astronaut"))
@@ -112,7 +112,7 @@ def test_s1_pieces_laid_within_one_instant_both_come_off():
     position = at("F3", "F5")
     assert rule(position, "both lay F4") == "S1"
     assert "both lay F4" not in lines(position)
-    rig = Rig(position, load_wiring(HERE / "situation7.toml"))
+    rig = Rig(position, load_panel("situation7"))
     rig.settle()
     yellow, green = (standing(position.after(Lay(s, "F4")).layout(), "F4")[0] for s in (0, 1))
     rig.bench.put(yellow, "F4")
@@ -265,7 +265,7 @@ def test_s7_an_astronaut_goes_to_any_own_piece_he_reaches():
 
 def test_s7_who_sends_an_astronaut_to_the_other_side_is_told_whose_it_is():
     position = play(at(BORDER, "F12"), "1 arms astronaut")
-    rig = Rig(position, load_wiring(HERE / "situation7.toml"))
+    rig = Rig(position, load_panel("situation7"))
     rig.settle()
     assert rig.say(parse("1 mans F12")).words == "situation7.not-yours"
     assert rig.table.notice == Refusal("S7", "situation7.not-yours")

@@ -5,8 +5,8 @@ import pytest
 from controller.flow import Stage
 from controller.keys import BACK, NEXT, YES
 from controller.reading.infer import Unclear
-from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 from tests.space_walk import at
 
 PANELS = ["space_walk", "space_walk_tags"]
@@ -22,7 +22,7 @@ CROWDS = (
 
 
 def sat(panel, *fields, **terms):
-    rig = Rig(at(*fields, **terms), load_wiring(HERE / f"{panel}.toml"))
+    rig = Rig(at(*fields, **terms), load_panel(panel))
     rig.settle()
     return rig
 

@@ -179,7 +179,7 @@ GAME = Game(
     thaw=lambda text: msgspec.json.decode(text, type=Harbour),
     drawing=lambda position: DRAWING,
     pieces=lambda position: SHIPS,
-    rules=Path(__file__),
+    folder=Path(__file__).parent,
 )
 
 

@@ -17,7 +17,7 @@ from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.journal import Journal
 from drivers.clock import PacedClock, WallClock
-from drivers.wiring import HERE, Wiring, load_wiring
+from drivers.wiring import Wiring, load_wiring
 from sims.bench.twin import open_twin
 
 
@@ -93,7 +93,7 @@ class OpenHouse:
 
 def stock(game: Game) -> Wiring:
     """The panel this game comes with."""
-    return load_wiring(HERE / f"{game.name}.toml")
+    return load_wiring(game.panel)
 
 
 def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> Terms:

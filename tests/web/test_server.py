@@ -34,7 +34,6 @@ from controller.web.server import hosts, listen
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
 from drivers.clock import StepClock
-from drivers.wiring import HERE, load_wiring
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
 
@@ -346,7 +345,7 @@ def test_the_command_line_opens_the_page_and_says_where(tmp_path):
 @pytest.fixture
 def board_house():
     """The host of a board that is not simulated, as far as it can tell."""
-    senses = load_wiring(HERE / "astron.toml")
+    senses = load_panel("astron")
     position = SHELF["astron"].start(Setting(2))
     bench = Bench(senses, StepClock())
     bench.stand(position.layout())

@@ -20,11 +20,12 @@ from controller.web.mailbox import Begin, Direct, Mailbox, Obey, Place, Play, Po
 from controller.web.mailbox import Record as Switch
 from controller.web.view import View
 from drivers.clock import StepClock
-from drivers.wiring import HERE, load_wiring
+from drivers.wiring import load_wiring
 from drivers.workshop.shop import Task
 from sims.bench.bench import Bench
 from sims.bench.helper import Helper
 from sims.bench.protocol_sim import BENCHES, Pico, install
+from tests.panels import PANELS, load_panel
 from tests.test_recording import asked, history, hosted, played
 from tests.web.person import Person
 
@@ -184,15 +185,15 @@ class Dragging:
 
 def test_a_calibration_is_written_beside_what_is_there_and_keeps_the_tags(host, tmp_path):
     host.mailbox.says(Direct("help"))
-    shipped = (HERE / "astron.toml").read_bytes()
+    shipped = PANELS["astron"].read_bytes()
     for name in ("astron.toml", "astron-2.toml"):
         page = goes(host, "calibrate")
         path = tmp_path / "wirings" / name
         assert page["files"] == ["wiring.toml"]
         assert f"Written to {path}." in page["ended"]
-        assert load_wiring(path).channels == load_wiring(HERE / "astron.toml").channels
+        assert load_wiring(path).channels == load_panel("astron").channels
         assert host.gallery.taken("wiring.toml") == path.read_bytes()
-    assert (HERE / "astron.toml").read_bytes() == shipped
+    assert PANELS["astron"].read_bytes() == shipped
 
 
 def test_a_calibration_goes_on_where_it_was_stopped(host, tmp_path):
@@ -264,7 +265,7 @@ def test_a_resumed_table_knows_where_its_strip_was_left(tmp_path):
 
 
 def test_on_a_real_board_a_person_does_it(tmp_path):
-    wiring = load_wiring(HERE / "astron.toml")
+    wiring = load_panel("astron")
     start = SHELF["astron"].start(Setting(2))
     bench = Bench(wiring, StepClock())
     bench.stand(start.layout())

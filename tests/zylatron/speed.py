@@ -10,8 +10,8 @@ from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.reading.known import marks
 from controller.values import CHANCE
-from drivers.wiring import HERE, load_wiring
 from tests.bench.figures import Figure, spread
+from tests.panels import load_panel
 from tests.zylatron.conqueror import conqueror
 
 MOVES = 4000  # of a random war, which need not end
@@ -47,7 +47,7 @@ def warring() -> float:
 
 def reading() -> Iterator[Figure]:
     """The moves near what is touched, and their marks, at every step of a random war."""
-    senses = load_wiring(HERE / "zylatron.toml").senses
+    senses = load_panel("zylatron").senses
     luck = Random(1)
     position = GAME.start(Setting(4))
     finding, marking = [], []

@@ -15,7 +15,7 @@ from controller.games.zylatron.sheet import Kind, Works
 from controller.scene import Glow, Light, dimmed
 from controller.values import CHANCE, Refusal, Seat
 from controller.words import catalogue
-from drivers.wiring import HERE, load_wiring
+from tests.panels import load_panel
 from tests.zylatron import at, numbers
 
 PLANETS = at().box.galaxy.planets
@@ -83,7 +83,7 @@ def test_the_board_is_drawn_point_by_point():
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_panel_feels_and_lights_every_point_and_key(seats):
-    wiring = load_wiring(HERE / "zylatron.toml")
+    wiring = load_panel("zylatron")
     position = GAME.start(Setting(seats))
     assert {*SITES, *KEYS.values(), STRIKE} <= wiring.senses.keys() & wiring.chain.keys()
     assert position.layout().keys() | position.scene().keys() <= wiring.senses.keys()

@@ -7,8 +7,8 @@ from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.reading import meaning
 from controller.words import say
-from drivers.wiring import HERE, load_wiring
 from sims.bench.rig import Rig
+from tests.panels import load_panel
 from tests.zylatron import at
 
 SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25", "k20")]
@@ -19,7 +19,7 @@ def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monk
     whole = meaning.beyond
     monkeypatch.setattr(meaning, "beyond", lambda *args: looked.append(1) or whole(*args))
     start = GAME.start(Setting(2))
-    rig = Rig(start.after(GAME.parse("lot red d25")), load_wiring(HERE / "zylatron.toml"))
+    rig = Rig(start.after(GAME.parse("lot red d25")), load_panel("zylatron"))
     rig.settle()
     rig.do("unplug")
     for source, target in SWEPT:
@@ -43,7 +43,7 @@ STARS = ("red-star1 h25", "red-star2 j22", "red-fighter1 h24")
 
 def asked_for(wish: str, *places: str) -> Rig:
     """A robot wants this, on a board without hands of its own; the lights ask for it."""
-    rig = Rig(at(*places, "green-warrior1 x5"), load_wiring(HERE / "zylatron.toml"))
+    rig = Rig(at(*places, "green-warrior1 x5"), load_panel("zylatron"))
     rig.settle()
     assert rig.table.say(GAME.parse(wish)) is None
     return rig

@@ -22,6 +22,7 @@ GAME = Game(
     thaw=partial(msgspec.json.decode, type=Astron),
     drawing=drawing,
     pieces=pieces,
-    rules=Path(__file__).parent / "RULES.md",
+    folder=Path(__file__).parent,
+    place=1,
     no_teams="",
 )

@@ -22,6 +22,7 @@ GAME = Game(
     thaw=partial(msgspec.json.decode, type=Astroplane),
     drawing=drawing,
     pieces=pieces,
-    rules=Path(__file__).parent / "RULES.md",
+    folder=Path(__file__).parent,
+    place=5,
     no_teams="In Astroplane everybody plays alone: there are no teams.",
 )

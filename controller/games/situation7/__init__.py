@@ -22,7 +22,8 @@ GAME = Game(
     thaw=partial(msgspec.json.decode, type=Situation7),
     drawing=drawing,
     pieces=pieces,
-    rules=Path(__file__).parent / "RULES.md",
+    folder=Path(__file__).parent,
+    place=3,
     wrong_seats="Situation 7 has two sides, not {asked}; people share a side.",
     no_teams="The two sides of Situation 7 are its teams already.",
 )

@@ -22,6 +22,7 @@ GAME = Game(
     thaw=partial(msgspec.json.decode, type=SpaceWalk),
     drawing=drawing,
     pieces=pieces,
-    rules=Path(__file__).parent / "RULES.md",
+    folder=Path(__file__).parent,
+    place=2,
     no_teams="In Space Walk everybody plays alone; there are no teams.",
 )

@@ -22,5 +22,6 @@ GAME = Game(
     thaw=partial(msgspec.json.decode, type=Zylatron),
     drawing=drawing,
     pieces=pieces,
-    rules=Path(__file__).parent / "RULES.md",
+    folder=Path(__file__).parent,
+    place=4,
 )

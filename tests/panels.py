@@ -1,0 +1,13 @@
+"""The panels of every game on the shelf, as the tests wire them."""
+
+from __future__ import annotations
+
+from controller.games import SHELF
+from drivers.wiring import Wiring, load_wiring
+
+PANELS = SHELF.panels
+
+
+def load_panel(name: str) -> Wiring:
+    """The panel of this name, whichever game it is for."""
+    return load_wiring(PANELS[name])
