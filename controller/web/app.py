@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request as Asked
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,7 +25,7 @@ from controller.web.gallery import Gallery
 from controller.web.gate import HEADERS, LARGEST, REPORT, Gate
 from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks, ServiceAsks
 from controller.web.patch import Page, patch
-from controller.web.shells import STATIC, shell, words
+from controller.web.shells import STATIC, script, shell, words
 from controller.words import say
 
 PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being wound
@@ -85,6 +85,7 @@ class Pages:
             Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role}", self.live),
             WebSocketRoute("/live/seat/{number:int}", self.live),
+            Route("/static/games/{game}/{name}", self.game_file),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         if simulated:
@@ -107,6 +108,13 @@ class Pages:
 
     async def words(self, _: Asked) -> Response:
         return Response(words(), media_type="text/javascript")
+
+    async def game_file(self, asked: Asked) -> Response:
+        """A script of a game on the shelf, out of its folder: its scenery, its poster."""
+        path = script(asked.path_params["game"], asked.path_params["name"])
+        if path is None:
+            return told("page.no_file", 404)
+        return FileResponse(path, media_type="text/javascript")
 
     async def seat_file(self, asked: Asked) -> Response:
         role = f"seat {asked.path_params['number']}"

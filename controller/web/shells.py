@@ -9,10 +9,12 @@ from pathlib import Path
 
 import msgspec
 
+from controller.games import SHELF
 from controller.values import Saying
 from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
+SCRIPT = re.compile(r"[a-z0-9_-]+\.js")
 GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 
 
@@ -21,6 +23,15 @@ def shell(name: str) -> str:
     """A page before anything is known of the game."""
     text = (STATIC / name).read_text()
     return GAP.sub(lambda gap: escape(say(Saying(gap[1]))), text)
+
+
+def script(game: str, name: str) -> Path | None:
+    """This script of that game; None for what is no script, or no game of ours."""
+    folder = SHELF.folders.get(game)
+    if folder is None or not SCRIPT.fullmatch(name):
+        return None
+    path = folder / name
+    return path if path.is_file() else None
 
 
 @cache

@@ -19,7 +19,7 @@ def web_table(house, name):
 
 
 KINDS = """async ([name, kinds]) => {
-  const { pictures } = await import(`/static/scenery/${name}.js`);
+  const { pictures } = await import(`/static/games/${name}/scenery.js`);
   return kinds.filter((kind) => !pictures[kind]);
 }"""
 

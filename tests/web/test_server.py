@@ -36,10 +36,12 @@ from controller.words import catalogue, say
 from drivers.clock import StepClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
+from tests.panels import load_panel
 
 ROOT = Path(__file__).parents[2]
 BUDGET = 300_000  # bytes of everything a page may load
-FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+SCRIPTS = [path for game in SHELF.values() for path in game.folder.glob("*.js")]
+FILES = sorted([*SCRIPTS, *(path for path in STATIC.rglob("*") if path.is_file())])
 
 
 @pytest.fixture
@@ -234,7 +236,7 @@ def test_all_a_page_loads_fits_the_budget():
 FOREIGN = re.compile(r"(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z0-9-]+\.[a-z]{2,}", re.I)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_nothing_comes_from_another_host(path: Path):
     assert not FOREIGN.findall(path.read_text())
 

@@ -1,21 +1,20 @@
-// Cut-outs of coloured paper: posters for the games, and the course of an errand from Earth to Saturn.
+// Cut-outs of coloured paper: what posters are made of, and the course of an errand from Earth to Saturn.
 
 import { s, scatter } from "./draw.js";
 
-const RED = "#d8342b", CREAM = "#f4e9cd", MUSTARD = "#e6ae3c", TEAL = "#2f8f88", INK = "#1a1730", NIGHT = "#111842", PLUM = "#7a2a52";
-const shadow = (shape) => [s("g", { transform: "translate(2.5 3)", opacity: 0.45, class: "cast" }, shape(INK)), shape()];
+export const [RED, CREAM, MUSTARD, TEAL, PLUM] = ["#d8342b", "#f4e9cd", "#e6ae3c", "#2f8f88", "#7a2a52"];
+const [INK, NIGHT] = ["#1a1730", "#111842"];
 
-const disc = (x, y, r, fill) => shadow((cast) => s("circle", { cx: x, cy: y, r, fill: cast || fill }));
+/** A shape and the shadow it casts: `shape(INK)` is the shadow, `shape()` the paper. */
+export const shadow = (shape) => [s("g", { transform: "translate(2.5 3)", opacity: 0.45, class: "cast" }, shape(INK)), shape()];
 
-function ringed(x, y, r, fill = RED, ring = MUSTARD) {
+export const disc = (x, y, r, fill) => shadow((cast) => s("circle", { cx: x, cy: y, r, fill: cast || fill }));
+
+/** A planet with its ring. */
+export function ringed(x, y, r, fill = RED, ring = MUSTARD) {
   const half = (side) => s("path", { d: `M${-1.75 * r} 0A${1.75 * r} ${0.5 * r} 0 0 ${side} ${1.75 * r} 0`, fill: "none", stroke: ring, "stroke-width": r * 0.22 });
   return s("g", { transform: `translate(${x} ${y}) rotate(-18)` }, half(1), ...disc(0, 0, r, fill),
     s("path", { d: `M${-0.9 * r} ${-0.3 * r}q${0.9 * r} ${0.25 * r} ${1.8 * r} 0M${-0.94 * r} ${0.25 * r}q${0.94 * r} ${0.25 * r} ${1.88 * r} 0`, fill: "none", stroke: INK, "stroke-opacity": 0.22, "stroke-width": r * 0.14 }), half(0));
-}
-
-function moon(x, y, r) {
-  const crater = ([dx, dy, size]) => s("circle", { cx: x + dx * r, cy: y + dy * r, r: size * r, fill: "#c9b98c" });
-  return [...disc(x, y, r, "#e3d6b0"), ...[[-0.4, -0.2, 0.2], [0.3, 0.3, 0.26], [0.25, -0.5, 0.12], [-0.25, 0.5, 0.14]].map(crater)];
 }
 
 export function rocket(x, y, size, turn = 0, fill = RED) {
@@ -23,33 +22,31 @@ export function rocket(x, y, size, turn = 0, fill = RED) {
   return s("g", { transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` }, s("path", { d: "M-3.5 13L0 25L3.5 13Z", fill: MUSTARD }), ...shadow(hull), s("circle", { cx: 0, cy: -4, r: 3, fill: CREAM, stroke: INK, "stroke-width": 1.2 }));
 }
 
-function wheel(x, y, r) {
-  const spoke = (turn) => s("path", { d: `M${-r} 0H${r}`, transform: `rotate(${turn})`, stroke: CREAM, "stroke-width": r * 0.1 });
-  const rim = (cast) => s("circle", { r, fill: "none", stroke: cast || CREAM, "stroke-width": r * 0.26 });
-  return s("g", { transform: `translate(${x} ${y}) rotate(20) scale(1 0.62)` }, ...shadow(rim), spoke(0), spoke(60), spoke(120), s("circle", { r: r * 0.28, fill: RED }));
+/** What a game hangs up: its own poster.js says it; one that nobody has drawn yet has a planet of its own. */
+async function scene(game, chance) {
+  try {
+    return (await import(`./games/${game}/poster.js`)).poster();
+  } catch {
+    const paper = [RED, TEAL, PLUM, MUSTARD][Math.floor(chance() * 4)];
+    return [ringed(40 + chance() * 60, 50, 20 + chance() * 10, paper, CREAM), rocket(118, 82, 0.9, -50)];
+  }
 }
 
-const glider = (x, y, size) => s("g", { transform: `translate(${x} ${y}) rotate(38) scale(${size})` },
-  ...shadow((cast) => s("path", { d: "M0 -22L5 -4L24 12L6 9L4 18L8 22H-8L-4 18L-6 9L-24 12L-5 -4Z", fill: cast || CREAM })), s("path", { d: "M0 -18L2.4 -4H-2.4Z", fill: RED }));
-
-const piece = (x, y, size, fill) => s("g", { transform: `translate(${x} ${y}) scale(${size})` },
-  ...shadow((cast) => s("path", { d: "M0 0H11C8 -9 20 -9 17 0H28V11C37 8 37 20 28 17V28H0V17C9 20 9 8 0 11Z", fill: cast || fill })));
-
-const SCENES = {
-  astron: () => [...moon(104, 48, 34), rocket(46, 74, 1.5, 38), ringed(26, 24, 9)],
-  space_walk: () => [ringed(62, 52, 26, TEAL, CREAM), ...disc(118, 26, 10, MUSTARD), ...disc(22, 84, 13, RED), rocket(112, 82, 0.9, -60, MUSTARD)],
-  situation7: () => [...disc(70, 104, 56, TEAL), piece(30, 24, 1.05, RED), piece(70, 34, 1.05, MUSTARD), piece(104, 16, 0.8, CREAM)],
-  zylatron: () => [wheel(76, 50, 36), ...disc(22, 84, 14, PLUM), rocket(124, 84, 0.9, -40, TEAL)],
-  astroplane: () => [...disc(122, 26, 20, MUSTARD), s("path", { d: "M0 92Q40 66 76 88T150 78V110H0Z", fill: TEAL }), glider(66, 50, 1.3)],
-};
-
-/** The poster of a game; one that nobody has drawn yet has a planet of its own. */
-export function poster(name) {
-  const luck = scatter([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+/** The poster of a game, 150 by 110: the sky at once, and what is in it as soon as it is loaded. */
+export function poster(game) {
+  const luck = scatter([...game].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const chance = () => luck.next().value;
-  const stars = Array.from({ length: 26 }, () => s("circle", { cx: chance() * 150, cy: chance() * 110, r: 0.4 + chance() * 0.8, fill: CREAM, opacity: 0.7 }));
-  const drawn = SCENES[name] ? SCENES[name]() : [ringed(40 + chance() * 60, 50, 20 + chance() * 10, [RED, TEAL, PLUM, MUSTARD][Math.floor(chance() * 4)], CREAM), rocket(118, 82, 0.9, -50)];
-  return s("svg", { viewBox: "0 0 150 110", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" }, s("rect", { width: 150, height: 110, fill: NIGHT }), ...stars, ...drawn);
+  const star = () => s("circle", { cx: chance() * 150, cy: chance() * 110, r: 0.4 + chance() * 0.8, fill: CREAM, opacity: 0.7 });
+  const drawn = s("g", {});
+  const stars = Array.from({ length: 26 }, star);
+  scene(game, chance).then((shapes) => drawn.replaceChildren(...shapes));
+  return s(
+    "svg",
+    { viewBox: "0 0 150 110", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    s("rect", { width: 150, height: 110, fill: NIGHT }),
+    ...stars,
+    drawn,
+  );
 }
 
 const WAY = "M70 52C160 6 420 4 528 40";

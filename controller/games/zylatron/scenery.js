@@ -1,7 +1,7 @@
 // Zylatron: a galaxy of points, hexagonal lands cut out of paper, headquarters, factories and start marks.
 
-import { s } from "../draw.js";
-import { INK, lettered, path, star } from "./common.js";
+import { s } from "/static/draw.js";
+import { INK, lettered, path, star } from "/static/scenery/common.js";
 
 const hexagon = (x, y, r) => path(Array.from({ length: 6 }, (_, at) => [x + r * Math.cos((at * Math.PI) / 3), y + r * Math.sin((at * Math.PI) / 3)]));
 

@@ -1,7 +1,7 @@
 // Astroplane: diamonds of two universes, wormholes and hyperspace, the Singularity in the middle.
 
-import { s } from "../draw.js";
-import { INK, path, star } from "./common.js";
+import { s } from "/static/draw.js";
+import { INK, path, star } from "/static/scenery/common.js";
 
 const diamond = (x, y, size) => path([[x, y - size], [x + size, y], [x, y + size], [x - size, y]]);
 
