@@ -12,6 +12,7 @@ import pytest
 from controller.app.terminal.screen import Typing
 from controller.errors import BadScenario
 from controller.flow import Stage
+from controller.games import SHELF
 from controller.values import Piece, Site
 from drivers.board import Board, open_board
 from drivers.clock import StepClock, WallClock
@@ -27,11 +28,13 @@ from sims.scenarios.scenario import KEYS, Scenario, read
 from sims.scenarios.worlds import Twin, Unmet, play
 from tests.pico.conftest import chip  # noqa: F401
 
-FILES = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
+ROOT = Path(__file__).parents[1]
+FILES = {f"{game.name}-{path.stem}": path for game in SHELF.values() for path in game.scenarios}
 WIRED = [
-    *("a-round-for-two", "a-move-counts-at-once", "refused-a6-wrong-distance"),
-    *("takeback-by-key", "unplugged-with-a-ship-in-the-hand", "one-byte-in-a-hundred-is-broken"),
-    *("space-walk-takeback-by-key", "astroplane-true-win", "situation7-an-astronaut-guards"),
+    *("astron-a-round-for-two", "astron-a-move-counts-at-once", "astron-takeback-by-key"),
+    *("astron-refused-a6-wrong-distance", "astron-unplugged-with-a-ship-in-the-hand"),
+    *("astron-one-byte-in-a-hundred-is-broken", "space_walk-takeback-by-key"),
+    *("astroplane-true-win", "situation7-an-astronaut-guards"),
 ]
 """What `make test` plays on the virtual Pico, a second in a second; `make hil` plays all."""
 
@@ -48,12 +51,12 @@ def pytest_generate_tests(metafunc):
             pytest.param(
                 world,
                 path,
-                id=f"{world}-{path.stem}",
+                id=f"{world}-{name}",
                 marks=[pytest.mark.pico] if world == "pico" else [],
             )
             for world in worlds
-            for path in FILES
-            if world != "pico" or every or path.stem in WIRED
+            for name, path in FILES.items()
+            if world != "pico" or every or name in WIRED
         ],
     )
 
@@ -299,7 +302,7 @@ def test_a_check_has_a_moment_to_become_true(scenario):
 
 
 def test_the_page_for_makers_names_every_check_and_every_deed():
-    page = (Path(__file__).parent / "scenarios" / "README.md").read_text()
+    page = (ROOT / "sims/scenarios/README.md").read_text()
     for name in [*CHECKS, *VERBS, *KEYS]:
         assert f"`{name}" in page, name
 
