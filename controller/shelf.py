@@ -38,8 +38,8 @@ class Shelf(Mapping[str, Game]):
     """Games by name. Each is opened when it is first wanted; one that cannot be is left out."""
 
     def __init__(self, *sources: Callable[[], Iterable[Found]]) -> None:
-        self.troubles: list[str] = []  # what could not be put up, in sentences
         self._sources = sources
+        self._troubles: list[str] = []
         self._opened: dict[str, Game | BadGame] = {}
 
     def take(self, name: str) -> Game:
@@ -55,6 +55,12 @@ class Shelf(Mapping[str, Game]):
     def names(self) -> list[str]:
         """All that was found, playable or not: nothing has to be opened for it."""
         return sorted(self._found)
+
+    @property
+    def troubles(self) -> list[str]:
+        """What was found but could not be put up, in sentences: every game is opened for it."""
+        list(self)
+        return self._troubles
 
     @property
     def first(self) -> Game:
@@ -107,7 +113,7 @@ class Shelf(Mapping[str, Game]):
 
     def _tell(self, sentence: str) -> None:
         log.warning("%s", sentence)
-        self.troubles.append(sentence)
+        self._troubles.append(sentence)
 
 
 def folders(package: str, paths: Iterable[str]) -> Iterator[Found]:

@@ -67,6 +67,8 @@ def play(asked: argparse.Namespace) -> None:
     if asked.game is None and (asked.demo or asked.screen):
         raise Misuse(f"Say which game: {', '.join(SHELF.names)}.")
     if asked.game is None:
+        for trouble in SHELF.troubles:
+            print(trouble, file=sys.stderr)
         serve(asked, None)
     elif asked.demo:
         demo(asked)

@@ -122,9 +122,9 @@ def tagged(wiring: Wiring, asked: argparse.Namespace) -> Wiring:
 
 def plugged_in(asked: argparse.Namespace) -> Path | None:
     """The wiring of the panel that a real board says it is; None for a simulated one."""
-    return (
-        None if opener(asked.board) else panel_at(asked.board, WallClock(), SHELF.panels.values())
-    )
+    if opener(asked.board):
+        return None
+    return panel_at(asked.board, WallClock(), SHELF.panels.values())
 
 
 @contextmanager

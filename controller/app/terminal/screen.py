@@ -24,7 +24,7 @@ from controller.values import (
     Stack,
     Unsure,
 )
-from controller.words import say, unit
+from controller.words import catalogue, say, unit
 from firmware.lights import level
 
 CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
@@ -75,8 +75,9 @@ class Screen:
         yield from self._words()
         yield from self.below
         yield ""
-        for key in ("legend", "cards"):
-            yield self._styled(DIM, "  " + say(Saying(f"{self.game.name}.{key}")))
+        for key in (f"{self.game.name}.legend", f"{self.game.name}.cards"):
+            if key in catalogue():
+                yield self._styled(DIM, "  " + say(Saying(key)))
 
     def _board(self, lights: dict[Site, Light], readings: Any, at: float) -> Iterator[str]:
         plan = planned(self._picture(), self._drawing)
