@@ -12,7 +12,7 @@ from controller.games import SHELF
 from controller.keys import YES
 from controller.robots.players import at_random
 from controller.values import CHANCE, Seat, Site
-from sims.bench.demo import play_out
+from tests.played import play_out
 from tests.soak import Watched
 
 ROLLER = Site("roller")

@@ -18,9 +18,9 @@ from controller.reading.known import know, marks
 from controller.robots.players import at_random
 from controller.values import CHANCE, Seat
 from controller.words import catalogue
-from sims.bench.demo import play_out
 from sims.bench.rig import Rig
 from tests.panels import PANELS, load_panel
+from tests.played import play_out
 from tests.zylatron.conqueror import conqueror
 
 WIRINGS = {name: load_panel(name) for name in PANELS}

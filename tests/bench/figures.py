@@ -19,9 +19,9 @@ from controller.journal import Journal
 from controller.robots.players import at_random
 from controller.values import CHANCE, Seat
 from firmware import wire
-from sims.bench.demo import play_out
 from sims.bench.rig import Rig
 from tests.panels import load_panel
+from tests.played import play_out
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,8 +10,8 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import at_random
 from controller.values import Seat
-from sims.bench.demo import play_out
 from sims.bench.rig import Rig
+from tests.played import play_out
 from tests.test_interruptions import Interrupted
 
 pytestmark = pytest.mark.pico

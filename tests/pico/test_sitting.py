@@ -10,9 +10,9 @@ from controller.games import SHELF
 from controller.robots.players import at_random
 from controller.scene import Glow
 from controller.values import Seat
-from sims.bench.demo import play_out
 from sims.bench.faults import Faults
 from sims.bench.rig import Rig
+from tests.played import play_out
 
 pytestmark = pytest.mark.pico
 ROUND = 22  # moves: the cards are dealt, each of two seats flies twice, the strip is turned twice

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.drawing import Cell, Drawing, Print, Token
-from controller.errors import BadNotation
-from controller.game import Game, Move, Setting
+from controller.game import Game, Move, PlainPosition, Setting
+from controller.notation import Form, Notation
 from controller.scene import Light, Scene
 from controller.values import Layout, Outcome, Piece, Refusal, Saying, Seat, Site
 from controller.words import say
 
 LAST = 6
 LANES = tuple(tuple(Site(f"{lane}{pad}") for pad in range(1, LAST + 1)) for lane in "ab")
+Pad = Annotated[Site, Form("[ab][1-6]")]
 TOO_FAR = Refusal("F2", "pond.too-far")
 NOT_YET = Refusal("F1", "pond.not-yet")
 
@@ -27,14 +27,13 @@ NOT_YET = Refusal("F1", "pond.not-yet")
 class Hop(Move, frozen=True):
     """A frog leaps to another pad of its lane."""
 
-    source: Site
-    target: Site
+    LINE = "{seat} hops {source}-{target}"
 
-    def __str__(self) -> str:
-        return f"{self.seat + 1} hops {self.source}-{self.target}"
+    source: Pad
+    target: Pad
 
 
-class Pond(Struct, frozen=True):
+class Pond(PlainPosition, frozen=True):
     """Whose turn it is, and on which pad each frog sits."""
 
     turn: Seat
@@ -81,47 +80,33 @@ class Pond(Struct, frozen=True):
     def scene(self) -> Scene:
         return {lane[-1]: Light((0, 60, 0)) for lane in LANES}
 
-    def public(self) -> Self:
-        return self
-
-    def seen_by(self, seat: Seat) -> Self:
-        return self
-
     def scores(self) -> tuple[int, ...]:
         return self.pads
-
-    def promise(self, seat: Seat) -> float:
-        return float(self.pads[seat] - self.pads[1 - seat])
 
     def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
         return ("F3",) if self.pads[seat] != before.pads[seat] else ()
 
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        return ()
-
-    def pieces(self) -> tuple[str, ...]:
-        return ("frog1", "frog2")
-
     def picture(self) -> tuple[tuple[tuple[Site, str], ...], ...]:
         return tuple(tuple((site, "o") for site in lane) for lane in LANES)
 
-    def drawing(self) -> Drawing:
-        return Drawing(
-            size=(LAST, 2),
-            cells=tuple(
-                Cell(site, (pad + 0.5, row + 0.5), radius=0.45)
-                for row, lane in enumerate(LANES)
-                for pad, site in enumerate(lane)
-            ),
-            tokens=tuple(map(frog, (Seat(0), Seat(1)))),
-            prints=(
-                Print("shore", (LAST / 2, 1), (LAST, 0)),
-                Print("reeds", (LAST - 0.5, 1), (1, 2), "home"),
-            ),
-        )
-
     def asks(self) -> Saying:
         return Saying("pond.over" if self.outcome else "pond.hop", {"player": self.turn + 1})
+
+
+def drawing(position: Pond) -> Drawing:
+    return Drawing(
+        size=(LAST, 2),
+        cells=tuple(
+            Cell(site, (pad + 0.5, row + 0.5), radius=0.45)
+            for row, lane in enumerate(LANES)
+            for pad, site in enumerate(lane)
+        ),
+        tokens=tuple(map(frog, (Seat(0), Seat(1)))),
+        prints=(
+            Print("shore", (LAST / 2, 1), (LAST, 0)),
+            Print("reeds", (LAST - 0.5, 1), (1, 2), "home"),
+        ),
+    )
 
 
 def frog(seat: Seat) -> Token:
@@ -133,20 +118,15 @@ def start(setting: Setting) -> Pond:
     return Pond(Seat(0))
 
 
-def parse(text: str) -> Hop:
-    match text.split():
-        case ["1" | "2" as player, "hops", way] if way.count("-") == 1:
-            return Hop(Seat(int(player) - 1), *map(Site, way.split("-")))
-    raise BadNotation(f"{text!r} is no move of Pond.")
-
-
 GAME = Game(
     name="pond",
     title="Pond",
     seats=range(2, 3),
     options={},
-    start=start,
-    parse=parse,
+    opening=start,
+    parse=Notation("Pond", 2, "1 hops a1-a2", [Hop]).parse,
     thaw=partial(msgspec.json.decode, type=Pond),
+    drawing=drawing,
+    pieces=lambda position: ("frog1", "frog2"),
     folder=Path(__file__).parent,
 )
