@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from functools import partial
 
 import hypothesis
@@ -21,6 +23,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--board", metavar="URL", help="play the scenarios on this board, by hand")
     parser.addoption("--hil", action="store_true", help="every scenario on the virtual Pico")
     parser.addoption("--wiring", metavar="FILE", help="its wiring, with its tags enrolled")
+
+
+@pytest.fixture(autouse=True)
+def bugs_come_out(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What we log as our own fault fails the test in which it happened, whatever a player saw.
+
+    Who plants a fault to see what comes of it clears `caplog` afterwards.
+    """
+    yield
+    records = [*caplog.get_records("setup"), *caplog.get_records("call")]
+    faults = [record for record in records if record.levelno >= logging.ERROR]
+    assert not faults, "\n".join(caplog.handler.format(record) for record in faults)
 
 
 @pytest.fixture(scope="session")

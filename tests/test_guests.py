@@ -95,13 +95,13 @@ BROKEN = {
     "its game cannot be begun": (
         "from controller.games.astron import GAME\n"
         "from msgspec.structs import replace\n"
-        "GAME = replace(GAME, name='ludo', start=lambda setting: 1 / 0)",
+        "GAME = replace(GAME, name='ludo', opening=lambda setting: 1 / 0)",
         "ZeroDivisionError",
     ),
     "its positions are none": (
         "from controller.games.astron import GAME\n"
         "from msgspec.structs import replace\n"
-        "GAME = replace(GAME, name='ludo', start=lambda setting: object())",
+        "GAME = replace(GAME, name='ludo', opening=lambda setting: object())",
         "positions lack actors, outcome, moves",
     ),
 }
@@ -153,7 +153,7 @@ def test_a_game_is_opened_when_it_is_wanted_and_only_once():
 
 
 def test_what_is_not_there_and_what_cannot_be_played_is_in_no_mapping():
-    shelf = Shelf(lambda: [Found("ludo", "theirs", None, lambda: 1 / 0)])
+    shelf = Shelf(lambda: [Found("ludo", "theirs", None, lambda: 1 / 0, guest=True)])
     assert "ludo" not in shelf and "chess" not in shelf and not shelf
     with pytest.raises(BadGame, match="ludo of theirs cannot be played: ZeroDivisionError"):
         shelf.take("ludo")

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from controller.app.terminal.screen import Typing
+from controller.app.terminal.keyboard import Typing
 from controller.errors import BadScenario
 from controller.flow import Stage
 from controller.games import SHELF

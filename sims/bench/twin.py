@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha1
 from random import Random
@@ -11,8 +12,9 @@ from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move
 from controller.scene import Glow, Light, Scene
 from controller.table import NOT_NOW, Table
-from controller.values import Refusal, Site
+from controller.values import Refusal, Saying, Site
 from controller.web.view import Eyes
+from controller.words import say
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench import verbs
@@ -23,6 +25,8 @@ from sims.bench.motions import Agenda, Motion, Motions
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from sims.bench.showing import shown
 from sims.bench.stood import Stood
+
+log = logging.getLogger(__name__)
 
 REST = 0.3  # s a robot's hand takes to leave the board
 
@@ -150,5 +154,8 @@ def answering(motion: Motion, answer: Answer) -> Motion:
         yield from motion
     except StardeckError as trouble:
         answer(str(trouble))
+    except Exception:
+        log.exception("A hand at the bench broke off")
+        answer(say(Saying("page.our_fault")))
     else:
         answer("")

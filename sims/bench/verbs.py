@@ -62,15 +62,20 @@ def obeyed(line: str, place: Place) -> Motion:
     verb, *words = line.split() or [""]
     if verb not in VERBS:
         raise Misuse(f"I do not know how to {verb}. Type help." if verb else "Say what to do.")
+    fitting(verb, words)
+    return VERBS[verb](place, *words)
+
+
+def fitting(verb: str, words: Sequence[str]) -> None:
+    """Misuse when it takes more words than these, or fewer."""
     try:
-        asked = signature(VERBS[verb]).bind(place, *words)
+        signature(VERBS[verb]).bind(None, *words)
     except TypeError:
-        raise Misuse(wants(verb)) from None
-    return VERBS[verb](*asked.args)
+        raise wanting(verb) from None
 
 
-def wants(verb: str) -> str:
-    return f"{verb} wants something else: {example(verb)}."
+def wanting(verb: str) -> Misuse:
+    return Misuse(f"{verb} wants something else: {example(verb)}.")
 
 
 def example(verb: str) -> str:
@@ -137,7 +142,7 @@ def move(at: Place, source: str, target: str) -> Motion:
 def slide(at: Place, *where: str) -> Motion:
     sites = [cell(at, name) for name in where]
     if len(sites) < 2:
-        raise Misuse(wants("slide"))
+        raise wanting("slide")
     if sites[0] not in at.bench.stacks:
         raise Misuse(f"Nothing stands on {sites[0]}.")
     if full(at, sites[-1], 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from controller.games import SHELF
 from controller.values import Sense, Site
 from controller.words import catalogue
 from drivers.wiring import Wiring, load_wiring
-from sims.bench.verbs import VERBS, example, number
+from sims.bench.verbs import VERBS, fitting, number, wanting
 from sims.scenarios.checks import CHECKS, Vocabulary
 
 KEYS = (
@@ -264,10 +263,7 @@ def check_deed(text: str, words: Vocabulary) -> None:
     verb, *rest = text.split()
     if verb not in VERBS:
         raise Misuse(f"nobody knows how to {verb}; a check has a colon, a deed is one of {known()}")
-    try:
-        signature(VERBS[verb]).bind(None, *rest)
-    except TypeError:
-        raise Misuse(f"{verb} wants something else: {example(verb)}.") from None
+    fitting(verb, rest)
     if verb in AT_CELLS | AT_ONE_CELL:
         words.sites(" ".join(rest if verb in AT_CELLS else rest[:1]), "cell")
     match verb, rest:
@@ -278,7 +274,7 @@ def check_deed(text: str, words: Vocabulary) -> None:
         case (("turn" | "wait"), [amount]):
             number(amount, 3600)
         case (("lift" | "put"), [_, which]) if words.knows(which):
-            raise Misuse(f"{verb} wants something else: {example(verb)}.")
+            raise wanting(verb)
         case "say", _:
             words.game.parse(" ".join(rest))
 
