@@ -13,8 +13,8 @@ from controller.robots.players import at_random, chosen, greedy
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 
-GAMES = {"astron": 20, "space_walk": 10, "astroplane": 6, "situation7": 6, "zylatron": 4}
-"""How many of each are played: short ones are decided by luck more often."""
+COUNTS = {"astron": 20, "space_walk": 10, "zylatron": 4}
+"""How many of each are played, six unless told: short ones are decided by luck more often."""
 
 
 def winner(name: str, robot: Seat, seed: int) -> bool:
@@ -30,8 +30,9 @@ def winner(name: str, robot: Seat, seed: int) -> bool:
     return position.outcome.winners == {robot}
 
 
-@pytest.mark.parametrize(("name", "count"), GAMES.items())
-def test_a_robot_beats_who_does_anything(name, count):
+@pytest.mark.parametrize("name", SHELF)
+def test_a_robot_beats_who_does_anything(name):
+    count = COUNTS.get(name, 6)
     won = sum(winner(name, Seat(seed % 2), seed) for seed in range(count))
     assert won >= 0.75 * count
 

@@ -12,6 +12,7 @@ from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.rules import Zylatron
 from controller.values import Seat
 from tests.story import Pen
+from tests.zylatron.conqueror import conqueror
 
 
 def at(
@@ -41,6 +42,9 @@ def numbers(position: Zylatron, names: str) -> frozenset[int]:
     """These pieces as the position knows them."""
     return frozenset(position.box.numbers[name] for name in names.split())
 
+
+PLAYER = conqueror
+"""A war by dice alone takes a hundred thousand moves."""
 
 PEN = Pen(GAME)
 play, rule = PEN.play, PEN.rule
