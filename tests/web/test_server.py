@@ -8,7 +8,9 @@ import re
 import signal
 import subprocess
 import sys
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -227,6 +229,30 @@ def test_only_this_machine_may_come_in_unless_the_house_is_open():
     with listen(0, lan=True) as opened:
         assert opened.getsockname()[0] == "0.0.0.0"
         assert any(host.split(":")[0].endswith(".local") for host in hosts(opened, lan=True))
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_game_brings_its_scripts_along(open_table, name):
+    for script in ("scenery.js", "poster.js"):
+        answer = httpx.get(f"{open_table.address.base}/static/games/{name}/{script}")
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.content == (SHELF[name].folder / script).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("astron/rules.py", "astron/RULES.md", "astron/strip.txt", "astron/nothing.js"),
+        *("ludo/scenery.js", "static/board.js", "../games/x.js", "astron", "astron/"),
+        *("astron/..%2fspace_walk%2fscenery.js", "%2e%2e/web/static/board.js"),
+        *("astron/panels/astron.toml", "astron/..%5cscenery.js", "..%2f..%2fgames/astron/rules.py"),
+    ],
+)
+def test_nothing_else_of_a_game_nor_of_what_is_no_game_can_be_fetched(open_table, path):
+    line = HTTPConnection(urlsplit(open_table.address.base).netloc)
+    line.request("GET", f"/static/games/{path}")  # as it stands, unlike httpx
+    assert line.getresponse().status == 404
+    line.close()
 
 
 def test_all_a_page_loads_fits_the_budget():
