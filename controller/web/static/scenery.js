@@ -15,13 +15,30 @@ export async function pictures(game) {
 /** A print as an SVG group, over the cells it covers. A kind nobody has drawn yet is still a shape with its name on it. */
 export function printed(print, kinds, cells = []) {
   const luck = scatter(Math.abs(print.centre[1] * 31 + print.centre[0] * 7) + 3);
-  return s("g", { class: `print ${print.kind}` }, ...(kinds[print.kind] || plain)(print, luck, cells).flat());
+  return s(
+    "g",
+    { class: `print ${print.kind}` },
+    ...(kinds[print.kind] || plain)(print, luck, cells).flat(),
+  );
 }
 
 function plain({ centre: [x, y], size: [w, h], label }) {
+  if (!(w && h)) return [line(x, y, w, h)];
   const size = Math.min(0.5, h * 0.4, (1.6 * w) / Math.max(1, label.length));
   return [
-    s("ellipse", { cx: x, cy: y, rx: w * 0.45, ry: h * 0.45, fill: "#2a3670", stroke: INK.teal, "stroke-width": 0.03 }),
+    s("ellipse", {
+      cx: x,
+      cy: y,
+      rx: w * 0.45,
+      ry: h * 0.45,
+      fill: "#2a3670",
+      stroke: INK.teal,
+      "stroke-width": 0.03,
+    }),
     label ? lettered(x, y, label, size) : "",
   ];
 }
+
+/** What has no width, or no height, is a line. */
+const line = (x, y, w, h) =>
+  s("path", { d: `M${x - w / 2} ${y - h / 2}l${w} ${h}`, stroke: INK.teal, "stroke-width": 0.05 });
