@@ -3,24 +3,46 @@
 import { s } from "/static/draw.js";
 import { INK, path, star } from "/static/scenery/common.js";
 
-const diamond = (x, y, size) => path([[x, y - size], [x + size, y], [x, y + size], [x - size, y]]);
+const diamond = (x, y, size) =>
+  path([
+    [x, y - size],
+    [x + size, y],
+    [x, y + size],
+    [x - size, y],
+  ]);
 
 /** Rings that draw the eye in. */
-const swirl = (x, y, r, colours) => colours.map((colour, at) =>
-  s("ellipse", { cx: x, cy: y, rx: r * (1 - at / colours.length), ry: r * (1 - at / colours.length), fill: colour }));
+const swirl = (x, y, r, colours) =>
+  colours.map((colour, at) =>
+    s("ellipse", {
+      cx: x,
+      cy: y,
+      rx: r * (1 - at / colours.length),
+      ry: r * (1 - at / colours.length),
+      fill: colour,
+    }),
+  );
 
 /** Which of the two universes a diamond belongs to: those whose column is odd, and the others. */
 const odd = (x) => Math.abs(Math.round(x)) % 2 === 1;
 
 const SIDES = { South: INK.red, West: INK.teal, North: "#3f9a4a", East: INK.mustard };
-const owner = (title) => SIDES[Object.keys(SIDES).find((side) => title.includes(side))] || INK.cream;
+const owner = (title) =>
+  SIDES[Object.keys(SIDES).find((side) => title.includes(side))] || INK.cream;
 
 export const pictures = {
-  diamonds: ({ places }) => [true, false].map((first) =>
-    s("path", {
-      d: places.filter(([x]) => odd(x) === first).map(([x, y]) => diamond(x, y, 0.97)).join(""),
-      fill: first ? "#16245c" : "#2b1a4d", stroke: first ? "#3f5aa8" : "#7a559c", "stroke-width": 0.03,
-    })),
+  diamonds: ({ places }) =>
+    [true, false].map((first) =>
+      s("path", {
+        d: places
+          .filter(([x]) => odd(x) === first)
+          .map(([x, y]) => diamond(x, y, 0.97))
+          .join(""),
+        fill: first ? "#16245c" : "#2b1a4d",
+        stroke: first ? "#3f5aa8" : "#7a559c",
+        "stroke-width": 0.03,
+      }),
+    ),
   singularity: ({ centre: [x, y] }) => [
     s("path", { d: star(x, y, 2.0, 1.1, 12), fill: INK.red, opacity: 0.75 }),
     ...swirl(x, y, 1.35, [INK.mustard, INK.cream, "#c22820", "#000"]),
@@ -32,7 +54,11 @@ export const pictures = {
   ],
   firing: ({ centre: [x, y] }) => [
     s("circle", { cx: x, cy: y, r: 0.4, fill: "none", stroke: INK.red, "stroke-width": 0.07 }),
-    s("path", { d: `M${x - 0.55} ${y}h.3M${x + 0.25} ${y}h.3M${x} ${y - 0.55}v.3M${x} ${y + 0.25}v.3`, stroke: INK.red, "stroke-width": 0.07 }),
+    s("path", {
+      d: `M${x - 0.55} ${y}h.3M${x + 0.25} ${y}h.3M${x} ${y - 0.55}v.3M${x} ${y + 0.25}v.3`,
+      stroke: INK.red,
+      "stroke-width": 0.07,
+    }),
   ],
   start: ({ centre: [x, y], title }) => [
     s("path", { d: diamond(x, y, 0.48), fill: owner(title), opacity: 0.45 }),
@@ -40,6 +66,14 @@ export const pictures = {
   ],
   reserve: ({ centre: [x, y], title }) => [
     s("circle", { cx: x, cy: y, r: 0.6, fill: owner(title), opacity: 0.35 }),
-    s("circle", { cx: x, cy: y, r: 0.6, fill: "none", stroke: INK.cream, "stroke-width": 0.05, "stroke-dasharray": ".2 .1" }),
+    s("circle", {
+      cx: x,
+      cy: y,
+      r: 0.6,
+      fill: "none",
+      stroke: INK.cream,
+      "stroke-width": 0.05,
+      "stroke-dasharray": ".2 .1",
+    }),
   ],
 };
