@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.games import SHELF
 from drivers.wiring import Wiring, load_wiring
 
-PANELS = SHELF.panels
+PANELS = {path.stem: path for game in SHELF.values() for path in game.panels}
 
 
 def load_panel(name: str) -> Wiring:

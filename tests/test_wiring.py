@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.errors import BadWiring
+from controller.games import SHELF
 from controller.games.astron.files import own_box
 from controller.values import Sense
 from drivers.wiring import load_wiring
@@ -30,6 +31,12 @@ def test_the_astron_panel():
 @pytest.mark.parametrize("name", PANELS)
 def test_every_panel_we_ship_is_sound(name):
     assert load_panel(name).file.pixels
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_a_panel_says_whose_it_is(game):
+    assert game.panel in game.panels
+    assert {load_wiring(path).file.game for path in game.panels} == {game.name}
 
 
 def test_the_strip_on_the_panel_is_the_strip_in_the_box(wiring):
