@@ -2,7 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play demo test check screenshots bench soak race hil clean
+# What checks the pages' JavaScript; where there is no node, only a sentence that says so.
+NODE := $(and $(shell command -v node),$(shell command -v npm))
+NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
+
+.PHONY: play demo test check check-js test-js format screenshots bench soak race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -10,13 +14,23 @@ play: .venv/play
 demo: .venv/play
 	@$(BIN)/stardeck play astron --demo --seats 4 --seed 7
 
-test: check
+test: check test-js
 	$(BIN)/pytest --numprocesses auto
 
-check: .venv/test
+check: .venv/test check-js
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-js: $(NODE_TOOLS)
+	$(if $(NODE),node_modules/.bin/biome check --error-on-warnings)
+
+test-js: $(NODE_TOOLS)
+	$(if $(NODE),node --test --import ./tests/js/served.js tests/js/*.test.js)
+
+format: .venv/test $(NODE_TOOLS)
+	$(BIN)/ruff format .
+	$(if $(NODE),node_modules/.bin/biome check --write)
 
 # Figures, each beside the calibration loop; also written to bench.json.
 bench: .venv/test
@@ -56,5 +70,14 @@ endif
 	@$(PYTHON) -m venv .venv || \
 	    (rm -rf .venv; echo "Python lacks venv: on Debian, apt install python3-venv" && false)
 
+node_modules/.package-lock.json: package-lock.json
+	@npm ci --loglevel=error >/dev/null
+	@touch $@
+
+# Promised (STARDECK_NODE=required), it must be there.
+no-node:
+	@echo "There is no node with npm here: the pages' JavaScript is neither linted nor tested."
+	@test "$(STARDECK_NODE)" != required
+
 clean:
-	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis bench.json
+	rm -rf .venv node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis bench.json
