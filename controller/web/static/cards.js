@@ -10,7 +10,10 @@ export const face = (cards, name) => (name ? cards[name.split(".")[0]] : undefin
 
 /** A sentence with every card and every piece called by what is printed on it. */
 export function aloud(sentence, { cards, tokens = {} }) {
-  return sentence.replace(/[^\s,;:]*[^\s,;:.]/g, (word) => tokens[word] || face(cards, word)?.title || word);
+  return sentence.replace(
+    /[^\s,;:]*[^\s,;:.]/g,
+    (word) => tokens[word] || face(cards, word)?.title || word,
+  );
 }
 
 export class Cards {
@@ -28,10 +31,26 @@ export class Cards {
     this.element.style.setProperty("--seat", seats[this.seat]?.colour || "");
     this.element.replaceChildren(
       alike.length ? this.choice(say("ui.which"), alike) : "",
-      hand.length ? h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...hand.map((card) => this.card(card, game && face(game.cards, card.card)))) : "",
+      hand.length
+        ? h(
+            "ul",
+            { class: "hand", "aria-label": say("ui.your_cards") },
+            ...hand.map((card) => this.card(card, game && face(game.cards, card.card))),
+          )
+        : "",
       said.length ? this.menu(say("ui.say.now"), said) : "",
       moves.length ? this.menu(say("ui.or_say"), moves) : "",
-      back ? h("p", {}, h("button", { class: "quiet", on: { click: () => this.request({ type: "back" }) } }, say("ui.take_back"))) : "",
+      back
+        ? h(
+            "p",
+            {},
+            h(
+              "button",
+              { class: "quiet", on: { click: () => this.request({ type: "back" }) } },
+              say("ui.take_back"),
+            ),
+          )
+        : "",
     );
   }
 
@@ -42,14 +61,39 @@ export class Cards {
       h("span", { class: "title" }, look.title),
     ];
     if (!moves.length)
-      return h("li", { class: `card shut ${suit}` }, ...inside,
-        h("span", { class: "why" }, why.rule ? h("b", {}, `${why.rule} `) : "", why.words));
+      return h(
+        "li",
+        { class: `card shut ${suit}` },
+        ...inside,
+        h("span", { class: "why" }, why.rule ? h("b", {}, `${why.rule} `) : "", why.words),
+      );
     if (moves.length === 1)
-      return h("li", { class: `card open ${suit}` },
-        h("button", { "data-card": card, "aria-label": `${this.verb(moves[0])} ${look.title}`, on: { click: () => this.play(moves[0]) } },
-          ...inside, h("span", { class: "why" }, this.verb(moves[0]))));
-    return h("li", { class: `card open ${suit}` }, ...inside,
-      ...moves.map((move) => h("button", { class: "small", "data-card": card, on: { click: () => this.play(move) } }, this.verb(move))));
+      return h(
+        "li",
+        { class: `card open ${suit}` },
+        h(
+          "button",
+          {
+            "data-card": card,
+            "aria-label": `${this.verb(moves[0])} ${look.title}`,
+            on: { click: () => this.play(moves[0]) },
+          },
+          ...inside,
+          h("span", { class: "why" }, this.verb(moves[0])),
+        ),
+      );
+    return h(
+      "li",
+      { class: `card open ${suit}` },
+      ...inside,
+      ...moves.map((move) =>
+        h(
+          "button",
+          { class: "small", "data-card": card, on: { click: () => this.play(move) } },
+          this.verb(move),
+        ),
+      ),
+    );
   }
 
   /** What the game calls this on a button, or the move itself. */
@@ -65,13 +109,28 @@ export class Cards {
   }
 
   menu(title, moves) {
-    const known = (word) => this.game.tokens[word] || this.game.verbs[word] || face(this.game.cards, word);
-    return new Menu(title, moves, { speak: (words) => this.spoken(words), known, chosen: (move) => this.play(move) }).element;
+    const known = (word) =>
+      this.game.tokens[word] || this.game.verbs[word] || face(this.game.cards, word);
+    return new Menu(title, moves, {
+      speak: (words) => this.spoken(words),
+      known,
+      chosen: (move) => this.play(move),
+    }).element;
   }
 
   choice(title, moves) {
-    return h("div", { class: "choice" }, h("p", {}, title),
-      ...moves.map((move) => h("button", { class: "small", on: { click: () => this.request({ type: "choose", move }) } }, aloud(move, this.game))));
+    return h(
+      "div",
+      { class: "choice" },
+      h("p", {}, title),
+      ...moves.map((move) =>
+        h(
+          "button",
+          { class: "small", on: { click: () => this.request({ type: "choose", move }) } },
+          aloud(move, this.game),
+        ),
+      ),
+    );
   }
 
   play(move) {

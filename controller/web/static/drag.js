@@ -10,7 +10,18 @@ const LONG = 450; // ms of rest on a piece that ask what stands there
 export class Hands {
   /** `said` hears what could not be done; `held` tells what the hand holds; `momentary` which cells feel only a touch; `points` which may be pointed at. */
   constructor(board, { said, held, momentary, points, fan }) {
-    Object.assign(this, { board, said, held, momentary, points, fan, sliding: false, drag: null, touch: null, choice: "" });
+    Object.assign(this, {
+      board,
+      said,
+      held,
+      momentary,
+      points,
+      fan,
+      sliding: false,
+      drag: null,
+      touch: null,
+      choice: "",
+    });
     board.svg.addEventListener("pointerdown", (event) => this.down(event));
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -63,14 +74,29 @@ export class Hands {
     const ghost = this.ghost(names);
     if (site) this.hide(site, names);
     const alone = !this.held().length;
-    this.drag = { names, site, ghost, name, beside, alone, start: [event.clientX, event.clientY], way: site ? [site] : [] };
+    this.drag = {
+      names,
+      site,
+      ghost,
+      name,
+      beside,
+      alone,
+      start: [event.clientX, event.clientY],
+      way: site ? [site] : [],
+    };
     this.move(event);
   }
 
   /** What is carried, as large as it is on the board, wherever the pointer goes. */
   ghost(names) {
-    const pieces = names.map((one, at) => s("g", { transform: `translate(${at * 0.14} ${at * -0.1})` }, this.board.token(one)));
-    const ghost = s("svg", { class: "ghost", viewBox: "-1.5 -1.5 3 3", "aria-hidden": "true" }, ...pieces);
+    const pieces = names.map((one, at) =>
+      s("g", { transform: `translate(${at * 0.14} ${at * -0.1})` }, this.board.token(one)),
+    );
+    const ghost = s(
+      "svg",
+      { class: "ghost", viewBox: "-1.5 -1.5 3 3", "aria-hidden": "true" },
+      ...pieces,
+    );
     ghost.style.width = `${3.5 * this.board.scale}px`;
     return document.body.appendChild(ghost);
   }
@@ -81,7 +107,8 @@ export class Hands {
   }
 
   move(event) {
-    if (this.touch && apart(event, [this.touch.event.clientX, this.touch.event.clientY]) > SLOP) this.begin();
+    if (this.touch && apart(event, [this.touch.event.clientX, this.touch.event.clientY]) > SLOP)
+      this.begin();
     if (!this.drag) return;
     if (this.board.lens.pinching) return this.drop();
     this.drag.moved ||= apart(event, this.drag.start) > SLOP;
@@ -99,7 +126,12 @@ export class Hands {
   /** The pointer is over the board, not over what lies beside it. */
   within(event) {
     const box = this.board.svg.getBoundingClientRect();
-    return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    return (
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom
+    );
   }
 
   over(cell) {
@@ -114,11 +146,17 @@ export class Hands {
     if (!this.drag) return;
     const { ghost, site } = this.drag;
     const cell = event.type === "pointerup" && this.within(event) ? this.board.hit(event) : null;
-    const beside = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-reader], [data-box]");
+    const beside = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest("[data-reader], [data-box]");
     const carried = this.drag;
     this.over(null);
     this.drag = null;
-    if (cell) ghost.style.translate = this.board.screen(cell).map((part) => `${part}px`).join(" ");
+    if (cell)
+      ghost.style.translate = this.board
+        .screen(cell)
+        .map((part) => `${part}px`)
+        .join(" ");
     await this.let(carried, cell, beside);
     ghost.remove();
     this.hide(site, []);
@@ -147,7 +185,8 @@ export class Hands {
     const { names, site, way, name, moved } = carried;
     if (name) return this.out(name, cell, moved);
     if (carried.beside && !moved) return;
-    if (this.sliding && site) return way.length > 1 ? this.order(`slide ${way.join(" ")}`) : undefined;
+    if (this.sliding && site)
+      return way.length > 1 ? this.order(`slide ${way.join(" ")}`) : undefined;
     if (beside?.dataset.reader) return this.order(`tap ${beside.dataset.reader} ${names.at(-1)}`);
     if (beside) return this.each("away", carried);
     if (cell) return this.each(`put ${cell.site}`, carried);
@@ -196,8 +235,13 @@ export class Hands {
   /** Put here what is held; else press, lift what stands alone, or ask which of several. */
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
-    if (this.held().length && !(cell.room && cell.stack.length >= cell.room)) this.order(`put ${site} ${this.chosen()}`);
-    else if (this.momentary().includes(site) || (!cell.stack.length && this.points().includes(site))) this.order(`point ${site}`);
+    if (this.held().length && !(cell.room && cell.stack.length >= cell.room))
+      this.order(`put ${site} ${this.chosen()}`);
+    else if (
+      this.momentary().includes(site) ||
+      (!cell.stack.length && this.points().includes(site))
+    )
+      this.order(`point ${site}`);
     else if (cell.stack.length > 1) this.open(cell);
     else if (cell.stack.length && alone) this.order(`lift ${site}`);
   }

@@ -14,11 +14,14 @@ export function h(name, attributes = {}, ...children) {
 
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [kind, call] of Object.entries(value)) element.addEventListener(kind, call);
+    if (name === "on")
+      for (const [kind, call] of Object.entries(value)) element.addEventListener(kind, call);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.filter((child) => child !== undefined && child !== null && child !== ""));
+  element.append(
+    ...children.filter((child) => child !== undefined && child !== null && child !== ""),
+  );
   return element;
 }
 
@@ -41,9 +44,11 @@ export function lamp(colour) {
 export function* scatter(seed) {
   let state = seed >>> 0 || 1;
   while (true) {
-    state ^= state << 13; state >>>= 0;
+    state ^= state << 13;
+    state >>>= 0;
     state ^= state >>> 17;
-    state ^= state << 5; state >>>= 0;
+    state ^= state << 5;
+    state >>>= 0;
     yield state / 4294967296;
   }
 }

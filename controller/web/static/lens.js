@@ -5,11 +5,20 @@ const SLOP = 6; // pixels a finger trembles without meaning anything
 export class Lens {
   /** `changed(scale)` hears how many pixels a unit of the board has now. */
   constructor(svg, changed) {
-    Object.assign(this, { svg, changed, whole: [0, 0, 1, 1], zoom: 1, middle: [0.5, 0.5], fingers: new Map(), ways: null });
+    Object.assign(this, {
+      svg,
+      changed,
+      whole: [0, 0, 1, 1],
+      zoom: 1,
+      middle: [0.5, 0.5],
+      fingers: new Map(),
+      ways: null,
+    });
     const frame = svg.parentElement;
     frame.addEventListener("pointerdown", (event) => this.down(event));
     addEventListener("pointermove", (event) => this.move(event));
-    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, (event) => this.up(event));
+    for (const kind of ["pointerup", "pointercancel"])
+      addEventListener(kind, (event) => this.up(event));
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.show()).observe(svg);
   }
@@ -40,7 +49,8 @@ export class Lens {
   reveal([x, y]) {
     const [left, top, w, h] = this.box();
     const inset = Math.min(w, h) * 0.12;
-    const shift = (at, from, size) => Math.min(0, at - from - inset) + Math.max(0, at - from - size + inset);
+    const shift = (at, from, size) =>
+      Math.min(0, at - from - inset) + Math.max(0, at - from - size + inset);
     if (this.zoom > 1) this.pan(shift(x, left, w), shift(y, top, h));
   }
 
@@ -56,8 +66,18 @@ export class Lens {
   show() {
     const [x, y, w, h] = this.whole;
     const half = [w / this.zoom / 2, h / this.zoom / 2];
-    this.middle = [[x, w], [y, h]].map(([from, size], at) => Math.max(from + half[at], Math.min(from + size - half[at], this.middle[at])));
-    this.svg.setAttribute("viewBox", this.box().map((part) => part.toFixed(4)).join(" "));
+    this.middle = [
+      [x, w],
+      [y, h],
+    ].map(([from, size], at) =>
+      Math.max(from + half[at], Math.min(from + size - half[at], this.middle[at])),
+    );
+    this.svg.setAttribute(
+      "viewBox",
+      this.box()
+        .map((part) => part.toFixed(4))
+        .join(" "),
+    );
     this.svg.parentElement.classList.toggle("zoomed", this.zoom > 1.001);
     this.scale = Math.min(this.svg.clientWidth / w, this.svg.clientHeight / h) * this.zoom;
     this.changed(this.scale);
@@ -81,7 +101,8 @@ export class Lens {
     this.fingers.set(event.pointerId, now);
     this.moved ||= Math.hypot(now[0] - this.start[0], now[1] - this.start[1]) > SLOP;
     if (before.length === 2) return this.pinch(before, [...this.fingers.values()]);
-    if (this.panning && this.moved) this.pan((was[0] - now[0]) / this.scale, (was[1] - now[1]) / this.scale);
+    if (this.panning && this.moved)
+      this.pan((was[0] - now[0]) / this.scale, (was[1] - now[1]) / this.scale);
   }
 
   up(event) {
@@ -105,7 +126,8 @@ export class Lens {
 
   wheel(event) {
     const [x, y] = [event.clientX, event.clientY];
-    if (!event.ctrlKey && this.zoom === 1 && !this.svg.parentElement.classList.contains("dense")) return;
+    if (!event.ctrlKey && this.zoom === 1 && !this.svg.parentElement.classList.contains("dense"))
+      return;
     if (!event.ctrlKey && this.zoom === 1 && event.deltaY > 0) return;
     event.preventDefault();
     this.by(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), this.at([x, y]));

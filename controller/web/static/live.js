@@ -23,7 +23,9 @@ export function follow(role, changed, { key = keyed, lost = () => {} } = {}) {
   let closed = false;
   const open = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/live/${role}?key=${encodeURIComponent(key)}`);
+    socket = new WebSocket(
+      `${scheme}://${location.host}/live/${role}?key=${encodeURIComponent(key)}`,
+    );
     socket.onmessage = (message) => {
       const news = JSON.parse(message.data);
       if (tries >= 0) {
@@ -42,7 +44,12 @@ export function follow(role, changed, { key = keyed, lost = () => {} } = {}) {
     };
   };
   open();
-  return { close: () => { closed = true; socket.close(); } };
+  return {
+    close: () => {
+      closed = true;
+      socket.close();
+    },
+  };
 }
 
 /** Ask for something; the answer is one sentence, empty when it was done. */

@@ -11,11 +11,19 @@ export class Roller {
   constructor(element, site, { limits }, said) {
     Object.assign(this, { element, site, limits, said, at: 0, owed: 0, busy: false, hand: null });
     this.ticks = s("g", { class: "ticks" });
-    this.svg = s("svg", { viewBox: `0 0 2 ${TALL}`, class: "drum", "aria-hidden": "true" },
-      s("rect", { width: 2, height: TALL, rx: 0.3, class: "body" }), this.ticks,
+    this.svg = s(
+      "svg",
+      { viewBox: `0 0 2 ${TALL}`, class: "drum", "aria-hidden": "true" },
+      s("rect", { width: 2, height: TALL, rx: 0.3, class: "body" }),
+      this.ticks,
       s("rect", { width: 2, height: TALL, rx: 0.3, class: "sheen" }),
-      s("path", { d: `M0 ${TALL / 2 - 0.22}l.42 .22l-.42 .22zM2 ${TALL / 2 - 0.22}l-.42 .22l.42 .22z`, class: "needle" }));
-    for (let row = limits.danger[0] - TALL; row <= limits.danger[1] + TALL; row++) this.ticks.append(this.tick(row));
+      s("path", {
+        d: `M0 ${TALL / 2 - 0.22}l.42 .22l-.42 .22zM2 ${TALL / 2 - 0.22}l-.42 .22l.42 .22z`,
+        class: "needle",
+      }),
+    );
+    for (let row = limits.danger[0] - TALL; row <= limits.danger[1] + TALL; row++)
+      this.ticks.append(this.tick(row));
     this.read = element.querySelector("output");
     element.querySelector(".well").append(this.svg);
     this.listen();
@@ -26,8 +34,12 @@ export class Roller {
     const { lowest, highest, danger } = this.limits;
     const torn = row <= danger[0] || row >= danger[1];
     const kind = torn ? "torn" : row < lowest || row > highest ? "beyond" : "";
-    return s("g", { transform: `translate(0 ${-row})`, class: kind },
-      s("path", { d: "M.1 0H1.9" }), s("text", { x: 1, y: -0.32 }, torn ? say("ui.turn_back") : String(row)));
+    return s(
+      "g",
+      { transform: `translate(0 ${-row})`, class: kind },
+      s("path", { d: "M.1 0H1.9" }),
+      s("text", { x: 1, y: -0.32 }, torn ? say("ui.turn_back") : String(row)),
+    );
   }
 
   /** The strip stands here. */
@@ -36,7 +48,12 @@ export class Roller {
     this.ticks.style.transform = `translate(0px, ${TALL / 2 + at}px)`;
     const between = Math.abs(at - Math.round(at)) > 0.2;
     this.element.classList.toggle("between", between);
-    tell(this.read, say(between ? "ui.row_between" : "ui.row", { row: (sure ? "" : "? ") + (between ? at.toFixed(1) : Math.round(at)) }));
+    tell(
+      this.read,
+      say(between ? "ui.row_between" : "ui.row", {
+        row: (sure ? "" : "? ") + (between ? at.toFixed(1) : Math.round(at)),
+      }),
+    );
   }
 
   light(light) {
@@ -57,17 +74,22 @@ export class Roller {
       this.hand = event.clientY;
       this.crank(rows);
     });
-    for (const kind of ["pointerup", "pointercancel"]) drum.addEventListener(kind, () => {
-      if (this.hand === null) return;
-      this.hand = null;
-      this.crank(0);
-    });
-    this.element.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.crank(Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200));
-      clearTimeout(this.rest);
-      this.rest = setTimeout(() => this.crank(0), 250);
-    }, { passive: false });
+    for (const kind of ["pointerup", "pointercancel"])
+      drum.addEventListener(kind, () => {
+        if (this.hand === null) return;
+        this.hand = null;
+        this.crank(0);
+      });
+    this.element.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.crank(Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200));
+        clearTimeout(this.rest);
+        this.rest = setTimeout(() => this.crank(0), 250);
+      },
+      { passive: false },
+    );
     for (const button of this.element.querySelectorAll("button[data-rows]"))
       button.addEventListener("click", () => this.crank(Number(button.dataset.rows)));
   }

@@ -11,11 +11,21 @@ const ERRANDS = {
   calibrate: [say("ui.errand.calibrate"), say("ui.errand.calibrate_for")],
   enrol: [say("ui.errand.enrol"), say("ui.errand.enrol_for")],
 };
-const STATES = { sound: say("ui.state.sound"), flawed: say("ui.state.flawed"), skipped: say("ui.state.skipped") };
+const STATES = {
+  sound: say("ui.state.sound"),
+  flawed: say("ui.state.flawed"),
+  skipped: say("ui.state.skipped"),
+};
 const METERS = {
   supply: [gauge(say("ui.gauge.supply")), (m) => [m.supply / 6, `${m.supply.toFixed(2)} V`]],
-  current: [gauge(say("ui.gauge.current"), { red: 0.8 }), (m) => [m.current / (m.limit * 1.25), `${m.current} mA`]],
-  loop: [gauge(say("ui.gauge.loop"), { red: 0.83 }), (m) => [m.loop / 30, `${m.loop.toFixed(1)} ms`]],
+  current: [
+    gauge(say("ui.gauge.current"), { red: 0.8 }),
+    (m) => [m.current / (m.limit * 1.25), `${m.current} mA`],
+  ],
+  loop: [
+    gauge(say("ui.gauge.loop"), { red: 0.83 }),
+    (m) => [m.loop / 30, `${m.loop.toFixed(1)} ms`],
+  ],
 };
 const tiles = new Map();
 const flight = course();
@@ -24,21 +34,44 @@ let page = {};
 $("#title").replaceChildren(lettering(say("ui.service.title")));
 $("#flight").append(flight.picture);
 $("#gauges").replaceChildren(...Object.values(METERS).map(([{ picture }]) => picture));
-$("#offers").replaceChildren(...Object.entries(ERRANDS).map(([name, [title, purpose]]) =>
-  h("button", { id: name, class: "offer", on: { click: () => order({ type: "start", errand: name }) } }, sign(name), h("b", {}, title), h("span", {}, purpose))));
+$("#offers").replaceChildren(
+  ...Object.entries(ERRANDS).map(([name, [title, purpose]]) =>
+    h(
+      "button",
+      { id: name, class: "offer", on: { click: () => order({ type: "start", errand: name }) } },
+      sign(name),
+      h("b", {}, title),
+      h("span", {}, purpose),
+    ),
+  ),
+);
 
-follow("service", (now, news) => {
-  page = now;
-  tell($("#link"), say(page.errand?.running ? "ui.lent" : page.present ? "ui.linked" : "ui.unlinked"));
-  for (const site of Object.keys(news.sensors || {})) sensor(site, page.sensors[site]);
-  if (news.sensors) rows();
-  if (news.facts) $("#facts").replaceChildren(...Object.entries(page.facts).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
-  if (news.meters && "supply" in page.meters) for (const [meter, read] of Object.values(METERS)) meter.show(...read(page.meters));
-  if (news.ailments || !page.ailments) ailments(page.ailments);
-  if ("recording" in news || news.reels) recordings();
-  if (news.errand) errand(page.errand, news.errand);
-  if (news.log) tell($("#log"), page.log.join("\n"));
-}, { lost: (gone) => document.body.classList.toggle("cut", gone) });
+follow(
+  "service",
+  (now, news) => {
+    page = now;
+    tell(
+      $("#link"),
+      say(page.errand?.running ? "ui.lent" : page.present ? "ui.linked" : "ui.unlinked"),
+    );
+    for (const site of Object.keys(news.sensors || {})) sensor(site, page.sensors[site]);
+    if (news.sensors) rows();
+    if (news.facts)
+      $("#facts").replaceChildren(
+        ...Object.entries(page.facts).flatMap(([name, value]) => [
+          h("dt", {}, name),
+          h("dd", {}, value),
+        ]),
+      );
+    if (news.meters && "supply" in page.meters)
+      for (const [meter, read] of Object.values(METERS)) meter.show(...read(page.meters));
+    if (news.ailments || !page.ailments) ailments(page.ailments);
+    if ("recording" in news || news.reels) recordings();
+    if (news.errand) errand(page.errand, news.errand);
+    if (news.log) tell($("#log"), page.log.join("\n"));
+  },
+  { lost: (gone) => document.body.classList.toggle("cut", gone) },
+);
 
 async function order(request) {
   tell($("#message"), await ask("/service", request));
@@ -59,24 +92,48 @@ function errand(now, news) {
   $("#help").hidden = !now.running || now.hand !== "idle";
   $("#pointing").hidden = !now.pointing;
   if (news.found) $("#found").replaceChildren(...now.found.map(found));
-  if (news.notes) $("#notes").replaceChildren(...now.notes.map((sentence) => h("li", {}, sentence)));
+  if (news.notes)
+    $("#notes").replaceChildren(...now.notes.map((sentence) => h("li", {}, sentence)));
   $("#ending").hidden = now.running || !now.files.length;
   if (news.files || "running" in news) $("#ending").replaceChildren(...now.files.flatMap(taken));
 }
 
 function found({ name, state, says, wrong }) {
-  const flaws = wrong.map(({ fault, says: what, do: remedy }) => h("li", {}, h("b", {}, fault), " ", what, h("br"), h("small", {}, remedy)));
-  return h("li", { class: state }, h("b", {}, name), h("span", { class: "visually-hidden" }, ` ${STATES[state]}: `), h("span", {}, says), flaws.length ? h("ul", {}, ...flaws) : "");
+  const flaws = wrong.map(({ fault, says: what, do: remedy }) =>
+    h("li", {}, h("b", {}, fault), " ", what, h("br"), h("small", {}, remedy)),
+  );
+  return h(
+    "li",
+    { class: state },
+    h("b", {}, name),
+    h("span", { class: "visually-hidden" }, ` ${STATES[state]}: `),
+    h("span", {}, says),
+    flaws.length ? h("ul", {}, ...flaws) : "",
+  );
 }
 
 const address = (name) => `/service/files/${name}?key=${encodeURIComponent(key)}`;
 
 function taken(name) {
-  const keep = h("a", { class: "button", href: `${address(name)}&keep=1`, download: `stardeck-${name}` }, say("ui.take", { name }));
-  return name.endsWith(".html") ? [h("a", { class: "button loud", href: address(name), target: "_blank", rel: "noopener" }, say("ui.open_report")), keep] : [keep];
+  const keep = h(
+    "a",
+    { class: "button", href: `${address(name)}&keep=1`, download: `stardeck-${name}` },
+    say("ui.take", { name }),
+  );
+  return name.endsWith(".html")
+    ? [
+        h(
+          "a",
+          { class: "button loud", href: address(name), target: "_blank", rel: "noopener" },
+          say("ui.open_report"),
+        ),
+        keep,
+      ]
+    : [keep];
 }
 
-for (const name of ["help", "next", "skip", "stop"]) $(`#${name}`).addEventListener("click", () => order({ type: "direct", word: name }));
+for (const name of ["help", "next", "skip", "stop"])
+  $(`#${name}`).addEventListener("click", () => order({ type: "direct", word: name }));
 $("#pointing").addEventListener("submit", (event) => {
   event.preventDefault();
   order({ type: "point", site: $("#point").value.trim().toLowerCase() });
@@ -91,7 +148,16 @@ function sensor(site, seen) {
   const tile = tiles.get(site);
   const never = seen.sense === "reed" && !seen.edges && !seen.reading;
   tile.className = `sensor ${seen.believed ? "" : "deaf"} ${seen.reading ? "closed" : ""} ${never ? "never" : ""}`;
-  tell(tile.lastChild, [seen.reading || seen.sense, seen.edges ? `${seen.edges}×` : "", seen.bounces ? say("ui.rattles", { count: seen.bounces }) : ""].filter(Boolean).join(" "));
+  tell(
+    tile.lastChild,
+    [
+      seen.reading || seen.sense,
+      seen.edges ? `${seen.edges}×` : "",
+      seen.bounces ? say("ui.rattles", { count: seen.bounces }) : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
 }
 
 const CELL = /^([a-z])(\d+)$/;
@@ -103,22 +169,36 @@ function placed(site) {
 
 /** A cell with a letter and a number lies where the board has it, the far row first. */
 function rows() {
-  const cells = [...tiles].flatMap(([site, tile]) => { const found = CELL.exec(site); return found ? [[tile, found[1].charCodeAt(0) - 96, Number(found[2])]] : []; });
+  const cells = [...tiles].flatMap(([site, tile]) => {
+    const found = CELL.exec(site);
+    return found ? [[tile, found[1].charCodeAt(0) - 96, Number(found[2])]] : [];
+  });
   const far = Math.max(...cells.map(([, , row]) => row));
   for (const [tile, column, row] of cells) tile.style.gridArea = `${far - row + 1} / ${column}`;
 }
 
 function ailments(all = []) {
-  $("#ailments").replaceChildren(...(all.length ? all : [say("ui.healthy")]).map((sentence) => h("li", {}, sentence)));
+  $("#ailments").replaceChildren(
+    ...(all.length ? all : [say("ui.healthy")]).map((sentence) => h("li", {}, sentence)),
+  );
 }
 
 function recordings() {
   $("#record").setAttribute("aria-pressed", String(page.recording));
   tell($("#record"), say(page.recording ? "ui.recording" : "ui.service.record"));
-  $("#reels").replaceChildren(...[...(page.reels || [])].reverse().map(({ name, size, running }) => {
-    const told = say(running ? "ui.reel_running" : "ui.reel", { name, kb: Math.ceil(size / 1000) });
-    return h("li", { class: running ? "running" : "" }, running ? told : h("a", { href: address(name), download: `stardeck-${name}` }, told));
-  }));
+  $("#reels").replaceChildren(
+    ...[...(page.reels || [])].reverse().map(({ name, size, running }) => {
+      const told = say(running ? "ui.reel_running" : "ui.reel", {
+        name,
+        kb: Math.ceil(size / 1000),
+      });
+      return h(
+        "li",
+        { class: running ? "running" : "" },
+        running ? told : h("a", { href: address(name), download: `stardeck-${name}` }, told),
+      );
+    }),
+  );
 }
 
 $("#record").addEventListener("click", () => order({ type: "record", on: !page.recording }));

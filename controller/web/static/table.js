@@ -60,13 +60,17 @@ function begin(game) {
   $("#lobby").hidden = !page.host;
   $("#lobby").href = `/lobby?key=${key}`;
   board.draw(game);
-  $(".stagefront").classList.toggle("flat", !Object.values(game.trays).some(({ kind }) => kind === "dial"));
+  $(".stagefront").classList.toggle(
+    "flat",
+    !Object.values(game.trays).some(({ kind }) => kind === "dial"),
+  );
   $("#record").replaceChildren();
   $("#trays").replaceChildren();
   $("#rollers").replaceChildren();
   rollers.clear();
   trays.clear();
-  for (const [site, tray] of Object.entries(game.trays)) place(site, tray, game.simulated && page.host);
+  for (const [site, tray] of Object.entries(game.trays))
+    place(site, tray, game.simulated && page.host);
   $("#trays").classList.toggle("crowded", trays.size > 8);
   if (game.simulated && page.host && !hands) equip();
   seated?.close();
@@ -77,30 +81,56 @@ function begin(game) {
 
 function equip() {
   document.body.classList.add("hands");
-  hands = new Hands(board, { said: heard, held: () => page.held || [], momentary: () => page.game.momentary, points: () => page.points || [], fan });
+  hands = new Hands(board, {
+    said: heard,
+    held: () => page.held || [],
+    momentary: () => page.game.momentary,
+    points: () => page.points || [],
+    fan,
+  });
   box = new Box($("#box"), board, hands);
   inHand = new Held($("#held"), board, hands);
   $("#box").hidden = false;
-  faults($("#faults"), board, heard, (on) => { hands.sliding = on; });
+  faults($("#faults"), board, heard, (on) => {
+    hands.sliding = on;
+  });
   $("#faults").hidden = false;
 }
 
 function place(site, tray, usable) {
   if (tray.kind === "dial") return dial(site, tray, usable);
   const name = site.replace("key.", "");
-  const element = tray.kind === "key"
-    ? h("button", { class: tray.name.length > 4 ? "key wide" : "key", disabled: !usable, "data-key": name, on: { click: () => order(`press ${name}`) } }, tray.name)
-    : h("div", { class: "reader", "data-reader": site }, h("span", { class: "slot" }), h("span", { class: "label" }, tray.name));
+  const element =
+    tray.kind === "key"
+      ? h(
+          "button",
+          {
+            class: tray.name.length > 4 ? "key wide" : "key",
+            disabled: !usable,
+            "data-key": name,
+            on: { click: () => order(`press ${name}`) },
+          },
+          tray.name,
+        )
+      : h(
+          "div",
+          { class: "reader", "data-reader": site },
+          h("span", { class: "slot" }),
+          h("span", { class: "label" }, tray.name),
+        );
   trays.set(site, element);
   $("#trays").append(element);
 }
 
 function dial(site, tray, usable) {
-  const element = h("div", { class: "roller", role: "group", "aria-label": say("ui.site", { site }) },
+  const element = h(
+    "div",
+    { class: "roller", role: "group", "aria-label": say("ui.site", { site }) },
     h("button", { "data-rows": "-1", disabled: !usable, "aria-label": say("ui.crank_back") }, "−"),
     h("div", { class: "well" }),
     h("button", { "data-rows": "1", disabled: !usable, "aria-label": say("ui.crank_on") }, "+"),
-    h("output", { "aria-live": "polite" }));
+    h("output", { "aria-live": "polite" }),
+  );
   $("#rollers").append(element);
   rollers.set(site, new Roller(element, site, tray, heard));
 }
@@ -138,33 +168,53 @@ function beside() {
 
 function words(news) {
   const turn = page.turn.map((seat) => page.seats[seat]?.name).join(", ");
-  tell($("#turn"), page.winners ? say("ui.won", { who: page.winners.map((seat) => page.seats[seat].name).join(", ") }) : turn ? say("ui.to_move", { who: turn }) : "");
-  $("#turn").style.setProperty("--seat", page.seats[(page.winners || page.turn)[0]]?.colour || "#f4e9cd");
+  tell(
+    $("#turn"),
+    page.winners
+      ? say("ui.won", { who: page.winners.map((seat) => page.seats[seat].name).join(", ") })
+      : turn
+        ? say("ui.to_move", { who: turn })
+        : "",
+  );
+  $("#turn").style.setProperty(
+    "--seat",
+    page.seats[(page.winners || page.turn)[0]]?.colour || "#f4e9cd",
+  );
   tell($("#asks"), spoken(page.asks));
   tell($("#how"), how());
   tell($("#notice"), page.notice ? say("ui.not_allowed", page.notice) : "");
-  if (news.message !== undefined || Date.now() - answered > 4000) tell($("#message"), spoken(page.message || ""));
+  if (news.message !== undefined || Date.now() - answered > 4000)
+    tell($("#message"), spoken(page.message || ""));
   tell($("#troubles"), page.troubles.join(" "));
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
   document.body.classList.toggle("alarm", page.troubles.length > 0);
 }
 
-const spoken = (sentence) => aloud(sentence, { cards: page.game.drawing.cards, tokens: page.game.tokens });
+const spoken = (sentence) =>
+  aloud(sentence, { cards: page.game.drawing.cards, tokens: page.game.tokens });
 
 /** What a hand would do about the lights, for whoever has never seen this table. */
 function how() {
-  const lit = (...rhythms) => Object.entries(page.lights).filter(([, light]) => rhythms.includes(light[1])).map(([site]) => site);
-  if (!hands || !page.present || !page.turn.some((seat) => page.seats[seat]?.kind === "human")) return "";
+  const lit = (...rhythms) =>
+    Object.entries(page.lights)
+      .filter(([, light]) => rhythms.includes(light[1]))
+      .map(([site]) => site);
+  if (!hands || !page.present || !page.turn.some((seat) => page.seats[seat]?.kind === "human"))
+    return "";
   if (lit("fast").length) return say("ui.how.mend");
   if (lit("run", "run_back").length) return say("ui.how.crank");
   const asked = lit("pulse", "double");
-  if (asked.some((site) => trays.get(site)?.dataset.reader)) return page.turn.includes(holding) ? say("ui.how.card") : say("ui.how.hold");
-  if (page.unfelt && asked.every((site) => board.cells.get(site)?.stack.length)) return say("ui.how.unfelt");
-  if (page.points.length && asked.every((site) => page.points.includes(site) || trays.has(site))) return say("ui.how.point");
+  if (asked.some((site) => trays.get(site)?.dataset.reader))
+    return page.turn.includes(holding) ? say("ui.how.card") : say("ui.how.hold");
+  if (page.unfelt && asked.every((site) => board.cells.get(site)?.stack.length))
+    return say("ui.how.unfelt");
+  if (page.points.length && asked.every((site) => page.points.includes(site) || trays.has(site)))
+    return say("ui.how.point");
   const stands = (site) => board.cells.get(site)?.stack.length;
   const lone = asked.every((site) => stands(site) || trays.has(site)); // where they may go is told when they are lifted
-  if (asked.some(stands) && !page.held.length) return lone ? say("ui.how.lift") : say("ui.how.carry");
+  if (asked.some(stands) && !page.held.length)
+    return lone ? say("ui.how.lift") : say("ui.how.carry");
   if (asked.length && asked.every((site) => trays.get(site)?.dataset.key)) return say("ui.how.key");
   return asked.length ? say("ui.how.put") : "";
 }
@@ -182,16 +232,34 @@ function seats() {
   const most = Math.max(...scores);
   const unit = page.game.unit;
   const leads = (seat) => seat.score === most && most > Math.min(...scores);
-  $("#seats").replaceChildren(...Object.entries(page.seats).map(([number, seat]) => {
-    const turn = page.turn.includes(Number(number));
-    const gains = seat.gains.map((gain) => `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${[gain.for.replace(/^\d+ /, ""), ...gain.rules].join(" ")}`);
-    const item = h("li", { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
-      icon(Number(number)),
-      h("span", { class: "who" }, seat.name, h("small", {}, [seat.side, presence(seat, Number(number))].filter(Boolean).join(" · "))),
-      h("span", { class: "score" }, String(seat.score), h("small", {}, leads(seat) ? `${unit}, ${say("ui.leads")}` : unit)),
-      h("span", { class: "gains" }, gains.reverse().join(" · ")));
-    return item;
-  }));
+  $("#seats").replaceChildren(
+    ...Object.entries(page.seats).map(([number, seat]) => {
+      const turn = page.turn.includes(Number(number));
+      const gains = seat.gains.map(
+        (gain) =>
+          `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)} ${[gain.for.replace(/^\d+ /, ""), ...gain.rules].join(" ")}`,
+      );
+      const item = h(
+        "li",
+        { class: turn ? "on" : "", "aria-current": turn ? "true" : undefined },
+        icon(Number(number)),
+        h(
+          "span",
+          { class: "who" },
+          seat.name,
+          h("small", {}, [seat.side, presence(seat, Number(number))].filter(Boolean).join(" · ")),
+        ),
+        h(
+          "span",
+          { class: "score" },
+          String(seat.score),
+          h("small", {}, leads(seat) ? `${unit}, ${say("ui.leads")}` : unit),
+        ),
+        h("span", { class: "gains" }, gains.reverse().join(" · ")),
+      );
+      return item;
+    }),
+  );
 }
 
 /** Whether a robot sits there, or somebody whose page is open. */
@@ -233,16 +301,45 @@ function doors() {
   box.replaceChildren(
     waiting.length || all.length > 1 ? h("h2", {}, say("ui.hold")) : "",
     waiting.length ? h("p", {}, page.open ? say("ui.scan") : say("ui.no_lan")) : "",
-    ...all.filter(([seat]) => !(all.length === 1 && seated)).map(([seat, door]) => entrance(Number(seat), door)));
+    ...all
+      .filter(([seat]) => !(all.length === 1 && seated))
+      .map(([seat, door]) => entrance(Number(seat), door)),
+  );
 }
 
 function entrance(seat, door) {
   const name = page.seats[seat].name;
   const [size, path] = splitOnce(door.qr);
   const taken = page.here.includes(seat);
-  return h("figure", { class: "door" },
-    page.open && !taken ? s("svg", { viewBox: `-2 -2 ${+size + 4} ${+size + 4}`, class: "qr", role: "img", "aria-label": say("ui.code", { who: name }) }, s("rect", { x: -2, y: -2, width: +size + 4, height: +size + 4, fill: "#f4e9cd" }), s("path", { d: path })) : "",
-    h("figcaption", {}, h("b", {}, name), taken ? ` ${say("ui.holds")}` : h("button", { class: "quiet", on: { click: () => sit(seat, door) } }, say("ui.show_here"))));
+  return h(
+    "figure",
+    { class: "door" },
+    page.open && !taken
+      ? s(
+          "svg",
+          {
+            viewBox: `-2 -2 ${+size + 4} ${+size + 4}`,
+            class: "qr",
+            role: "img",
+            "aria-label": say("ui.code", { who: name }),
+          },
+          s("rect", { x: -2, y: -2, width: +size + 4, height: +size + 4, fill: "#f4e9cd" }),
+          s("path", { d: path }),
+        )
+      : "",
+    h(
+      "figcaption",
+      {},
+      h("b", {}, name),
+      taken
+        ? ` ${say("ui.holds")}`
+        : h(
+            "button",
+            { class: "quiet", on: { click: () => sit(seat, door) } },
+            say("ui.show_here"),
+          ),
+    ),
+  );
 }
 
 const splitOnce = (text) => [text.slice(0, text.indexOf(" ")), text.slice(text.indexOf(" ") + 1)];
@@ -275,9 +372,14 @@ function sound(news) {
 const order = async (line) => heard(await obey(line));
 
 const LENS = { z: "in", Z: "out", 0: "all" };
-const ways = { in: () => board.lens.by(1.5), out: () => board.lens.by(1 / 1.5), all: () => board.lens.fit() };
+const ways = {
+  in: () => board.lens.by(1.5),
+  out: () => board.lens.by(1 / 1.5),
+  all: () => board.lens.fit(),
+};
 const lens = (way) => ways[way]();
-for (const button of document.querySelectorAll("[data-lens]")) button.addEventListener("click", () => lens(button.dataset.lens));
+for (const button of document.querySelectorAll("[data-lens]"))
+  button.addEventListener("click", () => lens(button.dataset.lens));
 
 function toggleSound() {
   mute(sounds.on);
@@ -291,15 +393,24 @@ $("#sound").addEventListener("click", toggleSound);
 $("#help").addEventListener("click", () => $("#helping").showModal());
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) || $("#helping").open) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    /INPUT|SELECT|TEXTAREA/.test(event.target.tagName) ||
+    $("#helping").open
+  )
+    return;
   if (event.key === "?") $("#helping").showModal();
   else if (event.key === "m") toggleSound();
   else if (LENS[event.key]) lens(LENS[event.key]);
   else if (!hands) return;
-  else if (event.key === "+" || event.key === "=") rollers.size ? [...rollers.values()][0].crank(1) : lens("in");
+  else if (event.key === "+" || event.key === "=")
+    rollers.size ? [...rollers.values()][0].crank(1) : lens("in");
   else if (event.key === "-") rollers.size ? [...rollers.values()][0].crank(-1) : lens("out");
   else if (KEYS[event.key]) order(`press ${KEYS[event.key]}`);
-  else if (/^[1-9]$/.test(event.key)) $("#hand").querySelectorAll(".card")[event.key - 1]?.querySelector("button")?.click();
+  else if (/^[1-9]$/.test(event.key))
+    $("#hand").querySelectorAll(".card")[event.key - 1]?.querySelector("button")?.click();
   else return;
   event.preventDefault();
 });
