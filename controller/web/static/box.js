@@ -1,61 +1,55 @@
 // What is not on the board: the pieces in the box, a pile a kind, and those in the hand.
 
-import { say } from "./words.js";
 import { h, s } from "./draw.js";
+import { say } from "./words.js";
+
+/** What lies in the box, heaped by how it looks; whose turn it is first. `out` names what is on the board or held. */
+export function piles(tokens, out, { seats, turn }) {
+  const heaps = new Map();
+  for (const token of tokens.filter(({ seat }) => seat < seats)) {
+    const left = token.count - out.filter((name) => name === token.name).length;
+    if (left <= 0) continue;
+    const heap = heaps.get(look(token)) || { token, names: [] };
+    heap.names.push(...Array(left).fill(token.name));
+    heaps.set(look(token), heap);
+  }
+  const late = ({ token }) => (turn.includes(token.seat) ? 0 : 1);
+  return [...heaps.values()].sort((one, other) => late(one) - late(other));
+}
+
+const look = ({ pile, seat, colour, radius, points, label }) =>
+  pile || JSON.stringify([seat, colour, radius, points, label]);
 
 export class Box {
-  constructor(element, board, hands) {
-    Object.assign(this, { element, board, hands, drawn: "" });
+  constructor(element, board, drag) {
+    Object.assign(this, { element, board, drag, drawn: "" });
   }
 
   /** Draw the piles anew, if they are others. */
   show({ pieces, held, seats, turn }) {
     const out = [...Object.values(pieces).flat(), ...held];
-    const piles = this.piles(out, Object.keys(seats).length, turn);
-    const now = JSON.stringify(piles.map(({ names }) => [names[0], names.length]));
+    const tokens = [...this.board.tokens.values()];
+    const all = piles(tokens, out, { seats: Object.keys(seats).length, turn });
+    const now = JSON.stringify(all.map(({ names }) => [names[0], names.length]));
     if (now === this.drawn) return;
     this.drawn = now;
-    const focused = document.activeElement?.dataset?.pile;
-    this.element.replaceChildren(
-      h("span", { class: "title" }, say("ui.box.box")),
-      ...piles.map((pile) => this.pile(pile)),
-    );
-    this.element.classList.toggle("bare", !piles.length);
-    if (focused) this.element.querySelector(`[data-pile="${CSS.escape(focused)}"]`)?.focus();
+    this.draw(all);
   }
 
-  /** What lies in the box, heaped by how it looks; whose turn it is first. */
-  piles(out, seats, turn) {
-    const piles = new Map();
-    for (const token of this.board.tokens.values()) {
-      const there = token.count - out.filter((name) => name === token.name).length;
-      if (token.seat >= seats || there <= 0) continue;
-      const look =
-        token.pile ||
-        JSON.stringify([token.seat, token.colour, token.radius, token.points, token.label]);
-      if (!piles.has(look)) piles.set(look, { token, names: [] });
-      piles.get(look).names.push(...Array(there).fill(token.name));
-    }
-    const late = ({ token }) => (turn.includes(token.seat) ? 0 : 1);
-    return [...piles.values()].sort((one, other) => late(one) - late(other));
+  draw(all) {
+    const { element } = this;
+    const focused = document.activeElement?.dataset?.pile;
+    element.replaceChildren(
+      h("span", { class: "title" }, say("ui.box.box")),
+      ...all.map((pile) => this.pile(pile)),
+    );
+    element.classList.toggle("bare", !all.length);
+    if (focused) element.querySelector(`[data-pile="${CSS.escape(focused)}"]`)?.focus();
   }
 
   pile({ token, names }) {
-    const found = (cell) =>
-      names.find((name) => cell && this.board.known(name).home === cell.site) || names[0];
-    const down = (event) => {
-      if (event.button) return;
-      event.preventDefault();
-      event.currentTarget.focus();
-      this.hands.take([names[0]], event, { name: found });
-    };
-    const pressed = (event) => {
-      if (event.detail === 0) this.hands.order(`fetch ${names[0]}`);
-    };
-    const title =
-      names.length > 1
-        ? say("ui.box.pile", { what: token.title, count: names.length })
-        : token.title;
+    const count = names.length;
+    const title = count > 1 ? say("ui.box.pile", { what: token.title, count }) : token.title;
     return h(
       "button",
       {
@@ -63,47 +57,52 @@ export class Box {
         "data-pile": token.pile || token.name,
         "aria-label": title,
         title: token.title,
-        on: { pointerdown: down, click: pressed },
+        on: this.taken(names),
       },
       picture(this.board, token),
-      names.length > 1 ? h("span", { class: "many" }, String(names.length)) : "",
+      count > 1 ? h("span", { class: "many" }, String(count)) : "",
     );
+  }
+
+  /** Dragged, the piece is found that belongs where it is put; pressed by a key, any comes into the hand. */
+  taken(names) {
+    const { drag, board } = this;
+    const find = (cell) =>
+      names.find((name) => cell && board.known(name).home === cell.site) || names[0];
+    return {
+      pointerdown: (event) => {
+        if (event.button) return;
+        event.preventDefault();
+        event.currentTarget.focus();
+        drag.take([names[0]], event, { find });
+      },
+      click: (event) => {
+        if (event.detail === 0) drag.order(`fetch ${names[0]}`);
+      },
+    };
   }
 }
 
 export class Held {
-  constructor(element, board, hands) {
-    Object.assign(this, { element, board, hands, drawn: "" });
+  constructor(element, board, drag) {
+    Object.assign(this, { element, board, drag, drawn: "" });
   }
 
   /** What the hand holds; the one that goes next is marked. */
   show(held) {
-    const next = this.hands.chosen();
+    const { element } = this;
+    const { next } = this.drag;
     const now = JSON.stringify([held, next]);
     if (now === this.drawn) return;
     this.drawn = now;
-    this.element.hidden = !held.length;
-    this.element.replaceChildren(
+    element.hidden = !held.length;
+    element.replaceChildren(
       h("span", { class: "title" }, say("ui.in_hand")),
       ...held.map((name) => this.piece(name, name === next && held.length > 1)),
     );
   }
 
   piece(name, next) {
-    const { hands } = this;
-    const choose = () => {
-      hands.choice = name;
-      this.show(hands.held());
-    };
-    const down = (event) => {
-      if (event.button) return;
-      event.preventDefault();
-      choose();
-      hands.take([name], event);
-    };
-    const key = (event) => {
-      if (event.key === "Delete" || event.key === "Backspace") hands.order(`away ${name}`);
-    };
     const token = this.board.known(name);
     return h(
       "button",
@@ -112,10 +111,31 @@ export class Held {
         "aria-label": token.title,
         "aria-pressed": next ? "true" : undefined,
         title: token.title,
-        on: { pointerdown: down, click: choose, keydown: key },
+        on: this.taken(name),
       },
       picture(this.board, token),
     );
+  }
+
+  taken(name) {
+    const { drag } = this;
+    return {
+      pointerdown: (event) => {
+        if (event.button) return;
+        event.preventDefault();
+        this.choose(name);
+        drag.take([name], event);
+      },
+      click: () => this.choose(name),
+      keydown: ({ key }) => {
+        if (key === "Delete" || key === "Backspace") drag.order(`away ${name}`);
+      },
+    };
+  }
+
+  choose(name) {
+    this.drag.choice = name;
+    this.show(this.drag.held);
   }
 }
 

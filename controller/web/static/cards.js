@@ -1,9 +1,9 @@
 // A hand of cards and what may be said: what can be played, and for the rest the rule that forbids it.
 
-import { say } from "./words.js";
-import { ask } from "./live.js";
 import { h } from "./draw.js";
+import { ask } from "./live.js";
 import { Menu } from "./menu.js";
+import { say } from "./words.js";
 
 /** How a card looks: copies of one card are told apart by what follows the dot. */
 export const face = (cards, name) => (name ? cards[name.split(".")[0]] : undefined);
@@ -27,73 +27,58 @@ export class Cards {
     if (now === this.drawn) return;
     this.drawn = now;
     this.game = game;
-    this.suits = [...new Set(Object.values(game?.cards || {}).map((look) => look.suit))];
     this.element.style.setProperty("--seat", seats[this.seat]?.colour || "");
     this.element.replaceChildren(
-      alike.length ? this.choice(say("ui.which"), alike) : "",
-      hand.length
-        ? h(
-            "ul",
-            { class: "hand", "aria-label": say("ui.your_cards") },
-            ...hand.map((card) => this.card(card, game && face(game.cards, card.card))),
-          )
-        : "",
-      said.length ? this.menu(say("ui.say.now"), said) : "",
-      moves.length ? this.menu(say("ui.or_say"), moves) : "",
-      back
-        ? h(
-            "p",
-            {},
-            h(
-              "button",
-              { class: "quiet", on: { click: () => this.request({ type: "back" }) } },
-              say("ui.take_back"),
-            ),
-          )
-        : "",
+      ...any(alike, () => this.choice(say("ui.which"), alike)),
+      ...any(hand, () => this.hand(hand)),
+      ...any(said, () => this.menu(say("ui.say.now"), said)),
+      ...any(moves, () => this.menu(say("ui.or_say"), moves)),
+      back ? this.back() : "",
     );
   }
 
-  card({ card, moves, why }, look = { sign: card, title: card, suit: "" }) {
-    const suit = `suit${this.suits.indexOf(look.suit) % 6}`;
+  hand(hand) {
+    const looks = this.game?.cards || {};
+    const suits = [...new Set(Object.values(looks).map(({ suit }) => suit))];
+    const cards = hand.map((own) => {
+      const look = face(looks, own.card) || { sign: own.card, title: own.card, suit: "" };
+      return this.card(own, look, `suit${suits.indexOf(look.suit) % 6}`);
+    });
+    return h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...cards);
+  }
+
+  back() {
+    const on = { click: () => this.request({ type: "back" }) };
+    return h("p", {}, h("button", { class: "quiet", on }, say("ui.take_back")));
+  }
+
+  /** A card with what may be done with it, or the rule that forbids it. */
+  card({ card, moves, why }, look, suit) {
     const inside = [
       h("span", { class: "sign", "aria-hidden": "true" }, look.sign),
       h("span", { class: "title" }, look.title),
     ];
-    if (!moves.length)
-      return h(
-        "li",
-        { class: `card shut ${suit}` },
-        ...inside,
-        h("span", { class: "why" }, why.rule ? h("b", {}, `${why.rule} `) : "", why.words),
-      );
-    if (moves.length === 1)
-      return h(
-        "li",
-        { class: `card open ${suit}` },
-        h(
-          "button",
-          {
-            "data-card": card,
-            "aria-label": `${this.verb(moves[0])} ${look.title}`,
-            on: { click: () => this.play(moves[0]) },
-          },
-          ...inside,
-          h("span", { class: "why" }, this.verb(moves[0])),
-        ),
-      );
+    const open = moves.length ? "open" : "shut";
     return h(
       "li",
-      { class: `card open ${suit}` },
-      ...inside,
-      ...moves.map((move) =>
-        h(
-          "button",
-          { class: "small", "data-card": card, on: { click: () => this.play(move) } },
-          this.verb(move),
-        ),
-      ),
+      { class: `card ${open} ${suit}` },
+      ...this.played(card, moves, inside, look, why),
     );
+  }
+
+  /** With one thing to do, the whole card is the button. */
+  played(card, moves, inside, look, why) {
+    if (!moves.length) return [...inside, forbidden(why)];
+    if (moves.length > 1) return [...inside, ...moves.map((move) => this.deed(card, move))];
+    const [move] = moves;
+    const looks = { "data-card": card, "aria-label": `${this.verb(move)} ${look.title}` };
+    const told = h("span", { class: "why" }, this.verb(move));
+    return [h("button", { ...looks, on: { click: () => this.play(move) } }, ...inside, told)];
+  }
+
+  deed(card, move) {
+    const on = { click: () => this.play(move) };
+    return h("button", { class: "small", "data-card": card, on }, this.verb(move));
   }
 
   /** What the game calls this on a button, or the move itself. */
@@ -119,18 +104,11 @@ export class Cards {
   }
 
   choice(title, moves) {
-    return h(
-      "div",
-      { class: "choice" },
-      h("p", {}, title),
-      ...moves.map((move) =>
-        h(
-          "button",
-          { class: "small", on: { click: () => this.request({ type: "choose", move }) } },
-          aloud(move, this.game),
-        ),
-      ),
-    );
+    const button = (move) => {
+      const on = { click: () => this.request({ type: "choose", move }) };
+      return h("button", { class: "small", on }, aloud(move, this.game));
+    };
+    return h("div", { class: "choice" }, h("p", {}, title), ...moves.map(button));
   }
 
   play(move) {
@@ -141,3 +119,8 @@ export class Cards {
     this.said(await ask(`/seat/${this.seat + 1}`, request, this.key));
   }
 }
+
+const any = (list, draw) => (list.length ? [draw()] : []);
+
+const forbidden = ({ rule, words }) =>
+  h("span", { class: "why" }, rule ? h("b", {}, `${rule} `) : "", words);

@@ -12,18 +12,17 @@ export function h(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
 
-function filled(element, attributes, children) {
+function filled(element, { on = {}, ...attributes }, children) {
+  for (const [kind, call] of Object.entries(on)) element.addEventListener(kind, call);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on")
-      for (const [kind, call] of Object.entries(value)) element.addEventListener(kind, call);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== undefined) element.setAttribute(name, value);
+    if (value !== false && value !== undefined)
+      element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(
-    ...children.filter((child) => child !== undefined && child !== null && child !== ""),
-  );
+  element.append(...children.filter(drawn));
   return element;
 }
+
+const drawn = (child) => child !== undefined && child !== null && child !== "";
 
 export const $ = (selector) => document.querySelector(selector);
 

@@ -1,8 +1,18 @@
 // A stack opened: every piece of it to choose from, to be dragged out or taken with a key.
 
-import { say } from "./words.js";
 import { picture } from "./box.js";
 import { h } from "./draw.js";
+import { say } from "./words.js";
+
+const MARGIN = 8; // pixels that stay free about it
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Where something of this size lies beside a point, on the right if there is room, and within the window. */
+export function placed([x, y], side, [width, height], [wide, high]) {
+  const right = x + side + width < wide;
+  const left = right ? x + side : Math.max(MARGIN, x - side - width);
+  return [left, Math.max(MARGIN, Math.min(y - height / 2, high - height - MARGIN))];
+}
 
 export class Fan {
   constructor(element, board) {
@@ -18,47 +28,51 @@ export class Fan {
   }
 
   /** Show what stands on this cell, the top piece first, beside it. */
-  open(cell, hands) {
+  open(cell, drag) {
     this.cell = cell;
     this.shown = String(cell.stack);
-    const act = (line) => () => {
-      this.close();
-      hands.order(line);
-    };
-    this.element.replaceChildren(
-      h("p", {}, say("ui.fan.on", { site: cell.site })),
-      ...cell.stack
-        .toReversed()
-        .map((name) => this.row(cell, [name], this.board.known(name).title, hands)),
-      cell.stack.length > 1 ? this.row(cell, cell.stack, say("ui.fan.all"), hands) : "",
-      h(
-        "button",
-        { class: "small", "data-point": true, on: { click: act(`point ${cell.site}`) } },
-        say("ui.fan.point"),
-      ),
-    );
-    this.element.setAttribute("aria-label", say("ui.fan.on", { site: cell.site }));
+    const told = say("ui.fan.on", { site: cell.site });
+    this.element.replaceChildren(h("p", {}, told), ...this.rows(cell, drag));
+    this.element.setAttribute("aria-label", told);
     this.element.hidden = false;
     this.place(cell);
     this.element.querySelector("button").focus({ preventScroll: true });
   }
 
+  rows(cell, drag) {
+    const { site, stack } = cell;
+    const point = () => {
+      this.close();
+      drag.order(`point ${site}`);
+    };
+    return [
+      ...stack
+        .toReversed()
+        .map((name) => this.row(cell, [name], this.board.known(name).title, drag)),
+      ...(stack.length > 1 ? [this.row(cell, stack, say("ui.fan.all"), drag)] : []),
+      h(
+        "button",
+        { class: "small", "data-point": true, on: { click: point } },
+        say("ui.fan.point"),
+      ),
+    ];
+  }
+
   /** One piece, or all of them: pressed it comes into the hand, dragged it is carried. */
-  row(cell, names, title, hands) {
+  row(cell, names, title, drag) {
     const which = names.length > 1 ? "all" : names[0];
-    const take = () => hands.order(`lift ${cell.site} ${which}`);
+    const take = () => drag.order(`lift ${cell.site} ${which}`);
     const down = (event) => {
       if (event.button) return;
       event.preventDefault();
       this.close();
-      hands.take(names, event, { site: cell.site });
+      drag.take(names, event, { site: cell.site });
       take();
     };
     const pressed = (event) => {
-      if (event.detail === 0) {
-        this.close();
-        take();
-      }
+      if (event.detail !== 0) return;
+      this.close();
+      take();
     };
     return h(
       "button",
@@ -68,18 +82,12 @@ export class Fan {
     );
   }
 
-  /** Beside the cell, and within the window. */
   place(cell) {
     const { element, board } = this;
     const frame = element.parentElement.getBoundingClientRect();
-    const [x, y] = board.screen(cell);
-    const side = cell.reach * board.scale + 8;
-    const right = x + side + element.offsetWidth < innerWidth;
-    const left = right ? x + side : Math.max(8, x - side - element.offsetWidth);
-    const top = Math.max(
-      8,
-      Math.min(y - element.offsetHeight / 2, innerHeight - element.offsetHeight - 8),
-    );
+    const side = cell.reach * board.scale + MARGIN;
+    const size = [element.offsetWidth, element.offsetHeight];
+    const [left, top] = placed(board.screen(cell), side, size, [innerWidth, innerHeight]);
     element.style.left = `${left - frame.left}px`;
     element.style.top = `${top - frame.top}px`;
   }
@@ -99,14 +107,17 @@ export class Fan {
   }
 
   key(event) {
-    const buttons = [...this.element.querySelectorAll("button")];
-    const at = buttons.indexOf(document.activeElement);
     if (event.key === "Escape") this.close();
-    else if (event.key === "ArrowDown" || event.key === "ArrowRight")
-      buttons[(at + 1) % buttons.length].focus();
-    else if (event.key === "ArrowUp" || event.key === "ArrowLeft") buttons.at(at - 1).focus();
+    else if (STEPS[event.key]) this.step(STEPS[event.key]);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** On to the next button, or back, round and round. */
+  step(way) {
+    const buttons = [...this.element.querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement) + way;
+    buttons.at(at % buttons.length).focus();
   }
 }

@@ -1,8 +1,7 @@
 // The tray of faults: what real boards do, to be tried on a simulated one.
 
-import { say } from "./words.js";
 import { h } from "./draw.js";
-import { obey } from "./live.js";
+import { say } from "./words.js";
 
 const SHARES = {
   bounce: [say("ui.fault.bounce"), 0.02],
@@ -11,55 +10,47 @@ const SHARES = {
   broken_byte: [say("ui.fault.bytes"), 0.01],
 };
 
-/** Fill the tray; `slides` hears whether ships are dragged without being lifted. */
-export function faults(tray, board, said, slides) {
-  const order = async (line) => said(await obey(line));
+/** Fill the tray; `order` has them done, `slides` hears whether ships are dragged without being lifted. */
+export function faults(tray, board, order, slides) {
   const button = (text, line) =>
     h("button", { class: "small", on: { click: () => order(line()) } }, text);
-  const cell = h(
-    "select",
-    { id: "faultcell" },
-    ...[...board.cells.keys()].map((site) => h("option", {}, site)),
-  );
-  const share = ([name, [text, amount]]) =>
-    h(
-      "label",
-      {},
-      h("input", {
-        type: "checkbox",
-        on: { change: (event) => order(`fault ${name} ${event.target.checked ? amount : 0}`) },
-      }),
-      text,
-    );
   tray.replaceChildren(
     h("summary", {}, say("ui.fault.tray")),
+    h("p", {}, ...cable(button)),
+    h("p", {}, ...reeds(button, [...board.cells.keys()])),
+    h("p", { class: "shares" }, ...shares(order)),
     h(
       "p",
       {},
-      button(say("ui.fault.pull"), () => "unplug"),
-      button(say("ui.fault.plug"), () => "plug"),
-      button(say("ui.fault.power"), () => "reset"),
-    ),
-    h(
-      "p",
-      {},
-      h("label", { for: "faultcell" }, say("ui.fault.reed")),
-      cell,
-      button(say("ui.fault.stick"), () => `stick ${cell.value}`),
-      button(say("ui.fault.kill"), () => `kill ${cell.value}`),
-      button(say("ui.fault.heal"), () => `heal ${cell.value}`),
-    ),
-    h("p", { class: "shares" }, ...Object.entries(SHARES).map(share)),
-    h(
-      "p",
-      {},
-      h(
-        "label",
-        {},
-        h("input", { type: "checkbox", on: { change: (event) => slides(event.target.checked) } }),
-        say("ui.fault.slide"),
-      ),
+      box(say("ui.fault.slide"), slides),
       button(say("ui.fault.tidy"), () => "tidy"),
     ),
   );
+}
+
+const cable = (button) => [
+  button(say("ui.fault.pull"), () => "unplug"),
+  button(say("ui.fault.plug"), () => "plug"),
+  button(say("ui.fault.power"), () => "reset"),
+];
+
+function reeds(button, sites) {
+  const cell = h("select", { id: "faultcell" }, ...sites.map((site) => h("option", {}, site)));
+  return [
+    h("label", { for: "faultcell" }, say("ui.fault.reed")),
+    cell,
+    button(say("ui.fault.stick"), () => `stick ${cell.value}`),
+    button(say("ui.fault.kill"), () => `kill ${cell.value}`),
+    button(say("ui.fault.heal"), () => `heal ${cell.value}`),
+  ];
+}
+
+const shares = (order) =>
+  Object.entries(SHARES).map(([name, [text, amount]]) =>
+    box(text, (on) => order(`fault ${name} ${on ? amount : 0}`)),
+  );
+
+function box(text, changed) {
+  const change = (event) => changed(event.target.checked);
+  return h("label", {}, h("input", { type: "checkbox", on: { change } }), text);
 }

@@ -36,19 +36,26 @@ const STROKES = {
 const NARROW = { I: 5, J: 9, L: 9, E: 9, F: 9 };
 const GAP = 5.5;
 
+/** Where each letter's stroke begins, and how wide the line is in the end. */
+export function penned(text) {
+  let width = 0;
+  const strokes = [...text.toUpperCase()].map((letter) => {
+    const left = letter === "I" ? width - 2.5 : width;
+    width += (NARROW[letter] || 10) + GAP;
+    return { left, stroke: STROKES[letter] || "" };
+  });
+  return { strokes, width };
+}
+
 /** A line of capitals as one picture, read aloud as the words it shows. */
 export function lettering(text, { slant = -10 } = {}) {
-  const group = s("g", { transform: `skewX(${slant})` });
-  let x = 0;
-  for (const letter of text.toUpperCase()) {
-    const width = NARROW[letter] || 10;
-    const left = letter === "I" ? x - 2.5 : x;
-    group.append(s("path", { d: STROKES[letter] || "", transform: `translate(${left} 0)` }));
-    x += width + GAP;
-  }
+  const { strokes, width } = penned(text);
+  const paths = strokes.map(({ left, stroke }) =>
+    s("path", { d: stroke, transform: `translate(${left} 0)` }),
+  );
   return s(
     "svg",
-    { viewBox: `-5 -3 ${x + 6} 20.5`, class: "lettering", role: "img", "aria-label": text },
-    group,
+    { viewBox: `-5 -3 ${width + 6} 20.5`, class: "lettering", role: "img", "aria-label": text },
+    s("g", { transform: `skewX(${slant})` }, ...paths),
   );
 }

@@ -1,49 +1,36 @@
 // The live line from the table, and the way back: what is asked for goes by POST with the key.
 
+import { merge } from "./patch.js";
 import { say } from "./words.js";
-const keyed = new URLSearchParams(location.search).get("key") || "";
 
-/** Lay a JSON merge patch (RFC 7396) over a page, in place. */
-export function merge(page, news) {
-  for (const [name, value] of Object.entries(news)) {
-    if (value === null) delete page[name];
-    else if (isPlain(value) && isPlain(page[name])) merge(page[name], value);
-    else page[name] = isPlain(value) ? merge({}, value) : value;
-  }
-  return page;
-}
+export const key = new URLSearchParams(location.search).get("key") || "";
 
-const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const LONGEST = 4000; // ms between two tries to be heard again
+
+/** How long to wait before this try, in ms. */
+export const pause = (tries) => Math.min(250 * 2 ** tries, LONGEST);
 
 /** Follow a role. `changed(page, news)` is called with the page and only what changed in it. */
-export function follow(role, changed, { key = keyed, lost = () => {} } = {}) {
-  let page = {};
-  let tries = 0;
+export function follow(role, changed, { key: own = key, lost = () => {} } = {}) {
   let socket;
   let closed = false;
-  const open = () => {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(
-      `${scheme}://${location.host}/live/${role}?key=${encodeURIComponent(key)}`,
-    );
+  const open = (tries) => {
+    let page = null;
+    socket = new WebSocket(address(role, own));
     socket.onmessage = (message) => {
+      if (!page) lost(false);
+      page ||= {};
       const news = JSON.parse(message.data);
-      if (tries >= 0) {
-        page = {};
-        tries = -1;
-        lost(false);
-      }
       changed(merge(page, news), news);
     };
     socket.onclose = () => {
       if (closed) return;
-      document.body.dataset.cut = say("ui.cut");
       lost(true);
-      tries = Math.max(tries, 0) + 1;
-      setTimeout(open, Math.min(250 * 2 ** tries, 4000));
+      const again = page ? 1 : tries + 1;
+      setTimeout(() => open(again), pause(again));
     };
   };
-  open();
+  open(0);
   return {
     close: () => {
       closed = true;
@@ -52,12 +39,23 @@ export function follow(role, changed, { key = keyed, lost = () => {} } = {}) {
   };
 }
 
+function address(role, own) {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/live/${role}?key=${encodeURIComponent(own)}`;
+}
+
+/** Over the whole page, while the line is cut. */
+export function cut(gone) {
+  document.body.dataset.cut = say("ui.cut");
+  document.body.classList.toggle("cut", gone);
+}
+
 /** Ask for something; the answer is one sentence, empty when it was done. */
-export async function ask(path, request, key = keyed) {
+export async function ask(path, request, own = key) {
   try {
     const answer = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Stardeck-Key": key },
+      headers: { "Content-Type": "application/json", "X-Stardeck-Key": own },
       body: JSON.stringify(request),
     });
     if (answer.status === 404) return say("ui.real");
@@ -67,11 +65,10 @@ export async function ask(path, request, key = keyed) {
   }
 }
 
-/** Hands at the bench, one motion after the other. */
 let last = Promise.resolve("");
+
+/** The simulated hand does as this line says, one motion after the other. */
 export function obey(line) {
   last = last.then(() => ask("/hands", { type: "obey", line }));
   return last;
 }
-
-export const key = keyed;

@@ -1,44 +1,52 @@
 // The crank: a drum beside the board that turns with the strip, and turns it.
 
-import { say } from "./words.js";
-import { obey } from "./live.js";
 import { lamp, s, tell } from "./draw.js";
+import { say } from "./words.js";
 
 const TALL = 6; // rows that the drum shows
 const CATCH = 0.3; // of a row, within which the stop catches when the hand lets go
+const MOST = 5; // rows that are turned at once
+const LEAST = 0.02; // of a row; less is not worth turning
+
+/** How far to turn now, and what is owed after that; while nobody grips the drum, the stop catches. */
+export function pulled(at, owed, gripped) {
+  const goal = at + owed;
+  const away = Math.round(goal) - goal;
+  const whole = owed + (gripped || Math.abs(away) > CATCH ? 0 : away);
+  const turn = Math.max(-MOST, Math.min(MOST, whole));
+  return { turn, owed: whole - turn };
+}
+
+/** Where a row lies: within the game's strip, beyond it, or where the paper tears. */
+export function stretch(row, { lowest, highest, danger }) {
+  if (row <= danger[0] || row >= danger[1]) return "torn";
+  return row < lowest || row > highest ? "beyond" : "";
+}
 
 export class Roller {
-  constructor(element, site, { limits }, said) {
-    Object.assign(this, { element, site, limits, said, at: 0, owed: 0, busy: false, hand: null });
-    this.ticks = s("g", { class: "ticks" });
-    this.svg = s(
-      "svg",
-      { viewBox: `0 0 2 ${TALL}`, class: "drum", "aria-hidden": "true" },
-      s("rect", { width: 2, height: TALL, rx: 0.3, class: "body" }),
-      this.ticks,
-      s("rect", { width: 2, height: TALL, rx: 0.3, class: "sheen" }),
-      s("path", {
-        d: `M0 ${TALL / 2 - 0.22}l.42 .22l-.42 .22zM2 ${TALL / 2 - 0.22}l-.42 .22l.42 .22z`,
-        class: "needle",
-      }),
-    );
-    for (let row = limits.danger[0] - TALL; row <= limits.danger[1] + TALL; row++)
-      this.ticks.append(this.tick(row));
+  constructor(element, { limits }, order) {
+    Object.assign(this, { element, limits, order, at: 0, owed: 0, busy: false, grip: null });
+    this.ticks = s("g", { class: "ticks" }, ...this.rows());
+    this.drum = drum(this.ticks);
     this.read = element.querySelector("output");
-    element.querySelector(".well").append(this.svg);
+    element.querySelector(".well").append(this.drum);
     this.listen();
     this.turned(0, true);
   }
 
+  rows() {
+    const [first, last] = this.limits.danger;
+    const count = last - first + 2 * TALL + 1;
+    return Array.from({ length: count }, (_, at) => this.tick(first - TALL + at));
+  }
+
   tick(row) {
-    const { lowest, highest, danger } = this.limits;
-    const torn = row <= danger[0] || row >= danger[1];
-    const kind = torn ? "torn" : row < lowest || row > highest ? "beyond" : "";
+    const kind = stretch(row, this.limits);
     return s(
       "g",
       { transform: `translate(0 ${-row})`, class: kind },
       s("path", { d: "M.1 0H1.9" }),
-      s("text", { x: 1, y: -0.32 }, torn ? say("ui.turn_back") : String(row)),
+      s("text", { x: 1, y: -0.32 }, kind === "torn" ? say("ui.turn_back") : String(row)),
     );
   }
 
@@ -48,12 +56,8 @@ export class Roller {
     this.ticks.style.transform = `translate(0px, ${TALL / 2 + at}px)`;
     const between = Math.abs(at - Math.round(at)) > 0.2;
     this.element.classList.toggle("between", between);
-    tell(
-      this.read,
-      say(between ? "ui.row_between" : "ui.row", {
-        row: (sure ? "" : "? ") + (between ? at.toFixed(1) : Math.round(at)),
-      }),
-    );
+    const row = (sure ? "" : "? ") + (between ? at.toFixed(1) : Math.round(at));
+    tell(this.read, say(between ? "ui.row_between" : "ui.row", { row }));
   }
 
   light(light) {
@@ -62,36 +66,40 @@ export class Roller {
   }
 
   listen() {
-    const drum = this.svg;
-    drum.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      drum.setPointerCapture(event.pointerId);
-      this.hand = event.clientY;
-    });
-    drum.addEventListener("pointermove", (event) => {
-      if (this.hand === null) return;
-      const rows = (event.clientY - this.hand) / (drum.getBoundingClientRect().height / TALL);
-      this.hand = event.clientY;
-      this.crank(rows);
-    });
-    for (const kind of ["pointerup", "pointercancel"])
-      drum.addEventListener(kind, () => {
-        if (this.hand === null) return;
-        this.hand = null;
-        this.crank(0);
-      });
-    this.element.addEventListener(
-      "wheel",
-      (event) => {
-        event.preventDefault();
-        this.crank(Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200));
-        clearTimeout(this.rest);
-        this.rest = setTimeout(() => this.crank(0), 250);
-      },
-      { passive: false },
-    );
-    for (const button of this.element.querySelectorAll("button[data-rows]"))
+    const { drum, element } = this;
+    drum.addEventListener("pointerdown", (event) => this.down(event));
+    drum.addEventListener("pointermove", (event) => this.move(event));
+    drum.addEventListener("pointerup", () => this.up());
+    drum.addEventListener("pointercancel", () => this.up());
+    element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    for (const button of element.querySelectorAll("button[data-rows]"))
       button.addEventListener("click", () => this.crank(Number(button.dataset.rows)));
+  }
+
+  down(event) {
+    event.preventDefault();
+    this.drum.setPointerCapture(event.pointerId);
+    this.grip = event.clientY;
+  }
+
+  move(event) {
+    if (this.grip === null) return;
+    const rows = (event.clientY - this.grip) / (this.drum.getBoundingClientRect().height / TALL);
+    this.grip = event.clientY;
+    this.crank(rows);
+  }
+
+  up() {
+    if (this.grip === null) return;
+    this.grip = null;
+    this.crank(0);
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    this.crank(Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200));
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.crank(0), 250);
   }
 
   /** Turn on by so much; what comes while the strip is moving is turned next. */
@@ -99,21 +107,29 @@ export class Roller {
     this.owed += rows;
     if (this.busy) return;
     this.busy = true;
-    while (Math.abs(this.due()) >= 0.02) {
-      const now = Math.max(-5, Math.min(5, this.due()));
-      this.owed = this.owed - now + this.caught;
-      this.said(await obey(`turn ${now.toFixed(3)}`));
+    let pull = this.pull();
+    while (Math.abs(pull.turn) >= LEAST) {
+      this.owed = pull.owed;
+      await this.order(`turn ${pull.turn.toFixed(3)}`);
+      pull = this.pull();
     }
     this.busy = false;
   }
 
-  /** What is owed, and a little more where the stop would catch. */
-  due() {
-    this.caught = 0;
-    if (this.hand !== null) return this.owed;
-    const goal = this.at + this.owed;
-    const away = Math.round(goal) - goal;
-    if (Math.abs(away) <= CATCH) this.caught = away;
-    return this.owed + this.caught;
+  pull() {
+    return pulled(this.at, this.owed, this.grip !== null);
   }
 }
+
+const drum = (ticks) =>
+  s(
+    "svg",
+    { viewBox: `0 0 2 ${TALL}`, class: "drum", "aria-hidden": "true" },
+    s("rect", { width: 2, height: TALL, rx: 0.3, class: "body" }),
+    ticks,
+    s("rect", { width: 2, height: TALL, rx: 0.3, class: "sheen" }),
+    s("path", {
+      d: `M0 ${TALL / 2 - 0.22}l.42 .22l-.42 .22zM2 ${TALL / 2 - 0.22}l-.42 .22l.42 .22z`,
+      class: "needle",
+    }),
+  );

@@ -1,78 +1,70 @@
 // A seat's own page: the hand nobody else sees, and what it may do.
 
-import { say } from "./words.js";
 import { aloud, Cards } from "./cards.js";
 import { $, h, tell } from "./draw.js";
 import { lettering } from "./letters.js";
-import { follow, key } from "./live.js";
-import { mute, play, sounds } from "./sounds.js";
+import { cut, follow, key } from "./live.js";
+import { play, switched } from "./sounds.js";
+import { names, Telegram, turn } from "./telegram.js";
+import { say } from "./words.js";
 
 const number = Number(location.pathname.split("/")[2]);
 const cards = new Cards($("#cards"), number - 1, key, heard);
-let answered = 0;
+const telegram = new Telegram();
 
-follow(`seat/${number}`, update, { lost: (gone) => document.body.classList.toggle("cut", gone) });
+switched($("#sound"));
+follow(`seat/${number}`, update, { lost: cut });
 
 function update(page, news) {
   if (news.game) $("#title").replaceChildren(lettering(page.game.title));
-  if (!page.game || !page.seats)
-    return tell($("#asks"), page.game ? say("ui.nobody_here") : page.asks || "");
-  $("#simulated").hidden = !page.game.simulated;
-  const own = page.seats[number - 1];
-  document.title = `${own.name} · Stardeck`;
-  tell($("#whose"), say("ui.whose_hand", { who: own.name }));
-  tell(
-    $("#turn"),
-    page.yours
-      ? say("ui.your_turn")
-      : say("ui.to_move", { who: page.turn.map((seat) => page.seats[seat].name).join(", ") }),
-  );
-  $("#turn").style.setProperty("--seat", page.seats[page.turn[0]]?.colour || "#f4e9cd");
-  tell($("#asks"), aloud(page.asks, page.game));
-  tell($("#notice"), page.notice ? say("ui.not_allowed", page.notice) : "");
-  if (news.message !== undefined || Date.now() - answered > 4000)
-    tell($("#message"), page.message || "");
-  tell($("#troubles"), page.troubles.join(" "));
-  tell($("#last"), page.last ? say("ui.last", { move: aloud(page.last, page.game) }) : "");
+  if (!page.game || !page.seats) return empty(page);
+  head(page);
+  words(page, news);
   cards.show(page);
-  if (news.seats) seats(page);
-  if (news.yours) play("turn");
-  else if (news.notice) play("wrong");
+  if (news.seats) $("#seats").replaceChildren(...seats(page));
+  play(tune(news));
+}
+
+function empty(page) {
+  tell($("#asks"), page.game ? say("ui.nobody_here") : page.asks || "");
+}
+
+function head({ game, seats }) {
+  const { name } = seats[number - 1];
+  document.title = `${name} · Stardeck`;
+  $("#simulated").hidden = !game.simulated;
+  tell($("#whose"), say("ui.whose_hand", { who: name }));
+}
+
+function words(page, news) {
+  const { game, seats } = page;
+  const whose = () => say("ui.to_move", { who: names(page.turn, seats) });
+  turn(page.yours ? say("ui.your_turn") : whose(), seats[page.turn[0]]);
+  telegram.show({ ...page, asks: aloud(page.asks, game) }, news.message !== undefined);
+  tell($("#last"), page.last ? say("ui.last", { move: aloud(page.last, game) }) : "");
+}
+
+function tune(news) {
+  if (news.yours) return "turn";
+  return news.notice ? "wrong" : "";
 }
 
 function seats(page) {
-  $("#seats").replaceChildren(
-    ...Object.entries(page.seats).map(([seat, who]) => {
-      const dot = h("span", { class: "swatch" });
-      dot.style.background = who.colour;
-      return h(
-        "li",
-        { class: Number(seat) === number - 1 ? "on" : "" },
-        dot,
-        h(
-          "span",
-          { class: "who" },
-          who.name,
-          h("small", {}, who.cards ? say("ui.cards", { count: who.cards }) : ""),
-        ),
-        h("span", { class: "score" }, String(who.score)),
-      );
-    }),
-  );
+  return Object.entries(page.seats).map(([seat, { name, colour, cards: held, score }]) => {
+    const dot = h("span", { class: "swatch" });
+    dot.style.background = colour;
+    const told = h("small", {}, held ? say("ui.cards", { count: held }) : "");
+    return h(
+      "li",
+      { class: Number(seat) === number - 1 ? "on" : "" },
+      dot,
+      h("span", { class: "who" }, name, told),
+      h("span", { class: "score" }, String(score)),
+    );
+  });
 }
 
 function heard(sentence) {
-  answered = Date.now();
-  tell($("#message"), sentence);
+  telegram.heard(sentence);
   play(sentence ? "wrong" : "made");
 }
-
-function label() {
-  $("#sound").setAttribute("aria-pressed", String(sounds.on));
-  tell($("#sound"), say(sounds.on ? "ui.sound_on" : "ui.sound_off"));
-}
-label();
-$("#sound").addEventListener("click", () => {
-  mute(sounds.on);
-  label();
-});

@@ -1,10 +1,12 @@
 // The workshop: every sensor live, what is wrong in words, and errands at the board from light to light.
 
-import { say } from "./words.js";
 import { $, h, tell } from "./draw.js";
 import { lettering } from "./letters.js";
-import { ask, follow, key } from "./live.js";
+import { ask, cut, follow, key } from "./live.js";
+import { redraw } from "./patch.js";
 import { course, gauge, sign } from "./posters.js";
+import { Sensors } from "./sensors.js";
+import { say } from "./words.js";
 
 const ERRANDS = {
   check: [say("ui.errand.check"), say("ui.errand.check_for")],
@@ -27,7 +29,7 @@ const METERS = {
     (m) => [m.loop / 30, `${m.loop.toFixed(1)} ms`],
   ],
 };
-const tiles = new Map();
+const sensors = new Sensors();
 const flight = course();
 let page = {};
 
@@ -46,32 +48,30 @@ $("#offers").replaceChildren(
   ),
 );
 
-follow(
-  "service",
-  (now, news) => {
-    page = now;
-    tell(
-      $("#link"),
-      say(page.errand?.running ? "ui.lent" : page.present ? "ui.linked" : "ui.unlinked"),
-    );
-    for (const site of Object.keys(news.sensors || {})) sensor(site, page.sensors[site]);
-    if (news.sensors) rows();
-    if (news.facts)
-      $("#facts").replaceChildren(
-        ...Object.entries(page.facts).flatMap(([name, value]) => [
-          h("dt", {}, name),
-          h("dd", {}, value),
-        ]),
-      );
-    if (news.meters && "supply" in page.meters)
-      for (const [meter, read] of Object.values(METERS)) meter.show(...read(page.meters));
-    if (news.ailments || !page.ailments) ailments(page.ailments);
-    if ("recording" in news || news.reels) recordings();
-    if (news.errand) errand(page.errand, news.errand);
-    if (news.log) tell($("#log"), page.log.join("\n"));
-  },
-  { lost: (gone) => document.body.classList.toggle("cut", gone) },
-);
+/** What is drawn anew when this of the page has changed. */
+const PARTS = [
+  [["sensors"], (news) => sensors.show(Object.keys(news.sensors), page.sensors)],
+  [["facts"], () => $("#facts").replaceChildren(...facts(page.facts))],
+  [["meters"], () => metered(page.meters)],
+  [["recording", "reels"], () => recordings()],
+  [["errand"], (news) => errand(page.errand, news.errand)],
+  [["log"], () => tell($("#log"), page.log.join("\n"))],
+];
+
+follow("service", update, { lost: cut });
+
+function update(now, news) {
+  page = now;
+  tell($("#link"), say(linked()));
+  redraw(PARTS, news);
+  if (news.ailments || !page.ailments) ailments(page.ailments);
+}
+
+/** The board is lent to an errand, or here, or gone. */
+function linked() {
+  if (page.errand?.running) return "ui.lent";
+  return page.present ? "ui.linked" : "ui.unlinked";
+}
 
 async function order(request) {
   tell($("#message"), await ask("/service", request));
@@ -81,22 +81,38 @@ async function order(request) {
 
 function errand(now, news) {
   $("#errand").hidden = false;
-  for (const name of Object.keys(ERRANDS)) $(`#${name}`).disabled = now.running;
   $("#errand").classList.toggle("running", now.running);
   flight.fly(now.share);
   $("#flight").setAttribute("aria-valuenow", Math.round(100 * now.share));
-  tell($("#step"), now.running ? `${now.title} · ${now.step}` : now.title);
-  tell($("#count"), now.running ? now.count : "");
-  tell($("#asks"), now.running ? now.task : now.ended.join(" "));
-  for (const name of ["next", "skip", "stop"]) $(`#${name}`).hidden = !now.running;
-  $("#help").hidden = !now.running || now.hand !== "idle";
-  $("#pointing").hidden = !now.pointing;
-  if (news.found) $("#found").replaceChildren(...now.found.map(found));
-  if (news.notes)
-    $("#notes").replaceChildren(...now.notes.map((sentence) => h("li", {}, sentence)));
-  $("#ending").hidden = now.running || !now.files.length;
-  if (news.files || "running" in news) $("#ending").replaceChildren(...now.files.flatMap(taken));
+  told(now);
+  levers(now);
+  redraw(
+    [
+      [["found"], () => $("#found").replaceChildren(...now.found.map(found))],
+      [["notes"], () => $("#notes").replaceChildren(...now.notes.map(item))],
+      [["files", "running"], () => $("#ending").replaceChildren(...now.files.flatMap(taken))],
+    ],
+    news,
+  );
 }
+
+/** Where the errand is and what is to be done; in the end, how it went. */
+function told({ running, title, step, count, task, ended }) {
+  tell($("#step"), running ? `${title} · ${step}` : title);
+  tell($("#count"), running ? count : "");
+  tell($("#asks"), running ? task : ended.join(" "));
+}
+
+/** What may be pressed while it runs, and what after it. */
+function levers({ running, hand, pointing, files }) {
+  for (const name of Object.keys(ERRANDS)) $(`#${name}`).disabled = running;
+  for (const name of ["next", "skip", "stop"]) $(`#${name}`).hidden = !running;
+  $("#help").hidden = !running || hand !== "idle";
+  $("#pointing").hidden = !pointing;
+  $("#ending").hidden = running || !files.length;
+}
+
+const item = (sentence) => h("li", {}, sentence);
 
 function found({ name, state, says, wrong }) {
   const flaws = wrong.map(({ fault, says: what, do: remedy }) =>
@@ -114,22 +130,13 @@ function found({ name, state, says, wrong }) {
 
 const address = (name) => `/service/files/${name}?key=${encodeURIComponent(key)}`;
 
+/** A file to keep; a report to be opened as well. */
 function taken(name) {
-  const keep = h(
-    "a",
-    { class: "button", href: `${address(name)}&keep=1`, download: `stardeck-${name}` },
-    say("ui.take", { name }),
-  );
-  return name.endsWith(".html")
-    ? [
-        h(
-          "a",
-          { class: "button loud", href: address(name), target: "_blank", rel: "noopener" },
-          say("ui.open_report"),
-        ),
-        keep,
-      ]
-    : [keep];
+  const kept = { href: `${address(name)}&keep=1`, download: `stardeck-${name}` };
+  const keep = h("a", { class: "button", ...kept }, say("ui.take", { name }));
+  if (!name.endsWith(".html")) return [keep];
+  const opened = { href: address(name), target: "_blank", rel: "noopener" };
+  return [h("a", { class: "button loud", ...opened }, say("ui.open_report")), keep];
 }
 
 for (const name of ["help", "next", "skip", "stop"])
@@ -142,63 +149,28 @@ $("#pointing").addEventListener("submit", (event) => {
 
 // ----------------------------------------------------------------------------------- how it stands
 
-function sensor(site, seen) {
-  if (!seen) return;
-  if (!tiles.has(site)) placed(site);
-  const tile = tiles.get(site);
-  const never = seen.sense === "reed" && !seen.edges && !seen.reading;
-  tile.className = `sensor ${seen.believed ? "" : "deaf"} ${seen.reading ? "closed" : ""} ${never ? "never" : ""}`;
-  tell(
-    tile.lastChild,
-    [
-      seen.reading || seen.sense,
-      seen.edges ? `${seen.edges}×` : "",
-      seen.bounces ? say("ui.rattles", { count: seen.bounces }) : "",
-    ]
-      .filter(Boolean)
-      .join(" "),
-  );
-}
+const facts = (all) =>
+  Object.entries(all).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
 
-const CELL = /^([a-z])(\d+)$/;
-
-function placed(site) {
-  tiles.set(site, h("div", { class: "sensor" }, h("b", {}, site), h("span", {})));
-  $(CELL.test(site) ? "#cells" : "#sensors").append(tiles.get(site));
-}
-
-/** A cell with a letter and a number lies where the board has it, the far row first. */
-function rows() {
-  const cells = [...tiles].flatMap(([site, tile]) => {
-    const found = CELL.exec(site);
-    return found ? [[tile, found[1].charCodeAt(0) - 96, Number(found[2])]] : [];
-  });
-  const far = Math.max(...cells.map(([, , row]) => row));
-  for (const [tile, column, row] of cells) tile.style.gridArea = `${far - row + 1} / ${column}`;
+function metered(meters) {
+  if (!("supply" in meters)) return;
+  for (const [meter, read] of Object.values(METERS)) meter.show(...read(meters));
 }
 
 function ailments(all = []) {
-  $("#ailments").replaceChildren(
-    ...(all.length ? all : [say("ui.healthy")]).map((sentence) => h("li", {}, sentence)),
-  );
+  $("#ailments").replaceChildren(...(all.length ? all : [say("ui.healthy")]).map(item));
 }
 
 function recordings() {
   $("#record").setAttribute("aria-pressed", String(page.recording));
   tell($("#record"), say(page.recording ? "ui.recording" : "ui.service.record"));
-  $("#reels").replaceChildren(
-    ...[...(page.reels || [])].reverse().map(({ name, size, running }) => {
-      const told = say(running ? "ui.reel_running" : "ui.reel", {
-        name,
-        kb: Math.ceil(size / 1000),
-      });
-      return h(
-        "li",
-        { class: running ? "running" : "" },
-        running ? told : h("a", { href: address(name), download: `stardeck-${name}` }, told),
-      );
-    }),
-  );
+  $("#reels").replaceChildren(...(page.reels || []).map(reel).reverse());
+}
+
+function reel({ name, size, running }) {
+  const words = say(running ? "ui.reel_running" : "ui.reel", { name, kb: Math.ceil(size / 1000) });
+  if (running) return h("li", { class: "running" }, words);
+  return h("li", {}, h("a", { href: address(name), download: `stardeck-${name}` }, words));
 }
 
 $("#record").addEventListener("click", () => order({ type: "record", on: !page.recording }));

@@ -1,4 +1,4 @@
-// Plain geometry: what lies inside what, and how several things share one place.
+// Plain geometry: what lies inside what, what is next to it, and how several things share one place.
 
 /** How far it is from the middle of a shape to its nearest edge. */
 export function reach({ centre: [x, y], points, radius }) {
@@ -14,12 +14,46 @@ export const girth = ({ points, radius }) =>
 
 export function inside([x, y], { centre, points, radius }) {
   if (!points.length) return Math.hypot(x - centre[0], y - centre[1]) <= radius;
-  let odd = false;
-  points.forEach(([ax, ay], at) => {
-    const [bx, by] = points[(at + 1) % points.length];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+  const crossed = points.filter((from, at) =>
+    crosses([x, y], from, points[(at + 1) % points.length]),
+  );
+  return crossed.length % 2 === 1;
+}
+
+/** Whether a ray from a point to the right goes through this stretch of a line. */
+const crosses = ([x, y], [ax, ay], [bx, by]) =>
+  ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax;
+
+/** Whether a piece that stands about this centre, its nose turned so many degrees, lies under a point. */
+export function covers(token, { centre, turn }, [x, y]) {
+  const away = [x - centre[0], y - centre[1]];
+  return (
+    Math.hypot(...away) <= token.girth && inside(turned(away, -turn), { ...token, centre: [0, 0] })
+  );
+}
+
+function turned([x, y], degrees) {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+/** Four corners, each as far across from the middle as up or down. */
+export const isSquare = ({ centre: [x, y], points }) =>
+  points.length === 4 &&
+  points.every(([px, py]) => {
+    const [dx, dy] = [Math.abs(px - x), Math.abs(py - y)];
+    return dx > 0.01 && Math.abs(dx - dy) < 0.01;
   });
-  return odd;
+
+/** The nearest of these cells from one of them, in the direction of an arrow; undefined at the edge. */
+export function towards(cells, here, [dx, dy]) {
+  const ahead = cells.map((cell) => {
+    const [x, y] = [cell.centre[0] - here.centre[0], cell.centre[1] - here.centre[1]];
+    return { cell, along: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) };
+  });
+  const far = ({ along, aside }) => along + 2 * aside;
+  const open = ahead.filter(({ along, aside }) => along > 0.1 && aside <= along * 1.8);
+  return open.reduce((best, one) => (best && far(best) <= far(one) ? best : one), undefined)?.cell;
 }
 
 /** From a point to a stretch of a line. */
@@ -45,23 +79,21 @@ const SMALLEST = 0.42; // of its size is a piece that has to make room for other
 /** Where each piece of a stack stands about the middle of its cell, from the bottom up: what fits there flat, the others beside or upon one another. */
 export function spread(pieces, room, piled) {
   const upright = pieces.filter(({ home }) => !home);
-  const places = piled ? layers(upright.length) : ranks(upright.length, room);
-  const scale =
-    piled || upright.length < 2
-      ? 1
-      : Math.max(
-          SMALLEST,
-          Math.min(1, (places.slot * 1.2) / Math.max(...upright.map(({ girth }) => girth))),
-        );
+  const { places, slot } = piled ? layers(upright.length) : ranks(upright.length, room);
+  const widest = Math.max(...upright.map((piece) => piece.girth));
+  const tight = !piled && upright.length > 1;
+  const scale = tight ? Math.max(SMALLEST, Math.min(1, (slot * 1.2) / widest)) : 1;
   return pieces.map((piece) =>
     piece.home ? { at: [0, 0], scale: 1 } : { at: places.shift(), scale },
   );
 }
 
-const layers = (count) =>
-  Array.from({ length: count }, (_, at) =>
-    STEP.map((part) => part * at * Math.min(1, HIGH / (0.1 * count))),
-  );
+/** One upon the other, leaning a little. */
+function layers(count) {
+  const lean = Math.min(1, HIGH / (0.1 * count));
+  const places = Array.from({ length: count }, (_, at) => STEP.map((part) => part * at * lean));
+  return { places };
+}
 
 /** So many places in rows, as a square about the middle; `slot` is half of what each has. */
 function ranks(count, room) {
@@ -73,7 +105,7 @@ function ranks(count, room) {
     const here = row === down - 1 ? count - row * across : across;
     return [((at % across) * 2 + 1 - here) * slot, (row * 2 + 1 - down) * slot];
   });
-  return Object.assign(places, { slot });
+  return { places, slot };
 }
 
 /** Cells found by where they lie, without asking every one of them. */
@@ -98,9 +130,14 @@ export class Atlas {
 
 /** The unit squares that a cell lies in or next to. */
 function* squares({ centre, points, radius }) {
-  const xs = points.length ? points.map(([x]) => x) : [centre[0] - radius, centre[0] + radius];
-  const ys = points.length ? points.map(([, y]) => y) : [centre[1] - radius, centre[1] + radius];
-  for (let x = Math.floor(Math.min(...xs) - 0.4); x <= Math.floor(Math.max(...xs) + 0.4); x++)
-    for (let y = Math.floor(Math.min(...ys) - 0.4); y <= Math.floor(Math.max(...ys) + 0.4); y++)
-      yield `${x},${y}`;
+  const corners = points.length ? points : [-radius, radius].map((r) => centre.map((at) => at + r));
+  for (const x of span(corners.map((corner) => corner[0])))
+    for (const y of span(corners.map((corner) => corner[1]))) yield `${x},${y}`;
+}
+
+/** Every whole number from the least to the most of these, and a little to each side. */
+function span(numbers) {
+  const first = Math.floor(Math.min(...numbers) - 0.4);
+  const last = Math.floor(Math.max(...numbers) + 0.4);
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }

@@ -1,0 +1,39 @@
+// What a hand would do about the lights, for whoever has never seen this table.
+
+/** In this order; the first that fits is told. */
+const ADVICE = [
+  ["mend", ({ lit }) => lit("fast").length],
+  ["crank", ({ lit }) => lit("run", "run_back").length],
+  ["card", ({ asked, reader, holds }) => holds && asked.some(reader)],
+  ["hold", ({ asked, reader }) => asked.some(reader)],
+  ["unfelt", ({ asked, stands, page }) => page.unfelt && asked.every(stands)],
+  ["point", ({ asked, point, page }) => page.points.length && asked.every(point)],
+  // Where they may go is told when they are lifted.
+  ["lift", ({ asked, stands, rests, page }) => lifts(asked, stands, page) && asked.every(rests)],
+  ["carry", ({ asked, stands, page }) => lifts(asked, stands, page)],
+  ["key", ({ asked, key }) => asked.length && asked.every(key)],
+  ["put", ({ asked }) => asked.length],
+];
+
+const lifts = (asked, stands, { held }) => asked.some(stands) && !held.length;
+
+/** The name of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
+export function advice(page, stands, holding) {
+  const lights = Object.entries(page.lights);
+  const lit = (...rhythms) =>
+    lights.filter(([, [, rhythm]]) => rhythms.includes(rhythm)).map(([site]) => site);
+  const kind = (site) => page.game.trays[site]?.kind;
+  const tray = (site) => ["key", "reader"].includes(kind(site));
+  const seen = {
+    page,
+    lit,
+    asked: lit("pulse", "double"),
+    holds: page.turn.includes(holding),
+    stands,
+    reader: (site) => kind(site) === "reader",
+    key: (site) => kind(site) === "key",
+    point: (site) => page.points.includes(site) || tray(site),
+    rests: (site) => stands(site) || tray(site),
+  };
+  return ADVICE.find(([, fits]) => fits(seen))?.[0] || "";
+}

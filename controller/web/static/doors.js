@@ -1,0 +1,68 @@
+// The way to the cards: a code for each seat to scan, or its hand opened on this screen.
+
+import { Cards } from "./cards.js";
+import { $, h } from "./draw.js";
+import { follow } from "./live.js";
+import { code } from "./qr.js";
+import { say } from "./words.js";
+
+export class Doors {
+  /** `heard` is told what a card was answered. */
+  constructor(heard) {
+    Object.assign(this, { heard, line: null, holding: -1 });
+  }
+
+  /** Nobody's hand lies open. */
+  close() {
+    this.line?.close();
+    Object.assign(this, { line: null, holding: -1 });
+    $("#hand").hidden = true;
+  }
+
+  /** The only hand there is lies open by itself; to others there are doors. */
+  show(page) {
+    const all = Object.entries(page.doors || {}).map(([seat, door]) => [Number(seat), door]);
+    $("#doors").hidden = !all.length;
+    if (!all.length) return;
+    const only = all.length === 1;
+    if (only && !this.line) this.sit(page, ...all[0]);
+    const doors = only ? [] : all.map(([seat, door]) => this.door(page, seat, door));
+    $("#doors").replaceChildren(...invitation(page, all), ...doors);
+  }
+
+  door(page, seat, door) {
+    const { name } = page.seats[seat];
+    const taken = page.here.includes(seat);
+    const on = { click: () => this.sit(page, seat, door) };
+    const way = taken
+      ? ` ${say("ui.holds")}`
+      : h("button", { class: "quiet", on }, say("ui.show_here"));
+    return h(
+      "figure",
+      { class: "door" },
+      page.open && !taken ? code(door, say("ui.code", { who: name })) : "",
+      h("figcaption", {}, h("b", {}, name), way),
+    );
+  }
+
+  /** Open a seat's hand on this screen: by the seat's own line, never by the table's. */
+  sit(page, seat, door) {
+    this.line?.close();
+    const key = new URLSearchParams(door.path.split("?")[1]).get("key");
+    const list = h("div", { class: "cards" });
+    const whose = say("ui.whose_hand", { who: page.seats[seat].name });
+    $("#hand").replaceChildren(h("h2", {}, whose), list);
+    $("#hand").hidden = false;
+    const cards = new Cards(list, seat, key, this.heard);
+    this.line = follow(`seat/${seat + 1}`, (now) => cards.show(now), { key });
+    this.holding = seat;
+  }
+}
+
+/** How to come to one's cards, while somebody has not; what it is, where there are several doors. */
+function invitation({ here, open }, all) {
+  const title = h("h2", {}, say("ui.hold"));
+  const waiting = all.some(([seat]) => !here.includes(seat));
+  if (waiting) return [title, h("p", {}, say(open ? "ui.scan" : "ui.no_lan"))];
+  return all.length > 1 ? [title] : [];
+}

@@ -1,0 +1,164 @@
+// What a board is drawn with: its frame, cells, lamps, names and pieces, each as an SVG element.
+
+import { s, scatter } from "./draw.js";
+import { isSquare, outline } from "./shapes.js";
+
+const NAME = 0.17; // units high is a cell's name where there is room for it
+
+/** The rim, the night inside it and the stars in the night. */
+export const frame = (w, h) =>
+  s(
+    "g",
+    {},
+    defined(w, h),
+    s("rect", { x: -0.28, y: -0.28, width: w + 0.56, height: h + 0.56, rx: 0.42, class: "rim" }),
+    s("rect", {
+      x: -0.12,
+      y: -0.12,
+      width: w + 0.24,
+      height: h + 0.24,
+      rx: 0.28,
+      class: "rim inner",
+    }),
+    s("rect", { width: w, height: h, rx: 0.18, fill: "url(#deep)" }),
+    ...stars(w, h),
+  );
+
+function defined(w, h) {
+  const lines = { patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+  return s(
+    "defs",
+    {},
+    s("clipPath", { id: "window" }, s("rect", { width: w, height: h, rx: 0.18 })),
+    s(
+      "pattern",
+      { id: "hatch", width: 0.14, height: 0.14, ...lines },
+      s("rect", { width: 0.06, height: 0.14, fill: "#fff" }),
+    ),
+    s(
+      "radialGradient",
+      { id: "deep" },
+      s("stop", { offset: "0", "stop-color": "#1c2656" }),
+      s("stop", { offset: "1", "stop-color": "#0a0f26" }),
+    ),
+  );
+}
+
+function stars(w, h) {
+  const luck = scatter(1954);
+  const large = Math.max(1, w / 12);
+  return Array.from({ length: 90 }, () =>
+    s("circle", {
+      cx: luck.next().value * w,
+      cy: luck.next().value * h,
+      r: (0.012 + 0.03 * luck.next().value ** 3) * large,
+      fill: "#f4e9cd",
+      opacity: 0.25 + 0.6 * luck.next().value,
+    }),
+  );
+}
+
+// ------------------------------------------------------------------------------------------- cells
+
+/** A cell's outline, drawn in towards its middle by this share. */
+export const shape = (cell, grow, attributes) =>
+  cell.points.length
+    ? s("polygon", { points: outline(cell, grow), ...attributes })
+    : s("circle", {
+        cx: cell.centre[0],
+        cy: cell.centre[1],
+        r: cell.radius * grow,
+        ...attributes,
+      });
+
+/** What is seen and touched of a cell: its edge and its name. */
+export const face = (cell) =>
+  s(
+    "g",
+    {
+      class: "cell",
+      role: "button",
+      tabindex: "-1",
+      "aria-label": cell.site,
+      "data-site": cell.site,
+    },
+    shape(cell, 1, { class: "edge" }),
+    named(cell),
+  );
+
+/** The light under a cell. */
+export function lantern(cell) {
+  const { site, centre, reach: room } = cell;
+  const corner = { x: centre[0] + room * 0.6, y: centre[1] - room * 0.44 };
+  return s(
+    "g",
+    { class: "light off", "data-lamp": site },
+    shape(cell, 0.9, { class: "lamp" }),
+    shape(cell, 0.78, { class: "core" }),
+    s("text", { ...corner, class: "sign" }),
+  );
+}
+
+/** How high letters may be where there is so much room for so many. */
+export const letterHeight = (room, letters) => Math.min(NAME, room * 0.42, (room * 2.4) / letters);
+
+/** A cell's name in its lower left corner, if it has one, else along its foot. */
+function named(cell) {
+  const {
+    site,
+    centre: [x, y],
+    reach: room,
+  } = cell;
+  const place = isSquare(cell)
+    ? { x: x - room * 0.88, y: y + room * 0.88, class: "name" }
+    : { x, y: y + room * 0.84, class: "name foot" };
+  const text = s("text", { ...place, "aria-hidden": "true" }, site);
+  const high = letterHeight(room, site.length);
+  if (high < NAME) text.style.fontSize = `${high.toFixed(3)}px`;
+  return text;
+}
+
+// ------------------------------------------------------------------------------------------ pieces
+
+/** A piece about its own middle, its nose turned so many degrees. */
+export function figure(token, turn) {
+  const size = Math.min(1, token.girth / 0.36);
+  const cast = `translate(${0.05 * size} ${0.07 * size}) rotate(${turn})`;
+  return s(
+    "g",
+    { class: "piece" },
+    hull(token, { class: "cast", transform: cast }),
+    hull(token, {
+      class: "hull",
+      transform: `rotate(${turn})`,
+      fill: `rgb(${token.colour.join(" ")})`,
+    }),
+    port(lettered(token), size),
+  );
+}
+
+const hull = ({ points, radius }, attributes) =>
+  points.length
+    ? s("polygon", { points: points.map((point) => point.join()).join(" "), ...attributes })
+    : s("circle", { r: radius, ...attributes });
+
+/** What is painted on a piece: its own label, else the number of its seat. */
+export const lettered = ({ label, seat }) => label ?? (seat >= 0 ? String(seat + 1) : "");
+
+const port = (label, size) =>
+  label &&
+  s(
+    "g",
+    { transform: `scale(${size})` },
+    s("circle", { cy: -0.02, r: 0.135, class: "port" }),
+    s("text", { y: 0.055, class: label.length > 1 ? "mark long" : "mark" }, label),
+  );
+
+/** How many stand there. */
+export const count = (many, room) =>
+  s(
+    "g",
+    { class: "count", transform: `translate(${room * 0.7} ${-room * 0.7})` },
+    s("circle", { r: 0.17 }),
+    s("text", { y: 0.075 }, String(many)),
+  );

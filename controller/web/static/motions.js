@@ -1,0 +1,61 @@
+// What a motion over the board means, in lines that the simulated hand obeys.
+
+/** Not a line: whoever touched this has to be asked which of several pieces. */
+export const ASK = Symbol("which piece");
+
+/** The top piece of a cell, or all of them. */
+export const gripped = ({ stack }, all) => (all ? [...stack] : stack.slice(-1));
+
+export const lift = ({ site, stack }, all) => `lift ${site} ${all ? "all" : stack.at(-1)}`;
+
+/** A piece that stands alone, where nothing else can be meant than to lift it. */
+export const plain = ({ stack, room }, held) => stack.length === 1 && (!held.length || room === 1);
+
+/** Of what is held, the piece that goes next. */
+export const next = ({ held, choice }) => (held.includes(choice) ? choice : held.at(-1));
+
+/** A touch without a way: put here what is held; else point, ask which of several, or lift what stands `alone`. */
+export function touch(cell, hand, alone) {
+  if (hand.held.length && !full(cell)) return `put ${cell.site} ${next(hand)}`;
+  if (pointed(cell, hand)) return `point ${cell.site}`;
+  if (cell.stack.length > 1) return ASK;
+  return cell.stack.length && alone ? `lift ${cell.site}` : "";
+}
+
+const full = ({ room, stack }) => room > 0 && stack.length >= room;
+
+const pointed = ({ site, stack }, { momentary, points }) =>
+  momentary.includes(site) || (!stack.length && points.includes(site));
+
+/** What was carried is let go over a cell, a reader or the box; anywhere else it stays in the hand. */
+export function letGo(carried, { cell, reader, box, sliding }) {
+  if (carried.find) return fetched(carried, cell);
+  if (carried.beside && !carried.moved) return [];
+  if (sliding && carried.site) return slid(carried.way);
+  if (reader) return [`tap ${reader} ${carried.names.at(-1)}`];
+  if (box) return each("away", carried);
+  return cell ? each(`put ${cell.site}`, carried) : [];
+}
+
+/** Out of the box: on to a cell, or with a mere touch into the hand. */
+function fetched({ find, moved }, cell) {
+  if (!cell && moved) return [];
+  const piece = find(cell);
+  return [`fetch ${piece}`, ...(cell ? [`put ${cell.site} ${piece}`] : [])];
+}
+
+const slid = (way) => (way.length > 1 ? [`slide ${way.join(" ")}`] : []);
+
+/** Back to where it was lifted. */
+export const putBack = (carried, sliding) =>
+  carried.site && !sliding ? each(`put ${carried.site}`, carried) : [];
+
+/** From a cell into the box. */
+export function cleared({ site, stack }) {
+  const name = stack.at(-1);
+  return name ? [`lift ${site} ${name}`, `away ${name}`] : [];
+}
+
+/** Piece by piece from the bottom up, unless they are `alone`: all that the hand holds. */
+const each = (deed, { names, alone }) =>
+  names.length > 1 && alone ? [`${deed} all`] : names.map((name) => `${deed} ${name}`);

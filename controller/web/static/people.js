@@ -1,0 +1,33 @@
+// Who will sit where: {name, kind, team} by seat, kept while the form changes.
+
+/** These people, and a robot on every seat that is left; the first is a person. */
+export function seated(people, count) {
+  const more = Array.from({ length: Math.max(0, count - people.length) }, (_, at) =>
+    newcomer(people.length + at),
+  );
+  return [...people, ...more];
+}
+
+function newcomer(seat) {
+  const kind = seat ? "robot" : "human";
+  return { name: byKind(kind, seat), kind, team: "" };
+}
+
+const byKind = (kind, seat) => `${kind === "human" ? "Player" : "Robot"} ${seat + 1}`;
+
+/** Somebody of another kind; a name that nobody chose goes with it. */
+export function changed(who, seat, kind) {
+  const given = /^(Robot|Player) \d$/.test(who.name);
+  return { ...who, kind, name: given ? byKind(kind, seat) : who.name };
+}
+
+/** The people with these two in each other's place. */
+export const swapped = (people, one, other) =>
+  people.map((who, seat) => ({ [one]: people[other], [other]: people[one] })[seat] || who);
+
+/** The seats of each team, where everybody has one and there is more than one; else none. */
+export function teams(people) {
+  const names = [...new Set(people.map(({ team }) => team))];
+  if (names.length < 2 || names.includes("")) return [];
+  return names.map((name) => people.flatMap(({ team }, seat) => (team === name ? [seat] : [])));
+}

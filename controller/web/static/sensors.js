@@ -1,0 +1,58 @@
+// Every sensor as a tile that tells what it feels, the cells where the board has them.
+
+import { $, h, tell } from "./draw.js";
+import { say } from "./words.js";
+
+/** Column and row of a cell that is called by a letter and a number; undefined for any other site. */
+export function place(site) {
+  const [, letter, row] = /^([a-z])(\d+)$/.exec(site) || [];
+  return letter && { column: letter.charCodeAt(0) - 96, row: Number(row) };
+}
+
+/** What a tile looks like: not believed, closed, never felt anything. */
+export function looks({ sense, believed, reading, edges }) {
+  const never = sense === "reed" && !edges && !reading;
+  return [believed ? "" : "deaf", reading ? "closed" : "", never ? "never" : ""].filter(Boolean);
+}
+
+/** What it tells now, how often it changed, how often it rattled. */
+export function told({ sense, reading, edges, bounces }) {
+  const often = edges ? `${edges}×` : "";
+  const rattles = bounces ? say("ui.rattles", { count: bounces }) : "";
+  return [reading || sense, often, rattles].filter(Boolean).join(" ");
+}
+
+export class Sensors {
+  constructor() {
+    this.tiles = new Map();
+  }
+
+  /** What these sensors feel now. */
+  show(sites, sensors) {
+    for (const site of sites) if (sensors[site]) this.sensor(site, sensors[site]);
+    this.arrange();
+  }
+
+  sensor(site, seen) {
+    const tile = this.tiles.get(site) || this.add(site);
+    tile.className = ["sensor", ...looks(seen)].join(" ");
+    tell(tile.lastChild, told(seen));
+  }
+
+  add(site) {
+    const tile = h("div", { class: "sensor" }, h("b", {}, site), h("span", {}));
+    this.tiles.set(site, tile);
+    $(place(site) ? "#cells" : "#sensors").append(tile);
+    return tile;
+  }
+
+  /** The far row first. */
+  arrange() {
+    const cells = [...this.tiles].filter(([site]) => place(site));
+    const far = Math.max(...cells.map(([site]) => place(site).row));
+    for (const [site, tile] of cells) {
+      const { column, row } = place(site);
+      tile.style.gridArea = `${far - row + 1} / ${column}`;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// The telegram: what is asked, what was refused and by which rule, what was said, what is wrong.
+
+import { $, tell } from "./draw.js";
+import { say } from "./words.js";
+
+const STANDS = 4000; // ms that the answer to a hand stays before the table's own message comes back
+
+export class Telegram {
+  constructor() {
+    this.answered = 0;
+  }
+
+  /** A message that is `fresh` takes the place of an answer at once. */
+  show({ asks, notice, message = "", troubles }, fresh) {
+    tell($("#asks"), asks);
+    tell($("#notice"), notice ? say("ui.not_allowed", notice) : "");
+    if (fresh || Date.now() - this.answered > STANDS) tell($("#message"), message);
+    tell($("#troubles"), troubles.join(" "));
+  }
+
+  /** What somebody here was answered. */
+  heard(sentence) {
+    this.answered = Date.now();
+    tell($("#message"), sentence);
+  }
+}
+
+/** Whose turn it is, in the colour of the first of them. */
+export function turn(words, seat) {
+  tell($("#turn"), words);
+  $("#turn").style.setProperty("--seat", seat?.colour || "#f4e9cd");
+}
+
+/** These seats by name. */
+export const names = (numbers, seats) => numbers.map((seat) => seats[seat]?.name).join(", ");

@@ -1,0 +1,86 @@
+// What stands beside the board: keys, readers and rollers, each with a light of its own.
+
+import { $, h, lamp, tell } from "./draw.js";
+import { Roller } from "./roller.js";
+import { say } from "./words.js";
+
+const MANY = 8; // keys and readers; with more of them they stand closer
+
+export class Trays {
+  /** `order` has the simulated hand press a key or turn a roller. */
+  constructor(order) {
+    Object.assign(this, { order, rollers: new Map(), places: new Map() });
+  }
+
+  /** Another game's trays; those who only watch may not use them. */
+  begin(trays, usable) {
+    this.rollers.clear();
+    this.places.clear();
+    $("#trays").replaceChildren();
+    $("#rollers").replaceChildren();
+    for (const [site, tray] of Object.entries(trays)) this.place(site, tray, usable);
+    $("#trays").classList.toggle("crowded", this.places.size > MANY);
+  }
+
+  place(site, tray, usable) {
+    if (tray.kind === "dial") return this.dial(site, tray, usable);
+    const element = tray.kind === "key" ? this.key(site, tray, usable) : reader(site, tray);
+    this.places.set(site, element);
+    $("#trays").append(element);
+  }
+
+  key(site, tray, usable) {
+    const name = site.replace("key.", "");
+    const looks = { class: tray.name.length > 4 ? "key wide" : "key", disabled: !usable };
+    const on = { click: () => this.order(`press ${name}`) };
+    return h("button", { ...looks, "data-key": name, on }, tray.name);
+  }
+
+  dial(site, tray, usable) {
+    const button = (rows, told, sign) =>
+      h("button", { "data-rows": rows, disabled: !usable, "aria-label": say(told) }, sign);
+    const element = h(
+      "div",
+      { class: "roller", role: "group", "aria-label": say("ui.site", { site }) },
+      button("-1", "ui.crank_back", "−"),
+      h("div", { class: "well" }),
+      button("1", "ui.crank_on", "+"),
+      h("output", { "aria-live": "polite" }),
+    );
+    $("#rollers").append(element);
+    this.rollers.set(site, new Roller(element, tray, this.order));
+  }
+
+  light(site, light) {
+    this.rollers.get(site)?.light(light);
+    const tray = this.places.get(site);
+    if (!tray) return;
+    tray.dataset.glow = light ? light[1] : "off";
+    if (light) tray.style.setProperty("--lamp", lamp(light[0]).colour);
+  }
+
+  turned(site, { at, sure }) {
+    this.rollers.get(site)?.turned(at, sure);
+  }
+
+  /** What a reader was shown last. */
+  show(site, sign) {
+    const slot = this.places.get(site)?.querySelector(".slot");
+    if (slot) tell(slot, sign);
+  }
+
+  /** Turn the first roller; whether there is one. */
+  crank(rows) {
+    const [first] = this.rollers.values();
+    first?.crank(rows);
+    return Boolean(first);
+  }
+}
+
+const reader = (site, tray) =>
+  h(
+    "div",
+    { class: "reader", "data-reader": site },
+    h("span", { class: "slot" }),
+    h("span", { class: "label" }, tray.name),
+  );
