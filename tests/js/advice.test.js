@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { advice } from "../../controller/web/static/advice.js";
+
+const TRAYS = { "key.yes": { kind: "key" }, r1: { kind: "reader" }, base: { kind: "dial" } };
+const PAGE = { lights: {}, turn: [0], held: [], points: [], unfelt: false, game: { trays: TRAYS } };
+const NOBODY = -1;
+
+/** A page lit so, pieces standing on these cells. */
+const told = (lit, { stands = [], holding = NOBODY, ...more } = {}) => {
+  const lights = Object.fromEntries(lit.map(([site, rhythm]) => [site, ["#ffffff", rhythm]]));
+  return advice({ ...PAGE, ...more, lights }, (site) => stands.includes(site), holding);
+};
+
+test("without a light that asks there is nothing to say", () => {
+  assert.equal(told([["e5", "steady"]]), "");
+});
+
+test("a mistake comes before everything else", () => {
+  const lit = [
+    ["e5", "fast"],
+    ["base", "run"],
+    ["r1", "pulse"],
+  ];
+  assert.equal(told(lit), "mend");
+});
+
+test("a running light asks for the crank, either way", () => {
+  assert.equal(told([["base", "run"]]), "crank");
+  assert.equal(told([["base", "run_back"]]), "crank");
+});
+
+test("a lit reader asks for a card, or for somebody to hold the cards", () => {
+  assert.equal(told([["r1", "pulse"]], { holding: 0 }), "card");
+  assert.equal(told([["r1", "pulse"]], { holding: 1 }), "hold");
+  assert.equal(told([["r1", "pulse"]]), "hold");
+});
+
+test("pieces that cannot be felt are spoken of", () => {
+  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], unfelt: true }), "unfelt");
+});
+
+test("cells that may be pointed at are pointed at", () => {
+  assert.equal(
+    told(
+      [
+        ["e5", "pulse"],
+        ["key.yes", "pulse"],
+      ],
+      { points: ["e5"] },
+    ),
+    "point",
+  );
+});
+
+test("lit pieces are lifted, and carried where their goals are lit too", () => {
+  assert.equal(told([["e5", "double"]], { stands: ["e5"] }), "lift");
+  assert.equal(
+    told(
+      [
+        ["e5", "double"],
+        ["e7", "pulse"],
+      ],
+      { stands: ["e5"] },
+    ),
+    "carry",
+  );
+});
+
+test("a lit key beside a lit piece does not make it a goal", () => {
+  assert.equal(
+    told(
+      [
+        ["e5", "double"],
+        ["key.yes", "pulse"],
+      ],
+      { stands: ["e5"] },
+    ),
+    "lift",
+  );
+});
+
+test("lit keys alone are pressed", () => {
+  assert.equal(told([["key.yes", "pulse"]]), "key");
+});
+
+test("what is held is put down", () => {
+  const held = ["ship1"];
+  assert.equal(
+    told(
+      [
+        ["e5", "double"],
+        ["e7", "pulse"],
+      ],
+      { stands: ["e5"], held },
+    ),
+    "put",
+  );
+});

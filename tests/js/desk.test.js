@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { piles } from "../../controller/web/static/box.js";
+import { aloud, face } from "../../controller/web/static/cards.js";
+import { placed } from "../../controller/web/static/fan.js";
+import { pause } from "../../controller/web/static/live.js";
+import { halves } from "../../controller/web/static/qr.js";
+import { sites } from "../../controller/web/static/record.js";
+import { gained, lead } from "../../controller/web/static/scores.js";
+import { looks, place, told } from "../../controller/web/static/sensors.js";
+import { meant } from "../../controller/web/static/shortcuts.js";
+import { names } from "../../controller/web/static/telegram.js";
+
+const CARDS = { F2: { sign: "↑2", title: "Forward 2", suit: "flight" } };
+
+test("copies of a card have one face", () => {
+  assert.equal(face(CARDS, "F2.1"), CARDS.F2);
+  assert.equal(face(CARDS, "F3.1"), undefined);
+  assert.equal(face(CARDS, ""), undefined);
+});
+
+test("a sentence calls cards and pieces by what is printed on them", () => {
+  const tokens = { ship1: "the red ship" };
+  assert.equal(
+    aloud("Lay F2.1, then lift ship1.", { cards: CARDS, tokens }),
+    "Lay Forward 2, then lift the red ship.",
+  );
+});
+
+test("whose turn it is, by name", () => {
+  assert.equal(names([0, 2], { 0: { name: "Ada" }, 2: { name: "Emmy" } }), "Ada, Emmy");
+  assert.equal(names([], {}), "");
+});
+
+test("somebody leads with the most points, nobody while all have as many", () => {
+  const seats = (...all) => ({ ...all.map((score) => ({ score })) });
+  assert.equal(lead(seats(3, 8, 8)), 8);
+  assert.ok(Number.isNaN(lead(seats(4, 4))));
+});
+
+test("points are told with the move and the rule behind them", () => {
+  assert.equal(gained({ points: 3, for: "1 flies e5-e7", rules: ["S2"] }), "+3 flies e5-e7 S2");
+  assert.equal(gained({ points: -2, for: "2 ends", rules: [] }), "−2 ends");
+});
+
+test("the sites of a move are among its words", () => {
+  assert.deepEqual(sites("1 sails q1-q2"), ["1", "sails", "q1", "q2"]);
+});
+
+const CRATE = { seat: -1, colour: [1, 2, 3], radius: 0.3, points: [], label: "" };
+const BOX = [
+  { ...CRATE, name: "crate1", count: 1 },
+  { ...CRATE, name: "crate2", count: 1 },
+  { ...CRATE, name: "tug1", seat: 0, count: 3 },
+  { ...CRATE, name: "tug2", seat: 1, count: 1 },
+  { ...CRATE, name: "tug3", seat: 2, count: 1 },
+];
+const lying = (out, turn) =>
+  piles(BOX, out, { seats: 2, turn }).map(({ names: there }) => there.join(" "));
+
+test("what looks alike is one pile, and nothing lies there for a seat that is not played", () => {
+  assert.deepEqual(lying([], []), ["crate1 crate2", "tug1 tug1 tug1", "tug2"]);
+});
+
+test("what is out of the box is not in it", () => {
+  assert.deepEqual(lying(["crate1", "tug1", "tug2"], []), ["crate2", "tug1 tug1"]);
+});
+
+test("the piles of whose turn it is come first", () => {
+  assert.equal(lying([], [1])[0], "tug2");
+});
+
+test("a stack opens to the right of its cell, or to the left, and within the window", () => {
+  const [size, screen] = [
+    [100, 60],
+    [800, 600],
+  ];
+  assert.deepEqual(placed([400, 300], 20, size, screen), [420, 270]);
+  assert.deepEqual(placed([750, 300], 20, size, screen), [630, 270]);
+  assert.deepEqual(placed([400, 590], 20, size, screen), [420, 532]);
+  assert.deepEqual(placed([400, 0], 20, size, screen), [420, 8]);
+});
+
+test("a lost line is tried again, less and less often", () => {
+  assert.deepEqual([1, 2, 3, 4, 9].map(pause), [500, 1000, 2000, 4000, 4000]);
+});
+
+test("a code is its size and its path", () => {
+  assert.deepEqual(halves("25 M0 0h1M2 0h1"), ["25", "M0 0h1M2 0h1"]);
+});
+
+test("a sensor lies where its cell is called by a letter and a number", () => {
+  assert.deepEqual(place("c12"), { column: 3, row: 12 });
+  assert.equal(place("key.yes"), undefined);
+});
+
+test("a sensor tells what it feels, and how it does", () => {
+  const reed = { sense: "reed", reading: "", edges: 0, bounces: 0, believed: true };
+  assert.equal(told(reed), "reed");
+  assert.deepEqual(looks(reed), ["never"]);
+  const busy = { ...reed, reading: "ship", edges: 4, bounces: 2, believed: false };
+  assert.equal(told(busy), "ship 4× rattled 2 times");
+  assert.deepEqual(looks(busy), ["deaf", "closed"]);
+});
+
+test("a key is meant for the page unless a form or the browser wants it", () => {
+  const key = { target: { tagName: "BODY" } };
+  assert.ok(meant(key));
+  assert.ok(!meant({ ...key, ctrlKey: true }));
+  assert.ok(!meant({ target: { tagName: "INPUT" } }));
+});

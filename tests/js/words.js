@@ -1,0 +1,6 @@
+// What the tests let the pages say.
+
+export default {
+  "ui.rattles": "rattled {count} times",
+  "ui.not_allowed": "Not allowed by rule {rule}: {words}",
+};
