@@ -26,7 +26,7 @@ check-js: $(NODE_TOOLS)
 	$(if $(NODE),node_modules/.bin/biome check --error-on-warnings)
 
 test-js: $(NODE_TOOLS)
-	$(if $(NODE),node --test --import ./tests/js/served.js tests/js/*.test.js)
+	$(if $(NODE),node --test --test-reporter=spec --import ./tests/js/served.js tests/js/*.test.js)
 
 format: .venv/test $(NODE_TOOLS)
 	$(BIN)/ruff format .
