@@ -9,7 +9,7 @@ from pathlib import Path
 
 from controller.errors import Misuse
 
-OURS = Path(__file__).resolve().parents[1] / "firmware"
+OURS = Path(__file__).resolve().parents[2] / "firmware"
 AT_THE_TOP = ("boot.py", "main.py")  # where MicroPython looks for them; all else is a package
 
 

@@ -5,6 +5,7 @@ import gc
 from firmware import pixel_ops, wire
 from firmware.panel import Panel
 from firmware.panels import FIRST, fit
+from firmware.pico import native
 from firmware.pico.hal import Hal, wanted
 from firmware.settings import Keeper
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller.errors import StardeckError
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "micropython" / "micropython-RPI_PICO.uf2"
 
 VERSION = "1.25.0"
