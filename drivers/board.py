@@ -6,12 +6,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from msgspec import Struct
-
-from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPanel
+from controller.errors import BoardTrouble
 from controller.scene import Frame
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, whole
 from drivers.clock import Clock
+from drivers.greeting import ASK_AGAIN, HELLO_WITHIN, Hello, Telling, nobody
 from drivers.health import Ailment, Health
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
@@ -19,8 +18,6 @@ from drivers.tags import Tags
 from drivers.wiring import Wiring
 from firmware import wire
 
-HELLO_WITHIN = 2.0  # s a board may take to say who it is
-ASK_AGAIN = 0.1  # s before a question that was not answered is put again
 ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
 BROWN_OUT = 3  # HELLO.cause
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
@@ -31,22 +28,6 @@ class Part(Protocol):
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]: ...
     def close(self) -> None: ...
-
-
-class Hello(Struct, frozen=True):
-    """What the board says of itself."""
-
-    protocol: int
-    major: int
-    minor: int
-    board: bytes
-    panel: int
-    can: int
-    channels: int
-    keys: int
-    readers: int
-    pixels: int
-    cause: int
 
 
 class Board:
@@ -68,6 +49,7 @@ class Board:
         self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
+        self._telling = Telling(link, wiring, clock)
         self._strip: Strip = strip or LinkStrip(link)
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
@@ -136,18 +118,22 @@ class Board:
     def await_hello(self) -> Hello:
         """Who is there; BoardTrouble says in a sentence why we cannot play on it."""
         until = self._clock.now() + HELLO_WITHIN
-        while not (self.hello and self._sure) and self._clock.now() < until and self._link.up:
+        while not (self.hello and self._sure) and self._clock.now() < until:
             self.observe()
+            if self._telling.under_way:
+                until = self._clock.now() + HELLO_WITHIN
+            elif not self._link.up:
+                break
         if self.trouble:
             raise self.trouble
         if self.hello is None:
-            raise BoardAbsent(f"Something is on {self._link.url}, but it does not speak Stardeck.")
+            raise nobody(self._link.url)
         return self.hello
 
     # ----------------------------------------------------------------------------- what was heard
 
     def _take(self, kind: int, payload: bytes) -> None:
-        if kind not in self._hear:
+        if kind not in self._hear or (self._telling.under_way and kind != wire.HELLO):
             return
         try:
             fields = wire.unpack(kind, payload)
@@ -163,10 +149,11 @@ class Board:
         self._forget_tags()
         self.faults.clear()
         self._greeted_back = True
-        self.trouble = trouble_with(self.hello, self.wiring)
+        self.trouble = self._telling.greeted(self.hello)
         self._link.settle()
         self._strip.forget()
-        self._configure()
+        if not self._telling.under_way:
+            self._configure()
 
     def _forget_tags(self) -> None:
         """What lies on antennas is told anew; what is not is gone."""
@@ -338,13 +325,14 @@ class Board:
 
     def _mend(self) -> None:
         """Ask again for what was lost, in either direction."""
+        self.trouble = self._telling.refusal() or self.trouble
         if not self._link.up:
             self._sure = self._greeted_back = False
             return
         now = self._clock.now()
         if (self._link.gap or not self._sure) and now - self._asked_at > ASK_AGAIN:
             self._asked_at = now
-            if self._greeted_back:
+            if self._greeted_back and not self._telling.under_way:
                 self._link.send(wire.REQUEST_SNAPSHOT)
             else:
                 self._link.greet()
@@ -353,21 +341,6 @@ class Board:
             self._strip.forget()
         if unheard & {wire.CONFIGURE, wire.LIMIT}:
             self._configure()
-
-
-def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
-    """The board must speak our protocol and be the panel we are wired for."""
-    if hello.protocol != wire.PROTOCOL:
-        return WrongFirmware(
-            f"The board speaks protocol {hello.protocol}, this program {wire.PROTOCOL}: "
-            "flash the firmware that came with this program."
-        )
-    if hello.panel != wiring.file.panel:
-        return WrongPanel(
-            f"The board is panel {hello.panel}, not the {wiring.file.name} "
-            f"({wiring.file.panel}): plug in the panel of this game."
-        )
-    return None
 
 
 def open_board(url: str, wiring: Wiring, clock: Clock) -> Board:

@@ -44,6 +44,7 @@ class Link:
         self.reopened = 0
         self.gap = False  # something said to us was lost
         self.unheard: set[int] = set()  # kinds we sent and nobody acknowledged
+        self.refused: set[int] = set()  # kinds we sent and the board will not obey
         self.listener: Callable[[str, bytes], None] = lambda sign, data: None  # never waits
         self._clock = clock
         self._identity = identity(url)
@@ -109,10 +110,15 @@ class Link:
             self.gap |= self._next not in (None, line[1])
             self._next = (line[1] + 1) & 0xFF
             if line[0] == wire.ACK and len(line[2]) >= 2:
-                self._sent.pop(line[2][0], None)
+                self._acknowledged(*line[2][:2])
             else:
                 kept.append(line)
         return kept
+
+    def _acknowledged(self, seq: int, status: int) -> None:
+        kind, _ = self._sent.pop(seq, (None, 0.0))
+        if kind is not None and status != wire.DONE:
+            self.refused.add(kind)
 
     def _tend(self) -> None:
         """Signs of life, acknowledgements that are late, a board that has fallen silent."""
@@ -155,6 +161,7 @@ class Link:
         self._next = None
         self._sent.clear()
         self.unheard.clear()
+        self.refused.clear()
         self.gap = False
         self._heard_at = self._spoke_at = self._clock.now()
 

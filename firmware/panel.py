@@ -3,6 +3,7 @@
 The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves like them.
 
     hal.board    its 8-byte id
+    hal.fit      what is soldered to it
     hal.cause    why it started, a small number
     hal.kept     what it was told to keep before it started: {CONFIGURE key: value}
     hal.ms()     since it started, never stepping back
@@ -15,7 +16,8 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.tags()   (reader, tags found) of each look since the last call
     hal.silent   a bit for each PN532 that does not answer
     hal.supply() (mV, mA) of the lights
-    hal.show(grb), hal.keep(key, value), hal.reboot(loader)
+    hal.show(grb), hal.reboot(loader)
+    hal.keep(key, value), hal.keep_fit(told)  OSError when there is no room
     hal.read()   bytes from the host, b"" when there are none
     hal.write(frame)  True, or False when the buffer is full and the frame was not taken
 
@@ -25,6 +27,7 @@ snapshot, the rest as soon as there is room.
 """
 
 from firmware import wire
+from firmware.fit import unpacked
 from firmware.lights import Lights
 from firmware.readers import Readers
 from firmware.roller import Strip
@@ -45,29 +48,19 @@ WELL = 0x100  # in FAULT.about: it is well again
 U16, U32 = 0xFFFF, 0xFFFFFFFF
 TICKS = (1 << 30) - 1
 TRIAL = 1000000  # us a test contact stays closed when nothing answers
-ROLLS = wire.CAN_ROLL | wire.CAN_MARK
 
 
 class Panel:
-    """One board of the table: its contacts, strip, readers and lights, and its end of the line.
+    """One board of the table: its contacts, strip, readers and lights, and its end of the line."""
 
-    `readers` are PN532s, each with a field of its own or with antennas. `rolls` says which of
-    CAN_ROLL and CAN_MARK its strip has.
-    """
-
-    def __init__(
-        self, hal, widths, guarded, keys, readers, pixels, panel_id, version=(0, 1), rolls=ROLLS
-    ):
+    def __init__(self, hal, version=(0, 1)):
         self.hal = hal
-        self.keys = keys
-        self.chips = readers
-        self.panel_id = panel_id
+        self.fit = hal.fit
         self.version = version
-        self.rolls = rolls
-        self.scanner = Scanner(widths, guarded)
+        self.scanner = Scanner(self.fit.widths, self.fit.guarded)
         self.strip = Strip(COUNTS_PER_ROW)
         self.readers = Readers()
-        self.lights = Lights(pixels)
+        self.lights = Lights(self.fit.pixels)
         self.voice = Voice(hal)
         self._decoder = wire.Decoder()
         self._ears = self._hearing()
@@ -148,6 +141,7 @@ class Panel:
             wire.REBOOT: self._reboot,
             wire.TEST: self._test,
             wire.REQUEST_HEARTBEAT: self._beat,
+            wire.FIT: self._sit,
         }
 
     def _hear(self):
@@ -176,7 +170,7 @@ class Panel:
     def _greet(self, protocol):
         """Somebody listens: tell everything, and forget what another was told."""
         self.voice.heeded = True
-        self._hello()
+        self._hello(self.fit.packed() if protocol == wire.PROTOCOL else b"")
         self._snapshot()
         self._stood = None
         self._stand()
@@ -187,16 +181,16 @@ class Panel:
         self._complained = self._now - COMPLAIN
         self._low = False
 
-    def _hello(self):
+    def _hello(self, told):
         major, minor = self.version
-        named = (wire.PROTOCOL, major, minor, self.hal.board, self.panel_id)
-        built = (self.scanner.channels, self.keys, self.chips, self.lights.count)
-        self.voice.say(wire.HELLO, *(named + (self._can(),) + built + (self.hal.cause,)))
+        named = (wire.PROTOCOL, major, minor, self.hal.board, self.fit.panel)
+        built = (self.scanner.channels, self.fit.keys, self.fit.chips, self.lights.count)
+        self.voice.say(wire.HELLO, *(named + (self._can(),) + built + (self.hal.cause, told)))
 
     def _can(self):
         feel = wire.CAN_FEEL if self.scanner.channels else 0
         light = wire.CAN_LIGHT if self.lights.count else 0
-        return self.rolls | feel | light | (wire.CAN_TAG if self.chips else 0)
+        return self.fit.rolls | feel | light | (wire.CAN_TAG if self.fit.chips else 0)
 
     def _answer(self):
         return wire.DONE
@@ -237,14 +231,33 @@ class Panel:
             wire.DEBOUNCE: self._debounce,
             wire.COUNTS_PER_ROW: self._gear,
             wire.PLACE: self._assume,
-            wire.PANEL: self._name,
             wire.TURNED: self._turn,
         }
 
     def _configure(self, key, value):
         status = self._fasten(key, value)
         if status == wire.DONE and key != wire.PLACE:
-            self.hal.keep(key, value)
+            return self._kept(self.hal.keep, key, value)
+        return status
+
+    def _kept(self, keep, *told):
+        try:
+            keep(*told)
+        except OSError:
+            return wire.UNKEPT
+        return wire.DONE
+
+    def _sit(self, told):
+        """It is told which panel it is under: kept if it can be, and taken up from the start."""
+        if told == self.fit.packed():
+            return wire.DONE
+        try:
+            unpacked(told)
+        except ValueError:
+            return wire.MALFORMED
+        status = self._kept(self.hal.keep_fit, told)
+        if status == wire.DONE:
+            self._loader = wire.TO_PANEL
         return status
 
     def _fasten(self, key, value):
@@ -270,11 +283,6 @@ class Panel:
     def _assume(self, place):
         self.strip.assume(place, self._counted[0])
         self._moved = True
-
-    def _name(self, panel_id):
-        if not 0 <= panel_id <= U16:
-            return wire.MALFORMED
-        self.panel_id = panel_id
 
     def _scan(self):
         for channel, level in self.scanner.feed(self._levels()):
@@ -371,7 +379,7 @@ class Panel:
     def _parts(self):
         """What can be wrong, in the order of its bits."""
         chains = [(wire.CHAIN, number) for number in range(self.scanner.chains)]
-        readers = [(wire.READER, number) for number in range(self.chips)]
+        readers = [(wire.READER, number) for number in range(self.fit.chips)]
         return chains + [(wire.BUS, 0)] + readers
 
     def _fault(self, code, about):

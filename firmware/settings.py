@@ -1,40 +1,58 @@
-"""What a Pico remembers while it is off: a few numbers in a file, rewritten when they change."""
+"""What a Pico remembers while it is off: its panel and a few numbers, in a file of their own."""
 
 import json
 import os
 
-from firmware import wire
+from firmware import fit, wire
 
 FILE = "stardeck.json"
-NAMES = {
+PANEL = "fit"
+NUMBERS = {
     "debounce": wire.DEBOUNCE,
     "counts_per_row": wire.COUNTS_PER_ROW,
-    "panel": wire.PANEL,
     "turned": wire.TURNED,
 }
 
 
 class Keeper:
-    """The kept numbers by their CONFIGURE key; what cannot be read was never kept."""
+    """The kept numbers by their CONFIGURE key, and the fit of the panel.
+
+    A file that is torn, or tells of a panel that cannot be, was never kept: the Pico is bare.
+    """
 
     def __init__(self, path=FILE):
-        self.kept = remembered(path)
+        self.kept, self.fit = remembered(path)
+        self._told = None if self.fit is fit.BARE else self.fit.packed()
         self._path = path
 
     def keep(self, key, value):
-        """Remember this. A torn file is never left: the new one takes the old one's name whole."""
-        if key not in NAMES.values() or self.kept.get(key) == value:
-            return
-        self.kept[key] = value
+        """Remember this number; OSError when it cannot be written."""
+        if key in NUMBERS.values() and self.kept.get(key) != value:
+            self.kept[key] = value
+            self._write()
+
+    def keep_fit(self, told):
+        """Remember this panel, which counts from the next start on; OSError as above."""
+        self._told = told
+        self._write()
+
+    def _write(self):
+        """A torn file is never left: the new one takes the old one's name whole."""
+        found = {name: self.kept[key] for name, key in NUMBERS.items() if key in self.kept}
+        if self._told:
+            found[PANEL] = self._told.hex()
         with open(self._path + ".new", "w") as file:
-            json.dump({name: self.kept[at] for name, at in NAMES.items() if at in self.kept}, file)
+            json.dump(found, file)
         os.rename(self._path + ".new", self._path)
 
 
 def remembered(path):
+    """Numbers and fit of this file; none of either when something in it is wrong."""
     try:
         with open(path) as file:
             found = json.load(file)
-        return {NAMES[name]: int(found[name]) for name in found if name in NAMES}
-    except (OSError, ValueError, TypeError):
-        return {}
+        numbers = {NUMBERS[name]: int(found[name]) for name in found if name in NUMBERS}
+        told = found.get(PANEL)
+        return numbers, fit.unpacked(bytes.fromhex(told)) if told else fit.BARE
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}, fit.BARE

@@ -21,7 +21,7 @@ except ImportError:  # MicroPython has neither
     crc_hqx = None
     DecodeError = Misfit = ValueError
 
-PROTOCOL = 2
+PROTOCOL = 3
 RESIDUE = 0x1D0F  # the CRC of anything followed by its own, inverted
 LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
 
@@ -29,16 +29,16 @@ HELLO, HEARTBEAT = 0x01, 0x02
 EDGE, SNAPSHOT, ROLLER, MARK, TAG, LATENCY, FAULT = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x1F
 LEDS, LIMIT = 0x20, 0x23
 REQUEST_SNAPSHOT, PING, CONFIGURE, REBOOT, GREET = 0x30, 0x31, 0x32, 0x33, 0x34
-TEST, REQUEST_HEARTBEAT = 0x35, 0x36
+TEST, REQUEST_HEARTBEAT, FIT = 0x35, 0x36, 0x37
 ACK = 0x7F
 
 # kind: name, struct format, fields; a last field beyond the format takes the rest of the payload.
 SHAPES = {
     # Up. Times are the Pico's milliseconds since it started.
-    HELLO: (
+    HELLO: (  # fit is as it was told, and empty for a host of another protocol
         "HELLO",
         "<BBB8sHHHBBHB",
-        "protocol major minor board panel can channels keys readers pixels cause",
+        "protocol major minor board panel can channels keys readers pixels cause fit",
     ),
     HEARTBEAT: ("HEARTBEAT", "<IIHHHHHH", "time loop_us lost broken mV mA readings lights"),
     EDGE: ("EDGE", "<IHB", "time channel level"),
@@ -59,10 +59,11 @@ SHAPES = {
     REBOOT: ("REBOOT", "<B", "loader"),
     TEST: ("TEST", "<H", "channel"),
     REQUEST_HEARTBEAT: ("REQUEST_HEARTBEAT", "<", ""),
+    FIT: ("FIT", "<", "fit"),  # the panel it sits under, as fit.py packs it: it starts afresh
 }
 KINDS = {shape[0]: kind for kind, shape in SHAPES.items()}
 
-RAW = ("board", "uid", "bits", "runs")  # fields that are bytes
+RAW = ("board", "uid", "bits", "runs", "fit")  # fields that are bytes
 
 RUN = "<HHBBBB"  # first pixel, how many, red, green, blue, manner
 RUN_SIZE = 8
@@ -76,13 +77,13 @@ LIES, LISTED = 2, 3  # TAG.seen: one of all that lie there; and that was all, so
 # MARK.track
 CLOCK, DATA, HOME = 0, 1, 2
 # CONFIGURE.key
-DEBOUNCE, COUNTS_PER_ROW, PLACE, PANEL, TURNED = 1, 2, 3, 4, 5
+DEBOUNCE, COUNTS_PER_ROW, PLACE, TURNED = 1, 2, 3, 5
 # FAULT.code: sentinels of a chain wrong, all chains wrong, a PN532 silent, supply low
 CHAIN, BUS, READER, SUPPLY = 1, 2, 3, 4
 # REBOOT.loader: start afresh, into the chip's own loader, into the maker's REPL
 TO_PANEL, TO_LOADER, TO_REPL = 0, 1, 2
-# ACK.status
-DONE, UNKNOWN, MALFORMED = 0, 1, 2
+# ACK.status: obeyed, no such message, makes no sense, cannot be kept
+DONE, UNKNOWN, MALFORMED, UNKEPT = 0, 1, 2, 3
 
 
 if crc_hqx is None:
@@ -205,7 +206,8 @@ def told(kind, payload):
     name, _, names = SHAPES[kind]
     words = [name]
     for label, value in zip(names.split(), fields):
-        words.append("%s=%s" % (label, value.hex() if isinstance(value, bytes) else value))
+        # MicroPython's b"".hex() is b""
+        words.append("%s=%s" % (label, value.hex() or "" if isinstance(value, bytes) else value))
     return " ".join(words)
 
 

@@ -244,7 +244,20 @@ def hello_of(desk, **changed):
     fields = dict(
         zip(
             wire.SHAPES[wire.HELLO][2].split(),
-            (wire.PROTOCOL, 0, 1, b"stardeck", 1, 31, 136, 1, 3, 136, 1),
+            (
+                wire.PROTOCOL,
+                0,
+                1,
+                b"stardeck",
+                1,
+                31,
+                136,
+                1,
+                3,
+                136,
+                1,
+                desk.pico.panel.fit.packed(),
+            ),
             strict=True,
         )
     )

@@ -16,7 +16,7 @@ from controller.keys import BACK, NO, YES
 from controller.scene import Glow
 from controller.values import Piece, Site
 from controller.words import catalogue, say
-from drivers.board import trouble_with
+from drivers.greeting import trouble_with
 from firmware import wire
 from firmware.roller import Strip, track
 from sims.bench.faults import Faults

@@ -7,13 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from firmware.panels import fit
 
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Sense
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from firmware import lights, roller, scan
-from firmware.panels import fit
 from tests.panels import PANELS, load_panel
 
 ROOT = Path(__file__).parents[1]

@@ -17,6 +17,7 @@ DRIVERS_MAY = {
     "controller.values",
     "controller.scene",
     "controller.errors",
+    "firmware.fit",
     "firmware.wire",
     "firmware.lights",
 }

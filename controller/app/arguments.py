@@ -169,6 +169,9 @@ def _check(check: argparse.ArgumentParser) -> None:
 
 def _flash(flash: argparse.ArgumentParser) -> None:
     flash.add_argument(
+        "--panel", metavar="NAME", help="the panel it sits under, if it cannot say so itself"
+    )
+    flash.add_argument(
         "--new", action="store_true", help="take a Pico that does not run our firmware yet"
     )
     _board(flash)

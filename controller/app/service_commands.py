@@ -20,10 +20,11 @@ from controller.games import SHELF
 from controller.values import Saying
 from controller.words import say
 from drivers.clock import StepClock, WallClock
+from drivers.greeting import Hello
 from drivers.wiring import Wiring, load_tags, load_wiring
 from drivers.workshop import report, report_html
 from drivers.workshop.display import Bar
-from drivers.workshop.probe import open_probe, panel_at
+from drivers.workshop.probe import numbered, open_probe, panel_at
 from drivers.workshop.shop import Task, Workshop, finished
 
 
@@ -86,16 +87,30 @@ def replay(asked: argparse.Namespace) -> None:
 
 
 def flash(asked: argparse.Namespace) -> None:
-    """Put the firmware on a Pico, and ask it afterwards who it is."""
+    """Put the firmware on a Pico, tell it its panel, and ask it afterwards who it is."""
     from drivers.workshop import payload
-    from drivers.workshop.flash import flash
+    from drivers.workshop.flash import flash, greeted, told
 
     if opener(asked.board):
         raise Misuse("A simulated board has no Pico to flash: name its port with --board.")
-    hello = flash(asked.board, payload.files(), WallClock(), new=asked.new, tell=print)
-    print(
-        f"Firmware {hello.major}.{hello.minor} runs on board {hello.board.hex()}, "
-        f"panel {hello.panel}. Next: stardeck check --board {asked.board}"
+    wiring, clock = panel_named(asked), WallClock()
+    before = greeted(asked.board, clock)
+    hello = flash(asked.board, payload.files(), clock, new=asked.new, tell=print)
+    if wiring is None and before and not hello.told:
+        wiring = panel_numbered(before.panel)
+    if wiring:
+        hello = told(asked.board, wiring, clock)
+    print(f"Firmware {hello.major}.{hello.minor} runs on board {hello.board.hex()}.")
+    print(next_step(hello, asked.board))
+
+
+def next_step(hello: Hello, url: str) -> str:
+    """What a maker does after flashing."""
+    if hello.told:
+        return f"It is panel {hello.panel}. Next: stardeck check --board {url}"
+    return (
+        "It does not know its panel yet, and learns it from the first game: "
+        f"stardeck play GAME --board {url}. Or flash it with --panel: {', '.join(SHELF.panels)}."
     )
 
 
@@ -104,7 +119,10 @@ def flash(asked: argparse.Namespace) -> None:
 
 def bare(asked: argparse.Namespace) -> Wiring:
     """The wiring of the panel on the workbench."""
-    return load_wiring(asked.wiring or plugged_in(asked) or SHELF.first.panel)
+    path = asked.wiring or plugged_in(asked)
+    if path is None and not opener(asked.board):
+        raise Misuse(f"The Pico on {asked.board} does not know its panel yet: say its --wiring.")
+    return load_wiring(path or SHELF.first.panel)
 
 
 def panel(game: Game, asked: argparse.Namespace) -> Wiring:
@@ -115,13 +133,28 @@ def panel(game: Game, asked: argparse.Namespace) -> Wiring:
     return tagged(wiring, asked)
 
 
+def panel_named(asked: argparse.Namespace) -> Wiring | None:
+    """The wiring that was asked for; None when the Pico shall say itself what it is."""
+    if asked.wiring or not asked.panel:
+        return load_wiring(asked.wiring) if asked.wiring else None
+    if asked.panel not in SHELF.panels:
+        raise Misuse(f"There is no panel {asked.panel!r}: {', '.join(SHELF.panels)}.")
+    return load_wiring(SHELF.panels[asked.panel])
+
+
+def panel_numbered(number: int) -> Wiring | None:
+    """The wiring of the panel that an older firmware knew by this number."""
+    path = numbered(SHELF.panels.values()).get(number)
+    return load_wiring(path) if path else None
+
+
 def tagged(wiring: Wiring, asked: argparse.Namespace) -> Wiring:
     """The wiring with the tags that were enrolled in a file of their own."""
     return wiring.tagged(load_tags(asked.tags)) if asked.tags else wiring
 
 
 def plugged_in(asked: argparse.Namespace) -> Path | None:
-    """The wiring of the panel that a real board says it is; None for a simulated one."""
+    """The wiring of the panel that a real board says it is; None if it is simulated or untold."""
     if opener(asked.board):
         return None
     return panel_at(asked.board, WallClock(), SHELF.panels.values())

@@ -1,4 +1,4 @@
-"""Puts the firmware on a Pico, over its own serial port, and asks it afterwards who it is.
+"""Puts the firmware on a Pico, over its own serial port, and tells it which panel it sits under.
 
 A Pico that runs our firmware is asked to come up in its REPL; one with MicroPython's prompt is
 taken only when we are told to. Files travel through the raw REPL, as mpremote sends them, under
@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware
-from drivers.board import Hello
 from drivers.clock import Clock
+from drivers.fit import fitted
+from drivers.greeting import Hello
 from drivers.link import lost_port, open_port
+from drivers.wiring import Wiring
 from firmware import wire
 
 PATIENCE = 0.6  # s for an answer
@@ -110,14 +112,24 @@ def flash(
     return welcomed(url, clock)
 
 
-def check(repl: Repl, url: str, told: bool) -> None:
+def told(url: str, wiring: Wiring, clock: Clock) -> Hello:
+    """The Pico once it knows that it sits under this panel, whatever it was told before."""
+    fit = fitted(wiring).packed()
+    ask(url, clock, wire.FIT, fit)
+    hello = welcomed(url, clock)
+    if hello.fit != fit:
+        raise BoardTrouble(f"The Pico on {url} does not keep that it is the {wiring.file.name}.")
+    return hello
+
+
+def check(repl: Repl, url: str, ours: bool) -> None:
     """Only a Pico of ours, or one we are told to take."""
     if not repl.enter():
         raise BoardAbsent(f"What is on {url} is no Pico with MicroPython: nothing was touched.")
     machine = repl.run("import os\nprint(os.uname().machine)")
     if MACHINE not in machine:
         raise BoardTrouble(f"{url} is a {machine}, not a Pico: nothing was touched.")
-    if not told:
+    if not ours:
         raise BoardTrouble(
             f"The Pico on {url} does not run our firmware yet: say --new to put it there."
         )
@@ -159,7 +171,7 @@ def greeted(url: str, clock: Clock, *, wait: bool = False) -> Hello | None:
         close(port)
 
 
-def ask(url: str, clock: Clock, kind: int, *fields: int) -> None:
+def ask(url: str, clock: Clock, kind: int, *fields: int | bytes) -> None:
     port = open_port(url)
     try:
         list(answers(port, clock, kind, *fields))
@@ -169,7 +181,7 @@ def ask(url: str, clock: Clock, kind: int, *fields: int) -> None:
         close(port)
 
 
-def answers(port: Any, clock: Clock, kind: int, *fields: int) -> Iterator[Hello]:
+def answers(port: Any, clock: Clock, kind: int, *fields: int | bytes) -> Iterator[Hello]:
     port.write(wire.encode(kind, 1, wire.pack(kind, *fields)))
     decoder, until = wire.Decoder(), clock.now() + PATIENCE
     while clock.now() < until:

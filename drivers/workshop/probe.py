@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.errors import BadWiring, BoardAbsent, WrongPanel
+from controller.errors import BadWiring, WrongPanel
 from controller.scene import DARK, Frame
-from drivers.board import HELLO_WITHIN, Hello, own_strip
+from drivers.board import own_strip
 from drivers.clock import Clock
+from drivers.greeting import ASK_AGAIN, HELLO_WITHIN, Hello, Telling, hello_at, nobody
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
 from drivers.wiring import Wiring, load_wiring
 from firmware import wire
 
-ASK_AGAIN = 0.1  # s before a snapshot that did not come is asked for again
 WELL = 0x100  # in FAULT.about: it is well again
 
 log = logging.getLogger(__name__)
@@ -89,6 +89,7 @@ class Probe:
         self.latencies: list[int] = []  # us
         self._strip: Strip = strip or own_strip(wiring) or LinkStrip(link)
         self._frame: Frame = [DARK] * wiring.file.pixels
+        self._telling = Telling(link, wiring, clock)
         self._known = False  # it has said who it is since the line was opened
         self._asked_at = clock.now()
         self._take: dict[int, Callable[..., None]] = {
@@ -108,13 +109,15 @@ class Probe:
         until = self.clock.now() + HELLO_WITHIN
         while not (self.hello and self.snapshots) and self.clock.now() < until:
             self.hear()
+            if self._telling.under_way:
+                until = self.clock.now() + HELLO_WITHIN
         if self.hello is None:
-            raise BoardAbsent(f"Something is on {self.link.url}, but it does not speak Stardeck.")
+            raise nobody(self.link.url)
         return self.hello
 
     def hear(self) -> None:
         for kind, _, payload in self.link.lines():
-            if kind in self._take:
+            if kind == wire.HELLO or (kind in self._take and not self._telling.under_way):
                 self._heard(kind, payload)
         self._mend()
         self._strip.show(self._frame, self.clock.now())
@@ -140,11 +143,13 @@ class Probe:
 
     def _greeted(self, *fields: Any) -> None:
         self.hello = Hello(*fields)
-        self.greeted += 1
         self._known = True
         self.link.settle()
         self._strip.forget()
-        self._configure()
+        self._telling.greeted(self.hello)
+        if not self._telling.under_way:
+            self.greeted += 1
+            self._configure()
 
     def _configure(self) -> None:
         """As it will be played on, but at full brightness: currents are to be compared."""
@@ -199,13 +204,16 @@ class Probe:
 
     def _mend(self) -> None:
         """Ask again for what was lost, in either direction."""
+        if trouble := self._telling.refusal():
+            raise trouble
         if not self.link.up:
             self._known = False
             return
         now = self.clock.now()
-        if (self.link.gap or not self._known) and now - self._asked_at > ASK_AGAIN:
+        lost = self.link.gap or not self._known or self._telling.under_way
+        if lost and now - self._asked_at > ASK_AGAIN:
             self._asked_at = now
-            if self._known:
+            if self._known and not self._telling.under_way:
                 self.tell(wire.REQUEST_SNAPSHOT)
             else:
                 self.link.greet()
@@ -216,16 +224,22 @@ class Probe:
             self._configure()
 
 
-def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path:
-    """The one of these wirings whose panel answers there; WrongPanel when none is for it."""
-    wirings = dict(readable(paths))
-    probe = open_probe(url, next(iter(wirings.values())), clock)
-    probe.close()
-    said = probe.hello.panel if probe.hello else 0
-    for path, wiring in wirings.items():
-        if wiring.file.panel == said:
-            return path
-    raise WrongPanel(f"The board on {url} says it is panel {said}, which no wiring is for.")
+def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:
+    """The one of these wirings whose panel answers there, None when it was not told its panel yet;
+    WrongPanel when none is for it."""
+    hello = hello_at(url, clock)
+    path = numbered(paths).get(hello.panel)
+    if hello.told and path is None:
+        raise WrongPanel(
+            f"The board on {url} says it is panel {hello.panel}, which no wiring is for."
+        )
+    return path
+
+
+def numbered(paths: Iterable[Path]) -> dict[int, Path]:
+    """Each wiring by the number its panel says when it is greeted; of two, the first counts."""
+    found = [(wiring.file.panel, path) for path, wiring in readable(paths)]
+    return dict(reversed(found))
 
 
 def readable(paths: Iterable[Path]) -> Iterator[tuple[Path, Wiring]]:

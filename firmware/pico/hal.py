@@ -18,6 +18,8 @@ from firmware.pico.spi import chips
 from firmware.pico.usb import Usb
 from firmware.scan import STRIDE
 
+SCRATCH = 0x4005800C  # WATCHDOG's SCRATCH0: a reset leaves it as it is, a power cut does not
+ASKED = 0x57A2DECC  # there: the host wanted this start
 REPL = "repl"  # a file of this name keeps a maker's REPL, once
 
 PACE = 5000  # us from sample to sample of the contacts ...
@@ -27,11 +29,12 @@ BITE = 3000  # ms without a pass before the watchdog starts the Pico afresh
 
 
 class Hal:
-    """Everything on the pins of a panel of this fit."""
+    """Everything on the pins of the panel that was kept."""
 
-    def __init__(self, fit, keeper):
+    def __init__(self, keeper):
+        self.fit = fit = keeper.fit
         self.board = machine.unique_id()
-        self.cause = machine.reset_cause()
+        self.cause = cause()
         self._due = ticks_us()  # the next sample of the contacts
         self._last = ticks_ms()
         self._ms = 0
@@ -50,6 +53,7 @@ class Hal:
         self.read = self._host.read
         self.write = self._host.write
         self.keep = keeper.keep
+        self.keep_fit = keeper.keep_fit
         self.us = ticks_us
 
     @property
@@ -99,11 +103,19 @@ class Hal:
 
     def reboot(self, how):
         self._host.tend()
+        machine.mem32[SCRATCH] = ASKED
         if how == wire.TO_LOADER:
             machine.bootloader()
         if how == wire.TO_REPL:
             open(REPL, "w").close()
         machine.reset()
+
+
+def cause():
+    """Why it started; the chip takes every reset by its own program for a bite of the watchdog."""
+    asked = machine.mem32[SCRATCH] == ASKED
+    machine.mem32[SCRATCH] = 0
+    return machine.PWRON_RESET if asked else machine.reset_cause()
 
 
 def wanted(fit):

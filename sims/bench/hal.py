@@ -6,12 +6,26 @@ from collections.abc import Iterator
 
 from drivers.clock import Clock
 from firmware import wire
+from firmware.fit import Fit, unpacked
 from firmware.lights import draw
 from sims.bench import paper
 from sims.bench.bench import Bench
 
 POLL = 0.05  # s between two looks of a reader
-CAN = wire.CAN_FEEL | wire.CAN_LIGHT | wire.CAN_ROLL | wire.CAN_MARK | wire.CAN_TAG
+
+
+class Disk:
+    """What a Pico keeps from one life to the next, as firmware/settings.py does it."""
+
+    def __init__(self, fit: Fit) -> None:
+        self.kept: dict[int, int] = {}
+        self.fit = fit
+
+    def keep(self, key: int, value: int) -> None:
+        self.kept[key] = value
+
+    def keep_fit(self, told: bytes) -> None:
+        self.fit = unpacked(told)
 
 
 class Hal:
@@ -20,9 +34,11 @@ class Hal:
     board = b"stardeck"
     cause = 1
 
-    def __init__(self, bench: Bench, clock: Clock, kept: dict[int, int]) -> None:
+    def __init__(self, bench: Bench, clock: Clock, disk: Disk) -> None:
         self.bench = bench
-        self.kept = kept
+        self.fit = disk.fit
+        self.kept = disk.kept
+        self.keep, self.keep_fit = disk.keep, disk.keep_fit
         self.down = bytearray()  # bytes from the host
         self.up = bytearray()  # bytes to the host
         self.shown = b""  # the pixels, GRB
@@ -43,7 +59,9 @@ class Hal:
         return int((self._clock.now() - self._born) * 1e6)
 
     def levels(self) -> tuple[int, ...]:
-        return self.bench.levels()
+        """The chains it knows of; where the panel has none, its lines are pulled up: all open."""
+        levels, known = self.bench.levels(), len(self.fit.widths)
+        return levels if len(levels) == known else (*levels, *[0] * known)[:known]
 
     def count(self) -> tuple[int, int]:
         if self._dial is None:
@@ -57,7 +75,8 @@ class Hal:
         dead = self.bench.faults.dead_readers
         if not dead:
             return 0
-        return sum(1 << n for n, sites in enumerate(self.bench.wiring.readers) if dead & {*sites})
+        chips = self.bench.wiring.readers[: self.fit.chips]
+        return sum(1 << n for n, sites in enumerate(chips) if dead & {*sites})
 
     @property
     def _gear(self) -> int:
@@ -85,7 +104,8 @@ class Hal:
         if now - self._polled < POLL:
             return []
         self._polled = now
-        readers = self.bench.wiring.file.readers
+        known = self.fit.readers + sum(self.fit.antennas)
+        readers = self.bench.wiring.file.readers[:known]
         return [(number, self.bench.tags(reader.site)) for number, reader in enumerate(readers)]
 
     def supply(self) -> tuple[int, int]:
@@ -106,9 +126,6 @@ class Hal:
             return False
         self.up += frame
         return True
-
-    def keep(self, key: int, value: int) -> None:
-        self.kept[key] = value
 
     def reboot(self, loader: int) -> None:
         self.bench.boots += 1

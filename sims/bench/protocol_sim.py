@@ -7,41 +7,34 @@ from typing import Any
 from serial.serialutil import SerialException
 
 import sims.bench.pixel_ops
-from controller.values import Sense
 from drivers.clock import Clock
+from drivers.fit import fitted
 from drivers.memory_port import Port, answers
 from firmware import pixel_ops
+from firmware.fit import Fit
 from firmware.panel import Panel
 from sims.bench.bench import Bench
-from sims.bench.hal import CAN, Hal
+from sims.bench.hal import Disk, Hal
 
 SCAN = 0.005  # s between two samples of the contacts
 BENCHES: dict[str, Pico] = {}  # what is plugged in, by the name behind sim://
 
 
 class Pico:
-    """A Pico on a bench: it runs whenever somebody reads its line."""
+    """A Pico on a bench, which runs whenever somebody reads its line.
 
-    def __init__(self, bench: Bench, clock: Clock) -> None:
+    It was told its panel when it was flashed, unless it is bare or was told of another one.
+    """
+
+    def __init__(self, bench: Bench, clock: Clock, fit: Fit | None = None) -> None:
         self.bench = bench
         self.clock = clock
-        self._kept: dict[int, int] = {}
+        self.disk = Disk(fit or fitted(bench.wiring))
         self.hal, self.panel = self._boot()
 
     def _boot(self) -> tuple[Hal, Any]:
-        wiring = self.bench.wiring
-        hal = Hal(self.bench, self.clock, self._kept)
-        keys = sum(sense is Sense.KEY for sense in wiring.senses.values())
-        panel = Panel(
-            hal,
-            wiring.widths,
-            wiring.guarded,
-            keys,
-            len(wiring.readers),
-            wiring.file.pixels,
-            wiring.file.panel,
-            rolls=CAN & 12 if wiring.file.dials else 0,
-        )
+        hal = Hal(self.bench, self.clock, self.disk)
+        panel = Panel(hal)
         self._boots = self.bench.boots
         self._passed = 0.0
         return hal, panel

@@ -26,11 +26,11 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 from controller.games import SHELF
 from controller.scene import Light
 from controller.values import Site
+from drivers.fit import fitted
 from drivers.wiring import Wiring, load_wiring
 from drivers.workshop import payload
 from firmware.lights import draw
-from firmware.panels import FIRST
-from firmware.settings import FILE
+from firmware.settings import FILE, PANEL
 from sims.bench.bench import Bench
 from sims.pico import image
 from sims.pico.cable import Cable
@@ -72,7 +72,7 @@ class VirtualPico:
         self._powered = True
         self.clock = PicoClock(self)
         self._solder(Bench(wiring, self.clock))
-        self.load(flashed(wiring.file.panel) if files is None else files)
+        self.load(flashed(wiring) if files is None else files)
 
     def _solder(self, bench: Bench) -> None:
         chip = self.chip
@@ -81,7 +81,7 @@ class VirtualPico:
         self.registers = Registers(chip, bench)
         self.sensors = Sensors(chip, bench)
         self.supply = Supply(chip)
-        self.pixels = Pixels(chip, lines(bench.wiring))
+        self.pixels = Pixels(chip, fitted(bench.wiring).lines)
         self.readers = Readers(chip, bench)
         self.cable = Cable(USBCDC(chip.usb_ctrl))
         chip.watchdog.on_watchdog_trigger = self._bitten
@@ -181,18 +181,10 @@ class VirtualPico:
         return seen(past, self.bench.wiring.chain, start, self.chip.clock.nanos)
 
 
-def flashed(panel: int) -> dict[str, bytes]:
-    """Our files on a Pico that was told once which panel it is under; of itself it is the first."""
-    if panel == FIRST:
-        return payload.files()
-    return {**payload.files(), FILE: json.dumps({"panel": panel}).encode()}
-
-
-def lines(wiring: Wiring) -> tuple[int, ...]:
-    """How many pixels hang on each data line: each run of the wiring file is one."""
-    firsts = [run.first for run in wiring.file.lights]
-    ends = [*firsts[1:], wiring.file.pixels]
-    return tuple(end - first for first, end in zip(firsts, ends, strict=True))
+def flashed(wiring: Wiring) -> dict[str, bytes]:
+    """Our files on a Pico that was told its panel when it was flashed."""
+    told = fitted(wiring).packed().hex()
+    return {**payload.files(), FILE: json.dumps({PANEL: told}).encode()}
 
 
 def keep_pace(pico: VirtualPico) -> None:

@@ -4,14 +4,18 @@ The real MicroPython runs this file with the repository on its path. It also hol
 put in place of the table: pins that can be set, and a strip of paper that passes its sensors.
 """
 
+import os
 import struct
 import sys
 
-from firmware import lights, readers, roller, scan, wire
+from firmware import lights, readers, roller, scan, settings, wire
+from firmware.fit import BARE, Fit
 from firmware.panel import Panel
 
 WIDTHS = (32, 32, 8)
 GUARDED = (True, True, False)
+ROLLS = wire.CAN_ROLL | wire.CAN_MARK
+FIT = Fit(7, WIDTHS, GUARDED, keys=8, readers=2, lines=(12,), rolls=ROLLS, back=64)
 WELL = (scan.CLOSED, scan.CLOSED, 0)
 COUNTS = 200  # of the encoder for a row of the test strip
 HALVES = ((wire.CLOCK, 75), (wire.DATA, 180), (wire.HOME, 120))  # 1/1000 row, to either side
@@ -35,6 +39,9 @@ class Pins:
         self.pictures = []
         self.reboots = []
         self.kept = {}
+        self.fit = FIT
+        self.told = []
+        self.worn_out = False  # the disk takes no more
         self.silent = 0
         self._down = b""
         self._up = wire.Decoder()
@@ -78,7 +85,14 @@ class Pins:
         return not self.full
 
     def keep(self, key, value):
+        if self.worn_out:
+            raise OSError(28)
         self.kept[key] = value
+
+    def keep_fit(self, told):
+        if self.worn_out:
+            raise OSError(28)
+        self.told.append(told)
 
     def reboot(self, loader):
         self.reboots.append(loader)
@@ -108,10 +122,11 @@ class Pins:
         self.words = tuple(words)
 
 
-def workshop():
+def workshop(fit=FIT):
     """A small panel on its pins."""
     pins = Pins()
-    return pins, Panel(pins, WIDTHS, GUARDED, 8, 2, 12, 7)
+    pins.fit, pins.words = fit, pins.words[: len(fit.widths)]
+    return pins, Panel(pins)
 
 
 def run(pins, panel, ms, pace=5):
@@ -199,6 +214,21 @@ def what_is_broken_is_dropped():
     assert decoder.feed(good[2:]) == [(wire.PING, 9, b"")]
 
 
+def what_is_told_of_a_panel_is_kept_whole_or_not_at_all():
+    path = "stardeck-test.json"
+    keeper = settings.Keeper(path)
+    assert keeper.fit is BARE
+    keeper.keep_fit(FIT.packed())
+    keeper.keep(wire.DEBOUNCE, 3)
+    again = settings.Keeper(path)
+    assert again.fit.packed() == FIT.packed() and again.fit.guarded == GUARDED
+    assert again.kept == {wire.DEBOUNCE: 3}
+    with open(path, "w") as file:
+        file.write('{"fit": "0700"}')
+    assert settings.Keeper(path).fit is BARE
+    os.remove(path)
+
+
 def story():
     """A sitting as one hears and sees it from the host's end, in lines of text."""
     pins, panel = workshop()
@@ -216,6 +246,9 @@ def story():
         lambda: pins.tell(wire.TEST, 71),
         lambda: pins.tell(wire.LEDS, run_of(0, 12, (9, 9, 9))),
         lambda: pins.tell(wire.GREET, 200),
+        lambda: pins.tell(wire.FIT, FIT.packed()),
+        lambda: pins.tell(wire.FIT, FIT.packed()[:-1]),
+        lambda: pins.tell(wire.FIT, Fit(9, (32,), (True,), lines=(4,)).packed()),
     )
     for act in script:
         act()
@@ -261,6 +294,7 @@ ASSERTIONS = (
     lights_keep_within_the_supply,
     a_tag_is_gone_after_three_misses,
     what_is_broken_is_dropped,
+    what_is_told_of_a_panel_is_kept_whole_or_not_at_all,
 )
 
 if __name__ == "__main__":

@@ -28,6 +28,12 @@ def interpreter() -> list[str]:
     return [found] if found else []
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """What is kept in files is kept in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+
 def told_by_micropython(what: str) -> list[str]:
     command = interpreter()
     if not command:

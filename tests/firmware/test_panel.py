@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import lights, wire
+from firmware.fit import BARE, Fit
 from firmware.panel import BEAT, ROLL, SILENCE
-from tests.firmware.micropython import COUNTS, WELL, Pins, run, run_of, turn, workshop
+from tests.firmware.micropython import COUNTS, FIT, WELL, Pins, run, run_of, turn, workshop
 
 PLANE = b"\4plane1"
 
@@ -17,7 +18,11 @@ class Table:
     """A panel and its host, both in the hands of a test."""
 
     def __init__(self):
-        self.pins, self.panel = workshop()
+        self.start(FIT)
+
+    def start(self, fit):
+        """It gets power, and is under this panel."""
+        self.pins, self.panel = workshop(fit)
         self.run(20)
 
     def run(self, ms, pace=5):
@@ -75,7 +80,8 @@ def test_a_greeting_is_answered_with_everything(silent):
     kinds = [wire.HELLO, wire.SNAPSHOT, wire.ROLLER, wire.TAG, wire.HEARTBEAT, wire.ACK]
     assert [kind for kind, _ in said] == kinds
     everything = 31
-    hello = (wire.PROTOCOL, 0, 1, Pins.board, 7, everything, 72, 8, 2, 12, Pins.cause)
+    told = FIT.packed()
+    hello = (wire.PROTOCOL, 0, 1, Pins.board, 7, everything, 72, 8, 2, 12, Pins.cause, told)
     assert said[0][1] == hello
     assert said[1][1][2] == b"\0\0\0\x40\0\0\0\x40\2"
     assert said[3][1][1:] == (1, 1, PLANE)
@@ -144,7 +150,7 @@ def test_everything_is_acknowledged_with_what_became_of_it(table, kind, payload,
         (wire.DEBOUNCE, 21, wire.MALFORMED),
         (wire.COUNTS_PER_ROW, 0, wire.MALFORMED),
         (wire.TURNED, 0, wire.MALFORMED),
-        (wire.PANEL, 70_000, wire.MALFORMED),
+        (4, 1, wire.UNKNOWN),  # the number of a panel, until its fit was told instead
         (99, 1, wire.UNKNOWN),
     ],
 )
@@ -159,10 +165,51 @@ def test_debounce_is_set_from_the_host(table):
     assert only(wire.EDGE, table.run(5))
 
 
+OTHER = Fit(300, (32,), (True,), keys=1, lines=(9,), back=4)
+
+
 def test_a_panel_tells_the_name_it_was_given(table):
-    table.obeys(wire.CONFIGURE, wire.PANEL, 300)
+    assert table.obeys(wire.FIT, OTHER.packed()) == wire.DONE
+    assert table.pins.told == [OTHER.packed()] and table.pins.reboots == [wire.TO_PANEL]
+    table.start(OTHER)
     [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
-    assert hello[4] == 300
+    assert (hello[4], hello[6:10], hello[11]) == (300, (32, 1, 0, 9), OTHER.packed())
+
+
+def test_what_it_knows_already_is_neither_kept_nor_started_for(table):
+    assert table.obeys(wire.FIT, FIT.packed()) == wire.DONE
+    assert table.pins.told == [] and table.pins.reboots == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [b"", b"\1", FIT.packed()[:-1], FIT.packed() + b"\0", Fit(9, lines=(60_000,)).packed()],
+    ids=["nothing", "a byte", "too short", "too long", "pixels beyond memory"],
+)
+def test_a_panel_that_cannot_be_is_refused_and_it_stays_what_it_was(table, told):
+    assert table.obeys(wire.FIT, told) == wire.MALFORMED
+    assert table.pins.told == [] and table.pins.reboots == []
+
+
+def test_what_the_disk_does_not_take_is_told_and_it_stays_what_it_was(table):
+    table.pins.worn_out = True
+    assert table.obeys(wire.FIT, OTHER.packed()) == wire.UNKEPT
+    assert table.obeys(wire.CONFIGURE, wire.DEBOUNCE, 3) == wire.UNKEPT
+    assert table.pins.reboots == []
+
+
+def test_a_bare_pico_answers_so_that_it_can_be_told(table):
+    table.start(BARE)
+    [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
+    assert hello[4:10] == (0, 0, 0, 0, 0, 0)
+    assert table.obeys(wire.LEDS, run_of(0, 1, (9, 9, 9))) == wire.MALFORMED
+    assert table.obeys(wire.TEST, 0) == wire.MALFORMED
+    assert table.run(5000) and table.obeys(wire.FIT, FIT.packed()) == wire.DONE
+
+
+def test_a_host_of_another_protocol_can_still_read_who_it_is(table):
+    [hello] = only(wire.HELLO, table.tell(wire.GREET, 2))
+    assert hello[0] == wire.PROTOCOL and hello[11] == b""
 
 
 @pytest.mark.parametrize("loader", [0, 1])

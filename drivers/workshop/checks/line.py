@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.values import Saying
-from drivers.board import trouble_with
+from drivers.greeting import trouble_with
 from drivers.workshop.result import Flaw, Result
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire

@@ -1,0 +1,130 @@
+"""Who the board says it is, and what a Pico is told that does not know its panel."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+
+from msgspec import Struct
+
+from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPanel
+from drivers.clock import Clock
+from drivers.fit import fitted
+from drivers.link import Link
+from drivers.wiring import Wiring
+from firmware import wire
+from firmware.fit import UNTOLD
+
+HELLO_WITHIN = 2.0  # s a board may take to say who it is
+ASK_AGAIN = 0.1  # s before a question that was not answered is put again
+RESTART = 8.0  # s a Pico may take to keep what it was told, start afresh and be found again
+
+log = logging.getLogger(__name__)
+
+
+class Hello(Struct, frozen=True):
+    """What the board says of itself."""
+
+    protocol: int
+    major: int
+    minor: int
+    board: bytes
+    panel: int
+    can: int
+    channels: int
+    keys: int
+    readers: int
+    pixels: int
+    cause: int
+    fit: bytes = b""  # as it was told
+
+    @property
+    def told(self) -> bool:
+        """It knows which panel it sits under."""
+        return bool(self.panel != UNTOLD)
+
+
+def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
+    """The board must speak our protocol and be the panel we are wired for, or none yet."""
+    if hello.protocol != wire.PROTOCOL:
+        return WrongFirmware(
+            f"The board speaks protocol {hello.protocol}, this program {wire.PROTOCOL}: "
+            "flash the firmware that came with this program."
+        )
+    if hello.told and hello.panel != wiring.file.panel:
+        return WrongPanel(
+            f"The board is panel {hello.panel}, not the {wiring.file.name} "
+            f"({wiring.file.panel}): plug in the panel of this game."
+        )
+    return None
+
+
+class Telling:
+    """Tells a Pico its panel when it greets as none, or with another fit of the same panel."""
+
+    def __init__(self, link: Link, wiring: Wiring, clock: Clock) -> None:
+        self._link, self._wiring, self._clock = link, wiring, clock
+        self._fit: bytes = fitted(wiring).packed()
+        self._since: float | None = None  # first told, until it greets as it should
+
+    @property
+    def under_way(self) -> bool:
+        """It was told, and has not come back with it yet."""
+        return self._since is not None
+
+    def greeted(self, hello: Hello) -> BoardTrouble | None:
+        """Why this board cannot be played on; one that has only to be told is told."""
+        trouble = trouble_with(hello, self._wiring)
+        if trouble or hello.fit == self._fit:
+            self._since = None
+        else:
+            self._tell()
+        return trouble
+
+    def refusal(self) -> BoardTrouble | None:
+        """It will not be told, or has not come back: nobody waits for it any longer."""
+        late = self._since is not None and self._clock.now() > self._since + RESTART
+        if not late and wire.FIT not in self._link.refused:
+            return None
+        self._since = None
+        self._link.refused.discard(wire.FIT)
+        return BoardTrouble(
+            f"The Pico on {self._link.url} does not keep that it is under the "
+            f"{self._wiring.file.name}: flash the firmware that came with this program."
+        )
+
+    def _tell(self) -> None:
+        if self._since is None:
+            log.info("Telling the Pico on %s its panel.", self._link.url)
+            self._since = self._clock.now()
+        self._link.send(wire.FIT, self._fit)
+
+
+def hello_at(url: str, clock: Clock) -> Hello:
+    """Who answers there, without being told anything; BoardAbsent when nobody does."""
+    link = Link(url, clock)
+    try:
+        return next(hellos(link, clock))
+    except StopIteration:
+        raise nobody(url) from None
+    finally:
+        link.close()
+
+
+def hellos(link: Link, clock: Clock) -> Iterator[Hello]:
+    """Each greeting that is answered, for as long as somebody may take to answer."""
+    until = clock.now() + HELLO_WITHIN
+    greeted = clock.now()
+    while clock.now() < until and link.up:
+        for kind, _, payload in link.lines():
+            if kind == wire.HELLO:
+                with suppress(ValueError):  # of a protocol that had other fields
+                    yield Hello(*wire.unpack(kind, payload))
+        if clock.now() - greeted > ASK_AGAIN:
+            greeted = clock.now()
+            link.greet()
+
+
+def nobody(url: str) -> BoardAbsent:
+    return BoardAbsent(f"Something is on {url}, but it does not speak Stardeck.")

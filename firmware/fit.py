@@ -1,0 +1,157 @@
+"""What is soldered to the pins of a panel: told by the host, kept, and checked before it counts.
+
+A fit travels and is kept as bytes, little-endian: panel u16, keys u8, readers u8, rolls u8,
+back u16; then three lists, each behind its length u8: chains u8 (bits, and GUARD where sentinels
+are), antennas u8, lines of pixels u16.
+"""
+
+import struct
+
+from firmware import wire
+from firmware.scan import STRIDE
+
+UNTOLD = 0  # the panel of a Pico that nobody has told anything
+NO_KEY = 0xFFFF  # where there is no key `back`
+GUARD = 0x80
+CELLS = 30  # bits of a guarded chain that are no sentinels
+
+# As many as there are pins for, see pico/pins.py.
+CHAIN_LINES, PIXEL_LINES, CHIPS = 5, 2, 3
+MOST_CHAINS = (wire.LONGEST - 13) // 4  # so that a SNAPSHOT of all goes into one frame
+MOST_PIXELS = 2048  # 40 KB on a Pico that has 190; a picture of a full line takes 61 ms
+BYTE, WORD = 0xFF, 0xFFFF
+ROLLS = (0, wire.CAN_ROLL, wire.CAN_ROLL | wire.CAN_MARK)
+
+HEAD = "<HBBBH"
+
+
+class Fit:
+    """One panel, by its number.
+
+    `readers` are PN532s with a field of their own; `antennas` says how many hang on each of the
+    PN532s after those. `lines` are the pixels on each data line; `back` is the channel of the
+    key of that name; `rolls` says which of CAN_ROLL and CAN_MARK its strip has.
+    """
+
+    def __init__(
+        self,
+        panel=UNTOLD,
+        widths=(),
+        guarded=(),
+        keys=0,
+        readers=0,
+        antennas=(),
+        lines=(),
+        rolls=0,
+        back=None,
+    ):
+        self.panel = panel
+        self.widths = widths
+        self.guarded = guarded
+        self.keys = keys
+        self.readers = readers
+        self.antennas = antennas
+        self.lines = lines
+        self.rolls = rolls
+        self.back = back
+
+    @property
+    def chips(self):
+        return self.readers + len(self.antennas)
+
+    @property
+    def pixels(self):
+        return sum(self.lines)
+
+    def packed(self):
+        """The bytes that `unpacked` reads."""
+        back = NO_KEY if self.back is None else self.back
+        pairs = zip(self.widths, self.guarded)
+        chains = bytes([width | (GUARD if guard else 0) for width, guard in pairs])
+        lines = b"".join([struct.pack("<H", count) for count in self.lines])
+        return (
+            struct.pack(HEAD, self.panel, self.keys, self.readers, self.rolls, back)
+            + bytes([len(chains)])
+            + chains
+            + bytes([len(self.antennas)])
+            + bytes(self.antennas)
+            + bytes([len(self.lines)])
+            + lines
+        )
+
+    def trouble(self):
+        """Why no Pico can sit under such a panel, as the end of a sentence; '' when one can."""
+        for well, why in (
+            (1 <= self.panel <= WORD, "its number is not between 1 and 65535"),
+            (len(self.widths) <= MOST_CHAINS, "it has more than %d chains" % MOST_CHAINS),
+            (self._chained(), "a chain has other than 32 bits and is not the last of its line"),
+            (0 <= self.keys <= BYTE, "it has more than 255 keys"),
+            (self.readers >= 0 and self.chips <= CHIPS, "it has more than %d PN532s" % CHIPS),
+            (within(self.antennas, 1, BYTE), "a PN532 has more than 255 antennas"),
+            (len(self.lines) <= PIXEL_LINES, "it has more than %d lines of pixels" % PIXEL_LINES),
+            (within(self.lines, 0, MOST_PIXELS), "a line of pixels is impossibly long"),
+            (self.pixels <= MOST_PIXELS, "it has more than %d pixels" % MOST_PIXELS),
+            (self.rolls in ROLLS, "its strip has marks but no encoder"),
+            (self._reached(), "its key `back` is on no channel of a contact"),
+        ):
+            if not well:
+                return why
+        return ""
+
+    def _chained(self):
+        """Chains hang in series: only the last of a line may be short, and no guarded one."""
+        last = len(self.widths) - CHAIN_LINES
+        for at, width in enumerate(self.widths):
+            whole = self.guarded[at] or at < last
+            if not (STRIDE if whole else 0) <= width <= STRIDE:
+                return False
+        return True
+
+    def _reached(self):
+        """A sentinel taken for the key would leave a maker's REPL at every start."""
+        if self.back is None:
+            return True
+        at, bit = self.back // STRIDE, self.back % STRIDE
+        if not 0 <= at < len(self.widths):
+            return False
+        return bit < (CELLS if self.guarded[at] else self.widths[at])
+
+
+BARE = Fit()  # it answers, so that it can be told what it is
+
+
+def within(counts, least, most):
+    return all(least <= count <= most for count in counts)
+
+
+def unpacked(told):
+    """The fit that these bytes tell; ValueError says why they tell none."""
+    size = struct.calcsize(HEAD)
+    chains, rest = listed(told[size:], 1)
+    antennas, rest = listed(rest, 1)
+    lines, rest = listed(rest, 2)
+    if rest:
+        raise ValueError("it is longer than it says")
+    panel, keys, readers, rolls, back = struct.unpack(HEAD, told[:size])
+    fit = Fit(
+        panel,
+        tuple([chain & ~GUARD for chain in chains]),
+        tuple([bool(chain & GUARD) for chain in chains]),
+        keys,
+        readers,
+        tuple(antennas),
+        struct.unpack("<%dH" % (len(lines) // 2), lines),
+        rolls,
+        None if back == NO_KEY else back,
+    )
+    if fit.trouble():
+        raise ValueError(fit.trouble())
+    return fit
+
+
+def listed(told, size):
+    """A list behind its length, of values of so many bytes, and what follows it."""
+    end = 1 + size * told[0] if told else 1
+    if len(told) < end:
+        raise ValueError("it breaks off")
+    return told[1:end], told[end:]
