@@ -6,7 +6,7 @@ BIN := .venv/bin
 NODE := $(and $(shell command -v node),$(shell command -v npm))
 NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 
-.PHONY: play demo test check check-js test-js format screenshots bench soak race hil no-node clean
+.PHONY: play demo test check check-js test-js format screenshots hardware bench soak race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -39,6 +39,10 @@ bench: .venv/test
 # The pages as they are, into docs/; needs a Chromium.
 screenshots: .venv/test
 	$(BIN)/python -m tests.web.pictures
+
+# The tables of hardware.md, from the wirings.
+hardware: .venv/test
+	$(BIN)/python -m tests.hardware_tables
 
 # A thousand games by the clumsy hand with faults on; the test runs the first of them.
 soak: .venv/test

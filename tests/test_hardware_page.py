@@ -7,13 +7,17 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from firmware.panels import fit
 
+from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Sense
+from drivers.fit import fitted
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
+from drivers.workshop.panel_tables import filled
 from firmware import lights, roller, scan
+from firmware.fit import MOST_CHAINS, MOST_PIXELS
+from tests.hardware_tables import made
 from tests.panels import PANELS, load_panel
 
 ROOT = Path(__file__).parents[1]
@@ -81,6 +85,19 @@ def figure(heading: str, name: str) -> int:
     values = {row["Figure"]: row["Value"] for row in table(heading)}
     assert name in values, f"there is no figure {name!r} under {heading!r}"
     return int(values[name])
+
+
+def test_the_tables_that_are_made_from_the_wirings_are_as_they_would_be_made_today():
+    assert made() == PAGE, "make hardware"
+
+
+def test_a_table_that_nobody_can_make_is_told():
+    with pytest.raises(Misuse, match="'wires'"):
+        filled("<!-- made: wires -->\n<!-- end -->", {})
+
+
+def test_the_page_tells_what_no_pico_can_sit_under():
+    assert f"more than {MOST_CHAINS} chains, 2 lines of pixels, {MOST_PIXELS} pixels" in PAGE
 
 
 # --------------------------------------------------------------------------------------------- pins
@@ -345,7 +362,7 @@ def test_chains_hang_in_series_as_the_page_says():
 def test_a_panel_has_its_keys_where_the_page_says(row, wiring):
     channel = {site: channel for channel, site in wiring.channels.items()}
     assert int(row["key.yes"]) == channel["key.yes"]
-    assert int(row["key.back"]) == channel["key.back"] == fit(wiring.file.panel).back
+    assert int(row["key.back"]) == channel["key.back"] == fitted(wiring).back
     assert int(row["Chain of keys"]) == channel["key.yes"] // CHAIN
     assert int(row["Test channel"]) == wiring.file.test_channel
     assert int(row["Keys and beams"]) == sum(s is Sense.KEY for s in wiring.senses.values())
@@ -380,12 +397,12 @@ def test_each_pn532_reads_what_the_page_says():
             assert row["Reads"] == (sites[0] if len(sites) == 1 else f"{len(sites)} antennas")
         assert [row["Select"] for row in rows] == list(nets)[: len(rows)]
         registers = [int(row["Register"]) for row in rows if row["Register"] != "–"]
-        assert registers == [*range(len(fit(panel).antennas))]
+        assert registers == [*range(len(fitted(OTHERS[panel]).antennas))]
 
 
 @pytest.mark.parametrize(("row", "wiring"), told_of("Lights of the wide panels"))
 def test_a_picture_takes_as_long_as_the_page_says(row, wiring):
-    longest = max(fit(wiring.file.panel).lines)
+    longest = max(fitted(wiring).lines)
     (ms,) = numbers(row["Time of a picture on its longest line"])
     assert ms == longest * 30 // 1000 + (longest * 30 % 1000 > 500)
 

@@ -1,0 +1,227 @@
+"""The tables of hardware.md that tell how panels are wired, made out of their wirings.
+
+A table stands in the page between two lines, `<!-- made: NAME -->` and `<!-- end -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from controller.errors import Misuse
+from controller.values import Sense, Site
+from drivers.fit import BACK, fitted
+from drivers.wiring import CHAIN, GUARDED, Wiring
+from firmware import lights
+from firmware.fit import CHAIN_LINES
+
+Cells = Sequence[object]
+SELECTS = ("CS_CARD", "CS_DECK", "CS_DOCK")  # in the order of the PN532s
+MADE = re.compile(r"(<!-- made: (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+
+
+def filled(page: str, tables: Mapping[str, str]) -> str:
+    """The page with each of its marked tables made anew; Misuse when one is not known."""
+
+    def made(found: re.Match[str]) -> str:
+        if found[2] not in tables:
+            raise Misuse(f"Nobody can make a table called {found[2]!r}.")
+        return found[1] + tables[found[2]] + found[4]
+
+    return MADE.sub(made, page)
+
+
+def tables(first: Wiring, wirings: Mapping[str, Wiring]) -> dict[str, str]:
+    """Every table by its name: those of the panel the page is about, and those of all of them.
+
+    Each wiring is named by the path from the page to its file.
+    """
+    every = dict(sorted(wirings.items(), key=lambda pair: pair[1].file.panel))
+    own = {name: table(*make(first)) for name, make in OF_ONE.items()}
+    return own | {name: table(*make(every)) for name, make in OF_ALL.items()}
+
+
+def table(names: Cells, rows: Iterable[Cells]) -> str:
+    lines = [names, ["---"] * len(names), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
+
+
+def span(first: int, last: int) -> str:
+    return f"{first}–{last}" if first != last else str(first)
+
+
+def row_of(site: str) -> int:
+    """The board row of a cell: its column is a letter."""
+    return int(site.lstrip("abcdefghijklmnopqrstuvwxyz"))
+
+
+# ------------------------------------------------------------------------------------- of one panel
+
+
+def chains(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    names = "Chain", "Board rows", "Bit 0", "Bit 29", "Channels of cells", "Data line", "Registers"
+    return names, (chain_row(wiring, at) for at, yes in enumerate(wiring.guarded) if yes)
+
+
+def chain_row(wiring: Wiring, at: int) -> Cells:
+    sites = wiring.file.chains[at].sites.split()
+    first, last = sites[0], sites[-1]
+    channels = span(CHAIN * at, CHAIN * at + len(sites) - 1)
+    rows = span(row_of(first), row_of(last))
+    return at, rows, first, last, channels, f"SR_DATA{at % CHAIN_LINES}", wiring.widths[at] // 8
+
+
+def sentinels(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    guarded = [at for at, yes in enumerate(wiring.guarded) if yes]
+    wired = ((GUARDED, "ground", "closed"), (GUARDED + 1, "3.3 V", "open"))
+    return ("Bit", "Wired to", "Must read", "Channels"), (
+        (bit, to, reads, ", ".join(str(CHAIN * at + bit) for at in guarded))
+        for bit, to, reads in wired
+    )
+
+
+def keys(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    return ("Key", "Chain", "Bit", "Channel", "Pixel"), (
+        (site, *divmod(channel, CHAIN), channel, wiring.chain[site].start)
+        for channel, site in wiring.channels.items()
+        if wiring.senses[site] is Sense.KEY
+    )
+
+
+def snake(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    names = "Board row", "First pixel", "Last pixel", "From", "To", "Direction"
+    spots = enumerate(wiring.file.lights[0].sites.split(), wiring.file.lights[0].first)
+    rows = groupby(spots, key=lambda spot: row_of(spot[1]))
+    return names, (snake_row(row, list(cells)) for row, cells in rows)
+
+
+def snake_row(row: int, cells: list[tuple[int, str]]) -> Cells:
+    (first, start), (last, end) = cells[0], cells[-1]
+    return row, first, last, start, end, "left to right" if start < end else "right to left"
+
+
+def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
+    dark, white = drawn(wiring)
+    return ("Figure", "Value", "Unit"), [
+        ("Number of pixels", wiring.file.pixels, "pixels"),
+        ("Current limit", wiring.file.limit_mA, "mA"),
+        ("Idle current of a pixel", lights.IDLE, "mA"),
+        ("Parts of red, green and blue to each further mA", lights.PER_MA, "parts"),
+        ("All dark", dark, "mA"),
+        ("All white, unlimited", white, "mA"),
+    ]
+
+
+def drawn(wiring: Wiring) -> tuple[int, int]:
+    """The mA that the limiter reckons with when all is dark, and all is white."""
+    parts = 3 * wiring.file.pixels
+    return lights.draw(bytes(parts)), lights.draw(b"\xff" * parts)
+
+
+# ----------------------------------------------------------------------------------- of every panel
+
+
+def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    names = ("Panel", "Wiring", "Chains", "Registers", "Tap readers", "Antennas")
+    drawing = ("Limit, mA", "All dark, mA", "All white, mA")
+    return (*names, "First data line", "Second data line", *drawing), (
+        panel_row(path, wiring) for path, wiring in wirings.items()
+    )
+
+
+def panel_row(path: str, wiring: Wiring) -> Cells:
+    file, fit = wiring.file, fitted(wiring)
+    name = path.rsplit("/", 1)[-1].removesuffix(".toml")
+    registers = sum(-(-width // 8) for width in fit.widths)
+    starts = [sum(fit.lines[:at]) for at in range(len(fit.lines))]
+    ends = [start + count - 1 for start, count in zip(starts, fit.lines, strict=True)]
+    spans = [span(start, end) for start, end in zip(starts, ends, strict=True)]
+    parts = (len(fit.widths), registers, fit.readers, sum(fit.antennas))
+    return file.panel, f"[{name}]({path})", *parts, *spans, file.limit_mA, *drawn(wiring)
+
+
+def series(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    most = max(len(wiring.file.chains) for wiring in wirings.values())
+    return ("Data line", "Chains, the nearest first, as far as a panel has them"), (
+        (f"SR_DATA{line}", ", ".join(map(str, range(line, most, CHAIN_LINES))))
+        for line in range(CHAIN_LINES)
+    )
+
+
+def all_keys(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    names = ("Panel", "Chain of keys", "key.yes", "key.back", "Keys and beams", "Test channel")
+    return names, (keys_row(wiring) for wiring in wirings.values())
+
+
+def keys_row(wiring: Wiring) -> Cells:
+    at = {site: channel for channel, site in wiring.channels.items()}
+    yes, back = at[Site("key.yes")], at[BACK]
+    return (
+        wiring.file.panel,
+        yes // CHAIN,
+        yes,
+        back,
+        fitted(wiring).keys,
+        wiring.file.test_channel,
+    )
+
+
+def beams(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """A hole is felt like a key and is none."""
+    crossed = {
+        wiring.file.panel: {site: at for at, site in wiring.channels.items() if holed(wiring, site)}
+        for wiring in wirings.values()
+    }
+    having = [panel for panel, holes in crossed.items() if holes]
+    (chain, *_) = (w.chain for w in wirings.values() if w.file.panel in having)
+    return ("Hole", *(f"Channel on panel {panel}" for panel in having), "Pixels"), (
+        (hole, *(crossed[panel][hole] for panel in having), span(pixels[0], pixels[-1]))
+        for hole in crossed[having[0]]
+        if (pixels := chain[hole])
+    )
+
+
+def holed(wiring: Wiring, site: Site) -> bool:
+    return wiring.senses[site] is Sense.KEY and not site.startswith("key.")
+
+
+def hall_pairs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    return ("Chain", "Seat", "First space", "Last space", "Spaces"), (
+        (at, chain.seat, sites[0], sites[-1], len(sites))
+        for wiring in wirings.values()
+        for at, chain in enumerate(wiring.file.chains)
+        if chain.sense is Sense.SIDE and (sites := chain.sites.split())
+    )
+
+
+def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    return ("Panel", "PN532", "Select", "Reads", "Register"), (
+        (wiring.file.panel, at, SELECTS[at], *reads(wiring, at))
+        for wiring in wirings.values()
+        if fitted(wiring).antennas
+        for at in range(len(wiring.readers))
+    )
+
+
+def reads(wiring: Wiring, at: int) -> tuple[str, object]:
+    """What a PN532 reads, and the register that switches its antennas."""
+    taps, sites = fitted(wiring).readers, wiring.readers[at]
+    return (sites[0], "–") if at < taps else (f"{len(sites)} antennas", at - taps)
+
+
+OF_ONE: Mapping[str, Callable[[Wiring], tuple[Cells, Iterable[Cells]]]] = {
+    "chains": chains,
+    "sentinels": sentinels,
+    "keys": keys,
+    "snake": snake,
+    "limiter": limiter,
+}
+OF_ALL: Mapping[str, Callable[[Mapping[str, Wiring]], tuple[Cells, Iterable[Cells]]]] = {
+    "panels": panels,
+    "series": series,
+    "all-keys": all_keys,
+    "beams": beams,
+    "hall-pairs": hall_pairs,
+    "antennas": antennas,
+}
