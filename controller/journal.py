@@ -136,13 +136,11 @@ class Journal:
         with saying(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             base = sqlite3.connect(path, isolation_level=None, timeout=2.0)
-            base.execute("pragma journal_mode = wal")
-            base.execute("pragma synchronous = full")
-            found = base.execute("pragma user_version").fetchone()[0]
-            if found not in (0, VERSION):
-                raise JournalTrouble(f"{path} was written by another version of Stardeck.")
-            base.executescript(TABLES)
-            base.execute(f"pragma user_version = {VERSION}")
+            try:
+                prepare(base, path)
+            except BaseException:
+                base.close()
+                raise
         return cls(base, path)
 
     def close(self) -> None:
@@ -201,6 +199,17 @@ class Journal:
     def _rows(self, query: str, *values: int) -> Iterable[tuple[Any, ...]]:
         with saying(self.path):
             return self._base.execute(query, values).fetchall()
+
+
+def prepare(base: sqlite3.Connection, path: Path) -> None:
+    """Every move safe on disk, every table there; an older or newer journal is left alone."""
+    base.execute("pragma journal_mode = wal")
+    base.execute("pragma synchronous = full")
+    found = base.execute("pragma user_version").fetchone()[0]
+    if found not in (0, VERSION):
+        raise JournalTrouble(f"{path} was written by another version of Stardeck.")
+    base.executescript(TABLES)
+    base.execute(f"pragma user_version = {VERSION}")
 
 
 def replay(

@@ -7,6 +7,8 @@ Named after their numbers. F16 and F36 leave no trace in the data; F27, F28 and 
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from controller.errors import BoardAbsent, JournalTrouble, WrongFirmware
@@ -588,7 +590,8 @@ def test_f46_a_torn_commit_is_rolled_back_and_the_rest_stands(journal, tmp_path)
         journal.path.with_name("journal.db-wal").read_bytes()[:-700]
     )
     journal._base.execute("rollback")
-    assert Journal.open(torn).lines(record.sitting) == []
+    with closing(Journal.open(torn)) as found:
+        assert found.lines(record.sitting) == []
 
 
 def test_f47_a_full_disk_is_told_and_play_goes_on(journal, wiring):

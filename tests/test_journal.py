@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 
 import pytest
 from hypothesis import given
@@ -34,11 +35,12 @@ def begin(journal, start=None, **terms):
     return journal.begin(GAME, start or GAME.start(Setting(2)), **{**usual, **terms})
 
 
-def test_every_move_is_durable_before_it_is_lit(journal, wiring):
+def test_every_move_is_durable_before_it_is_lit(journal, wiring, request):
     """Whenever lights are sent, another reader of the file finds every move they speak of."""
     record = begin(journal, start := astron("e5", "b1"))
     rig = Rig(start, wiring, virtual=False, record=record)
     other = Journal.open(journal.path)
+    request.addfinalizer(other.close)
     show = rig.board.show
     checked = []
 
@@ -224,7 +226,9 @@ def test_an_uncommitted_move_is_gone_and_the_others_stand(tmp_path):
     wal = path.with_name("journal.db-wal")
     copy.with_name("after.db-wal").write_bytes(wal.read_bytes())
     journal._base.execute("rollback")
-    assert Journal.open(copy).lines(record.sitting) == ["1 lays F2.1"]
+    journal.close()
+    with closing(Journal.open(copy)) as found:
+        assert found.lines(record.sitting) == ["1 lays F2.1"]
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 6)), max_size=40))

@@ -9,6 +9,7 @@ import secrets
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -146,33 +147,27 @@ def final(game: Game, position: Position[Any]) -> None:
 def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> None:
     from controller.app.terminal.console import Console
 
-    house = house_of(asked, WallClock(), keeps=True)
-    terms = sat(house)
-    console = Console(house, terms)
-    try:
-        console.run()
-    finally:
-        console.close()
-    final(terms.game, console.table.position)
+    with closing(house_of(asked, WallClock(), keeps=True)) as house:
+        terms = sat(house)
+        with closing(Console(house, terms)) as console:
+            console.run()
+        final(terms.game, console.table.position)
 
 
 def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> None:
     """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
     from controller.app.web_table import WebTable
 
-    house = house_of(asked, PacedClock(WallClock()), keeps=True)
-    shown = WebTable(house, lambda: secrets.token_urlsafe(12), port=asked.port, lan=asked.lan)
-    try:
-        if sat:
-            shown.host.sit(sat(house))
-        shown.open()
-        announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
-        while True:
-            shown.host.turn()
-    except KeyboardInterrupt:
-        print()
-    finally:
-        shown.close()
+    with closing(house_of(asked, PacedClock(WallClock()), keeps=True)) as house:
+        shown = WebTable(house, lambda: secrets.token_urlsafe(12), port=asked.port, lan=asked.lan)
+        with closing(shown), suppress(KeyboardInterrupt):
+            if sat:
+                shown.host.sit(sat(house))
+            shown.open()
+            announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
+            while True:
+                shown.host.turn()
+    print()
     if shown.host.running:
         final(shown.host.running.terms.game, shown.host.running.table.position)
 
@@ -226,38 +221,43 @@ def opened(asked: argparse.Namespace) -> tuple[Journal | None, str]:
 
 
 def games(asked: argparse.Namespace) -> None:
-    journal = Journal.open(asked.journal or kept_at())
-    sittings = journal.sittings()
-    if not sittings:
-        print("No game has been kept yet. Begin one: stardeck play")
-    for sitting in sittings:
-        state = sitting.ended or "can be resumed"
-        moves = len(journal.lines(sitting.id))
-        print(
-            f"{sitting.id:>4}  {sitting.opened}  {sitting.game}  {sitting.players}"
-            f"  {moves} moves  {state}"
-        )
+    with journal_of(asked) as journal:
+        sittings = journal.sittings()
+        if not sittings:
+            print("No game has been kept yet. Begin one: stardeck play")
+        for sitting in sittings:
+            state = sitting.ended or "can be resumed"
+            moves = len(journal.lines(sitting.id))
+            print(
+                f"{sitting.id:>4}  {sitting.opened}  {sitting.game}  {sitting.players}"
+                f"  {moves} moves  {state}"
+            )
 
 
 def show(asked: argparse.Namespace) -> None:
-    journal = Journal.open(asked.journal or kept_at())
-    sitting = journal.sitting(asked.number)
-    game, start = taken(sitting)
-    print(f"{game.title}, game {sitting.id}, {sitting.opened}, seed {sitting.seed}")
-    for kind, line in journal.entries(sitting.id):
-        print(f"  {line}" if kind == "move" else f"  taken back: {line}")
-    steps = list(replay(game, start, journal.lines(sitting.id)))
+    with journal_of(asked) as journal:
+        sitting = journal.sitting(asked.number)
+        game, start = taken(sitting)
+        print(f"{game.title}, game {sitting.id}, {sitting.opened}, seed {sitting.seed}")
+        for kind, line in journal.entries(sitting.id):
+            print(f"  {line}" if kind == "move" else f"  taken back: {line}")
+        steps = list(replay(game, start, journal.lines(sitting.id)))
     final(game, steps[-1][1] if steps else start)
 
 
 def discard(asked: argparse.Namespace) -> None:
     """An interrupted game that nobody wants to go on with; its record stays."""
-    journal = Journal.open(asked.journal or kept_at())
-    unfinished(journal, asked.number)
-    journal.reopen(asked.number).end("discarded")
+    with journal_of(asked) as journal:
+        unfinished(journal, asked.number)
+        journal.reopen(asked.number).end("discarded")
     print(
         f"Game {asked.number} will not be offered again. See it with: stardeck show {asked.number}"
     )
+
+
+def journal_of(asked: argparse.Namespace) -> closing[Journal]:
+    """The journal, open for as long as somebody reads in it."""
+    return closing(Journal.open(asked.journal or kept_at()))
 
 
 def kept_at() -> Path:

@@ -61,6 +61,10 @@ class House(Struct, frozen=True, eq=False):
     def simulated(self) -> bool:
         return self.open_twin is not None
 
+    def close(self) -> None:
+        if self.journal:
+            self.journal.close()
+
 
 # --------------------------------------------------------------------------------------- a new game
 

@@ -62,6 +62,7 @@ class OpenHouse:
             while not self._closing.is_set():
                 self.host.turn()
             self.web_table.close()
+            self.host.house.close()
         except BaseException as trouble:
             self.trouble = trouble
             self.ready.set()
