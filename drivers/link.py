@@ -19,6 +19,7 @@ PING = 1.0  # s between signs of life; the Pico thinks us gone after 3
 SILENCE = 2.5  # s without a byte after which the board is thought gone
 PATIENCE = 0.25  # s an acknowledgement may take
 BACK_OFF = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
+HELD = ("lock", "busy", "denied access", "access is denied")  # the last is Windows' way to say so
 
 UP, DOWN, OPENED, CLOSED = "<", ">", "+", "-"  # what whoever listens in is told of
 
@@ -195,7 +196,7 @@ def open_port(url: str, frame: float = FRAME) -> Any:
         return port
     except lost_port() as trouble:
         text = str(trouble).lower()
-        if "lock" in text or "busy" in text or "denied access" in text:
+        if any(sign in text for sign in HELD):
             raise BoardBusy(f"{url} is in use: close the other program that holds it.") from None
         if "permission" in text:
             raise BoardBusy(
@@ -209,12 +210,13 @@ def open_port(url: str, frame: float = FRAME) -> Any:
 def reason(trouble: BaseException) -> str:
     """The storage of the sentence's why, without the library's nesting."""
     text = str(trouble)
-    return "nothing is plugged in there" if "No such file" in text else text.rstrip(".")
+    absent = "No such file" in text or "cannot find the file" in text
+    return "nothing is plugged in there" if absent else text.rstrip(".")
 
 
 def identity(url: str) -> str:
     """The serial number of the device behind a port's name; '' where it has none."""
-    ports = list_ports.comports() if url.startswith("/dev/") else []
+    ports = [] if "://" in url else list_ports.comports()
     return next((port.serial_number or "" for port in ports if port.device == url), "")
 
 

@@ -66,7 +66,7 @@ def save(path: Path, text: str) -> None:
     """All of it or nothing; BadWiring says why it cannot be."""
     beside = path.with_name(path.name + ".new")
     try:
-        beside.write_text(text)
+        beside.write_text(text, encoding="utf-8")
         os.replace(beside, path)
     except OSError as trouble:
         raise BadWiring(f"{path}: cannot be written ({trouble.strerror}).") from trouble

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.app import arguments, service_commands
+from controller.app.laptop import games_folder, ready
 from controller.app.service_commands import panel, plugged_in, today
 from controller.app.start_game import (
     House,
@@ -40,7 +41,10 @@ SEEDS = 10**6
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what was asked; a sentence and 2 when it cannot be done."""
-    logging.basicConfig(filename=os.environ.get("STARDECK_LOG", os.devnull), level=logging.INFO)
+    written = os.environ.get("STARDECK_LOG", os.devnull)
+    logging.basicConfig(filename=written, level=logging.INFO, encoding="utf-8")
+    for out in (sys.stdout, sys.stderr):
+        ready(out)
     try:
         asked = arguments.parse(sys.argv[1:] if words is None else words)
         return VERBS[asked.verb](asked) or 0
@@ -262,8 +266,7 @@ def journal_of(asked: argparse.Namespace) -> closing[Journal]:
 
 def kept_at() -> Path:
     """Where games are kept unless somebody says otherwise."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "stardeck" / "journal.db"
+    return games_folder(sys.platform, os.environ, Path.home()) / "journal.db"
 
 
 VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {

@@ -39,7 +39,7 @@ def check(asked: argparse.Namespace) -> int:
     if asked.json:
         asked.json.write_bytes(report.json(found, say))
     if asked.html:
-        asked.html.write_text(report_html.html(found, say))
+        asked.html.write_text(report_html.html(found, say), encoding="utf-8")
     for path in filter(None, (asked.json, asked.html)):
         print(tell("report.written", path=str(path)))
     return 1 if found.flaws else 0

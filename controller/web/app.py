@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -27,6 +28,8 @@ from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks, ServiceAs
 from controller.web.patch import Page, patch
 from controller.web.shells import STATIC, script, shell, words
 from controller.words import say
+
+mimetypes.add_type("text/javascript", ".js")  # some Windows registries say text/plain
 
 PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being wound
 SLOW = 5.0  # s after which a viewer that takes nothing is let go

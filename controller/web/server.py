@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from threading import Event, Thread
 
@@ -74,7 +75,8 @@ def listen(port: int | None, lan: bool) -> socket.socket:
 
 def bound(port: int, lan: bool) -> socket.socket:
     listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # on Windows it would let a second table sit down on the same port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if lan else LOOPBACK, port))
     except (OSError, OverflowError) as trouble:

@@ -21,7 +21,7 @@ GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 @cache
 def shell(name: str) -> str:
     """A page before anything is known of the game."""
-    text = (STATIC / name).read_text()
+    text = (STATIC / name).read_text(encoding="utf-8")
     return GAP.sub(lambda gap: escape(say(Saying(gap[1]))), text)
 
 

@@ -1,0 +1,39 @@
+"""What differs from laptop to laptop: where games are kept, what a console can show."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TextIO
+
+COLOURED = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING: escape codes are obeyed, not printed
+
+
+def games_folder(platform: str, env: Mapping[str, str], home: Path) -> Path:
+    """Where this system wants kept what a program writes for its owner."""
+    match platform:
+        case _ if chosen := env.get("XDG_DATA_HOME"):
+            folder = Path(chosen)
+        case "win32":
+            folder = Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        case "darwin":
+            folder = home / "Library" / "Application Support"
+        case _:
+            folder = home / ".local" / "share"
+    return folder / "stardeck"
+
+
+def ready(out: TextIO) -> None:
+    """A sign that this console has no letter for is no reason to stop; colours are obeyed."""
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(errors="replace")
+    if sys.platform == "win32" and out.isatty():
+        import ctypes
+        import msvcrt
+
+        kernel, mode = ctypes.windll.kernel32, ctypes.c_uint32()
+        handle = msvcrt.get_osfhandle(out.fileno())
+        if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
+            kernel.SetConsoleMode(handle, mode.value | COLOURED)
