@@ -17,7 +17,8 @@ from controller.app.terminal.keyboard import ConsoleKeys, PipedKeys, Typing, win
 from drivers.link import HELD
 
 ROOT = Path(__file__).parents[1]
-TAGGED = ("space_walk", "--wiring", str(PANELS / "tags.toml"))
+PANEL = ROOT / "controller/games/space_walk/panels/space_walk_tags.toml"
+TAGGED = ("space_walk", "--wiring", str(PANEL))
 BY_HAND = ("fetch green.small.1", "put o1")
 
 # What Windows lacks is made to be lacking: modules, calls, a select that takes more than sockets.

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from sims.bench.demo import play_out
 
 from controller.errors import BoardTrouble, WrongFirmware, WrongPanel
 from controller.game import Setting
@@ -22,7 +23,6 @@ from drivers.workshop.probe import open_probe, panel_at
 from firmware import wire
 from firmware.fit import BARE
 from sims.bench.bench import Bench
-from sims.bench.demo import play_out
 from sims.bench.faults import Faults
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from sims.bench.rig import Rig

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,7 +17,6 @@ import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.applications import Starlette
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -27,13 +26,13 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.web.app import Pages
-from controller.web.doors import Address, Doors
+from controller.web.doors import Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import BURST, LARGEST, Gate, Keys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch
-from controller.web.server import hosts, listen
+from controller.web.server import Server, address, hosts, listen
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
 from drivers.clock import StepClock
@@ -204,20 +203,15 @@ def test_faster_than_a_hand_is_too_fast():
 
 def test_on_a_real_board_there_is_no_door_for_a_hand():
     gallery, keys = Gallery(), Keys("t", "s", ("a", "b"))
-    gate = Gate(keys, frozenset({"testserver"}), lambda: 0.0)
-    address = Address("http://testserver", open=False)
-    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, keys, address))
-    posted, seen = asyncio.run(from_outside(pages.app(simulated=False)))
-    assert posted.status_code == 404
-    assert seen.status_code == 200
-
-
-async def from_outside(app: Starlette) -> tuple[httpx.Response, httpx.Response]:
-    """Somebody tries the door for hands, then looks at the table."""
-    through = httpx.ASGITransport(app)
-    async with httpx.AsyncClient(transport=through, base_url="http://testserver") as outside:
-        lifted = await outside.post("/hands", json=LIFT, headers={"X-Stardeck-Key": "t"})
-        return lifted, await outside.get("/")
+    listening = listen(0, lan=False)
+    gate = Gate(keys, hosts(listening, lan=False), lambda: 0.0)
+    outside = address(listening, lan=False)
+    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, keys, outside))
+    with closing(Server(pages.app(simulated=False), listening)) as server:
+        server.open()
+        lifted = httpx.post(f"{outside.base}/hands", json=LIFT, headers={"X-Stardeck-Key": "t"})
+        assert lifted.status_code == 404
+        assert httpx.get(f"{outside.base}/").status_code == 200
 
 
 def test_a_full_mailbox_says_so():
