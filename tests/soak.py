@@ -15,9 +15,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
-from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
+from controller.sitting.flow import Stage
 from controller.values import CHANCE, Piece, Site, standing
 from sims.bench.faults import usual
 from sims.bench.hand import ClumsyHand

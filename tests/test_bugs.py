@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import Misuse
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.web.mailbox import Obey, Play
 from controller.words import catalogue
 from sims.bench.rig import Rig

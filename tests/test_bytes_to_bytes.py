@@ -8,7 +8,7 @@ import pytest
 
 from controller.games.astron.moves import parse
 from controller.scene import render
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import Observation, Site
 from firmware import wire
 from sims.bench.rig import Rig

@@ -12,10 +12,10 @@ from contextlib import closing
 import pytest
 
 from controller.errors import BoardAbsent, JournalTrouble, WrongFirmware
-from controller.flow import Stage
-from controller.journal import Journal
-from controller.keys import BACK, NO, YES
 from controller.scene import Glow
+from controller.sitting.flow import Stage
+from controller.sitting.journal import Journal
+from controller.sitting.keys import BACK, NO, YES
 from controller.values import Piece, Site
 from controller.words import catalogue, say
 from drivers.greeting import trouble_with

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from controller.flow import ARROWS, FOUND, Event, Flow, Stage, diagram
 from controller.reading.infer import Finding
+from controller.sitting.flow import ARROWS, FOUND, Event, Flow, Stage, diagram
 
 
 def test_a_sitting_from_shelf_to_shelf():
@@ -71,4 +71,4 @@ def test_every_stage_leads_to_every_other(stage):
 
 def test_the_readme_draws_the_arrows_as_they_are():
     readme = (Path(__file__).parents[1] / "README.md").read_text()
-    assert diagram() in readme, "python -c 'from controller.flow import diagram; print(diagram())'"
+    assert diagram() in readme, "make it with controller.sitting.flow.diagram"

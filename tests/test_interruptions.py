@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
-from controller.keys import YES
 from controller.robots.players import at_random
+from controller.sitting.flow import Stage
+from controller.sitting.keys import YES
 from controller.values import CHANCE, Seat, Site
 from tests.played import play_out
 from tests.soak import Watched

@@ -14,8 +14,8 @@ from controller.errors import JournalTrouble
 from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.moves import parse
-from controller.journal import Journal, replay
-from controller.keys import BACK
+from controller.sitting.journal import Journal, replay
+from controller.sitting.keys import BACK
 from controller.values import Site
 from sims.bench.rig import Rig
 from tests.astron_at import astron

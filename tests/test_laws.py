@@ -13,10 +13,10 @@ import pytest
 from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
-from controller.keys import OWN_KEYS
 from controller.reading.infer import Forbidden, Made, Unclear, Underway, explain, infer
 from controller.reading.known import know, marks
 from controller.robots.players import at_random
+from controller.sitting.keys import OWN_KEYS
 from controller.values import CHANCE, Seat
 from controller.words import catalogue
 from sims.bench.rig import Rig

@@ -15,9 +15,9 @@ from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load, parsed
 from controller.app.start_game import House, Terms, who
 from controller.errors import StardeckError
-from controller.flow import Stage
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.sitting.flow import Stage
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch

@@ -11,8 +11,8 @@ import pytest
 
 from controller.app.terminal.keyboard import Typing
 from controller.errors import BadScenario
-from controller.flow import Stage
 from controller.games import SHELF
+from controller.sitting.flow import Stage
 from controller.values import Piece, Site
 from drivers.board import Board, open_board
 from drivers.clock import StepClock, WallClock

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from controller.flow import Stage
 from controller.games.astron.moves import parse
-from controller.keys import BACK, YES
 from controller.reading.infer import Forbidden, Underway
 from controller.scene import Glow
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.keys import BACK, YES
+from controller.sitting.table import Table
 from controller.values import Observation, Site
 from controller.words import catalogue, say
 from sims.bench.rig import Rig

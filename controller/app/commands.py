@@ -29,8 +29,8 @@ from controller.app.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
-from controller.journal import Journal, replay
 from controller.robots.players import ROBOTS
+from controller.sitting.journal import Journal, replay
 from controller.values import CHANCE, Outcome, Saying, Seat
 from controller.words import say, unit
 from drivers.clock import PacedClock, StepClock, WallClock

@@ -14,10 +14,10 @@ from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
 from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
-from controller.flow import Stage
 from controller.game import Move
 from controller.games import SHELF
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
 from controller.web.gallery import Gallery
 from controller.web.mailbox import (

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from controller.app.start_game import House, Terms, seated
 from controller.app.twin import Twin
 from controller.errors import Misuse
-from controller.flow import Stage
 from controller.game import Move
-from controller.loop import Loop
-from controller.luck import Luck
 from controller.robots.players import Player, chosen
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.loop import Loop
+from controller.sitting.luck import Luck
+from controller.sitting.table import Table
 from controller.values import Observation, Refusal, Saying, Seat
 from controller.words import say
 from drivers.board import open_board

@@ -15,8 +15,8 @@ from controller.app.twin import OpenTwin
 from controller.errors import JournalTrouble, Misuse
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
-from controller.journal import Journal, Record, Sitting, replay
 from controller.robots.players import ROBOTS, Player, at_random, player
+from controller.sitting.journal import Journal, Record, Sitting, replay
 from controller.values import CHANCE, Saying, Seat
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from controller.errors import Misuse
 from controller.game import Game, Move
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import Saying
 from controller.web.view import Eyes
 from controller.words import say

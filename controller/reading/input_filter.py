@@ -8,7 +8,7 @@ from collections.abc import Mapping, Set
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.guide import Dials
+from controller.reading.way_back import Dials
 from controller.values import (
     Observation,
     Reading,

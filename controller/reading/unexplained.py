@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from controller import guide
 from controller.game import Move, Position
+from controller.reading import way_back
 from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment, restored, slid
@@ -30,7 +30,7 @@ class Evidence(Struct, frozen=True):
     felt: Felt
     moments: Sequence[Moment]
     free: bool  # all agreed that cards seen may be taken back
-    dials: guide.Dials
+    dials: way_back.Dials
     senses: Senses  # believed or not
 
     @property
@@ -44,7 +44,7 @@ class Evidence(Struct, frozen=True):
     def stands_as(self, moment: Moment) -> bool:
         """The board is as it was at that moment."""
         lying = self.felt.lying()
-        return guide.next_step(moment.expected, lying, self.dials, moment.unfelt) is None
+        return way_back.next_step(moment.expected, lying, self.dials, moment.unfelt) is None
 
 
 class Condemned(Struct, frozen=True):
@@ -95,7 +95,7 @@ def verdict(evidence: Evidence, last: Blamed | None) -> Verdict:
         return Slid(move)
     if evidence.still < DWELL:
         return Wait()
-    if home := guide.home(evidence.seen, evidence.layout, evidence.senses):
+    if home := way_back.home(evidence.seen, evidence.layout, evidence.senses):
         return Belongs(home, standing(evidence.layout, home)[-1].name)
     earlier = restored(evidence.moments, evidence.stands_as, evidence.free)
     return blamed(evidence, last) if earlier is None else TakenBack(earlier)

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from controller.drawing import Drawing
-from controller.flow import Stage
 from controller.game import Move
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
+from controller.sitting.flow import Stage
 from controller.values import (
     CHANCE,
     Content,

@@ -8,13 +8,13 @@ from typing import Any
 from msgspec import Struct
 
 from controller.drawing import Drawing
-from controller.flow import Stage
 from controller.game import Game, Move, Position
 from controller.reading.infer import Unclear
 from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.scene import Scene
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.table import Table
 from controller.values import Limits, Observation, Readings, Refusal, Saying, Senses, Site, Stack
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from controller.flow import Stage
 from controller.game import Game, Move, Position
 from controller.games import SHELF
-from controller.journal import Record
-from controller.loop import Loop
-from controller.luck import Luck
 from controller.scene import Glow
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.journal import Record
+from controller.sitting.loop import Loop
+from controller.sitting.luck import Luck
+from controller.sitting.table import Table
 from controller.values import Site
 from drivers.board import Board
 from drivers.clock import Clock, StepClock

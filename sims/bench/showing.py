@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from controller.flow import Stage
 from controller.game import Move
-from controller.keys import NEXT, YES
 from controller.reading.infer import Unclear
 from controller.reading.known import Mark, marks
-from controller.table import NOT_NOW, Table
+from controller.sitting.flow import Stage
+from controller.sitting.keys import NEXT, YES
+from controller.sitting.table import NOT_NOW, Table
 from controller.values import Refusal, differing
 from sims.bench.motions import Motion, Motions
 

@@ -11,7 +11,7 @@ from controller.app.twin import Answer
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move
 from controller.scene import Glow, Light, Scene
-from controller.table import NOT_NOW, Table
+from controller.sitting.table import NOT_NOW, Table
 from controller.values import Refusal, Saying, Site
 from controller.web.view import Eyes
 from controller.words import say

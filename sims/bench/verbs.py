@@ -12,7 +12,7 @@ from controller.drawing import Drawing
 from controller.errors import Misuse
 from controller.game import Game
 from controller.scene import Light
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import Piece, Sense, Site
 from drivers.wiring import Wiring
 from sims.bench.bench import Bench

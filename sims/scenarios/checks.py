@@ -10,10 +10,10 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from controller.errors import Misuse
-from controller.flow import Stage
 from controller.game import Game
 from controller.scene import AMBER, BLUE, GREEN, RED, RGB, WHITE, Glow, Light
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.table import Table
 from controller.values import CHANCE, Saying, Sense, Senses, Site
 from controller.words import catalogue, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from controller.game import Game
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import Layout, Reading, Site, expect, standing
 from drivers.clock import StepClock
 from drivers.wiring import Wiring

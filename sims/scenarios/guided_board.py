@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from controller.errors import BadScenario, Misuse
-from controller.flow import Stage
 from controller.games import SHELF
-from controller.loop import Loop
-from controller.luck import Luck
 from controller.scene import RGB, Chain, Frame, Glow, Light, Pixel, Scene, render
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.loop import Loop
+from controller.sitting.luck import Luck
+from controller.sitting.table import Table
 from controller.values import Observation, Reading, Saying, Site, Unsure
 from controller.words import say
 from drivers.board import Board

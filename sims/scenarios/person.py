@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from controller.keys import YES
+from controller.sitting.keys import YES
 from controller.values import Piece, Site, kind
 from controller.words import catalogue
 from sims.bench.bench import Bench

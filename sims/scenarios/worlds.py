@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from controller.errors import BadScenario, StardeckError
-from controller.flow import Stage
-from controller.keys import YES
 from controller.scene import Light
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.keys import YES
+from controller.sitting.table import Table
 from controller.values import Site
 from drivers.clock import Clock
 from drivers.wiring import Wiring

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.journal import Journal
 from controller.robots.players import at_random
+from controller.sitting.journal import Journal
 from controller.values import CHANCE, Seat
 from firmware import wire
 from sims.bench.rig import Rig

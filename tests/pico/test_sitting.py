@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import at_random
 from controller.scene import Glow
+from controller.sitting.flow import Stage
 from controller.values import Seat
 from sims.bench.faults import Faults
 from sims.bench.rig import Rig

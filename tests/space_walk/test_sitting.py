@@ -2,9 +2,9 @@
 
 import pytest
 
-from controller.flow import Stage
-from controller.keys import BACK, NEXT, YES
 from controller.reading.infer import Unclear
+from controller.sitting.flow import Stage
+from controller.sitting.keys import BACK, NEXT, YES
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 from tests.space_walk import at

@@ -12,10 +12,10 @@ from typing import Any
 from controller.app.host import Host
 from controller.app.start_game import House, Terms, who
 from controller.app.web_table import WebTable
-from controller.flow import Stage
 from controller.game import Game, Setting
 from controller.games import SHELF
-from controller.journal import Journal
+from controller.sitting.flow import Stage
+from controller.sitting.journal import Journal
 from drivers.clock import PacedClock, WallClock
 from drivers.wiring import Wiring, load_wiring
 from sims.bench.twin import open_twin

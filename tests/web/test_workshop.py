@@ -10,9 +10,9 @@ from controller.__main__ import main
 from controller.app.host import Host
 from controller.app.recordings.tape import load
 from controller.app.start_game import House, Terms, who
-from controller.flow import Stage
 from controller.game import Setting
 from controller.games import SHELF
+from controller.sitting.flow import Stage
 from controller.values import Site
 from controller.web.doors import errand_page
 from controller.web.gallery import Gallery

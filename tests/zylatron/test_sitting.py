@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from controller.flow import Stage
 from controller.game import Setting
 from controller.games.zylatron import GAME
 from controller.reading import meaning
+from controller.sitting.flow import Stage
 from controller.words import say
 from sims.bench.rig import Rig
 from tests.panels import load_panel

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.app.start_game import Terms
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import Site
 from controller.web.view import Reel
 from drivers.board import Board

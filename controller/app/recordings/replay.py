@@ -13,11 +13,11 @@ from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
 from controller.errors import BadRecording
 from controller.games import SHELF
-from controller.journal import replay
-from controller.loop import Loop
-from controller.luck import Luck
 from controller.scene import Glow, Scene
-from controller.table import Table
+from controller.sitting.journal import replay
+from controller.sitting.loop import Loop
+from controller.sitting.luck import Luck
+from controller.sitting.table import Table
 from controller.values import Observation, Reading, Saying, Site
 from controller.words import say
 from drivers.board import Board

@@ -11,8 +11,8 @@ from controller.app.terminal.keyboard import Typing
 from controller.app.terminal.screen import Screen, card_named, hints
 from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
-from controller.flow import Stage
-from controller.table import Table
+from controller.sitting.flow import Stage
+from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Seat, Sense
 from controller.words import say
 

@@ -11,7 +11,7 @@ from controller.errors import Misuse
 from controller.game import Game, Move, Position
 from controller.reading.known import Mark
 from controller.scene import Light
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import (
     CHANCE,
     Layout,

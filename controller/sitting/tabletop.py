@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from controller import output
-from controller.course import Course
-from controller.flow import Flow, Stage
 from controller.game import Move, Position
-from controller.guide import Dials, Strips
-from controller.keys import OWN_KEYS, Keys
-from controller.luck import Luck
-from controller.output import Said, Shown
 from controller.reading.gesture import Gesture
 from controller.reading.infer import Finding
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
-from controller.recovery import Recovery
+from controller.reading.way_back import Dials
+from controller.sitting import output
+from controller.sitting.flow import Flow, Stage
+from controller.sitting.guide import Strips
+from controller.sitting.keys import OWN_KEYS, Keys
+from controller.sitting.luck import Luck
+from controller.sitting.output import Said, Shown
+from controller.sitting.progress import Progress
+from controller.sitting.recovery import Recovery
 from controller.values import Refusal, Saying, Seat, Senses
 
 
 class Tabletop:
-    """The course of the game, the hand over the board, and what is said and asked of both."""
+    """The game so far, the hand over the board, and what is said and asked of both."""
 
     def __init__(self, senses: Senses, dials: Dials | None = None) -> None:
         self.senses = senses
@@ -31,11 +32,11 @@ class Tabletop:
         self.keys = Keys()
         self.input = InputFilter(senses, self.dials, OWN_KEYS)
         self.strips = Strips()
-        self.lay(Course())
+        self.lay(Progress())
 
-    def lay(self, course: Course) -> None:
+    def lay(self, progress: Progress) -> None:
         """In this game nothing was said, asked or done so far."""
-        self.course = course
+        self.progress = progress
         self.gesture = Gesture()
         self.recovery = Recovery()
         self.said = Said()
@@ -47,32 +48,32 @@ class Tabletop:
 
     @property
     def moments(self) -> Sequence[Moment]:
-        return self.course.moments
+        return self.progress.moments
 
     @property
     def position(self) -> Position[Any]:
-        return self.course.position
+        return self.progress.position
 
     @property
     def history(self) -> list[Move]:
-        return self.course.history
+        return self.progress.history
 
     @property
     def last_seat(self) -> Seat:
-        return self.course.last_seat
+        return self.progress.last_seat
 
     @property
     def luck(self) -> Luck | None:
-        return self.course.luck
+        return self.progress.luck
 
     @property
     def busy(self) -> bool:
-        return self.course.busy
+        return self.progress.busy
 
     @property
     def unsaved(self) -> str:
         """Why nothing is being written down, when nothing is."""
-        return self.course.pen.trouble
+        return self.progress.pen.trouble
 
     @property
     def finding(self) -> Finding:
@@ -102,7 +103,7 @@ class Tabletop:
         """All that the lights and the words go by."""
         return Shown(
             stage=self.stage,
-            here=self.course.here if self.moments else None,
+            here=self.progress.here if self.moments else None,
             felt=self.input.felt,
             finding=self.finding,
             chosen=self.chosen,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from controller.scene import Chain, Frame, Scene, render
-from controller.table import Table
+from controller.sitting.table import Table
 from controller.values import Observation
 
 
@@ -24,7 +23,6 @@ class Loop:
         self.table = table
         self.board = board
         self.scene: Scene = {}
-        self.witness: Callable[[Observation], None] | None = None  # sees every turn; never waits
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
@@ -36,8 +34,6 @@ class Loop:
             self.board.show(self._frame)
         else:
             self._answer(observation)
-        if self.witness:
-            self.witness(observation)
         return observation
 
     def _answer(self, observation: Observation) -> None:

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, assert_never
 
-from controller import guide, output
-from controller.course import Course
-from controller.flow import Event, Stage
 from controller.game import Move, Position
-from controller.guide import Step
-from controller.journal import Record
-from controller.keys import BACK, NEXT, NO, YES
-from controller.luck import Luck
 from controller.reading.gesture import Gesture
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
@@ -29,8 +22,15 @@ from controller.reading.unexplained import (
     TakenBack,
     Wait,
 )
+from controller.reading.way_back import Step
 from controller.scene import Scene
-from controller.tabletop import Tabletop
+from controller.sitting import guide, output
+from controller.sitting.flow import Event, Stage
+from controller.sitting.journal import Record
+from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.sitting.luck import Luck
+from controller.sitting.progress import Progress
+from controller.sitting.tabletop import Tabletop
 from controller.values import Observation, Refusal, Saying, Trace
 
 NOT_NOW = Refusal("", "table.not_now")
@@ -68,9 +68,9 @@ class Table(Tabletop):
         self._last = None
         moments = [Moment(start, self.senses)]
         moments += [Moment(position, self.senses, move) for move, position in played]
-        self.lay(Course(moments, luck=luck, record=record, free=free))
+        self.lay(Progress(moments, luck=luck, record=record, free=free))
         self.flow.hear(Event.TAKE_GAME)
-        self.course.decide()
+        self.progress.decide()
 
     def clear(self) -> None:
         """Put the game back on the shelf."""
@@ -85,9 +85,9 @@ class Table(Tabletop):
         """Take in the board, decide what was played, and say what to light."""
         self._last = observation
         self._greet(observation)
-        self.input.take(observation, self.course.here.shown if self.moments else {})
+        self.input.take(observation, self.progress.here.shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
-            self.course.reconsider(self.input.senses)
+            self.progress.reconsider(self.input.senses)
             self._listen(observation)
             if not self.busy:
                 self._read()
@@ -99,7 +99,7 @@ class Table(Tabletop):
         """Write down what was decided. Only then do the lights say that it counted."""
         if not self.busy:
             return
-        for move in self.course.write():
+        for move in self.progress.write():
             self._stand(move)
         self.flow.hear(Event.MADE)
         self._end_if_over()
@@ -134,7 +134,7 @@ class Table(Tabletop):
     def take_back(self) -> None:
         """Undo the last move, unless somebody has seen a card since."""
         self._last = None
-        match self.course.way_back():
+        match self.progress.way_back():
             case Saying() as why:
                 self.said.message = why
             case number:
@@ -160,9 +160,9 @@ class Table(Tabletop):
             self._decide([*self.gesture.granted, chosen])
             return
         if self.stage is Stage.WAITING:
-            self._confirm(self.course.here.known.unseen)
+            self._confirm(self.progress.here.known.unseen)
         for dial in self.dials:
-            self.input.vouch(dial, self.course.here.due(dial, self.stage is Stage.SETUP))
+            self.input.vouch(dial, self.progress.here.due(dial, self.stage is Stage.SETUP))
 
     def _confirm(self, unseen: Sequence[Mark]) -> None:
         """A move that nothing can feel was made: the only one, or one to be asked for."""
@@ -194,7 +194,7 @@ class Table(Tabletop):
 
     def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""
-        here, felt = self.course.here, self.input.felt
+        here, felt = self.progress.here, self.input.felt
         self.recovery.look(here, felt, self.dials)
         seen = Trace.between(here.expected, felt.readings, felt.touched)
         if off := self.input.pardon(seen.changes.keys()):
@@ -208,7 +208,7 @@ class Table(Tabletop):
         """The board is to stand right before anything else is made of it."""
         recovery = self.recovery
         if recovery.undone:
-            recovery.lead_from(recovery.undone, self.course.here)
+            recovery.lead_from(recovery.undone, self.progress.here)
         self.gesture.finding = Stray(frozenset()) if recovery.step else Quiet()
         if recovery.step is None:
             recovery.undone = {}
@@ -223,7 +223,7 @@ class Table(Tabletop):
         What no move explains is led back, and then every piece of it.
         """
         felt = self.input.felt
-        meaning = self.gesture.meaning(seen, self.course.here, felt, self.wish)
+        meaning = self.gesture.meaning(seen, self.progress.here, felt, self.wish)
         still = felt.still(seen.changes) >= DWELL
         match meaning.finding:
             case Made(move) if still:
@@ -234,18 +234,19 @@ class Table(Tabletop):
                 self.recovery.returning = False
 
     def _judge(self, seen: Trace) -> None:
-        felt, course = self.input.felt, self.course
+        felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
-        if self.stage is Stage.MENDING and not seen.changes and course.alone:
+        if self.stage is Stage.MENDING and not seen.changes and progress.alone:
             seen = NOTHING  # put right: how it was put right is of no account
             self._agreed()
-        meaning = self.gesture.meaning(seen, course.here, felt, self.wish)
+        meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)
         seen = meaning.seen
         self.gesture.understand(meaning)
         self.recovery.follow(seen, meaning.finding)
         if isinstance(meaning.finding, Made):
             still = felt.still(meaning.finding.sites)
-        evidence = Evidence(seen, still, felt, course.moments, course.free, self.dials, self.senses)
+        moments, free = progress.moments, progress.free
+        evidence = Evidence(seen, still, felt, moments, free, self.dials, self.senses)
         self._apply(judged(meaning, evidence, self.gesture.blamed))
         if still >= FORGET:
             self._forget(seen)
@@ -306,7 +307,7 @@ class Table(Tabletop):
         if isinstance(finding, Forbidden):
             self.said.notice = finding.refusal
             stood = self.position.after(finding.mark.move).layout()
-            self.recovery.lead_from(stood, self.course.here)
+            self.recovery.lead_from(stood, self.progress.here)
         self.flow.find(finding)
 
     # ---------------------------------------------------------------------- going on, going back
@@ -314,30 +315,30 @@ class Table(Tabletop):
     def _decide(self, moves: Sequence[Move]) -> None:
         """This is what was played; it counts once it is written down."""
         self.wish = None
-        self.course.decide(moves)
+        self.progress.decide(moves)
 
     def _slide(self, move: Move) -> None:
-        self.course.strike_last(instead=move)
+        self.progress.strike_last(instead=move)
         self._stand(move)
-        self.course.decide()
+        self.progress.decide()
         self._end_if_over()
 
     def _go_back(self, number: int) -> None:
         self.recovery.undone = self.position.layout()
-        struck = self.course.strike(number)
+        struck = self.progress.strike(number)
         self.said.notice = None
         self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})
         self.wish = None
         self.gesture = Gesture()
         self.input.settle()
         if self.stage is Stage.OVER:
-            self.course.pen.end("")
+            self.progress.pen.end("")
         self.flow.hear(Event.TAKE_BACK)
 
     def _stand(self, move: Move) -> None:
         felt = self.input.felt
         self._spend(move)
-        self.course.stand(move, felt.senses, felt.at)
+        self.progress.stand(move, felt.senses, felt.at)
         self.gesture = Gesture()
         if not felt.condemned:  # else another's mistake is still to be put right
             self.said.hush()
@@ -345,11 +346,11 @@ class Table(Tabletop):
     def _spend(self, move: Move) -> None:
         """What brings the move about has counted; while several act, only that."""
         for mark in marks(self.position, [move], self.input.senses):
-            if self.course.alone:
+            if self.progress.alone:
                 self.input.settle(mark.trace.touched)
             self.input.spend(mark.trace.touched)
 
     def _end_if_over(self) -> None:
         if self.position.outcome:
             self.flow.hear(Event.END)
-            self.course.pen.end("over")
+            self.progress.pen.end("over")

@@ -1,4 +1,4 @@
-"""The course of a game: its moments, what luck adds to them, and the paper they are written on."""
+"""A game so far: its moments, what luck adds to them, and the paper they are written on."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from controller.game import Move, Position
-from controller.journal import Pen, Record
-from controller.luck import Luck
 from controller.reading.moment import Moment, sealed
+from controller.sitting.journal import Pen, Record
+from controller.sitting.luck import Luck
 from controller.values import CHANCE, Saying, Seat, Senses
 
 
-class Course:
+class Progress:
     """What was played, and what is decided but not written down yet."""
 
     def __init__(

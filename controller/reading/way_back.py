@@ -1,20 +1,17 @@
-"""Findings and differences as light: what may be done, what is wrong, the way back."""
+"""From how the board stands to how it should: what to put right first, and where it belongs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.reading.known import Mark
-from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
 from controller.values import (
     Layout,
     Limits,
     Reading,
     Readings,
-    Saying,
     Sense,
     Senses,
     Site,
@@ -22,6 +19,8 @@ from controller.values import (
     kind,
     standing,
 )
+
+Dials: TypeAlias = Mapping[Site, Limits]
 
 
 class Step(Struct, frozen=True):
@@ -32,43 +31,6 @@ class Step(Struct, frozen=True):
     piece: str = ""  # which, where the site can tell
     dial: Site | None = None
     rows: float = 0.0  # to turn; 0 when nobody knows yet how the strip stands
-
-
-class Strips(Struct, frozen=True):
-    """What is to be said of strips wound too far."""
-
-    lights: Scene = {}
-    alarm: bool = False  # one is about to tear
-
-
-Dials: TypeAlias = Mapping[Site, Limits]
-
-
-def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) -> Scene:
-    """Where the hand may go. A single way is asked for; several are offered."""
-    open_to = {mark.sites: mark for mark in marks}
-    glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
-    lights: dict[Site, Light] = {}
-    for touched, mark in open_to.items():
-        for site in touched:
-            lights[site] = hint(site, under, glow)
-            if site in dials:
-                lights[site] = turning(way(mark.trace.changes.get(site), seen.get(site)))
-    return lights
-
-
-def hint(site: Site, under: Scene, glow: Glow) -> Light:
-    """The site's own colour, or white, in this manner."""
-    own = under.get(site)
-    return Light(own.colour if own else WHITE, glow)
-
-
-def question(marks: Iterable[Mark], chosen: int) -> Scene:
-    """Moves that look alike: the one the key stands on is white, the others amber."""
-    known = list(marks)
-    sites = {site for mark in known for site in mark.sites}
-    here = known[chosen % len(known)].sites
-    return {site: Light(WHITE if site in here else AMBER, Glow.DOUBLE) for site in sites}
 
 
 def next_step(
@@ -139,41 +101,6 @@ def way(goal: Reading, here: Reading) -> float:
     return 0.0
 
 
-def lead(step: Step | None, under: Scene) -> Scene:
-    """The step as light: lift this, put it there, turn this way."""
-    if step is None:
-        return {}
-    lights: dict[Site, Light] = {}
-    if step.source:
-        lights[step.source] = Light(RED, Glow.FAST)
-    if step.target:
-        own = under.get(step.target)
-        lights[step.target] = Light(own.colour if own else GREEN, Glow.DOUBLE)
-    if step.dial:
-        lights[step.dial] = turning(step.rows)
-    return lights
-
-
-def turning(rows: float) -> Light:
-    return Light(WHITE, Glow.RUN if rows >= 0 else Glow.RUN_BACK)
-
-
-def instruction(step: Step, layout: Layout) -> Saying:
-    """The step in words."""
-    if step.dial:
-        if not step.rows:
-            return Saying("table.locate", {"row": str(layout.get(step.dial, 0))})
-        key = "table.turn_on" if step.rows > 0 else "table.turn_back"
-        return Saying(key, {"rows": f"{abs(step.rows):g}"})
-    if step.source and step.target:
-        return Saying("table.carry", {"source": step.source, "target": step.target})
-    if step.source:
-        return Saying("table.lift", {"source": step.source})
-    target = step.target or Site("")
-    stack = " + ".join(piece.name for piece in standing(layout, target))
-    return Saying("table.put", {"piece": step.piece or stack, "target": target})
-
-
 def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
     """Where a piece belongs on the board that was shown to a reader, and nothing else done."""
     if len(seen.changes) != 1 or not all(senses[site] is Sense.TAP for site in seen.changes):
@@ -184,17 +111,3 @@ def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
         if lasting and not isinstance(content, int) and kind(content[-1].name) == shown:
             return site
     return None
-
-
-def strips(readings: Readings, dials: Dials) -> Strips:
-    """The strip protected: warned of beyond the last row of play, alarmed where it would tear."""
-    lights: dict[Site, Light] = {}
-    alarm = False
-    for site, limits in dials.items():
-        row = readings.get(site)
-        if not isinstance(row, int | float) or limits.lowest <= row <= limits.highest:
-            continue
-        torn = not limits.danger[0] < row < limits.danger[1]
-        lights[site] = Light(RED if torn else AMBER, turning(limits.lowest - row).glow)
-        alarm |= torn
-    return Strips(lights, alarm)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller import guide
-from controller.guide import Dials, Step
+from controller.reading import way_back
 from controller.reading.infer import Finding, Stray
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
+from controller.reading.way_back import Dials, Step
 from controller.values import Layout, Trace
 
 
@@ -21,12 +21,12 @@ class Recovery:
 
     def look(self, here: Moment, felt: Felt, dials: Dials) -> None:
         """Find the first thing to put right."""
-        self.step = guide.next_step(here.expected, felt.lying(), dials, here.unfelt)
+        self.step = way_back.next_step(here.expected, felt.lying(), dials, here.unfelt)
 
     def lead_from(self, stood: Layout, here: Moment) -> None:
         """What was put there came from somewhere: the step back leads to it."""
         if self.step:
-            self.step = guide.homeward(self.step, stood, here.position.layout())
+            self.step = way_back.homeward(self.step, stood, here.position.layout())
 
     def follow(self, seen: Trace, finding: Finding) -> None:
         """Whoever has several pieces in his hands may put each where another was."""

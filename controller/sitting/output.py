@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from controller import guide
-from controller.flow import Stage
 from controller.game import Move
-from controller.guide import Dials, Step, Strips
 from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
+from controller.reading.way_back import Dials, Step
 from controller.scene import RED, WHITE, Glow, Light, Scene
+from controller.sitting import guide
+from controller.sitting.flow import Stage
+from controller.sitting.guide import Strips
 from controller.values import Refusal, Saying, Senses, Site
 
 

@@ -1,0 +1,95 @@
+"""Findings and differences as light and words: what may be done, what is wrong, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from controller.reading.known import Mark
+from controller.reading.way_back import Dials, Step, way
+from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
+from controller.values import Layout, Readings, Saying, Site, standing
+
+
+class Strips(Struct, frozen=True):
+    """What is to be said of strips wound too far."""
+
+    lights: Scene = {}
+    alarm: bool = False  # one is about to tear
+
+
+def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) -> Scene:
+    """Where the hand may go. A single way is asked for; several are offered."""
+    open_to = {mark.sites: mark for mark in marks}
+    glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
+    lights: dict[Site, Light] = {}
+    for touched, mark in open_to.items():
+        for site in touched:
+            lights[site] = hint(site, under, glow)
+            if site in dials:
+                lights[site] = turning(way(mark.trace.changes.get(site), seen.get(site)))
+    return lights
+
+
+def hint(site: Site, under: Scene, glow: Glow) -> Light:
+    """The site's own colour, or white, in this manner."""
+    own = under.get(site)
+    return Light(own.colour if own else WHITE, glow)
+
+
+def question(marks: Iterable[Mark], chosen: int) -> Scene:
+    """Moves that look alike: the one the key stands on is white, the others amber."""
+    known = list(marks)
+    sites = {site for mark in known for site in mark.sites}
+    here = known[chosen % len(known)].sites
+    return {site: Light(WHITE if site in here else AMBER, Glow.DOUBLE) for site in sites}
+
+
+def lead(step: Step | None, under: Scene) -> Scene:
+    """The step as light: lift this, put it there, turn this way."""
+    if step is None:
+        return {}
+    lights: dict[Site, Light] = {}
+    if step.source:
+        lights[step.source] = Light(RED, Glow.FAST)
+    if step.target:
+        own = under.get(step.target)
+        lights[step.target] = Light(own.colour if own else GREEN, Glow.DOUBLE)
+    if step.dial:
+        lights[step.dial] = turning(step.rows)
+    return lights
+
+
+def turning(rows: float) -> Light:
+    return Light(WHITE, Glow.RUN if rows >= 0 else Glow.RUN_BACK)
+
+
+def instruction(step: Step, layout: Layout) -> Saying:
+    """The step in words."""
+    if step.dial:
+        if not step.rows:
+            return Saying("table.locate", {"row": str(layout.get(step.dial, 0))})
+        key = "table.turn_on" if step.rows > 0 else "table.turn_back"
+        return Saying(key, {"rows": f"{abs(step.rows):g}"})
+    if step.source and step.target:
+        return Saying("table.carry", {"source": step.source, "target": step.target})
+    if step.source:
+        return Saying("table.lift", {"source": step.source})
+    target = step.target or Site("")
+    stack = " + ".join(piece.name for piece in standing(layout, target))
+    return Saying("table.put", {"piece": step.piece or stack, "target": target})
+
+
+def strips(readings: Readings, dials: Dials) -> Strips:
+    """The strip protected: warned of beyond the last row of play, alarmed where it would tear."""
+    lights: dict[Site, Light] = {}
+    alarm = False
+    for site, limits in dials.items():
+        row = readings.get(site)
+        if not isinstance(row, int | float) or limits.lowest <= row <= limits.highest:
+            continue
+        torn = not limits.danger[0] < row < limits.danger[1]
+        lights[site] = Light(RED if torn else AMBER, turning(limits.lowest - row).glow)
+        alarm |= torn
+    return Strips(lights, alarm)
