@@ -10,7 +10,8 @@ from controller.errors import BoardTrouble
 from controller.scene import Frame
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, whole
 from drivers.clock import Clock
-from drivers.greeting import ASK_AGAIN, HELLO_WITHIN, Hello, Telling, nobody
+from drivers.conversation import Conversation
+from drivers.greeting import HELLO_WITHIN, Hello, nobody
 from drivers.health import Ailment, Health
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
@@ -49,8 +50,15 @@ class Board:
         self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
-        self._telling = Telling(link, wiring, clock)
         self._strip: Strip = strip or LinkStrip(link)
+        self._conversation = Conversation(
+            link,
+            wiring,
+            clock,
+            self._strip,
+            brightness=wiring.file.brightness,
+            places=self._lines_under,
+        )
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
         self._bits = bytearray()
@@ -62,9 +70,7 @@ class Board:
         self._listed: list[tuple[int, bytes]] = []  # as the Pico counts up what lies there
         self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
         self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
-        self._greeted_back = False  # since the line was opened
         self._sure = False  # the Pico has told where everything stands
-        self._asked_at = 0.0
         self._hear: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
             wire.HEARTBEAT: self._beat,
@@ -90,7 +96,7 @@ class Board:
         for part in self._parts:
             for site, reading, at in part.drain():
                 self._note(site, reading, at)
-        self._mend()
+        self._keep_up()
         present = self._sure and self._link.up and self.trouble is None
         now = self._clock.now()
         deaf = self._deaf() | self.health.deaf(now)
@@ -120,7 +126,7 @@ class Board:
         until = self._clock.now() + HELLO_WITHIN
         while not (self.hello and self._sure) and self._clock.now() < until:
             self.observe()
-            if self._telling.under_way:
+            if self._conversation.telling:
                 until = self._clock.now() + HELLO_WITHIN
             elif not self._link.up:
                 break
@@ -133,7 +139,7 @@ class Board:
     # ----------------------------------------------------------------------------- what was heard
 
     def _take(self, kind: int, payload: bytes) -> None:
-        if kind not in self._hear or (self._telling.under_way and kind != wire.HELLO):
+        if kind not in self._hear or (self._conversation.telling and kind != wire.HELLO):
             return
         try:
             fields = wire.unpack(kind, payload)
@@ -148,12 +154,7 @@ class Board:
         self._told.clear()
         self._forget_tags()
         self.faults.clear()
-        self._greeted_back = True
-        self.trouble = self._telling.greeted(self.hello)
-        self._link.settle()
-        self._strip.forget()
-        if not self._telling.under_way:
-            self._configure()
+        self.trouble = self._conversation.greeted(self.hello)
 
     def _forget_tags(self) -> None:
         """What lies on antennas is told anew; what is not is gone."""
@@ -162,16 +163,9 @@ class Board:
             if sense is Sense.TAG:
                 self._note(site, None, self._clock.now())
 
-    def _configure(self) -> None:
-        file = self.wiring.file
-        self._link.send(wire.LIMIT, file.brightness, file.limit_mA)
-        self._link.send(wire.CONFIGURE, wire.DEBOUNCE, file.debounce)
-        for dial in file.dials:
-            self._link.send(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
-            self._link.send(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
-            if dial.site in self._places:
-                row = round(self._places[dial.site] / 1000)  # at rest it stands on a line
-                self._link.send(wire.CONFIGURE, wire.PLACE, 1000 * row)
+    def _lines_under(self) -> dict[Site, int]:
+        """The line each strip was left at: at rest it stands on one."""
+        return {dial: 1000 * round(place / 1000) for dial, place in self._places.items()}
 
     def _beat(self, time: int, *fields: int) -> None:
         self.beat = fields
@@ -323,24 +317,9 @@ class Board:
             self._offset = late
         return min(now, seconds + self._offset)
 
-    def _mend(self) -> None:
-        """Ask again for what was lost, in either direction."""
-        self.trouble = self._telling.refusal() or self.trouble
-        if not self._link.up:
-            self._sure = self._greeted_back = False
-            return
-        now = self._clock.now()
-        if (self._link.gap or not self._sure) and now - self._asked_at > ASK_AGAIN:
-            self._asked_at = now
-            if self._greeted_back and not self._telling.under_way:
-                self._link.send(wire.REQUEST_SNAPSHOT)
-            else:
-                self._link.greet()
-        unheard, self._link.unheard = self._link.unheard, set()
-        if wire.LEDS in unheard:
-            self._strip.forget()
-        if unheard & {wire.CONFIGURE, wire.LIMIT}:
-            self._configure()
+    def _keep_up(self) -> None:
+        self.trouble = self._conversation.keep_up(sure=self._sure) or self.trouble
+        self._sure &= self._link.up
 
 
 def open_board(url: str, wiring: Wiring, clock: Clock) -> Board:

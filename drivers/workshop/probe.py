@@ -12,14 +12,17 @@ from msgspec import Struct
 
 from controller.errors import BadWiring, WrongPanel
 from controller.scene import DARK, Frame
+from controller.values import Site
 from drivers.board import own_strip
 from drivers.clock import Clock
-from drivers.greeting import ASK_AGAIN, HELLO_WITHIN, Hello, Telling, hello_at, nobody
+from drivers.conversation import Conversation
+from drivers.greeting import HELLO_WITHIN, Hello, hello_at, nobody
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
 from drivers.wiring import Wiring, load_wiring
 from firmware import wire
 
+FULL = 255  # brightness: as it will be played on, but currents are to be compared
 WELL = 0x100  # in FAULT.about: it is well again
 
 log = logging.getLogger(__name__)
@@ -89,9 +92,14 @@ class Probe:
         self.latencies: list[int] = []  # us
         self._strip: Strip = strip or own_strip(wiring) or LinkStrip(link)
         self._frame: Frame = [DARK] * wiring.file.pixels
-        self._telling = Telling(link, wiring, clock)
-        self._known = False  # it has said who it is since the line was opened
-        self._asked_at = clock.now()
+        self._conversation = Conversation(
+            link,
+            wiring,
+            clock,
+            self._strip,
+            brightness=FULL,
+            places=self._left_at,
+        )
         self._take: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
             wire.HEARTBEAT: lambda *fields: self.beats.append(Beat(*fields)),
@@ -109,7 +117,7 @@ class Probe:
         until = self.clock.now() + HELLO_WITHIN
         while not (self.hello and self.snapshots) and self.clock.now() < until:
             self.hear()
-            if self._telling.under_way:
+            if self._conversation.telling:
                 until = self.clock.now() + HELLO_WITHIN
         if self.hello is None:
             raise nobody(self.link.url)
@@ -117,9 +125,10 @@ class Probe:
 
     def hear(self) -> None:
         for kind, _, payload in self.link.lines():
-            if kind == wire.HELLO or (kind in self._take and not self._telling.under_way):
+            if kind == wire.HELLO or (kind in self._take and not self._conversation.telling):
                 self._heard(kind, payload)
-        self._mend()
+        if trouble := self._conversation.keep_up():
+            raise trouble
         self._strip.show(self._frame, self.clock.now())
 
     def tell(self, kind: int, *fields: Any) -> None:
@@ -143,24 +152,15 @@ class Probe:
 
     def _greeted(self, *fields: Any) -> None:
         self.hello = Hello(*fields)
-        self._known = True
-        self.link.settle()
-        self._strip.forget()
-        self._telling.greeted(self.hello)
-        if not self._telling.under_way:
-            self.greeted += 1
-            self._configure()
+        self.greeted += 1
+        self._conversation.greeted(self.hello)
+        self.greeted -= self._conversation.telling  # it will say it again, and then it counts
 
-    def _configure(self) -> None:
-        """As it will be played on, but at full brightness: currents are to be compared."""
-        file = self.wiring.file
-        self.tell(wire.LIMIT, 255, file.limit_mA)
-        self.tell(wire.CONFIGURE, wire.DEBOUNCE, file.debounce)
-        for dial in file.dials:
-            self.tell(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
-            self.tell(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
-        if self.greeted > 1 and self.roll and self.roll.trust != wire.LOST:
-            self.tell(wire.CONFIGURE, wire.PLACE, self.roll.place)
+    def _left_at(self) -> dict[Site, int]:
+        """Where the strip stood, for a Pico that we know and that starts afresh."""
+        if self.greeted < 2 or self.roll is None or self.roll.trust == wire.LOST:
+            return {}
+        return dict.fromkeys((dial.site for dial in self.wiring.file.dials), self.roll.place)
 
     def _edge(self, time: int, channel: int, level: int) -> None:
         self.edges.append((channel, bool(level)))
@@ -201,27 +201,6 @@ class Probe:
     def _complained(self, time: int, code: int, about: int) -> None:
         if code == wire.SUPPLY or not about & WELL:
             self.complaints[code, about] += 1
-
-    def _mend(self) -> None:
-        """Ask again for what was lost, in either direction."""
-        if trouble := self._telling.refusal():
-            raise trouble
-        if not self.link.up:
-            self._known = False
-            return
-        now = self.clock.now()
-        lost = self.link.gap or not self._known or self._telling.under_way
-        if lost and now - self._asked_at > ASK_AGAIN:
-            self._asked_at = now
-            if self._known and not self._telling.under_way:
-                self.tell(wire.REQUEST_SNAPSHOT)
-            else:
-                self.link.greet()
-        unheard, self.link.unheard = self.link.unheard, set()
-        if wire.LEDS in unheard:
-            self._strip.forget()
-        if unheard & {wire.CONFIGURE, wire.LIMIT}:
-            self._configure()
 
 
 def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:

@@ -1,0 +1,86 @@
+"""The talk with a Pico in order: greeted, told what it needs, asked again for what was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.errors import BoardTrouble
+from controller.values import Site
+from drivers.clock import Clock
+from drivers.greeting import ASK_AGAIN, Hello, Telling
+from drivers.link import Link
+from drivers.strip import Strip
+from drivers.wiring import Wiring
+from firmware import wire
+
+Places = Callable[[], Mapping[Site, int]]
+"""Where strips stand that a Pico which starts afresh has forgotten, in 1/1000 rows."""
+
+
+class Conversation:
+    """Whoever plays on a board and whoever tests it talk to it in the same way."""
+
+    def __init__(
+        self,
+        link: Link,
+        wiring: Wiring,
+        clock: Clock,
+        strip: Strip,
+        *,
+        brightness: int,
+        places: Places,
+    ) -> None:
+        self._link, self._file, self._clock = link, wiring.file, clock
+        self._strip, self._brightness, self._places = strip, brightness, places
+        self._telling = Telling(link, wiring, clock)
+        self._known = False  # it has said who it is since the line was opened
+        self._asked_at = clock.now()
+
+    @property
+    def telling(self) -> bool:
+        """The Pico is being told its panel, and what else it says is of no account."""
+        return self._telling.under_way
+
+    def greeted(self, hello: Hello) -> BoardTrouble | None:
+        """It has said who it is; why it cannot be used, if it cannot."""
+        self._known = True
+        trouble = self._telling.greeted(hello)
+        self._link.settle()
+        self._strip.forget()
+        if not self.telling:
+            self._configure()
+        return trouble
+
+    def keep_up(self, *, sure: bool = True) -> BoardTrouble | None:
+        """Ask again for what was lost, in either direction; `sure` when all it feels was told."""
+        trouble = self._telling.refusal()
+        if not self._link.up:
+            self._known = False
+            return trouble
+        if self._link.gap or not (sure and self._known) or self.telling:
+            self._ask_again()
+        unheard, self._link.unheard = self._link.unheard, set()
+        if wire.LEDS in unheard:
+            self._strip.forget()
+        if unheard & {wire.CONFIGURE, wire.LIMIT}:
+            self._configure()
+        return trouble
+
+    def _ask_again(self) -> None:
+        if self._clock.now() - self._asked_at <= ASK_AGAIN:
+            return
+        self._asked_at = self._clock.now()
+        if self._known and not self.telling:
+            self._link.send(wire.REQUEST_SNAPSHOT)
+        else:
+            self._link.greet()
+
+    def _configure(self) -> None:
+        self._link.send(wire.LIMIT, self._brightness, self._file.limit_mA)
+        self._link.send(wire.CONFIGURE, wire.DEBOUNCE, self._file.debounce)
+        places = self._places()
+        for dial in self._file.dials:
+            self._link.send(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
+            self._link.send(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
+            if dial.site in places:
+                self._link.send(wire.CONFIGURE, wire.PLACE, places[dial.site])
