@@ -13,7 +13,7 @@ import pytest
 
 from controller.errors import BadGame, Misuse
 from controller.games import SHELF
-from controller.shelf import Found, Shelf
+from controller.games.shelf import Found, Shelf
 
 ROOT = Path(__file__).parents[1]
 GUESTS = ROOT / "tests/guests"

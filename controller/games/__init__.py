@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from controller.shelf import Shelf, folders, guests
+from controller.games.shelf import Shelf, folders, guests
 
 SHELF = Shelf(partial(folders, __name__, __path__), guests)
