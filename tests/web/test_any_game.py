@@ -326,6 +326,20 @@ def test_a_cell_is_hit_by_its_own_outline_and_a_small_one_by_a_finger_beside_it(
     assert ada.page.evaluate(SHAPES) == ["w", "", "d", "", "d"]
 
 
+UNDRAWN = """async (sizes) => {
+  const { pictures, printed } = await import("/static/scenery.js");
+  const kinds = await pictures("harbour");
+  const print = { kind: "pier", centre: [4, 1], label: "Pier", places: [] };
+  const drawn = (size) => printed({ ...print, size }, kinds);
+  return sizes.map((size) => [...drawn(size).children].map(({ tagName }) => tagName));
+}"""
+
+
+def test_a_print_without_a_picture_is_a_labelled_disc_and_without_width_or_height_a_line(ada):
+    shapes = ada.page.evaluate(UNDRAWN, [[7, 1], [7, 0], [0, 3]])
+    assert shapes == [["ellipse", "text"], ["path"], ["path"]]
+
+
 # ------------------------------------------------------------------------------- said, not shown
 
 
