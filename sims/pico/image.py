@@ -51,8 +51,8 @@ def disk(content: Mapping[str, bytes]) -> bytes:
         lookahead_size=32,
         disk_version=0x00020000,
     )
-    made.makedirs("firmware/pico")
     for name, data in content.items():
+        made.makedirs(str(Path(name).parent), exist_ok=True)
         with made.open(name, "wb") as file:
             file.write(data)
     return bytes(made.context.buffer)

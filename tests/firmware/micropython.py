@@ -215,7 +215,7 @@ def what_is_broken_is_dropped():
 
 
 def what_is_told_of_a_panel_is_kept_whole_or_not_at_all():
-    path = "stardeck-test.json"
+    path = "kept/test.json"
     keeper = settings.Keeper(path)
     assert keeper.fit is BARE
     keeper.keep_fit(FIT.packed())

@@ -1,5 +1,7 @@
 """What a Pico remembers while it is off."""
 
+from pathlib import Path
+
 import pytest
 
 from firmware import wire
@@ -10,7 +12,7 @@ from tests.firmware.micropython import FIT
 
 @pytest.fixture
 def path(tmp_path):
-    return str(tmp_path / "stardeck.json")
+    return str(tmp_path / "kept" / "stardeck.json")
 
 
 def test_what_is_kept_comes_back(path):
@@ -28,12 +30,12 @@ def test_a_place_is_not_kept(path):
     assert Keeper(path).kept == {}
 
 
-def test_the_file_is_written_only_when_something_changes(path, tmp_path):
+def test_the_file_is_written_only_when_something_changes(path):
     keeper = Keeper(path)
     keeper.keep(wire.DEBOUNCE, 2)
-    written = (tmp_path / "stardeck.json").stat().st_mtime_ns
+    written = Path(path).stat().st_mtime_ns
     keeper.keep(wire.DEBOUNCE, 2)
-    assert (tmp_path / "stardeck.json").stat().st_mtime_ns == written
+    assert Path(path).stat().st_mtime_ns == written
 
 
 FITTED = f'{{"fit": "{FIT.packed().hex()}"'
@@ -50,8 +52,8 @@ FITTED = f'{{"fit": "{FIT.packed().hex()}"'
     ],
 )
 def test_a_torn_file_is_as_good_as_none(path, text):
-    with open(path, "w") as file:
-        file.write(text)
+    Path(path).parent.mkdir()
+    Path(path).write_text(text)
     keeper = Keeper(path)
     assert keeper.kept == {} and keeper.fit is BARE
     keeper.keep(wire.DEBOUNCE, 1)
