@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from controller.errors import StardeckError
 from controller.game import Move
-from controller.robots.players import Player, chosen
+from controller.robots.players import Player, robots_choice
 from controller.values import Seat
 from sims.bench.hand import Hand
 from sims.bench.rig import Rig
@@ -26,7 +26,7 @@ def play_out(
     rig.settle()
     yield rig.table.history
     while rig.table.position.outcome is None:
-        move = chosen(rig.table.position, players, rig.table.last_seat)
+        move = robots_choice(rig.table.position, players, rig.table.last_seat)
         assert move, "all seats choose for themselves"
         known = len(rig.table.history)
         rig.play(move, hand)

@@ -9,7 +9,7 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots import players
-from controller.robots.players import at_random, chosen, greedy
+from controller.robots.players import at_random, greedy, robots_choice
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 
@@ -25,7 +25,9 @@ def winner(name: str, robot: Seat, seed: int) -> bool:
     position, last = SHELF[name].start(Setting(2)), CHANCE
     while position.outcome is None:
         dealt = position.actors == {CHANCE}
-        move = luck.choice(list(position.moves())) if dealt else chosen(position, seats, last)
+        move = (
+            luck.choice(list(position.moves())) if dealt else robots_choice(position, seats, last)
+        )
         position, last = position.after(move), move.seat
     return position.outcome.winners == {robot}
 

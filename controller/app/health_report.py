@@ -46,14 +46,14 @@ def condition(
 def sensor(site: Site, board: Board, observation: Observation) -> Sensor:
     return Sensor(
         board.wiring.senses[site].value,
-        told(observation.readings.get(site)),
+        spelt(observation.readings.get(site)),
         board.health.edges[site],
         board.health.bounces[site],
         site not in observation.deaf,
     )
 
 
-def told(reading: object) -> str:
+def spelt(reading: object) -> str:
     match reading:
         case None:
             return ""

@@ -8,7 +8,7 @@ from controller.app.start_game import House, Terms, seated
 from controller.app.twin import Twin
 from controller.errors import Misuse
 from controller.game import Move
-from controller.robots.players import Player, chosen
+from controller.robots.players import Player, robots_choice
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
@@ -68,7 +68,7 @@ class RunningTable:
             return
         if self._clock.now() - self._acted > self._pause:
             self.stir()
-            if move := chosen(table.position, self.players, table.last_seat):
+            if move := robots_choice(table.position, self.players, table.last_seat):
                 self.make(move)
 
     def make(self, move: Move) -> None:

@@ -89,7 +89,7 @@ def replay(asked: argparse.Namespace) -> None:
 def flash(asked: argparse.Namespace) -> None:
     """Put the firmware on a Pico, tell it its panel, and ask it afterwards who it is."""
     from drivers.workshop import payload
-    from drivers.workshop.flash import flash, greeted, told
+    from drivers.workshop.flash import flash, greeted, tell_panel
 
     if opener(asked.board):
         raise Misuse("A simulated board has no Pico to flash: name its port with --board.")
@@ -99,7 +99,7 @@ def flash(asked: argparse.Namespace) -> None:
     if wiring is None and before and not hello.told:
         wiring = panel_numbered(before.panel)
     if wiring:
-        hello = told(asked.board, wiring, clock)
+        hello = tell_panel(asked.board, wiring, clock)
     print(f"Firmware {hello.major}.{hello.minor} runs on board {hello.board.hex()}.")
     print(next_step(hello, asked.board))
 

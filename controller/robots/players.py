@@ -81,7 +81,7 @@ def scripted(game: Game, lines: Iterable[str]) -> Player:
     return choose
 
 
-def chosen(
+def robots_choice(
     position: Position[Any], players: Mapping[Seat, Player | None], last: Seat = CHANCE
 ) -> Move | None:
     """What the seats that choose for themselves do now; None while they wait for a person.

@@ -47,7 +47,7 @@ class Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope["type"]:
             case "http":
-                app = self.app if self.knows(scope) else told("page.wrong_host", 421)
+                app = self.app if self.knows(scope) else refused("page.wrong_host", 421)
                 await app(scope, receive, partial(signed, send))
             case "websocket":
                 line = self.app if self.knows(scope) else WebSocketClose(1008)
@@ -116,7 +116,7 @@ class Pages:
         """A script of a game on the shelf, out of its folder: its scenery, its poster."""
         path = script(asked.path_params["game"], asked.path_params["name"])
         if path is None:
-            return told("page.no_file", 404)
+            return refused("page.no_file", 404)
         return FileResponse(path, media_type="text/javascript")
 
     async def seat_file(self, asked: Asked) -> Response:
@@ -129,11 +129,11 @@ class Pages:
     async def workshop_file(self, asked: Asked) -> Response:
         """A report, a wiring, a recording: to be looked at, or kept."""
         if not self.gate.keys.open("service", asked.query_params.get("key", "")):
-            return told("page.wrong_key", 403)
+            return refused("page.wrong_key", 403)
         name = asked.path_params["name"]
         found = await asyncio.to_thread(self.gallery.taken, name)
         if found is None:
-            return told("page.no_file", 404)
+            return refused("page.no_file", 404)
         if name.endswith(".html") and "keep" not in asked.query_params:
             return HTMLResponse(found, headers={"Content-Security-Policy": REPORT})
         kept = {"Content-Disposition": f'attachment; filename="stardeck-{name}"'}
@@ -163,28 +163,28 @@ class Pages:
     async def pass_on(self, asked: Asked, role: str, kind: Any, seat: Seat = CHANCE) -> Response:
         """Into the mailbox, and back with what the table says; or the reason why not."""
         if not self.gate.admits(asked.headers["host"], asked.headers.get("origin")):
-            return told("page.wrong_origin", 403)
+            return refused("page.wrong_origin", 403)
         if not self.gate.keys.open(role, asked.headers.get("x-stardeck-key", "")):
-            return told("page.wrong_key", 403)
+            return refused("page.wrong_key", 403)
         if self.gate.hurries(role):
-            return told("page.too_fast", 429)
+            return refused("page.too_fast", 429)
         body = await within(asked, LARGEST)
         if body is None:
-            return told("page.too_long", 413)
+            return refused("page.too_long", 413)
         try:
             request = msgspec.json.decode(body, type=kind)
         except msgspec.DecodeError as trouble:
-            return told("page.malformed", 400, why=str(trouble))
+            return refused("page.malformed", 400, why=str(trouble))
         return await self.answered(request, seat)
 
     async def answered(self, request: Any, seat: Seat) -> Response:
         waiting = self.mailbox.post(request, seat)
         if waiting is None:
-            return told("page.busy", 503)
+            return refused("page.busy", 503)
         try:
             return spoken(await asyncio.wait_for(asyncio.wrap_future(waiting), PATIENCE))
         except TimeoutError:
-            return told("page.busy", 503)
+            return refused("page.busy", 503)
 
     # ---------------------------------------------------------------------------------------- live
 
@@ -251,5 +251,5 @@ def spoken(sentence: str, status: int = 200) -> Response:
     return Response(body, status, media_type="application/json")
 
 
-def told(key: str, status: int, **gaps: str) -> Response:
+def refused(key: str, status: int, **gaps: str) -> Response:
     return spoken(say(Saying(key, gaps)), status)

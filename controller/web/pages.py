@@ -168,11 +168,13 @@ def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
         for seat, (was, now) in enumerate(scores):
             if was != now:
                 rules = after.position.credits(before.position, Seat(seat))
-                found[seat].append({"points": now - was, "for": told(after.move), "rules": rules})
+                found[seat].append(
+                    {"points": now - was, "for": announced(after.move), "rules": rules}
+                )
     return found
 
 
-def told(move: Move | None) -> str:
+def announced(move: Move | None) -> str:
     """A move as everybody may hear it."""
     return "" if move is None or move.seat == CHANCE else str(move)
 

@@ -112,7 +112,7 @@ def flash(
     return welcomed(url, clock)
 
 
-def told(url: str, wiring: Wiring, clock: Clock) -> Hello:
+def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
     """The Pico once it knows that it sits under this panel, whatever it was told before."""
     fit = fitted(wiring).packed()
     ask(url, clock, wire.FIT, fit)

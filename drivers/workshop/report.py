@@ -88,7 +88,7 @@ def plain(report: Report, say: Say) -> dict[str, Any]:
         "board": report.url,
         "at": report.at,
         "verdict": say(report.verdict),
-        "flaws": [told(flaw, say) for flaw in report.flaws],
+        "flaws": [flaw_json(flaw, say) for flaw in report.flaws],
         "steps": {name: step(found, say) for name, found in report.results.items()},
         "reeds": {site: reed.value for site, reed in report.reeds.items()},
         "pixels": [msgspec.to_builtins(pixel) for pixel in report.pixels],
@@ -96,7 +96,7 @@ def plain(report: Report, say: Say) -> dict[str, Any]:
     }
 
 
-def told(flaw: Flaw, say: Say) -> dict[str, Any]:
+def flaw_json(flaw: Flaw, say: Say) -> dict[str, Any]:
     words = {"says": say(flaw.saying), "do": say(flaw.remedy)}
     return {"fault": flaw.fault, "kind": flaw.kind, "where": list(flaw.where), **words}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import BoardTrouble
-from drivers.workshop.flash import flash, told
+from drivers.workshop.flash import flash, tell_panel
 from drivers.workshop.payload import files
 from firmware import wire
 
@@ -34,7 +34,7 @@ def test_a_new_pico_gets_the_firmware_is_told_its_panel_and_says_who_it_is(fresh
     said = []
     hello = flash("pico://fresh", files(), fresh.clock, new=True, tell=said.append)
     assert (hello.protocol, hello.told) == (wire.PROTOCOL, False)
-    hello = told("pico://fresh", wiring, fresh.clock)
+    hello = tell_panel("pico://fresh", wiring, fresh.clock)
     assert (hello.protocol, hello.panel) == (wire.PROTOCOL, 1)
     assert {"  firmware/panel.mpy", "  firmware/pico/hal.mpy"} <= {*said}
 

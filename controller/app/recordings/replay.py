@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
-from controller.app.health_report import told
+from controller.app.health_report import spelt
 from controller.app.recordings.protocol_tape import TAPES
 from controller.app.recordings.recording import Head
 from controller.app.recordings.tape import Reading as Recorded
@@ -137,7 +137,7 @@ class Replay:
         now = dict(readings)
         self._seen["readings"] = now
         for site in sorted({site for site, _ in now.items() ^ before.items()}):
-            reading = told(now.get(site)) or say(Saying("replay.nothing"))
+            reading = spelt(now.get(site)) or say(Saying("replay.nothing"))
             yield Saying("replay.read", {"site": site, "reading": reading})
 
     def _played(self) -> Iterator[Saying]:

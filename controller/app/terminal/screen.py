@@ -150,7 +150,7 @@ class Screen:
         if table.unsaved:
             yield say(Saying("trouble.unsaved", {"why": table.unsaved}))
         if table.history:
-            yield f"  last: {told(table.history[-1])}"
+            yield f"  last: {announced(table.history[-1])}"
         if table.notice:
             yield self._styled(BOLD, f"  {why_not(table.notice)}")
         if table.message:
@@ -185,7 +185,7 @@ def why_not(refusal: Refusal) -> str:
     return f"Not allowed (rule {refusal.rule}): {say(Saying(refusal.words))}"
 
 
-def told(move: Move) -> str:
+def announced(move: Move) -> str:
     """A move as everybody may hear it: what is dealt stays covered."""
     return "a card was dealt" if move.seat == CHANCE else str(move)
 

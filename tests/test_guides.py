@@ -1,0 +1,76 @@
+"""What the guides name is there: files, folders, classes and commands."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GUIDES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "hardware.md",
+    "firmware/README.md",
+    "controller/games/README.md",
+]
+ROOMS = ("controller", "drivers", "firmware", "sims", "tests", "examples")
+FILE = re.compile(r"[\w./*-]+\.(?:py|js|css|html|md|toml|txt|json)")
+MEMBER = re.compile(r"([A-Z]\w+)\.(\w+)")
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    found = [path for room in ROOMS for path in (ROOT / room).rglob("*")]
+    return tuple(path for path in [*found, *ROOT.glob("*")] if "node_modules" not in path.parts)
+
+
+@cache
+def source() -> str:
+    return "\n".join(path.read_text() for path in files() if path.suffix in (".py", ".js"))
+
+
+def quoted(guide: str) -> set[str]:
+    """What stands between backquotes, but for code blocks and patterns such as <game>."""
+    text = re.sub(r"```.*?```", "", (ROOT / guide).read_text(), flags=re.S)
+    return {words for words in re.findall(r"`([^`\n]+)`", text) if "<" not in words}
+
+
+def is_there(name: str, guide: str) -> bool:
+    """A path from the root or the guide's own folder; a bare name may be anywhere."""
+    if "/" not in name and any(path.match(name) for path in files()):
+        return True
+    return any(next(place.glob(name), None) for place in (ROOT, (ROOT / guide).parent))
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_file_of_ours_that_a_guide_names_is_there(guide):
+    named = {words for words in quoted(guide) if FILE.fullmatch(words)}
+    ours = {name for name in named if "/" not in name or name.split("/")[0] in ROOMS}
+    yours = {"my.toml", "tags.toml", "report.html", "main.py", "stardeck.json", "words.de.toml"}
+    assert not {name for name in ours - yours if not is_there(name, guide)}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_folder_that_a_guide_names_is_there(guide):
+    named = {words for words in quoted(guide) if re.fullmatch(r"[\w/]+/", words)}
+    ours = {name for name in named if name.split("/")[0] in ROOMS}
+    assert not {name for name in ours if not (ROOT / name).is_dir()}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_class_and_member_that_a_guide_names_is_there(guide):
+    for words in quoted(guide):
+        if (found := MEMBER.fullmatch(words)) and not FILE.fullmatch(words):
+            owner, member = found.groups()
+            assert re.search(rf"class {owner}\b", source()), words
+            assert re.search(rf"(def {member}\b|\b{member}[(:])", source()), words
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_command_of_make_that_a_guide_names_is_there(guide):
+    known = set(re.findall(r"^([a-z][a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
+    lines = [words for words in quoted(guide) if words.startswith("make ")]
+    assert {line.split()[1] for line in lines} <= known
