@@ -30,7 +30,7 @@ HELP: Mapping[str, str] = {
     "move b1 b3": "lift, carry over and put down",
     "slide b1 b2 b3": "drag a piece along the cells",
     "tap card F2.1": "hold a card over a reader",
-    "turn 1": "turn the roller onward one row; turn -1 back, turn 0.5 half a row",
+    "turn 1": "turn the strip onward one row; turn -1 back, turn 0.5 half a row",
     "press yes": "press a key: yes, no, next, back",
     "tidy": "do what the lights ask until the board stands right",
     "wait 2": "let two seconds pass",

@@ -6,7 +6,7 @@ from tests.story import Story, scores
 
 
 def told(before, move, after):
-    """The score after every movement of the Base."""
+    """The score after every movement of the strip."""
     return f"row {after.offset}: {scores(after)}" if isinstance(move, Turn) else ""
 
 

@@ -136,7 +136,7 @@ def one_move(person: Person) -> None:
         person.lay()
     elif "flies" in asked and "Ship 1" in asked:
         carried(person)
-    elif "Turn the Base" in asked:
+    elif "Turn the strip" in asked:
         person.crank(int(asked.split(":")[1].strip(" .")))
     person.page.wait_for_timeout(900)
 

@@ -26,7 +26,7 @@ def test_a_whole_round_is_played_by_dragging(person):
     ada.until_asked("flies")
     ada.fly()
     ada.until_recorded(4)  # the robot lays and flies by itself
-    ada.until_asked("Turn the Base")
+    ada.until_asked("Turn the strip")
     ada.crank(1)
     ada.until_recorded(5)
     ada.until_asked("Ship 1: play a card")
@@ -48,7 +48,7 @@ def test_the_roller_stops_between_two_rows_and_is_seen_to(person):
     ada = person()
     ada.crank(0.5)
     ada.page.wait_for_selector(".roller.between")
-    ada.until_asked("Turn the roller back")
+    ada.until_asked("Turn the strip back")
     ada.page.click("button[data-rows='-1']")
     ada.crank(0.5)
     ada.until("() => !document.querySelector('.roller.between')")
@@ -93,7 +93,7 @@ def test_a_round_by_keyboard_alone(person):
     ada.until("() => !document.querySelector('.pieces [data-site=\"b1\"]')")
     go(ada, goal)
     keyboard.press("Enter")
-    ada.until_asked("Turn the Base")
+    ada.until_asked("Turn the strip")
     keyboard.press("+")
     ada.until_asked("Ship 1: play a card")
 

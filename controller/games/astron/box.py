@@ -63,7 +63,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def upheavals(self) -> dict[str, int]:
-        """The cards that move the Base, and by how many rows."""
+        """The cards that move the strip, and by how many rows."""
         base = [cards for cards in self.cards if cards.heading is Heading.BASE]
         return {name: cards.value for cards in base for name in cards.names}
 

@@ -14,11 +14,11 @@ from controller.games.cards import UNSEEN
 from controller.values import Site
 
 FEW = 3  # players who are dealt the smaller hand
-FARTHEST_TURN = 5  # rows the Base may be sent by one card
+FARTHEST_TURN = 5  # rows the strip may be sent by one card
 
 
 class Heading(Enum):
-    """What a card moves: the ship one way or the other, or the Base."""
+    """What a card moves: the ship one way or the other, or the strip."""
 
     FORWARDS = "forwards"
     BACKWARDS = "backwards"

@@ -80,7 +80,7 @@ def crossed(now: S, move: Fly | Yield) -> S:
 
 
 def came_down(now: S, seat: Seat, before: S) -> S:
-    """A ship lands where it was placed, or where the Base halts beneath it (A12, A16)."""
+    """A ship lands where it was placed, or where the strip halts beneath it (A12, A16)."""
     letter = now.letter(seat)
     if letter in LANDS or seat in now.grounded:
         now = touched_land(now, seat)
@@ -119,7 +119,7 @@ def touched_land(now: S, seat: Seat) -> S:
 
 
 def turned(now: S, move: Turn) -> S:
-    """The Base moves row by row, then halts (A14)."""
+    """The strip moves row by row, then halts (A14)."""
     moved = replace(now, offset=now.offset + move.rows, rows=0)
     for seat in now.in_play():
         lost, toll = ride(now.box.strip, now.place(seat), now.offset, moved.offset)

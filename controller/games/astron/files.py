@@ -128,10 +128,10 @@ def check_stations(path: Path, file: StripFile) -> None:
 
 
 def check_limits(path: Path, limits: dict[str, tuple[int, ...]], rows: tuple[str, ...]) -> None:
-    """The Base has a way to go, over printed map, clear of both danger rows."""
+    """The strip has a way to go, over printed map, clear of both danger rows."""
     (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
     if not 0 <= lowest < highest:
-        raise bad(path, f"the Base cannot run from {lowest} to {highest}: 0 or more, then upwards")
+        raise bad(path, f"the strip cannot run from {lowest} to {highest}: 0 or more, then upwards")
     if highest >= len(rows):
         raise bad(path, f"highest = {highest} would show no printed row at all")
     if near >= lowest or far <= highest + ROWS - 1:
@@ -154,7 +154,7 @@ def read_deck(path: Path) -> tuple[Cards, ...]:
 
 
 def check_deck(path: Path, cards: tuple[Cards, ...]) -> None:
-    """Six hands can be dealt, ships can fly, and the Base arrives some day."""
+    """Six hands can be dealt, ships can fly, and the strip arrives some day."""
     total = sum(card.count for card in cards)
     if twice := [kind for kind, n in Counter(card.kind for card in cards).items() if n > 1]:
         raise bad(path, f"the card {twice[0]} has two entries")
@@ -164,7 +164,7 @@ def check_deck(path: Path, cards: tuple[Cards, ...]) -> None:
         raise bad(path, f"{total} cards are too few to deal six hands")
     upheaval = sum(card.count * card.value for card in cards if card.heading is Heading.BASE)
     if total // FLEET + upheaval <= 0:
-        raise bad(path, "its upheavals take the Base back faster than the rounds bring it onward")
+        raise bad(path, "its upheavals take the strip back faster than the rounds bring it onward")
 
 
 def read_ships(path: Path) -> tuple[Ship, ...]:

@@ -30,7 +30,7 @@ def loses(source: Site, target: Site, window: Window) -> bool:
 
 
 def ride(strip: Strip, cell: Site, start: int, end: int) -> tuple[bool, int]:
-    """Whether a ship there is lost as the Base moves row by row, and the patches it met (A14)."""
+    """Whether a ship there is lost as the strip moves row by row, and the patches it met (A14)."""
     met, step = 0, 1 if end > start else -1
     was = strip[start].patches.get(cell)
     for offset in range(start + step, end + step, step):

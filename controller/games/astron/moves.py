@@ -88,7 +88,7 @@ class Withdraw(Move, frozen=True):
 
 
 class Turn(Move, frozen=True):
-    """The Base is turned by whole rows, onward above zero."""
+    """The strip is turned by whole rows, onward above zero."""
 
     LINE = "{seat} turns {rows:+}"
 

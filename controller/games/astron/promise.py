@@ -12,7 +12,7 @@ from controller.values import Seat, Site
 
 WAY = 0.1  # points for each row up the strip
 LOST = 8  # points that a ship will not make any more
-ROWS, FADING = 4, 0.8  # the Base brings so many rows, each less certain than the one before
+ROWS, FADING = 4, 0.8  # the strip brings so many rows, each less certain than the one before
 
 
 def promise(now: Standing, seat: Seat) -> float:
@@ -27,7 +27,7 @@ def promise(now: Standing, seat: Seat) -> float:
 
 
 def coming(now: Standing, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]:
-    """Each row the Base brings next, and what it pays or costs, up to where the ship is lost."""
+    """Each row the strip brings next, and what it pays or costs, up to where the ship is lost."""
     for rows in range(1, min(ROWS, now.box.highest - now.offset) + 1):
         offset = now.offset + rows
         lost, toll = ride(now.box.strip, cell, offset - 1, offset)

@@ -79,7 +79,7 @@ def due_first(now: Standing) -> Refusal | None:
 
 
 def against_turn(now: Standing, move: Turn) -> Refusal | None:
-    """The Base stays between its ends, and moves when it is due by what is due."""
+    """The strip stays between its ends, and moves when it is due by what is due."""
     if not now.box.lowest <= now.offset + move.rows <= now.box.highest:
         return END_OF_STRIP
     if now.phase is not Phase.BASE:

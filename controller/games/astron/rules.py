@@ -217,7 +217,7 @@ class Astron(Standing, frozen=True):
 
 
 def start(setting: Setting) -> Astron:
-    """Ships on their take-off cells, the Base at its start, the deck shuffled (A1, A2)."""
+    """Ships on their take-off cells, the strip at its start, the deck shuffled (A1, A2)."""
     box = load_box(setting.box)
     return Astron(
         box=box,

@@ -31,8 +31,8 @@ class Standing(PlainPosition, frozen=True):
     dealt: str = ""  # the card that passed last over the deck's reader
     turn: Seat = Seat(0)  # who plays, or is dealt a card
     phase: Phase = Phase.DEAL
-    closing: bool = True  # all have played: the Base's own row, and the deal
-    rows: int = 0  # how far the Base is to move
+    closing: bool = True  # all have played: the strip's own row, and the deal
+    rows: int = 0  # how far the strip is to move
     leaving: tuple[Seat, ...] = ()  # lost or arrived, still standing on the board
     heat: tuple[Seat, ...] = ()  # who must yield, the next one first
     no_forced_suicide: bool = False
@@ -71,7 +71,7 @@ class Standing(PlainPosition, frozen=True):
         return letter in LANDS and seat in self.landed[int(LANDS[letter]) - 1]
 
     def cut_short(self, rows: int) -> int:
-        """What the ends of the strip leave of a Base movement (A15)."""
+        """What the ends of the strip leave of a movement of the strip (A15)."""
         end = min(max(self.offset + rows, self.box.lowest), self.box.highest)
         return end - self.offset
 
@@ -93,7 +93,7 @@ class Standing(PlainPosition, frozen=True):
         return self.box.strip[self.offset].letters[flight.target] in OPEN
 
     def plays(self) -> list[str]:
-        """The cards in hand that can be played: by the ship, or else by the Base (A9, A16)."""
+        """The cards in hand that can be played: by the ship, or else by the strip (A9, A16)."""
         hand, crowd = self.hands[self.turn], self.crowd()
         if self.turn in self.grounded:
             return [card for card in hand if self.ends(card, crowd)]
@@ -101,7 +101,7 @@ class Standing(PlainPosition, frozen=True):
         return [card for card in hand if any(map(free, paths[card][here])) or self.stirs(card)]
 
     def stirs(self, card: str) -> bool:
-        """An upheaval is playable when the Base can move that way at all (A9)."""
+        """An upheaval is playable when the strip can move that way at all (A9)."""
         upheavals = self.box.upheavals
         return card in upheavals and self.cut_short(upheavals[card]) != 0
 

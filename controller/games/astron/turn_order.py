@@ -40,7 +40,7 @@ def dealing(now: S) -> S:
 
 
 def laid(now: S, move: Lay) -> S:
-    """A card is played: the ship flies, or the Base is moved (A6, A9)."""
+    """A card is played: the ship flies, or the strip is moved (A6, A9)."""
     rows = now.box.upheavals.get(move.card, 0)
     return replace(
         now,
@@ -66,7 +66,7 @@ def discarded(now: S, move: Discard) -> S:
 
 
 def onward(now: S) -> S:
-    """Withdrawals, then pushes, then the next ship; after the last the Base, then the deal."""
+    """Withdrawals, then pushes, then the next ship; after the last the strip, then the deal."""
     if now.leaving:
         return replace(now, phase=Phase.LEAVE)
     if now.heat:
