@@ -104,6 +104,11 @@ WRONG = {
     "no port": (["play", "astron", "--board", "/dev/ttyNone"], "nothing is plugged in"),
     "no address": (["play", "astron", "--board", "smoke://x"], "not the address"),
     "a demo on a real board": (["play", "astron", "--demo", "--board", "/dev/ttyX"], "simulated"),
+    "an unknown panel": (["flash", "--panel", "chess", "--board", "/dev/ttyX"], "'chess': astron"),
+    "a Pico that is not there": (
+        ["flash", "--panel", "astron", "--board", "/dev/ttyNone"],
+        "plugged",
+    ),
     "no such game kept": (["show", "12"], "no game 12"),
     "nothing to resume": (["resume"], "no game to go on with"),
 }

@@ -6,7 +6,6 @@ from random import Random
 
 import msgspec
 import pytest
-from sims.bench.demo import play_out
 
 from controller.errors import BoardTrouble, WrongFirmware, WrongPanel
 from controller.game import Setting
@@ -27,6 +26,7 @@ from sims.bench.faults import Faults
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from sims.bench.rig import Rig
 from tests.panels import PANELS, load_panel
+from tests.played import play_out
 from tests.strange_panel import NUMBER, strange
 
 URL = "sim://untold"
