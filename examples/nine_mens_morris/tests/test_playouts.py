@@ -1,0 +1,66 @@
+"""Whole games: what always holds, how they end, and what a robot is worth."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller.game import Setting
+from controller.robots.players import at_random, greedy
+from controller.values import Seat
+from stardeck_nine_mens_morris import GAME
+from stardeck_nine_mens_morris.board import MEN, POINTS, SEATS, other
+from stardeck_nine_mens_morris.moves import Take
+
+
+def games(*kinds, seed):
+    """Every position of a game between these two."""
+    luck = Random(seed)
+    players = [kind(luck) for kind in kinds]
+    position = GAME.start(Setting(2, options={"no_flying": bool(seed % 2)}))
+    yield position
+    while position.outcome is None:
+        (seat,) = position.actors
+        position = position.after(players[seat](position, seat))
+        yield position
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_men_are_never_lost_but_by_taking(seed):
+    for position in games(at_random, at_random, seed=seed):
+        for seat in SEATS:
+            on_board = position.held(seat)
+            assert len(set(on_board)) == len(on_board) and set(on_board) <= set(POINTS)
+            gone = position.scores()[other(seat)]
+            assert len(on_board) + position.beside(seat) + gone == MEN
+            assert position.outcome or position.strength(seat) >= 2
+        assert all(len(stack) == 1 for stack in position.layout().values())
+        assert len(position.past) <= 51
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_man_can_be_taken_exactly_when_a_mill_was_closed(seed):
+    for position in games(at_random, at_random, seed=seed):
+        takes = [isinstance(move, Take) for move in position.moves()]
+        assert all(takes) == any(takes) == position.takes or not takes
+
+
+def test_a_robot_beats_who_does_anything():
+    won = 0
+    for seed in range(10):
+        robot = Seat(seed % 2)
+        kinds = (greedy, at_random) if robot == 0 else (at_random, greedy)
+        *_, end = games(*kinds, seed=seed)
+        won += end.outcome.winners == {robot}
+    assert won >= 9
+
+
+def test_a_robot_closes_a_mill_and_stops_one():
+    choose = greedy(Random(1))
+    begun = GAME.start(Setting(2))
+    for line in ("1 places a7", "2 places b2", "1 places d7", "2 places f2"):
+        begun = begun.after(GAME.parse(line))
+    assert str(choose(begun, Seat(0))) == "1 places g7"
+    threatened = begun.after(GAME.parse("1 places g4"))
+    assert str(choose(threatened, Seat(1))) == "2 places d2"
