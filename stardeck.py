@@ -8,7 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
-ROOMS = ("controller", "drivers", "firmware", "sims")
+TWIN = "sims"  # the simulated board: who has a real one may leave it out
+ROOMS = ("controller", "drivers", "firmware", TWIN)
 WAY_OUT = "give Stardeck a place of its own, by pipx install or in a fresh venv"
 
 
@@ -26,7 +27,7 @@ def elsewhere() -> str:
     """Which of our packages would be imported from somebody else's folder."""
     for room in ROOMS:
         places = folders(room)
-        if places != [HOME / room]:
+        if places != [HOME / room] and (places or room != TWIN):
             where = places[0] if places else "nowhere"
             return f"The package {room} comes from {where}, which is not Stardeck's"
     return ""
