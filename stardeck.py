@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import packages_distributions
 from importlib.util import find_spec
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
 TWIN = "sims"  # the simulated board: who has a real one may leave it out
-ROOMS = ("controller", "drivers", "firmware", TWIN)
+OPENINGS = {  # how each of our packages begins
+    "controller": '"""Decides',
+    "drivers": '"""Touches the world',
+    "firmware": '"""Feels and lights',
+    TWIN: '"""The twin',
+}
 WAY_OUT = "give Stardeck a place of its own, by pipx install or in a fresh venv"
 
 
 def main() -> int:
     """Do what was asked; a sentence and 2 when another package stands in the way."""
-    if clash := elsewhere() or claimed():
+    if clash := elsewhere() or overwritten():
         sys.stderr.write(f"stardeck: {clash}: {WAY_OUT}.\n")
         return 2
     from controller.app.commands import main as begin
@@ -25,7 +29,7 @@ def main() -> int:
 
 def elsewhere() -> str:
     """Which of our packages would be imported from somebody else's folder."""
-    for room in ROOMS:
+    for room in OPENINGS:
         places = folders(room)
         if places != [HOME / room] and (places or room != TWIN):
             where = places[0] if places else "nowhere"
@@ -39,13 +43,12 @@ def folders(room: str) -> list[Path]:
     return [Path(place).resolve() for place in places or ()]
 
 
-def claimed() -> str:
-    """Which other installed distribution writes into one of our packages."""
-    owners = packages_distributions()
-    for room in ROOMS:
-        others = {name for name in owners.get(room, ()) if name != "stardeck"}
-        if others:
-            return f"The package {room} is also {min(others)}'s, and one overwrites the other"
+def overwritten() -> str:
+    """Which of our packages begins with somebody else's words: it was installed over ours."""
+    for room, opening in OPENINGS.items():
+        first = HOME / room / "__init__.py"
+        if first.exists() and not first.read_text(encoding="utf-8").startswith(opening):
+            return f"Another package called {room} was installed over Stardeck's"
     return ""
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from stardeck import ROOMS
+from stardeck import OPENINGS
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,7 +28,7 @@ def test_alone_it_begins(tmp_path):
     assert "play" in done.stdout
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", OPENINGS)
 def test_a_package_of_the_same_name_is_told_of(tmp_path, room):
     (tmp_path / room).mkdir()
     (tmp_path / room / "__init__.py").write_text("raise SystemExit('this is not ours')")
@@ -37,12 +38,13 @@ def test_a_package_of_the_same_name_is_told_of(tmp_path, room):
     assert "pipx install" in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_another_distribution_that_writes_into_ours_is_told_of(tmp_path):
-    other = tmp_path / "thermostat-1.0.dist-info"
-    other.mkdir()
-    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: thermostat\nVersion: 1.0\n")
-    (other / "top_level.txt").write_text("controller\n")
+def test_a_package_that_was_installed_over_ours_is_told_of(tmp_path):
+    for room in OPENINGS:
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "stardeck.py", tmp_path)
+    assert stardeck(tmp_path).returncode == 0
+    (tmp_path / "drivers/__init__.py").write_text("raise SystemExit('thermostats')")
     done = stardeck(tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "The package controller is also thermostat's" in done.stderr
+    assert "Another package called drivers was installed over Stardeck's" in done.stderr
     assert "pipx install" in done.stderr and done.stderr.count("\n") == 1
