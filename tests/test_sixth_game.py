@@ -153,6 +153,13 @@ def test_the_laws_hold_for_it_and_its_scenarios_are_played(place, tmp_path):
     assert "[sim-nine_mens_morris-a-mill-takes-a-man] PASSED" in done.stdout
 
 
+@pytest.mark.browser
+def test_the_page_draws_its_lines_and_plays_it_by_dragging(place, tmp_path):
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=LEFTOVERS)
+    done = place.run("python", "-m", "pytest", "tests/web/morris_page.py", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
 def test_its_own_tests_pass(place, tmp_path):
     tests = shutil.copytree(EXAMPLE / "tests", tmp_path / "tests", ignore=LEFTOVERS)
     done = place.run("python", "-m", "pytest", "-q", str(tests), cwd=tmp_path)

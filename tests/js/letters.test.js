@@ -29,3 +29,8 @@ test("every letter of the games' titles has its stroke", () => {
 test("a letter that nobody has drawn leaves a gap", () => {
   assert.deepEqual(penned("Ж").strokes, [{ left: 0, stroke: "" }]);
 });
+
+test("digits, hyphens and apostrophes have theirs, for the titles of games to come", () => {
+  const blank = penned("0123456789-'’").strokes.filter(({ stroke }) => !stroke);
+  assert.equal(blank.length, 0);
+});
