@@ -22,22 +22,22 @@ test("a mistake comes before everything else", () => {
     ["base", "run"],
     ["r1", "pulse"],
   ];
-  assert.equal(told(lit), "mend");
+  assert.equal(told(lit), "ui.how.mend");
 });
 
 test("a running light asks for the crank, either way", () => {
-  assert.equal(told([["base", "run"]]), "crank");
-  assert.equal(told([["base", "run_back"]]), "crank");
+  assert.equal(told([["base", "run"]]), "ui.how.crank");
+  assert.equal(told([["base", "run_back"]]), "ui.how.crank");
 });
 
 test("a lit reader asks for a card, or for somebody to hold the cards", () => {
-  assert.equal(told([["r1", "pulse"]], { holding: 0 }), "card");
-  assert.equal(told([["r1", "pulse"]], { holding: 1 }), "hold");
-  assert.equal(told([["r1", "pulse"]]), "hold");
+  assert.equal(told([["r1", "pulse"]], { holding: 0 }), "ui.how.card");
+  assert.equal(told([["r1", "pulse"]], { holding: 1 }), "ui.how.hold");
+  assert.equal(told([["r1", "pulse"]]), "ui.how.hold");
 });
 
 test("pieces that cannot be felt are spoken of", () => {
-  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], unfelt: true }), "unfelt");
+  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], unfelt: true }), "ui.how.unfelt");
 });
 
 test("cells that may be pointed at are pointed at", () => {
@@ -49,12 +49,12 @@ test("cells that may be pointed at are pointed at", () => {
       ],
       { points: ["e5"] },
     ),
-    "point",
+    "ui.how.point",
   );
 });
 
 test("lit pieces are lifted, and carried where their goals are lit too", () => {
-  assert.equal(told([["e5", "double"]], { stands: ["e5"] }), "lift");
+  assert.equal(told([["e5", "double"]], { stands: ["e5"] }), "ui.how.lift");
   assert.equal(
     told(
       [
@@ -63,7 +63,7 @@ test("lit pieces are lifted, and carried where their goals are lit too", () => {
       ],
       { stands: ["e5"] },
     ),
-    "carry",
+    "ui.how.carry",
   );
 });
 
@@ -76,12 +76,12 @@ test("a lit key beside a lit piece does not make it a goal", () => {
       ],
       { stands: ["e5"] },
     ),
-    "lift",
+    "ui.how.lift",
   );
 });
 
 test("lit keys alone are pressed", () => {
-  assert.equal(told([["key.yes", "pulse"]]), "key");
+  assert.equal(told([["key.yes", "pulse"]]), "ui.how.key");
 });
 
 test("what is held is put down", () => {
@@ -94,6 +94,6 @@ test("what is held is put down", () => {
       ],
       { stands: ["e5"], held },
     ),
-    "put",
+    "ui.how.put",
   );
 });

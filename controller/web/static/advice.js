@@ -2,22 +2,25 @@
 
 /** In this order; the first that fits is told. */
 const ADVICE = [
-  ["mend", ({ lit }) => lit("fast").length],
-  ["crank", ({ lit }) => lit("run", "run_back").length],
-  ["card", ({ asked, reader, holds }) => holds && asked.some(reader)],
-  ["hold", ({ asked, reader }) => asked.some(reader)],
-  ["unfelt", ({ asked, stands, page }) => page.unfelt && asked.every(stands)],
-  ["point", ({ asked, point, page }) => page.points.length && asked.every(point)],
+  ["ui.how.mend", ({ lit }) => lit("fast").length],
+  ["ui.how.crank", ({ lit }) => lit("run", "run_back").length],
+  ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
+  ["ui.how.hold", ({ asked, reader }) => asked.some(reader)],
+  ["ui.how.unfelt", ({ asked, stands, page }) => page.unfelt && asked.every(stands)],
+  ["ui.how.point", ({ asked, point, page }) => page.points.length && asked.every(point)],
   // Where they may go is told when they are lifted.
-  ["lift", ({ asked, stands, rests, page }) => lifts(asked, stands, page) && asked.every(rests)],
-  ["carry", ({ asked, stands, page }) => lifts(asked, stands, page)],
-  ["key", ({ asked, key }) => asked.length && asked.every(key)],
-  ["put", ({ asked }) => asked.length],
+  [
+    "ui.how.lift",
+    ({ asked, stands, rests, page }) => lifts(asked, stands, page) && asked.every(rests),
+  ],
+  ["ui.how.carry", ({ asked, stands, page }) => lifts(asked, stands, page)],
+  ["ui.how.key", ({ asked, key }) => asked.length && asked.every(key)],
+  ["ui.how.put", ({ asked }) => asked.length],
 ];
 
 const lifts = (asked, stands, { held }) => asked.some(stands) && !held.length;
 
-/** The name of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
+/** The key of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
 export function advice(page, stands, holding) {
   const lights = Object.entries(page.lights);
   const lit = (...rhythms) =>

@@ -162,8 +162,8 @@ function whose() {
 function how() {
   if (!drag || !page.present || !awaits(page)) return "";
   const stands = (site) => board.cells.get(site)?.stack.length > 0;
-  const name = advice(page, stands, doors.holding);
-  return name ? say(`ui.how.${name}`) : "";
+  const sentence = advice(page, stands, doors.holding);
+  return sentence && say(sentence);
 }
 
 function seats() {
