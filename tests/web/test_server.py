@@ -401,13 +401,13 @@ def test_on_a_real_board_what_stands_is_what_is_felt(board_house):
 def test_on_a_real_board_another_game_is_begun_without_another_board(board_house):
     for _ in range(60):
         board_house.turn()
-    first = board_house.board
+    first = board_house.running.board
     wanted = Begin("astron", (Place("Ada"), Place("Bob"), Place("Cleo")))
     answer = board_house.mailbox.post(wanted)
     for _ in range(60):
         board_house.turn()
     assert answer.result(0) == ""
-    assert board_house.board is first
+    assert board_house.running.board is first
     assert "d1" in say(board_house.gallery.view.asks), "the third ship is asked for"
 
 
