@@ -6,7 +6,11 @@ BIN := .venv/bin
 NODE := $(and $(shell command -v node),$(shell command -v npm))
 NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 
-.PHONY: play demo test check check-js test-js format screenshots hardware bench soak race hil no-node clean
+# From Python 3.12 on lines are counted at little cost; before, counting doubles the time of the
+# tests, so that only the rules are counted, by the tests of the rules; `make coverage` counts all.
+COUNT = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
+
+.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -15,7 +19,18 @@ demo: .venv/play
 	@$(BIN)/stardeck play astron --demo --seats 4 --seed 7
 
 test: check test-js
-	$(BIN)/pytest --numprocesses auto
+	$(COUNT) $(BIN)/pytest --numprocesses auto $(if $(COUNT),--cov)
+	$(if $(COUNT),,$(BIN)/pytest --numprocesses auto --cov=controller/games tests/*/test_rules.py)
+
+# How much of the code the tests come by; every line they do not, with its number.
+coverage: .venv/test
+	$(COUNT) $(BIN)/pytest --numprocesses auto --cov --cov-report=term-missing:skip-covered
+
+# Small mistakes made on purpose in rules and core: which of N, chosen by SEED, does no test notice?
+N ?= 24
+SEED ?= 1
+mutate: .venv/test
+	$(BIN)/python -m tests.mutants $(N) $(SEED)
 
 check: .venv/test check-js
 	$(BIN)/ruff check .
@@ -60,13 +75,20 @@ else
 	$(BIN)/pytest tests/test_scenarios.py tests/pico --hil --numprocesses auto
 endif
 
-.venv/play: pyproject.toml | .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+.venv/play: pyproject.toml constraints.txt | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
-.venv/test: pyproject.toml | .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
+.venv/test: pyproject.toml constraints.txt | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[test]"
 	@touch $@ .venv/play
+
+# Everything as new as pyproject.toml lets it be, written down for everybody; then: make test.
+constraints: .venv/test
+	@$(BIN)/pip install --quiet --upgrade --upgrade-strategy eager --editable ".[test]"
+	@head -1 constraints.txt > constraints.new
+	@$(BIN)/pip freeze --exclude-editable --exclude setuptools >> constraints.new
+	@mv constraints.new constraints.txt
 
 .venv:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
@@ -84,4 +106,4 @@ no-node:
 	@test "$(STARDECK_NODE)" != required
 
 clean:
-	rm -rf .venv node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis bench.json
+	rm -rf .venv node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage bench.json
