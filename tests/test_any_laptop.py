@@ -108,7 +108,7 @@ def page(laptop):
 def test_the_page_is_served_and_a_hand_moves_in_it(page, laptop):
     stardeck, address = page
     base, _, key = address.partition("/?key=")
-    script = httpx.get(f"{base}/static/table.js")
+    script = httpx.get(f"{base}/static/pages/table.js")
     assert script.headers["content-type"].startswith("text/javascript")
     with connect(base.replace("http", "ws") + "/live/table") as line:
         for words in BY_HAND:

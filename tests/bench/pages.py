@@ -107,7 +107,7 @@ def touched(page) -> list[float]:
     page.keyboard.press("Enter")
     page.wait_for_selector("body[data-stage='mending']")
     page.keyboard.press("ArrowLeft")
-    page.evaluate("() => import('/static/live.js').then((live) => live.obey('lift b1'))")
+    page.evaluate("() => import('/static/line/live.js').then((live) => live.obey('lift b1'))")
     page.wait_for_selector(".light.double[data-lamp='b1']")
     page.evaluate(TOUCH)
     return [once(page, held) for held in [True, False] * (TOUCHES // 2)]
@@ -119,7 +119,9 @@ def once(page, held: bool) -> float:
         page.wait_for_selector(".light.steady[data-lamp='b1']")
     else:
         page.evaluate("() => { window.began = performance.now(); window.took = 0; }")
-        page.evaluate("() => { import('/static/live.js').then((live) => live.obey('lift b1')); }")
+        page.evaluate(
+            "() => { import('/static/line/live.js').then((live) => live.obey('lift b1')); }"
+        )
         page.wait_for_selector(".light.double[data-lamp='b1']")
     page.wait_for_function("() => window.took > 0")
     took = float(page.evaluate("window.took"))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { advice } from "../../controller/web/static/advice.js";
+import { advice } from "../../controller/web/static/telling/advice.js";
 
 const TRAYS = { "key.yes": { kind: "key" }, r1: { kind: "reader" }, base: { kind: "dial" } };
 const PAGE = { lights: {}, turn: [0], held: [], points: [], unfelt: false, game: { trays: TRAYS } };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { piles } from "../../controller/web/static/box.js";
-import { aloud, face } from "../../controller/web/static/cards.js";
-import { placed } from "../../controller/web/static/fan.js";
-import { pause } from "../../controller/web/static/live.js";
-import { halves } from "../../controller/web/static/qr.js";
-import { sites } from "../../controller/web/static/record.js";
-import { gained, lead } from "../../controller/web/static/scores.js";
-import { looks, place, told } from "../../controller/web/static/sensors.js";
-import { meant } from "../../controller/web/static/shortcuts.js";
-import { names } from "../../controller/web/static/telegram.js";
+import { piles } from "../../controller/web/static/hands/box.js";
+import { aloud, face } from "../../controller/web/static/hands/cards.js";
+import { placed } from "../../controller/web/static/hands/fan.js";
+import { pause } from "../../controller/web/static/line/live.js";
+import { halves } from "../../controller/web/static/pages/qr.js";
+import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
+import { meant } from "../../controller/web/static/pages/shortcuts.js";
+import { sites } from "../../controller/web/static/telling/record.js";
+import { gained, lead } from "../../controller/web/static/telling/scores.js";
+import { names } from "../../controller/web/static/telling/telegram.js";
 
 const CARDS = { F2: { sign: "↑2", title: "Forward 2", suit: "flight" } };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lamp, scatter } from "../../controller/web/static/draw.js";
-import { lettered, letterHeight } from "../../controller/web/static/figures.js";
+import { lamp, scatter } from "../../controller/web/static/drawing/draw.js";
+import { lettered, letterHeight } from "../../controller/web/static/drawing/figures.js";
 
 test("a dim light is the same colour at less strength, not a dark colour", () => {
   assert.deepEqual(lamp("#ff8000"), { colour: "rgb(255 128 0)", strength: 1 });

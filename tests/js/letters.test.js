@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { penned } from "../../controller/web/static/letters.js";
+import { penned } from "../../controller/web/static/drawing/letters.js";
 
 test("a line is as wide as its letters and the gaps after them", () => {
   assert.equal(penned("AB").width, 31);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { offered, worded } from "../../controller/web/static/menu.js";
+import { offered, worded } from "../../controller/web/static/pages/menu.js";
 
 const SAILS = ["q1", "q2", "q3", "q4"].flatMap((from) =>
   ["p1", "p2"].map((to) => `1 sails ${from}-${to}`),

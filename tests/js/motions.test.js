@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import * as motions from "../../controller/web/static/motions.js";
+import * as motions from "../../controller/web/static/hands/motions.js";
 
 const { ASK, cleared, gripped, letGo, lift, next, plain, putBack, touch } = motions;
 

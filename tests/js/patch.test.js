@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { merge, redraw } from "../../controller/web/static/patch.js";
+import { merge, redraw } from "../../controller/web/static/line/patch.js";
 
 // The examples of RFC 7396, appendix A, whose patch is an object.
 const EXAMPLES = [

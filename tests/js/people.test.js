@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { changed, seated, swapped, teams } from "../../controller/web/static/people.js";
+import { changed, seated, swapped, teams } from "../../controller/web/static/pages/people.js";
 
 const ADA = { name: "Ada", kind: "human", team: "" };
 

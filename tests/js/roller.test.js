@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { pulled, stretch } from "../../controller/web/static/roller.js";
+import { pulled, stretch } from "../../controller/web/static/hands/roller.js";
 
 const near = ({ turn, owed }, expected) => {
   assert.ok(Math.abs(turn - expected.turn) < 1e-9, `turn ${turn}`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import * as shapes from "../../controller/web/static/shapes.js";
+import * as shapes from "../../controller/web/static/drawing/shapes.js";
 
 const { Atlas, covers, girth, inside, isSquare, outline, reach, spread, towards } = shapes;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { all, box, nearer, panned, revealed } from "../../controller/web/static/sight.js";
+import { all, box, nearer, panned, revealed } from "../../controller/web/static/drawing/sight.js";
 
 const WHOLE = [0, 0, 20, 10];
 const FAR = all(WHOLE);

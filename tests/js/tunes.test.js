@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { awaits, TUNES, tune } from "../../controller/web/static/tunes.js";
+import { awaits, TUNES, tune } from "../../controller/web/static/telling/tunes.js";
 
 const PAGE = {
   turn: [0],

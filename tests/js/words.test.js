@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { say } from "../../controller/web/static/words.js";
+import { say } from "../../controller/web/static/telling/words.js";
 
 test("a sentence has its gaps filled", () => {
   assert.equal(

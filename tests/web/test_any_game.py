@@ -283,7 +283,7 @@ def test_a_finger_drags_a_piece_on_a_phone(harbour, window):
 
 
 WIDE = """async () => {
-  const { Board } = await import("/static/board.js");
+  const { Board } = await import("/static/drawing/board.js");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   document.body.appendChild(document.createElement("div")).append(svg);
   const board = new Board(svg);
@@ -312,7 +312,7 @@ def test_a_board_of_hundreds_of_points_is_drawn_once_and_then_only_touched(ada):
 
 
 SHAPES = """async () => {
-  const { reach, Atlas } = await import("/static/shapes.js");
+  const { reach, Atlas } = await import("/static/drawing/shapes.js");
   const points = [[-1, 1.5], [1, 1.5], [2, 2.5], [-2, 2.5]];
   const wedge = { site: "w", centre: [0, 2], points, radius: 0.5 };
   const disc = { site: "d", centre: [3, 3], points: [], radius: 0.2 };
@@ -327,7 +327,7 @@ def test_a_cell_is_hit_by_its_own_outline_and_a_small_one_by_a_finger_beside_it(
 
 
 UNDRAWN = """async (sizes) => {
-  const { pictures, printed } = await import("/static/scenery.js");
+  const { pictures, printed } = await import("/static/drawing/scenery.js");
   const kinds = await pictures("harbour");
   const print = { kind: "pier", centre: [4, 1], label: "Pier", places: [] };
   const drawn = (size) => printed({ ...print, size }, kinds);

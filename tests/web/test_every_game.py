@@ -34,7 +34,7 @@ def test_everything_that_is_printed_has_a_picture(web_table, window, name):
 
 
 MISSED = """async (cells) => {
-  const { Atlas, reach } = await import("/static/shapes.js");
+  const { Atlas, reach } = await import("/static/drawing/shapes.js");
   const atlas = new Atlas(cells.map((cell) => ({ ...cell, reach: reach(cell) })));
   return cells.filter((cell) => atlas.at(cell.centre)?.site !== cell.site);
 }"""

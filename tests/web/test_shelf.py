@@ -168,7 +168,7 @@ def test_astroplane_the_seat_page_tells_of_the_landing_and_done_ends_the_turn(si
 # ------------------------------------------------------------------------------------- Situation 7
 
 HANDS = """async (lines) => {
-  const { obey } = await import("/static/live.js");
+  const { obey } = await import("/static/line/live.js");
   return (await Promise.all(lines.map(obey))).filter(Boolean);
 }"""
 

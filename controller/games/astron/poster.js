@@ -1,7 +1,7 @@
 // Astron's poster: the way to Saturn, past the Moon.
 
-import { s } from "/static/draw.js";
-import { disc, ringed, rocket } from "/static/posters.js";
+import { s } from "/static/drawing/draw.js";
+import { disc, ringed, rocket } from "/static/drawing/posters.js";
 
 const CRATERS = [
   [-0.4, -0.2, 0.2],

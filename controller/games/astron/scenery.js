@@ -1,7 +1,7 @@
 // Astron's strip: planets cut out of coloured paper, hazards by the patch, stations on top.
 
-import { s } from "/static/draw.js";
-import { each, INK, rock, shadow, star, tint } from "/static/scenery/common.js";
+import { each, INK, rock, shadow, star, tint } from "/static/drawing/common.js";
+import { s } from "/static/drawing/draw.js";
 
 export const pictures = {
   earth: ({ centre: [x, y], size: [w] }) => [

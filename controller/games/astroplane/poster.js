@@ -1,7 +1,7 @@
 // Astroplane's poster: a craft over the horizon of another universe.
 
-import { s } from "/static/draw.js";
-import { CREAM, disc, MUSTARD, RED, shadow, TEAL } from "/static/posters.js";
+import { s } from "/static/drawing/draw.js";
+import { CREAM, disc, MUSTARD, RED, shadow, TEAL } from "/static/drawing/posters.js";
 
 const WINGS = "M0 -22L5 -4L24 12L6 9L4 18L8 22H-8L-4 18L-6 9L-24 12L-5 -4Z";
 

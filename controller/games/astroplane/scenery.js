@@ -1,7 +1,7 @@
 // Astroplane: diamonds of two universes, wormholes and hyperspace, the Singularity in the middle.
 
-import { s } from "/static/draw.js";
-import { INK, path, star } from "/static/scenery/common.js";
+import { INK, path, star } from "/static/drawing/common.js";
+import { s } from "/static/drawing/draw.js";
 
 const diamond = (x, y, size) =>
   path([

@@ -1,7 +1,7 @@
 // Situation 7's poster: three pieces of a jigsaw over a planet.
 
-import { s } from "/static/draw.js";
-import { CREAM, disc, MUSTARD, RED, shadow, TEAL } from "/static/posters.js";
+import { s } from "/static/drawing/draw.js";
+import { CREAM, disc, MUSTARD, RED, shadow, TEAL } from "/static/drawing/posters.js";
 
 const OUTLINE = "M0 0H11C8 -9 20 -9 17 0H28V11C37 8 37 20 28 17V28H0V17C9 20 9 8 0 11Z";
 

@@ -1,7 +1,7 @@
 // Situation 7: the round board in its sectors; the sun, planets, bases and circles that are worth points.
 
-import { s } from "/static/draw.js";
-import { INK, lettered, path, star } from "/static/scenery/common.js";
+import { INK, lettered, path, star } from "/static/drawing/common.js";
+import { s } from "/static/drawing/draw.js";
 
 const area = (cells, attributes) =>
   cells.map(({ points }) => s("path", { d: path(points), ...attributes }));

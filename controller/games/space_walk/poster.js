@@ -1,6 +1,6 @@
 // Space Walk's poster: planets on their orbit, and one ship under way.
 
-import { CREAM, disc, MUSTARD, RED, ringed, rocket, TEAL } from "/static/posters.js";
+import { CREAM, disc, MUSTARD, RED, ringed, rocket, TEAL } from "/static/drawing/posters.js";
 
 export const poster = () => [
   ringed(62, 52, 26, TEAL, CREAM),

@@ -1,7 +1,7 @@
 // Space Walk: planets on their orbit, cut out of coloured paper, and holes that are really black.
 
-import { s } from "/static/draw.js";
-import { INK, path, shadow } from "/static/scenery/common.js";
+import { INK, path, shadow } from "/static/drawing/common.js";
+import { s } from "/static/drawing/draw.js";
 
 const PAPERS = ["#d9cba6", "#cf4b31", INK.mustard, INK.teal, "#8f7bb8", "#86a65c", "#c98a5a"];
 

@@ -1,7 +1,7 @@
 // Zylatron's poster: a battle station like a wheel.
 
-import { s } from "/static/draw.js";
-import { CREAM, disc, PLUM, RED, rocket, shadow, TEAL } from "/static/posters.js";
+import { s } from "/static/drawing/draw.js";
+import { CREAM, disc, PLUM, RED, rocket, shadow, TEAL } from "/static/drawing/posters.js";
 
 function wheel(x, y, r) {
   const spoke = (turn) =>

@@ -1,7 +1,7 @@
 // Zylatron: a galaxy of points, hexagonal lands cut out of paper, headquarters, factories and start marks.
 
-import { s } from "/static/draw.js";
-import { INK, lettered, path, star } from "/static/scenery/common.js";
+import { INK, lettered, path, star } from "/static/drawing/common.js";
+import { s } from "/static/drawing/draw.js";
 
 const hexagon = (x, y, r) =>
   path(

@@ -1,7 +1,7 @@
 // Nine Men's Morris's poster: three squares, and three in a row.
 
-import { s } from "/static/draw.js";
-import { CREAM, disc, PLUM, TEAL } from "/static/posters.js";
+import { s } from "/static/drawing/draw.js";
+import { CREAM, disc, PLUM, TEAL } from "/static/drawing/posters.js";
 
 const square = (half) =>
   s("rect", {

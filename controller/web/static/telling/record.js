@@ -1,6 +1,6 @@
 // What was played, the last move first; a move that was taken back is struck out.
 
-import { h } from "./draw.js";
+import { h } from "../drawing/draw.js";
 
 /** Every word of a move that could name a site. */
 export const sites = (move) => move.split(/[^a-z0-9.]+/i);

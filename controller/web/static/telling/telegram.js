@@ -1,6 +1,6 @@
 // The telegram: what is asked, what was refused and by which rule, what was said, what is wrong.
 
-import { $, tell } from "./draw.js";
+import { $, tell } from "../drawing/draw.js";
 import { say } from "./words.js";
 
 const STANDS = 4000; // ms that the answer to a hand stays before the table's own message comes back

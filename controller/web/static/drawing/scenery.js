@@ -1,7 +1,7 @@
 // What is printed under the cells: each game has its pictures in a file of its own, by kind of print.
 
+import { INK, lettered } from "./common.js";
 import { s, scatter } from "./draw.js";
-import { INK, lettered } from "./scenery/common.js";
 
 /** The pictures of this game; none, where nobody has drawn any yet. */
 export async function pictures(game) {

@@ -1,7 +1,7 @@
 // What is not on the board: the pieces in the box, a pile a kind, and those in the hand.
 
-import { h, s } from "./draw.js";
-import { say } from "./words.js";
+import { h, s } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 
 /** What lies in the box, heaped by how it looks; whose turn it is first. `out` names what is on the board or held. */
 export function piles(tokens, out, { seats, turn }) {

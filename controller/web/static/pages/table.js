@@ -1,25 +1,25 @@
 // The table page: the board as it stands and is lit, what is asked, who leads; and the drag over it.
 
-import { advice } from "./advice.js";
-import { Board } from "./board.js";
-import { Box, Held, picture } from "./box.js";
-import { aloud, face } from "./cards.js";
+import { Board } from "../drawing/board.js";
+import { $, h, tell } from "../drawing/draw.js";
+import { lettering } from "../drawing/letters.js";
+import { Box, Held, picture } from "../hands/box.js";
+import { aloud, face } from "../hands/cards.js";
+import { Drag } from "../hands/drag.js";
+import { Fan } from "../hands/fan.js";
+import { faults } from "../hands/faults.js";
+import { Trays } from "../hands/trays.js";
+import { cut, follow, key, obey } from "../line/live.js";
+import { redraw } from "../line/patch.js";
+import { advice } from "../telling/advice.js";
+import { record, sites } from "../telling/record.js";
+import { scores } from "../telling/scores.js";
+import { play, switched } from "../telling/sounds.js";
+import { names, Telegram, turn } from "../telling/telegram.js";
+import { awaits, tune } from "../telling/tunes.js";
+import { say } from "../telling/words.js";
 import { Doors } from "./doors.js";
-import { Drag } from "./drag.js";
-import { $, h, tell } from "./draw.js";
-import { Fan } from "./fan.js";
-import { faults } from "./faults.js";
-import { lettering } from "./letters.js";
-import { cut, follow, key, obey } from "./live.js";
-import { redraw } from "./patch.js";
-import { record, sites } from "./record.js";
-import { scores } from "./scores.js";
 import { shortcuts } from "./shortcuts.js";
-import { play, switched } from "./sounds.js";
-import { names, Telegram, turn } from "./telegram.js";
-import { Trays } from "./trays.js";
-import { awaits, tune } from "./tunes.js";
-import { say } from "./words.js";
 
 const board = new Board($("#board"));
 const fan = new Fan($("#fan"), board);

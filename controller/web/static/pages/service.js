@@ -1,12 +1,12 @@
 // The workshop: every sensor live, what is wrong in words, and errands at the board from light to light.
 
-import { $, h, tell } from "./draw.js";
-import { lettering } from "./letters.js";
-import { ask, cut, follow, key } from "./live.js";
-import { redraw } from "./patch.js";
-import { course, gauge, sign } from "./posters.js";
+import { $, h, tell } from "../drawing/draw.js";
+import { lettering } from "../drawing/letters.js";
+import { course, gauge, sign } from "../drawing/posters.js";
+import { ask, cut, follow, key } from "../line/live.js";
+import { redraw } from "../line/patch.js";
+import { say } from "../telling/words.js";
 import { Sensors } from "./sensors.js";
-import { say } from "./words.js";
 
 const ERRANDS = {
   check: [say("ui.errand.check"), say("ui.errand.check_for")],

@@ -1,11 +1,11 @@
 // The board as it stands and as it is lit, drawn once from the game's own geometry, then only touched.
 
+import { say } from "../telling/words.js";
 import { lamp, s } from "./draw.js";
 import { count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
 import { Lens } from "./lens.js";
 import { pictures, printed } from "./scenery.js";
 import { Atlas, covers, girth, reach, spread, towards } from "./shapes.js";
-import { say } from "./words.js";
 
 const MARGIN = 0.35;
 const LEGIBLE = 6.5; // pixels: smaller letters are left out

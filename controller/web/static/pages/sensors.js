@@ -1,7 +1,7 @@
 // Every sensor as a tile that tells what it feels, the cells where the board has them.
 
-import { $, h, tell } from "./draw.js";
-import { say } from "./words.js";
+import { $, h, tell } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 
 /** Column and row of a cell that is called by a letter and a number; undefined for any other site. */
 export function place(site) {

@@ -1,8 +1,8 @@
 // A stack opened: every piece of it to choose from, to be dragged out or taken with a key.
 
+import { h } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 import { picture } from "./box.js";
-import { h } from "./draw.js";
-import { say } from "./words.js";
 
 const MARGIN = 8; // pixels that stay free about it
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };

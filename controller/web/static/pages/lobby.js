@@ -1,13 +1,13 @@
 // The lobby: what is played, by whom, under which rules; and what was interrupted.
 
-import { $, h, s, tell } from "./draw.js";
-import { lettering } from "./letters.js";
-import { ask, cut, follow, key } from "./live.js";
-import { redraw } from "./patch.js";
+import { $, h, s, tell } from "../drawing/draw.js";
+import { lettering } from "../drawing/letters.js";
+import { poster, rocket } from "../drawing/posters.js";
+import { ask, cut, follow, key } from "../line/live.js";
+import { redraw } from "../line/patch.js";
+import { say } from "../telling/words.js";
 import { changed, seated, swapped, teams } from "./people.js";
-import { poster, rocket } from "./posters.js";
 import { code } from "./qr.js";
-import { say } from "./words.js";
 
 const KINDS = {
   human: say("ui.kind.human"),

@@ -1,6 +1,6 @@
 // Dragging on a simulated board, by pointer and by keys: what is lifted stays in the hand until it is put down.
 
-import { s } from "./draw.js";
+import { s } from "../drawing/draw.js";
 import { ASK, cleared, gripped, letGo, lift, next, plain, putBack, touch } from "./motions.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

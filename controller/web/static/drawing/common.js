@@ -1,6 +1,6 @@
 // What every game's pictures are cut out with: the inks of 1954, shadows, stars and rocks.
 
-import { s } from "../draw.js";
+import { s } from "./draw.js";
 
 export const INK = {
   cream: "#f4e9cd",

@@ -1,7 +1,7 @@
 // The crank: a drum beside the board that turns with the strip, and turns it.
 
-import { lamp, s, tell } from "./draw.js";
-import { say } from "./words.js";
+import { lamp, s, tell } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 
 const TALL = 6; // rows that the drum shows
 const CATCH = 0.3; // of a row, within which the stop catches when the hand lets go

@@ -1,6 +1,6 @@
 // Keys that mean something wherever the page is in focus.
 
-import { $ } from "./draw.js";
+import { $ } from "../drawing/draw.js";
 
 /** Whether a key is meant for the page, and neither for the browser nor for a form. */
 export const meant = ({ ctrlKey, metaKey, altKey, target }) =>

@@ -1,9 +1,9 @@
 // A hand of cards and what may be said: what can be played, and for the rest the rule that forbids it.
 
-import { h } from "./draw.js";
-import { ask } from "./live.js";
-import { Menu } from "./menu.js";
-import { say } from "./words.js";
+import { h } from "../drawing/draw.js";
+import { ask } from "../line/live.js";
+import { Menu } from "../pages/menu.js";
+import { say } from "../telling/words.js";
 
 /** How a card looks: copies of one card are told apart by what follows the dot. */
 export const face = (cards, name) => (name ? cards[name.split(".")[0]] : undefined);

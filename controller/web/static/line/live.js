@@ -1,7 +1,7 @@
 // The live line from the table, and the way back: what is asked for goes by POST with the key.
 
+import { say } from "../telling/words.js";
 import { merge } from "./patch.js";
-import { say } from "./words.js";
 
 export const key = new URLSearchParams(location.search).get("key") || "";
 

@@ -1,12 +1,12 @@
 // A seat's own page: the hand nobody else sees, and what it may do.
 
-import { aloud, Cards } from "./cards.js";
-import { $, h, tell } from "./draw.js";
-import { lettering } from "./letters.js";
-import { cut, follow, key } from "./live.js";
-import { play, switched } from "./sounds.js";
-import { names, Telegram, turn } from "./telegram.js";
-import { say } from "./words.js";
+import { $, h, tell } from "../drawing/draw.js";
+import { lettering } from "../drawing/letters.js";
+import { aloud, Cards } from "../hands/cards.js";
+import { cut, follow, key } from "../line/live.js";
+import { play, switched } from "../telling/sounds.js";
+import { names, Telegram, turn } from "../telling/telegram.js";
+import { say } from "../telling/words.js";
 
 const number = Number(location.pathname.split("/")[2]);
 const cards = new Cards($("#cards"), number - 1, key, heard);

@@ -1,8 +1,8 @@
 // What stands beside the board: keys, readers and rollers, each with a light of its own.
 
-import { $, h, lamp, tell } from "./draw.js";
+import { $, h, lamp, tell } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 import { Roller } from "./roller.js";
-import { say } from "./words.js";
 
 const MANY = 8; // keys and readers; with more of them they stand closer
 

@@ -1,6 +1,6 @@
 // Short sounds, made on the spot; and the button that turns them off.
 
-import { tell } from "./draw.js";
+import { tell } from "../drawing/draw.js";
 import { TUNES } from "./tunes.js";
 import { say } from "./words.js";
 

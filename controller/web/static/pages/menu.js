@@ -1,7 +1,7 @@
 // Moves that are said and not shown, as a tree of words: one button after the other, nothing to type.
 
-import { h } from "./draw.js";
-import { say } from "./words.js";
+import { h } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 
 const FEW = 6; // moves that are offered whole
 

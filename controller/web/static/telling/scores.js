@@ -1,6 +1,6 @@
 // Who sits at the table, how many points they have and what the last ones were for.
 
-import { h } from "./draw.js";
+import { h } from "../drawing/draw.js";
 import { say } from "./words.js";
 
 /** The most points, unless all have as many. */

@@ -1,7 +1,7 @@
 // The tray of faults: what real boards do, to be tried on a simulated one.
 
-import { h } from "./draw.js";
-import { say } from "./words.js";
+import { h } from "../drawing/draw.js";
+import { say } from "../telling/words.js";
 
 const SHARES = {
   bounce: [say("ui.fault.bounce"), 0.02],
