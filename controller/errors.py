@@ -15,14 +15,24 @@ StardeckError
 │   └── WrongFirmware    it speaks another protocol
 └── JournalTrouble   what was played cannot be kept or read
 
-Each carries one sentence for a person. A player's mistake is never one of these: it is a finding.
+Each is one sentence for a person: its key in the catalogue, and what fills its gaps, which may be
+another of these. A player's mistake is never one of these: it is a finding.
 """
 
 from __future__ import annotations
 
+from controller.words import filled
+
 
 class StardeckError(Exception):
-    """One sentence that says what is wrong and what to do."""
+    """One sentence that says what is wrong and what to do; a key nobody knows is said as it is."""
+
+    def __init__(self, key: str, /, **gaps: object) -> None:
+        super().__init__(key)
+        self.key, self.gaps = key, gaps
+
+    def __str__(self) -> str:
+        return filled(self.key, self.gaps)
 
 
 class Misuse(StardeckError):

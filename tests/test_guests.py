@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from controller.errors import BadGame, Misuse
+from controller.finding import Found
 from controller.games import SHELF
-from controller.games.shelf import Found, Shelf
+from controller.games.shelf import Shelf
 
 ROOT = Path(__file__).parents[1]
 GUESTS = ROOT / "tests/guests"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from controller.finding import everywhere
+from controller.games.shelf import Shelf
 
-from controller.games.shelf import Shelf, folders, guests
-
-SHELF = Shelf(partial(folders, __name__, __path__), guests)
+SHELF = Shelf(everywhere)

@@ -1,37 +1,23 @@
-"""The shelf: games that are found, ours by their folders, other people's by their entry points."""
+"""The shelf: the games that were found, each opened when it is first wanted."""
 
 from __future__ import annotations
 
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property, partial
-from importlib import import_module
-from importlib.util import find_spec
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from pkgutil import iter_modules
-
-from msgspec import Struct
 
 from controller.drawing import Drawing
 from controller.errors import BadGame, Misuse
+from controller.finding import Found, first_of_each
 from controller.game import Game, Position, Setting
+from controller.words import said
 
-GROUP = "stardeck.games"  # where other distributions name theirs: ludo = "stardeck_ludo:GAME"
 NAMES = re.compile("[a-z][a-z0-9_]*")  # it names files, sentences and addresses
 
 log = logging.getLogger(__name__)
-
-
-class Found(Struct, frozen=True):
-    """A game that was found, and is still in its box."""
-
-    name: str
-    package: str
-    folder: Path | None  # None where its package cannot be found
-    load: Callable[[], object]
-    guest: bool = False
 
 
 class Shelf(Mapping[str, Game]):
@@ -45,7 +31,7 @@ class Shelf(Mapping[str, Game]):
     def take(self, name: str) -> Game:
         """The game of this name; Misuse when there is none, BadGame when it cannot be played."""
         if name not in self._found:
-            raise Misuse(f"There is no game {name!r} on the shelf: {', '.join(self.names)}.")
+            raise Misuse("shelf.no_game", name=name, names=", ".join(self.names))
         game = self._open(self._found[name])
         if isinstance(game, BadGame):
             raise game
@@ -97,11 +83,11 @@ class Shelf(Mapping[str, Game]):
 
     @cached_property
     def _found(self) -> dict[str, Found]:
-        """Of two that bear one name the first stays."""
-        found: dict[str, Found] = {}
-        for one in chain.from_iterable(source() for source in self._sources):
-            if found.setdefault(one.name, one) is not one:
-                self._tell(f"{one.package} brings a second game called {one.name}: it is left out.")
+        everything = list(chain.from_iterable(source() for source in self._sources))
+        found = first_of_each(everything)
+        for one in everything:
+            if found[one.name] is not one:
+                self._tell(said("shelf.second", package=one.package, name=one.name))
         return found
 
     def _open(self, found: Found) -> Game | BadGame:
@@ -116,37 +102,6 @@ class Shelf(Mapping[str, Game]):
         self._troubles.append(sentence)
 
 
-def folders(package: str, paths: Iterable[str]) -> Iterator[Found]:
-    """The games of this package, each in a folder of its own."""
-    for folder in paths:
-        for module in iter_modules([folder]):
-            if module.ispkg:
-                at, name = Path(folder, module.name), f"{package}.{module.name}"
-                yield Found(module.name, name, at, partial(game_in, name))
-
-
-def game_in(package: str) -> object:
-    return import_module(package).GAME
-
-
-def guests() -> Iterator[Found]:
-    """The games that other installed distributions bring."""
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group=GROUP):
-        bringer = point.dist.name if point.dist else point.module
-        yield Found(point.name, bringer, folder_of(point.module), point.load, guest=True)
-
-
-def folder_of(module: str) -> Path | None:
-    """Where this module lies; it is found without being run."""
-    try:
-        spec = find_spec(module)
-    except Exception:
-        return None
-    return Path(spec.origin).parent if spec and spec.origin else None
-
-
 def opened(found: Found) -> Game | BadGame:
     """The game, or what is wrong with it: whatever a stranger's code may raise is an answer."""
     try:
@@ -155,24 +110,21 @@ def opened(found: Found) -> Game | BadGame:
     except Exception as trouble:
         level = logging.INFO if found.guest else logging.ERROR
         log.log(level, "%s cannot be opened", found.name, exc_info=True)
-        why = (
-            str(trouble) if isinstance(trouble, BadGame) else f"{type(trouble).__name__}: {trouble}"
-        )
-        return BadGame(
-            f"The game {found.name} of {found.package} cannot be played: {sentence(why)}"
-        )
+        return BadGame("shelf.unplayable", name=found.name, package=found.package, why=why(trouble))
 
 
-def sentence(why: str) -> str:
-    """On one line, with a full stop."""
-    return " ".join(why.split()).rstrip(".") + "."
+def why(trouble: Exception) -> str:
+    """On one line, without a full stop."""
+    ours = isinstance(trouble, BadGame)
+    words = str(trouble) if ours else f"{type(trouble).__name__}: {trouble}"
+    return " ".join(words.split()).rstrip(".")
 
 
 def named(found: Found, game: object) -> Game:
     if not isinstance(game, Game):
-        raise BadGame(f"its GAME is no Game but a {type(game).__name__}")
+        raise BadGame("shelf.no_such_thing", kind=type(game).__name__)
     if game.name != found.name or not NAMES.fullmatch(game.name):
-        raise BadGame(f"it is found as {found.name!r}, but calls itself {game.name!r}")
+        raise BadGame("shelf.other_name", found=found.name, own=game.name)
     return game
 
 
@@ -182,9 +134,9 @@ def tried(game: Game) -> Game:
         position = game.start(Setting(seats))
         lacks = [name for name in contract() if not hasattr(position, name)]
         if lacks:
-            raise BadGame(f"its positions lack {', '.join(lacks)}")
+            raise BadGame("shelf.lacking", lacks=", ".join(lacks))
         if not isinstance(game.drawing(position), Drawing):
-            raise BadGame("its drawing is no Drawing")
+            raise BadGame("shelf.no_drawing")
     return game
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.games import SHELF
+from controller.finding import everywhere, first_of_each
 from controller.values import Saying
 
 HERE = Path(__file__).parent
@@ -23,8 +23,9 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
     sentences: dict[str, str] = {}
     for path in sorted(HERE.glob(f"*.{language}.toml")):
         sentences |= read(path)
-    for game, folder in SHELF.folders.items():
-        sentences |= game_words(game, folder / f"words.{language}.toml")
+    for game, found in first_of_each(everywhere()).items():
+        if found.folder:
+            sentences |= game_words(game, found.folder / f"words.{language}.toml")
     return sentences
 
 
@@ -50,7 +51,21 @@ def unit(game: str, language: str = "en") -> str:
 
 def say(saying: Saying, language: str = "en") -> str:
     """The sentence with its gaps filled; the bare key where the catalogue lacks it."""
-    sentence = catalogue(language).get(saying.key)
+    return filled(saying.key, saying.fields, language)
+
+
+def said(key: str, /, **gaps: object) -> str:
+    """The same, where the key and what fills its gaps are at hand."""
+    return filled(key, gaps)
+
+
+def filled(key: str, gaps: Mapping[str, object], language: str = "en") -> str:
+    """A gap may be filled by a saying of its own."""
+    sentence = catalogue(language).get(key)
     if sentence is None:
-        return saying.key
-    return sentence.format_map(dict(saying.fields))
+        return key
+    return sentence.format_map({name: filling(gap, language) for name, gap in gaps.items()})
+
+
+def filling(gap: object, language: str) -> object:
+    return say(gap, language) if isinstance(gap, Saying) else gap
