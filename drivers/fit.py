@@ -28,7 +28,7 @@ def fitted(wiring: Wiring) -> Fit:
         back=next((channel for channel, site in wiring.channels.items() if site == BACK), None),
     )
     if trouble := fit.trouble():
-        raise BadWiring(f"No Pico can sit under the {wiring.file.name}: {trouble}.")
+        raise BadWiring("wiring.no_fit", name=wiring.file.name, trouble=trouble)
     return fit
 
 

@@ -40,6 +40,10 @@ class Hello(Struct, frozen=True):
     fit: bytes = b""  # as it was told
 
     @property
+    def version(self) -> str:
+        return f"{self.major}.{self.minor}"
+
+    @property
     def told(self) -> bool:
         """It knows which panel it sits under."""
         return bool(self.panel != UNTOLD)
@@ -48,15 +52,10 @@ class Hello(Struct, frozen=True):
 def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
     """The board must speak our protocol and be the panel we are wired for, or none yet."""
     if hello.protocol != wire.PROTOCOL:
-        return WrongFirmware(
-            f"The board speaks protocol {hello.protocol}, this program {wire.PROTOCOL}: "
-            "flash the firmware that came with this program."
-        )
+        return WrongFirmware("board.other_protocol", theirs=hello.protocol, ours=wire.PROTOCOL)
     if hello.told and hello.panel != wiring.file.panel:
-        return WrongPanel(
-            f"The board is panel {hello.panel}, not the {wiring.file.name} "
-            f"({wiring.file.panel}): plug in the panel of this game."
-        )
+        file = wiring.file
+        return WrongPanel("board.other_panel", panel=hello.panel, name=file.name, wanted=file.panel)
     return None
 
 
@@ -89,10 +88,8 @@ class Telling:
             return None
         self._since = None
         self._link.refused.discard(wire.FIT)
-        return BoardTrouble(
-            f"The Pico on {self._link.url} does not keep that it is under the "
-            f"{self._wiring.file.name}: flash the firmware that came with this program."
-        )
+        name = self._wiring.file.name
+        return BoardTrouble("board.forgets_panel", url=self._link.url, name=name)
 
     def _tell(self) -> None:
         if self._since is None:
@@ -127,4 +124,4 @@ def hellos(link: Link, clock: Clock) -> Iterator[Hello]:
 
 
 def nobody(url: str) -> BoardAbsent:
-    return BoardAbsent(f"Something is on {url}, but it does not speak Stardeck.")
+    return BoardAbsent("board.stranger", url=url)

@@ -11,6 +11,7 @@ import serial
 from serial.tools import list_ports
 
 from controller.errors import BoardAbsent, BoardBusy
+from controller.values import Saying
 from drivers.clock import Clock
 from firmware import wire
 
@@ -197,21 +198,19 @@ def open_port(url: str, frame: float = FRAME) -> Any:
     except lost_port() as trouble:
         text = str(trouble).lower()
         if any(sign in text for sign in HELD):
-            raise BoardBusy(f"{url} is in use: close the other program that holds it.") from None
+            raise BoardBusy("board.in_use", url=url) from None
         if "permission" in text:
-            raise BoardBusy(
-                f"{url} may not be opened: add yourself to the group dialout and log in again."
-            ) from None
-        raise BoardAbsent(f"There is no board on {url}: {reason(trouble)}.") from None
+            raise BoardBusy("board.forbidden", url=url) from None
+        raise BoardAbsent("board.absent", url=url, why=reason(trouble)) from None
     except ValueError as trouble:
-        raise BoardAbsent(f"{url} is not the address of a board: {trouble}.") from None
+        raise BoardAbsent("board.no_address", url=url, why=trouble) from None
 
 
-def reason(trouble: BaseException) -> str:
-    """The storage of the sentence's why, without the library's nesting."""
+def reason(trouble: BaseException) -> str | Saying:
+    """Why a port cannot be had, without the library's nesting."""
     text = str(trouble)
     absent = "No such file" in text or "cannot find the file" in text
-    return "nothing is plugged in there" if absent else text.rstrip(".")
+    return Saying("board.unplugged") if absent else text.rstrip(".")
 
 
 def identity(url: str) -> str:

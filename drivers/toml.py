@@ -69,4 +69,4 @@ def save(path: Path, text: str) -> None:
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, path)
     except OSError as trouble:
-        raise BadWiring(f"{path}: cannot be written ({trouble.strerror}).") from trouble
+        raise BadWiring("file.unwritable", path=path, why=trouble.strerror) from trouble

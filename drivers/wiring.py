@@ -148,27 +148,27 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
     try:
         return meaning(path.read_bytes())
     except OSError as trouble:
-        raise BadWiring(f"{path}: cannot be read ({trouble.strerror}).") from trouble
+        raise BadWiring("file.unreadable", path=path, why=trouble.strerror) from trouble
     except UnicodeDecodeError as trouble:
-        raise BadWiring(f"{path}: is not text.") from trouble
+        raise BadWiring("file.not_text", path=path) from trouble
     except msgspec.DecodeError as trouble:
-        raise BadWiring(f"{path}: {trouble}.") from trouble
+        raise BadWiring("file.malformed", path=path, why=trouble) from trouble
     except BadWiring as trouble:
-        raise BadWiring(f"{path}: {trouble}") from trouble
+        raise BadWiring("file.trouble", path=path, trouble=trouble) from trouble
 
 
 def wired(file: WiringFile) -> Wiring:
     """The file checked and turned into lookups."""
     file = spelt_out(file)
-    require(1 <= file.panel <= 0xFFFF, f"panel {file.panel} is not between 1 and 65535.")
-    require(0 <= file.pixels <= 4096, f"{file.pixels} pixels cannot be driven.")
-    require(1 <= file.limit_mA <= 20000, f"a limit of {file.limit_mA} mA lights nothing safely.")
-    require(0 <= file.brightness <= 255, "brightness goes from 0 to 255.")
-    require(1 <= file.debounce <= 20, "debounce goes from 1 to 20 samples.")
+    require(1 <= file.panel <= 0xFFFF, "wiring.panel", number=file.panel)
+    require(0 <= file.pixels <= 4096, "wiring.pixels", count=file.pixels)
+    require(1 <= file.limit_mA <= 20000, "wiring.limit", limit=file.limit_mA)
+    require(0 <= file.brightness <= 255, "wiring.brightness")
+    require(1 <= file.debounce <= 20, "wiring.debounce")
     channels = dict(channelled(file.chains))
-    require(free(file, channels), f"the test channel {file.test_channel} is not a spare one.")
+    require(free(file, channels), "wiring.test_channel", channel=file.test_channel)
     senses = sensed(file)
-    once(felt(file), "is wired twice")
+    check_felt(file)
     sides = dict(sided(file.chains))
     return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)), sides)
 
@@ -183,7 +183,7 @@ def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
     for number, chain in enumerate(chains):
         names = chain.sites.split()
         room = GUARDED if chain.guarded else CHAIN
-        require(len(names) <= room, f"chain {number} has {len(names)} sites, room for {room}.")
+        require(len(names) <= room, "wiring.chain_full", number=number, count=len(names), room=room)
         for bit, name in enumerate(names):
             if name != SPARE:
                 yield number * CHAIN + bit, Site(name)
@@ -201,25 +201,28 @@ def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
     return bit < (GUARDED if chain.guarded else 8 * registers)
 
 
-def felt(file: WiringFile) -> Iterator[tuple[Site, object]]:
+def felt(file: WiringFile) -> Iterator[tuple[Site, Seat | None]]:
     """Each contact by what it is for: a site that tells whose has one for each seat."""
     told = [(chain.seat, name) for chain in file.chains for name in chain.sites.split()]
     paired = {Site(name) for seat, name in told if seat is not None}
-    yield from (pair for pair in senses_of(file) if pair[0] not in paired)
+    yield from ((site, None) for site, _ in senses_of(file) if site not in paired)
     for seat, name in told:
         if name in paired and name != SPARE:
-            yield Site(name if seat is None else f"{name} for seat {seat}"), seat
+            yield Site(name), seat
+
+
+def check_felt(file: WiringFile) -> None:
+    for site, seat in repeated(felt(file)):
+        if seat is None:
+            raise BadWiring("wiring.twice", site=site)
+        raise BadWiring("wiring.twice_for_seat", site=site, seat=seat)
 
 
 def sided(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Seat]]:
     for number, chain in enumerate(chains):
         side = chain.sense is Sense.SIDE
-        require(
-            side == (chain.seat is not None),
-            f"chain {number} feels sides, but whose?"
-            if side
-            else f"chain {number} names a seat, but does not feel sides.",
-        )
+        require(not side or chain.seat is not None, "wiring.whose_side", number=number)
+        require(side or chain.seat is None, "wiring.no_side", number=number)
         for bit, name in enumerate(chain.sites.split()):
             if chain.seat is not None and name != SPARE:
                 yield number * CHAIN + bit, chain.seat
@@ -232,21 +235,21 @@ def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
     yield from ((dial.site, Sense.DIAL) for dial in file.dials)
     yield from ((key.site, Sense.KEY) for key in file.pi.keys)
     if file.pi.roller and all(dial.site != file.pi.roller.site for dial in file.dials):
-        raise BadWiring(f"the Pi's roller {file.pi.roller.site} is not among the dials.")
+        raise BadWiring("wiring.pi_roller", site=file.pi.roller.site)
 
 
 def sensed(file: WiringFile) -> dict[Site, Sense]:
     for dial in file.dials:
         low, high = dial.limits.danger
         fits = low < dial.limits.lowest <= dial.limits.highest < high
-        require(fits, f"the limits of {dial.site} do not lie inside its danger rows.")
-        require(dial.counts_per_row > 0, f"{dial.site} needs counts_per_row above 0.")
+        require(fits, "wiring.danger", site=dial.site)
+        require(dial.counts_per_row > 0, "wiring.counts", site=dial.site)
     for chain in file.chains:
-        require(chain.sense in CONTACTS, f"a chain feels no {chain.sense.value}.")
+        require(chain.sense in CONTACTS, "wiring.no_contact", sense=chain.sense.value)
     for reader in file.readers:
-        require(reader.sense in (Sense.TAP, Sense.TAG), f"{reader.site} is a reader, not a switch.")
+        require(reader.sense in (Sense.TAP, Sense.TAG), "wiring.reader", site=reader.site)
     taps = [reader.sense is Sense.TAP for reader in file.readers]
-    require(taps == sorted(taps, reverse=True), "readers that are tapped come before antennas.")
+    require(taps == sorted(taps, reverse=True), "wiring.taps_first")
     return dict(senses_of(file))
 
 
@@ -258,13 +261,14 @@ def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
         for place, name in enumerate(run.sites.split())
         if name != SPARE
     ]
-    once(spots, "lights two sites")
+    for pixel in repeated(pixel for pixel, _ in spots):
+        raise BadWiring("wiring.lights_two", pixel=pixel)
     found: dict[Site, range] = {}
     for pixel, site in sorted(spots):
-        require(0 <= pixel < file.pixels, f"pixel {pixel} of {site} is beyond the last.")
-        require(site in senses, f"pixel {pixel} lights {site}, which nothing feels.")
+        require(0 <= pixel < file.pixels, "wiring.beyond", pixel=pixel, site=site)
+        require(site in senses, "wiring.unfelt", pixel=pixel, site=site)
         first = found.get(site, range(pixel, pixel)).start
-        require(pixel - first == len(found.get(site, ())), f"the pixels of {site} are scattered.")
+        require(pixel - first == len(found.get(site, ())), "wiring.scattered", site=site)
         found[site] = range(first, pixel + 1)
     return found
 
@@ -274,7 +278,7 @@ def tagged(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
         try:
             yield bytes.fromhex(text), piece
         except ValueError:
-            raise BadWiring(f"the tag {text!r} of {piece} is not written in hex.") from None
+            raise BadWiring("wiring.no_hex", tag=text, piece=piece) from None
 
 
 class TagsFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -288,12 +292,11 @@ def load_tags(path: Path) -> dict[bytes, str]:
     return read(path, lambda text: dict(tagged(msgspec.toml.decode(text, type=TagsFile).tags)))
 
 
-def once(pairs: Iterable[tuple[object, object]], trouble: str) -> None:
-    counted = Counter(first for first, _ in pairs)
-    for first, times in counted.items():
-        require(times == 1, f"{first} {trouble}.")
+def repeated(things: Iterable[Meant]) -> list[Meant]:
+    """Those that are there more than once."""
+    return [thing for thing, times in Counter(things).items() if times > 1]
 
 
-def require(holds: bool, sentence: str) -> None:
+def require(holds: bool, key: str, /, **gaps: object) -> None:
     if not holds:
-        raise BadWiring(sentence)
+        raise BadWiring(key, **gaps)

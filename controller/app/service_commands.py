@@ -18,7 +18,7 @@ from controller.errors import BadRecording, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.values import Saying
-from controller.words import say
+from controller.words import said, say
 from drivers.clock import StepClock, WallClock
 from drivers.greeting import Hello
 from drivers.wiring import Wiring, load_tags, load_wiring
@@ -41,21 +41,21 @@ def check(asked: argparse.Namespace) -> int:
     if asked.html:
         asked.html.write_text(report_html.html(found, say), encoding="utf-8")
     for path in filter(None, (asked.json, asked.html)):
-        print(tell("report.written", path=str(path)))
+        print(said("report.written", path=path))
     return 1 if found.flaws else 0
 
 
 def calibrate(asked: argparse.Namespace) -> None:
     """Lead a hand from light to light, and write down what answered where."""
     if asked.out.exists() and not asked.force:
-        raise Misuse(f"{asked.out} is there already: name another file, or say --force.")
+        raise Misuse("command.exists", path=asked.out)
     writable(asked.out)
     part = asked.out.with_name(asked.out.name + ".part")
     with workshop(asked, bare(asked)) as (shop, bar):
         bar.begin("calibrate", 0, 1)
         ended = finished(workshop_jobs.calibrate(shop, asked.out, part), shop.probe)
     for saying in ended:
-        print(say(saying))
+        tell(saying)
 
 
 def enrol(asked: argparse.Namespace) -> None:
@@ -67,7 +67,7 @@ def enrol(asked: argparse.Namespace) -> None:
         bar.begin("enrol", 0, 1)
         ended = finished(workshop_jobs.enrol(shop, pieces, asked.out), shop.probe)
     for saying in ended:
-        print(say(saying))
+        tell(saying)
 
 
 def replay(asked: argparse.Namespace) -> None:
@@ -77,13 +77,12 @@ def replay(asked: argparse.Namespace) -> None:
 
     recorded = load(asked.file)
     played = Replay(recorded)
-    print(say(played.title))
+    tell(played.title)
     for at, saying in played:
         print(f"{at:10.3f}  {say(saying)}")
-    print(tell("replay.done", count=len(played.table.history)))
+    print(said("replay.done", count=len(played.table.history)))
     if not recorded.whole:
-        seconds = f"{played.tape.now:.1f}"
-        raise BadRecording(tell("replay.breaks_off", path=str(asked.file), seconds=seconds))
+        raise BadRecording("replay.breaks_off", path=asked.file, seconds=f"{played.tape.now:.1f}")
 
 
 def flash(asked: argparse.Namespace) -> None:
@@ -92,26 +91,23 @@ def flash(asked: argparse.Namespace) -> None:
     from drivers.workshop.flash import flash, greeted, tell_panel
 
     if opener(asked.board):
-        raise Misuse("A simulated board has no Pico to flash: name its port with --board.")
+        raise Misuse("command.nothing_to_flash")
     wiring, clock = panel_named(asked), WallClock()
     before = greeted(asked.board, clock)
-    hello = flash(asked.board, payload.files(), clock, new=asked.new, tell=print)
+    hello = flash(asked.board, payload.files(), clock, new=asked.new, tell=tell)
     if wiring is None and before and not hello.told:
         wiring = panel_numbered(before.panel)
     if wiring:
         hello = tell_panel(asked.board, wiring, clock)
-    print(f"Firmware {hello.major}.{hello.minor} runs on board {hello.board.hex()}.")
+    print(said("command.flashed", version=hello.version, board=hello.board.hex()))
     print(next_step(hello, asked.board))
 
 
 def next_step(hello: Hello, url: str) -> str:
     """What a maker does after flashing."""
     if hello.told:
-        return f"It is panel {hello.panel}. Next: stardeck check --board {url}"
-    return (
-        "It does not know its panel yet, and learns it from the first game: "
-        f"stardeck play GAME --board {url}. Or flash it with --panel: {', '.join(SHELF.panels)}."
-    )
+        return said("command.check_next", panel=hello.panel, url=url)
+    return said("command.panel_next", url=url, panels=", ".join(SHELF.panels))
 
 
 # ------------------------------------------------------------------------------- boards and panels
@@ -121,7 +117,7 @@ def bare(asked: argparse.Namespace) -> Wiring:
     """The wiring of the panel on the workbench."""
     path = asked.wiring or plugged_in(asked)
     if path is None and not opener(asked.board):
-        raise Misuse(f"The Pico on {asked.board} does not know its panel yet: say its --wiring.")
+        raise Misuse("command.which_wiring", url=asked.board)
     return load_wiring(path or SHELF.first.panel)
 
 
@@ -129,7 +125,9 @@ def panel(game: Game, asked: argparse.Namespace) -> Wiring:
     """The wiring of the panel this game is played on."""
     wiring = load_wiring(asked.wiring or game.panel)
     if wiring.file.game != game.name:
-        raise Misuse(f"{asked.wiring} wires a panel for {wiring.file.game}, not for {game.name}.")
+        raise Misuse(
+            "command.other_game", path=asked.wiring, wired=wiring.file.game, game=game.name
+        )
     return tagged(wiring, asked)
 
 
@@ -138,7 +136,7 @@ def panel_named(asked: argparse.Namespace) -> Wiring | None:
     if asked.wiring or not asked.panel:
         return load_wiring(asked.wiring) if asked.wiring else None
     if asked.panel not in SHELF.panels:
-        raise Misuse(f"There is no panel {asked.panel!r}: {', '.join(SHELF.panels)}.")
+        raise Misuse("command.no_panel", name=asked.panel, panels=", ".join(SHELF.panels))
     return load_wiring(SHELF.panels[asked.panel])
 
 
@@ -172,7 +170,7 @@ def workshop(
         return
     probe = open_probe(asked.board, wiring, WallClock())
     person = Listener(sys.stdin)
-    print(tell("task.keys"))
+    print(said("task.keys"))
     try:
         yield Workshop(probe, person, bar), bar
     finally:
@@ -202,15 +200,14 @@ class Listener:
         self._typing.close()
 
 
-def tell(key: str, **gaps: str | int) -> str:
-    """A sentence of the catalogue."""
-    return say(Saying(key, gaps))
+def tell(saying: Saying) -> None:
+    print(say(saying))
 
 
 def writable(path: Path | None) -> None:
     """Better said before the work than after it."""
     if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
-        raise Misuse(f"{path} cannot be written: is its folder there?")
+        raise Misuse("command.no_folder", path=path)
 
 
 def today() -> str:

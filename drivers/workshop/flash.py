@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware
+from controller.values import Saying
 from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.greeting import Hello
@@ -70,7 +71,7 @@ class Repl:
         said, _, complaint = answer.removeprefix(b"OK").partition(b"\x04")
         complaint = complaint.removesuffix(b"\x04>")
         if complaint or not answer.startswith(b"OK"):
-            raise BoardTrouble(f"The Pico failed: {last_line(complaint or answer)}.")
+            raise BoardTrouble("flash.failed", why=last_line(complaint or answer))
         return said.decode(errors="replace").strip()
 
     def reset(self) -> None:
@@ -93,19 +94,19 @@ class Repl:
 
 
 def flash(
-    url: str, files: Mapping[str, bytes], clock: Clock, *, new: bool, tell: Callable[[str], None]
+    url: str, files: Mapping[str, bytes], clock: Clock, *, new: bool, tell: Callable[[Saying], None]
 ) -> Hello:
     """Put these files on the Pico behind this URL; who it is afterwards."""
     before = greeted(url, clock)
     if before:
-        tell(f"Firmware {before.major}.{before.minor} on board {before.board.hex()}")
+        tell(Saying("flash.before", {"version": before.version, "board": before.board.hex()}))
         ask(url, clock, wire.REBOOT, wire.TO_REPL)
     port = reopened(url, clock)
     try:
         repl = Repl(port, clock)
         check(repl, url, new or before is not None)
         for name in written(repl, files):
-            tell(f"  {name}")
+            tell(Saying("flash.file", {"name": name}))
         repl.reset()
     finally:
         close(port)
@@ -118,21 +119,19 @@ def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
     ask(url, clock, wire.FIT, fit)
     hello = welcomed(url, clock)
     if hello.fit != fit:
-        raise BoardTrouble(f"The Pico on {url} does not keep that it is the {wiring.file.name}.")
+        raise BoardTrouble("flash.forgets_panel", url=url, name=wiring.file.name)
     return hello
 
 
 def check(repl: Repl, url: str, ours: bool) -> None:
     """Only a Pico of ours, or one we are told to take."""
     if not repl.enter():
-        raise BoardAbsent(f"What is on {url} is no Pico with MicroPython: nothing was touched.")
+        raise BoardAbsent("flash.no_pico", url=url)
     machine = repl.run("import os\nprint(os.uname().machine)")
     if MACHINE not in machine:
-        raise BoardTrouble(f"{url} is a {machine}, not a Pico: nothing was touched.")
+        raise BoardTrouble("flash.other_machine", url=url, machine=machine)
     if not ours:
-        raise BoardTrouble(
-            f"The Pico on {url} does not run our firmware yet: say --new to put it there."
-        )
+        raise BoardTrouble("flash.not_ours", url=url)
 
 
 def written(repl: Repl, files: Mapping[str, bytes]) -> Iterator[str]:
@@ -144,7 +143,7 @@ def written(repl: Repl, files: Mapping[str, bytes]) -> Iterator[str]:
             repl.run(f"f.write({content[first : first + CHUNK]!r})")
         repl.run("f.close()")
         if int(repl.run(WHOLE % f"{name}.new")) != crc32(content):
-            raise BoardTrouble(f"{name} did not arrive whole: try again.")
+            raise BoardTrouble("flash.torn", name=name)
         repl.run(f"import os\nos.rename('{name}.new','{name}')")
         yield name
     repl.run(TIDY % (FOLDERS, tuple(files)))
@@ -157,7 +156,7 @@ def welcomed(url: str, clock: Clock) -> Hello:
         hello = greeted(url, clock, wait=True)
         if hello and hello.protocol == wire.PROTOCOL:
             return hello
-    raise WrongFirmware(f"The files are on the Pico, but {url} does not answer as it should.")
+    raise WrongFirmware("flash.silent", url=url)
 
 
 def greeted(url: str, clock: Clock, *, wait: bool = False) -> Hello | None:
@@ -209,6 +208,6 @@ def close(port: Any) -> None:
         pass
 
 
-def last_line(complaint: bytes) -> str:
+def last_line(complaint: bytes) -> str | Saying:
     lines = complaint.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it said nothing"
+    return lines[-1] if lines else Saying("flash.said_nothing")

