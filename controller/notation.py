@@ -123,4 +123,4 @@ class Notation(Generic[M]):
             if found := pattern.fullmatch(text):
                 values = zip(fields, found.groups(), strict=True)
                 return kind(**{"seat": CHANCE} | {field.name: field.read(v) for field, v in values})
-        raise BadNotation(f"{text!r} is no move of {self.title}; one reads like {self.example!r}.")
+        raise BadNotation("game.no_move", text=text, game=self.title, example=self.example)

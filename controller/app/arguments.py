@@ -11,8 +11,7 @@ from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.values import Saying, Seat
-from controller.words import say
+from controller.values import Seat
 
 KINDS = ("human", *ROBOTS)
 LONGEST_NAME = 24
@@ -49,7 +48,8 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        raise Misuse(f"{message[0].upper()}{message[1:]}. See {self.prog} --help.")
+        told = f"{message[0].upper()}{message[1:]}"
+        raise Misuse("command.usage", message=told, program=self.prog)
 
 
 def parser() -> Parser:
@@ -225,9 +225,9 @@ def option(text: str) -> tuple[str, bool]:
     """NAME=on; a name alone is on."""
     name, _, value = text.partition("=")
     if name not in option_names():
-        raise Misuse(f"There is no option {name!r}: {', '.join(option_names())}.")
+        raise Misuse("command.no_option", name=name, names=", ".join(option_names()))
     if value.lower() not in ("", "on", "true", "yes", "1", "off", "false", "no", "0"):
-        raise Misuse(f"The option {name} is on or off, not {value!r}.")
+        raise Misuse("command.on_or_off", name=name, value=value)
     return name, value.lower() in ("", "on", "true", "yes", "1")
 
 
@@ -245,9 +245,9 @@ def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
             tuple(Seat(int(number) - 1) for number in side.split("+")) for side in text.split(",")
         )
     except ValueError:
-        raise Misuse(f"Teams are written like 1+2,3+4, not {text!r}.") from None
+        raise Misuse("command.no_teams", text=text) from None
     if sorted(seat for side in sides for seat in side) != list(range(seats)):
-        raise Misuse(f"The teams {text} do not name each of the {seats} seats once.")
+        raise Misuse("command.wrong_teams", text=text, seats=seats)
     return sides
 
 
@@ -258,10 +258,10 @@ def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[st
         return ["robot" if demo else "human", *[others] * (seats - 1)]
     named = [word.strip() for word in asked.split(",")]
     if len(named) != seats:
-        raise Misuse(f"{len(named)} players are named for {seats} seats.")
+        raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
         if word not in KINDS and not called(word):
-            raise Misuse(say(Saying("player.unknown", {"word": repr(word)})))
+            raise Misuse("player.unknown", word=word)
     return named
 
 

@@ -30,9 +30,9 @@ from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.sitting.journal import Journal, replay
+from controller.sitting.journal import Journal, Sitting, replay
 from controller.values import CHANCE, Outcome, Saying, Seat
-from controller.words import say, unit
+from controller.words import said, unit
 from drivers.clock import PacedClock, StepClock, WallClock
 from drivers.wiring import load_wiring
 
@@ -49,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
         asked = arguments.parse(sys.argv[1:] if words is None else words)
         return VERBS[asked.verb](asked) or 0
     except StardeckError as trouble:
-        print(f"stardeck: {trouble}", file=sys.stderr)
+        print(said("command.trouble", trouble=trouble), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print()
@@ -64,13 +64,13 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def play(asked: argparse.Namespace) -> None:
     if asked.record and (asked.demo or asked.screen):
-        raise Misuse(say(Saying("page.record_page")))
+        raise Misuse("page.record_page")
     if not (asked.wiring or asked.demo):
         asked.wiring = plugged_in(asked)
     if asked.game is None and asked.wiring:
         asked.game = SHELF.take(load_wiring(asked.wiring).file.game)
     if asked.game is None and (asked.demo or asked.screen):
-        raise Misuse(f"Say which game: {', '.join(SHELF.names)}.")
+        raise Misuse("command.which_game", names=", ".join(SHELF.names))
     if asked.game is None:
         for trouble in SHELF.troubles:
             print(trouble, file=sys.stderr)
@@ -97,7 +97,7 @@ def begun(house: House, asked: argparse.Namespace) -> Terms:
     """A new game as the flags say, on a page of its own; where none can be had, without."""
     terms = written_down(house, wanted(house, asked))
     if terms.unkept:
-        print(f"Not saving this game: {terms.unkept}", file=sys.stderr)
+        print(said("command.unkept", why=terms.unkept), file=sys.stderr)
     return terms
 
 
@@ -121,16 +121,22 @@ def demo(asked: argparse.Namespace) -> None:
 
     house = house_of(asked, StepClock())
     if not house.simulated:
-        raise Misuse("A demo is played on a simulated board: leave --board out.")
+        raise Misuse("command.demo_board")
     terms = wanted(house, asked)
     if not all(one.kind in ROBOTS for one in terms.who):
-        raise Misuse("In a demo every seat plays by itself: robot, random or first, not human.")
-    print(f"{terms.game.title}, {len(terms.who)} seats, seed {terms.seed}, on {house.url}")
+        raise Misuse("command.demo_people")
+    print(head_of(terms, house.url))
     position = terms.start
     for running, moves in played_out(house, terms):
         position = running.table.position
         tell(moves)
     final(terms.game, position)
+
+
+def head_of(terms: Terms, url: str) -> str:
+    """What is played, and where."""
+    seats, seed = len(terms.who), terms.seed
+    return said("command.demo", game=terms.game.title, seats=seats, seed=seed, url=url)
 
 
 def tell(moves: Sequence[Move]) -> None:
@@ -144,8 +150,9 @@ def final(game: Game, position: Position[Any]) -> None:
     outcome: Outcome | None = position.outcome
     scores = outcome.scores if outcome else position.scores()
     for seat, score in enumerate(scores):
-        won = "   wins" if outcome and Seat(seat) in outcome.winners else ""
-        print(f"{seat + 1}: {score:>4} {unit(game.name)}{won}")
+        line = said("command.score", seat=seat + 1, score=score, unit=unit(game.name))
+        won = outcome and Seat(seat) in outcome.winners
+        print(said("command.wins", line=line) if won else line)
 
 
 def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> None:
@@ -178,11 +185,11 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
 
 def announce(address: str, workshop: str, nickname: str, asked: argparse.Namespace) -> None:
     """Where the pages are; and the browser, where there is one."""
-    print(f"The table:    {address}")
-    print(f"The workshop: {workshop}")
+    print(said("command.table", address=address))
+    print(said("command.workshop", address=workshop))
     if asked.lan:
-        print(f"By name:      {nickname} (where mDNS works; the keys stay the same)")
-    print("Ctrl-C leaves; the game is kept, go on with: stardeck resume", flush=True)
+        print(said("command.by_name", name=nickname))
+    print(said("command.leave"), flush=True)
     if not asked.quiet and has_desktop():
         webbrowser.open(address)
 
@@ -228,23 +235,33 @@ def games(asked: argparse.Namespace) -> None:
     with journal_of(asked) as journal:
         sittings = journal.sittings()
         if not sittings:
-            print("No game has been kept yet. Begin one: stardeck play")
+            print(said("command.none_kept"))
         for sitting in sittings:
-            state = sitting.ended or "can be resumed"
-            moves = len(journal.lines(sitting.id))
-            print(
-                f"{sitting.id:>4}  {sitting.opened}  {sitting.game}  {sitting.players}"
-                f"  {moves} moves  {state}"
-            )
+            print(listed(sitting, len(journal.lines(sitting.id))))
+
+
+def listed(sitting: Sitting, moves: int) -> str:
+    """One line for a game that was kept."""
+    return said(
+        "command.kept",
+        number=sitting.id,
+        opened=sitting.opened,
+        game=sitting.game,
+        players=sitting.players,
+        moves=moves,
+        state=sitting.ended or Saying("command.can_resume"),
+    )
 
 
 def show(asked: argparse.Namespace) -> None:
     with journal_of(asked) as journal:
         sitting = journal.sitting(asked.number)
         game, start = taken(sitting)
-        print(f"{game.title}, game {sitting.id}, {sitting.opened}, seed {sitting.seed}")
+        number, opened, seed = sitting.id, sitting.opened, sitting.seed
+        head = said("command.show", game=game.title, number=number, opened=opened, seed=seed)
+        print(head)
         for kind, line in journal.entries(sitting.id):
-            print(f"  {line}" if kind == "move" else f"  taken back: {line}")
+            print(f"  {line}" if kind == "move" else said("command.taken_back", move=line))
         steps = list(replay(game, start, journal.lines(sitting.id)))
     final(game, steps[-1][1] if steps else start)
 
@@ -254,9 +271,7 @@ def discard(asked: argparse.Namespace) -> None:
     with journal_of(asked) as journal:
         unfinished(journal, asked.number)
         journal.reopen(asked.number).end("discarded")
-    print(
-        f"Game {asked.number} will not be offered again. See it with: stardeck show {asked.number}"
-    )
+    print(said("command.discarded", number=asked.number))
 
 
 def journal_of(asked: argparse.Namespace) -> closing[Journal]:

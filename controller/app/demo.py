@@ -28,6 +28,5 @@ def played_out(house: House, terms: Terms) -> Iterator[tuple[RunningTable, Seque
             known, since = known + len(news), house.clock.now()
             yield running, news
         elif house.clock.now() - since > PATIENCE:
-            asked = running.table.stage.value
-            raise Lost(f"The table did not read a move: it stands at {asked}.")
+            raise Lost("command.lost", stage=running.table.stage.value)
     running.close()

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from controller.app.recordings.recording import Recording
 from controller.values import Observation, Saying, Site, Unsure
 from controller.web.view import Condition, Sensor
-from controller.words import say
+from controller.words import said
 from drivers.board import Board
 
-CAUSES = ("power", "reset", "watchdog", "brown-out")
+CAUSES = ("fact.power", "fact.reset", "fact.watchdog", "fact.brown_out")
 LINES = 60  # of the log that are kept for the page
 
 
@@ -58,9 +58,9 @@ def spelt(reading: object) -> str:
         case None:
             return ""
         case True:
-            return "closed"
+            return said("fact.closed")
         case Unsure(rows):
-            return f"{rows:g} rows, from somewhere"
+            return said("fact.unsure", rows=f"{rows:g}")
         case _:
             return str(reading)
 
@@ -82,14 +82,17 @@ def meters(board: Board) -> dict[str, float]:
 def facts(board: Board) -> Iterator[tuple[str, str]]:
     link, file = board.link, board.wiring.file
     yield "fact.port", link.url
-    up = say(Saying("fact.up" if link.up else "fact.down"))
-    yield "fact.link", f"{up}, opened {link.reopened + 1} times, {link.broken} broken frames"
+    state = Saying("fact.up" if link.up else "fact.down")
+    times, broken = link.reopened + 1, link.broken
+    yield "fact.link", said("fact.link_is", state=state, times=times, broken=broken)
     if hello := board.hello:
         cause = CAUSES[hello.cause] if hello.cause < len(CAUSES) else str(hello.cause)
-        yield "fact.firmware", f"{hello.major}.{hello.minor}, protocol {hello.protocol}"
+        version, protocol = hello.version, hello.protocol
+        name, panel, pixels = file.name, hello.panel, hello.pixels
+        yield "fact.firmware", said("fact.firmware_is", version=version, protocol=protocol)
         yield "fact.board", hello.board.hex()
-        yield "fact.panel", f"{file.name} ({hello.panel}), {hello.pixels} pixels"
-        yield "fact.started", cause
+        yield "fact.panel", said("fact.panel_is", name=name, number=panel, pixels=pixels)
+        yield "fact.started", said(cause)
     if board.beat:
         loop_us, lost, broken, millivolt, milliamp, *_ = board.beat
         yield "fact.loop", f"{loop_us / 1000:.1f} ms"

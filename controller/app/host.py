@@ -136,7 +136,7 @@ class Host:
         """Hands at the bench answer when they have done it, all others at once."""
         request = letter.request
         if self.workshop.busy and isinstance(request, Play | Choose | Back | Begin | Resume):
-            raise Misuse(say(Saying("page.lent")))
+            raise Misuse("page.lent")
         match request:
             case Obey(line):
                 self._obey(line, letter)
@@ -167,7 +167,7 @@ class Host:
     def _obey(self, line: str, letter: Letter) -> None:
         twin = self._seated().twin
         if twin is None:
-            raise Misuse(say(Saying("page.no_game")))
+            raise Misuse("page.no_game")
         self.workshop.allow(line)
         if line.startswith("say "):
             self.recording.say(line)
@@ -177,7 +177,7 @@ class Host:
 
     def _seated(self) -> RunningTable:
         if self.running is None:
-            raise Misuse(say(Saying("page.no_game")))
+            raise Misuse("page.no_game")
         return self.running
 
     def _own(self, text: str, seat: Seat) -> Move:
@@ -185,7 +185,7 @@ class Host:
         running = self._seated()
         move = running.terms.game.parse(text)
         if move.seat != seat or seat not in running.table.position.actors:
-            raise Misuse(say(Saying("page.not_yours")))
+            raise Misuse("page.not_yours")
         return move
 
     def _play(self, text: str, letter: Letter) -> None:
@@ -216,7 +216,7 @@ class Host:
     def _discard(self, number: int) -> None:
         record = self.running.terms.record if self.running else None
         if record and record.sitting == number:
-            raise Misuse(say(Saying("page.not_open")))
+            raise Misuse("page.not_open")
         journal_of(self.house).reopen(number).end("discarded")
         self._kept = kept(self.house, record)
 

@@ -13,8 +13,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
-from controller.values import Observation, Refusal, Saying, Seat
-from controller.words import say
+from controller.values import Observation, Refusal, Seat
 from drivers.board import open_board
 from drivers.wiring import Wiring
 from firmware import wire
@@ -50,7 +49,7 @@ class RunningTable:
     def play_again(self, terms: Terms) -> None:
         """The same board, another sitting."""
         if terms.game is not self.terms.game:
-            raise Misuse(say(Saying("page.other_panel", {"game": self.terms.game.title})))
+            raise Misuse("page.other_panel", game=self.terms.game.title)
         self.table.clear()
         self._take(terms)
 

@@ -17,10 +17,10 @@ from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
-from controller.values import CHANCE, Saying, Seat
+from controller.values import CHANCE, Seat
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
-from controller.words import say
+from controller.words import said
 from drivers.clock import Clock, WallClock
 from drivers.wiring import Wiring
 
@@ -130,25 +130,25 @@ def unfinished(journal: Journal, number: int | None) -> Sitting:
     if number is None:
         waiting = [sitting for sitting in journal.sittings() if not sitting.ended]
         if not waiting:
-            raise Misuse("There is no game to go on with. Begin one: stardeck play")
+            raise Misuse("journal.none_open")
         return waiting[-1]
     sitting = journal.sitting(number)
     if sitting.ended:
-        raise Misuse(f"Game {number} is over. See it with: stardeck show {number}.")
+        raise Misuse("journal.over", number=number)
     return sitting
 
 
 def taken(sitting: Sitting) -> tuple[Game, Position[Any]]:
     """The game of a sitting and how it began."""
     if sitting.game not in SHELF:
-        raise JournalTrouble(f"Game {sitting.id} is {sitting.game}, which is not on the shelf.")
+        raise JournalTrouble("journal.not_on_shelf", number=sitting.id, game=sitting.game)
     game = SHELF[sitting.game]
     return game, game.thaw(sitting.start)
 
 
 def journal_of(house: House) -> Journal:
     if house.journal is None:
-        raise Misuse(house.unkept or say(Saying("page.no_journal")))
+        raise Misuse(house.unkept or "page.no_journal")
     return house.journal
 
 
@@ -183,8 +183,8 @@ def who(words: Sequence[str]) -> tuple[Who, ...]:
 
 def named(number: int, word: str) -> Who:
     if word in ROBOTS:
-        return Who(f"Robot {number}", word)
-    return Who(f"Player {number}" if word == "human" else word)
+        return Who(said("player.robot", number=number), word)
+    return Who(said("player.human", number=number) if word == "human" else word)
 
 
 def word(who: Who) -> str:

@@ -9,9 +9,7 @@ from typing import Protocol, TypeAlias
 from controller.errors import Misuse
 from controller.game import Game, Move
 from controller.sitting.table import Table
-from controller.values import Saying
 from controller.web.view import Eyes
-from controller.words import say
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from drivers.workshop.shop import Person
@@ -27,7 +25,7 @@ class Twin(Protocol):
 
     wiring: Wiring  # with a tag on every piece
     overheard: Callable[[Move], None]  # is told of moves that are said, not shown
-    verbs: Mapping[str, str]  # what may be typed, and what it does
+    verbs: Mapping[str, str]  # what may be typed, and the key of what it does
 
     @property
     def busy(self) -> bool:
@@ -70,6 +68,6 @@ def opener(url: str) -> OpenTwin | None:
         try:
             opens: OpenTwin = entry.load()
         except ImportError:
-            raise Misuse(say(Saying("board.no_twin", {"url": url}))) from None
+            raise Misuse("board.no_twin", url=url) from None
         return opens
     return None

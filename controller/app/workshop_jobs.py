@@ -63,7 +63,7 @@ def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Steps[list[Saying
     """A tag for every piece, written to `out` one by one."""
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
-        raise Misuse(say(Saying("enrol.no_reader")))
+        raise Misuse("enrol.no_reader")
     tags = Enrolment(shop, readers[0], pieces, out)
     yield from tags.run()
     given = len(pieces) - len(tags.missing)
@@ -133,7 +133,7 @@ class Caller:
     def help(self) -> None:
         """From now on the hand at the bench does it, beginning with what is asked already."""
         if self._helper is None:
-            raise Misuse(say(Saying("page.no_bench")))
+            raise Misuse("page.no_bench")
         self.helped = True
         if self._asked:
             self._helper.ask(self._asked)
@@ -245,12 +245,12 @@ class Job:
     def _folder(self) -> Path:
         """Where wirings are kept; Misuse when nothing can be."""
         if self.order.folder is None:
-            raise Misuse(say(Saying("page.no_folder")))
+            raise Misuse("page.no_folder")
         folder = self.order.folder / "wirings"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
-            raise Misuse(f"{folder} cannot be written ({trouble.strerror}).") from None
+            raise Misuse("page.unwritable", path=folder, why=trouble.strerror) from None
         return folder
 
 

@@ -9,10 +9,8 @@ from controller.app.twin import Twin
 from controller.app.workshop_jobs import Job, Order
 from controller.errors import Misuse
 from controller.game import Game, Setting
-from controller.values import Saying
 from controller.web.mailbox import Direct, Point, Start
 from controller.web.view import Errand
-from controller.words import say
 from drivers.board import Board
 from drivers.clock import PacedClock
 from drivers.workshop.probe import open_probe
@@ -61,7 +59,7 @@ class WorkshopSession:
     def allow(self, line: str) -> None:
         """Misuse for what a hand at the bench cannot do while the game is away."""
         if self._job and line.split()[:1] and line.split()[0] not in HANDS:
-            raise Misuse(say(Saying("page.lent")))
+            raise Misuse("page.lent")
 
     def stop(self) -> None:
         if self._job:
@@ -86,12 +84,12 @@ class WorkshopSession:
 
     def _want(self, errand: str) -> None:
         if self.busy:
-            raise Misuse(say(Saying("page.errand_on")))
+            raise Misuse("page.errand_on")
         self.wanted = errand
 
     def _working(self) -> Job:
         if self._job is None:
-            raise Misuse(say(Saying("page.no_errand")))
+            raise Misuse("page.no_errand")
         return self._job
 
     def _order(self, kind: str, game: Game, board: Board | None, twin: Twin | None) -> Order:

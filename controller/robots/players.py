@@ -73,9 +73,9 @@ def scripted(game: Game, lines: Iterable[str]) -> Player:
     def choose(position: Position[Any], seat: Seat) -> Move | None:
         move = next(moves, None)
         if move is None:
-            raise Misuse("The script has come to its end, and the game has not.")
+            raise Misuse("player.script_ended")
         if refusal := position.refusal(move):
-            raise Misuse(f"The script says {move}, which rule {refusal.rule} forbids.")
+            raise Misuse("player.script_forbidden", move=move, rule=refusal.rule)
         return move
 
     return choose
@@ -108,4 +108,4 @@ def player(name: str, luck: Random) -> Player | None:
             return at_random(luck)
         case "first":
             return first
-    raise Misuse(f"There is no player called {name!r}: human, robot, random or first.")
+    raise Misuse("player.no_such", name=name)

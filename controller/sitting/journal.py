@@ -174,7 +174,7 @@ class Journal:
     def sitting(self, number: int) -> Sitting:
         rows = list(self._rows("select * from sittings where id = ?", number))
         if not rows:
-            raise JournalTrouble(f"There is no game {number} in {self.path}.")
+            raise JournalTrouble("journal.no_game", number=number, path=self.path)
         return Sitting(*rows[0])
 
     def entries(self, number: int) -> list[tuple[str, str]]:
@@ -207,7 +207,7 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
     base.execute("pragma synchronous = full")
     found = base.execute("pragma user_version").fetchone()[0]
     if found not in (0, VERSION):
-        raise JournalTrouble(f"{path} was written by another version of Stardeck.")
+        raise JournalTrouble("journal.other_version", path=path)
     base.executescript(TABLES)
     base.execute(f"pragma user_version = {VERSION}")
 
@@ -220,7 +220,7 @@ def replay(
     for line in lines:
         move = game.parse(line)
         if refusal := position.refusal(move):
-            raise JournalTrouble(f"The record says {line!r}, which rule {refusal.rule} forbids.")
+            raise JournalTrouble("journal.forbidden", line=line, rule=refusal.rule)
         position = position.after(move)
         yield move, position
 
@@ -247,4 +247,4 @@ def saying(path: Path) -> Iterator[None]:
     except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
         raise
     except (sqlite3.Error, OSError) as trouble:
-        raise JournalTrouble(f"The journal {path} cannot be used: {trouble}.") from trouble
+        raise JournalTrouble("journal.unusable", path=path, why=trouble) from trouble

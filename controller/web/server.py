@@ -81,7 +81,7 @@ def bound(port: int, lan: bool) -> socket.socket:
         listening.bind(("0.0.0.0" if lan else LOOPBACK, port))
     except (OSError, OverflowError) as trouble:
         listening.close()
-        raise Misuse(f"Port {port} cannot be had ({trouble}): choose another.") from None
+        raise Misuse("page.no_port", port=port, why=trouble) from None
     return listening
 
 

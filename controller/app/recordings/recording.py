@@ -27,6 +27,7 @@ from controller.app.start_game import Terms
 from controller.sitting.table import Table
 from controller.values import Site
 from controller.web.view import Reel
+from controller.words import said
 from drivers.board import Board
 from drivers.clock import Clock
 from drivers.wiring import WiringFile
@@ -158,7 +159,7 @@ class Recording:
 
     def _open(self, head: Head) -> None:
         if self._folder is None:
-            raise OSError("there is no folder to keep it in")
+            raise OSError(said("recording.no_folder"))
         self._folder.mkdir(parents=True, exist_ok=True)
         ring = self._ring()
         number = int(ring[-1].stem) + 1 if ring else 1

@@ -36,7 +36,7 @@ class Replay:
     def __init__(self, recorded: Recorded) -> None:
         self.head: Head = recorded.head
         if self.head.game not in SHELF:
-            raise BadRecording(f"It is a game of {self.head.game}, which is not on the shelf.")
+            raise BadRecording("recording.not_on_shelf", game=self.head.game)
         self.game = SHELF[self.head.game]
         self.tape = Tape(recorded.lines, StepClock())
         answers("controller.app.recordings")
@@ -114,7 +114,7 @@ class Replay:
             case ["back"]:
                 self.table.take_back()
             case _:
-                raise BadRecording(f"Nobody can have said {words!r}.")
+                raise BadRecording("recording.unsayable", words=words)
 
     # --------------------------------------------------------------------------------- what is told
 

@@ -43,24 +43,24 @@ def load(path: Path) -> Reading:
     try:
         return parsed(path.read_bytes().decode())
     except OSError as trouble:
-        raise BadRecording(f"{path}: cannot be read ({trouble.strerror}).") from None
+        raise BadRecording("file.unreadable", path=path, why=trouble.strerror) from None
     except UnicodeDecodeError:
-        raise BadRecording(f"{path}: is not a recording.") from None
+        raise BadRecording("recording.none", path=path) from None
     except BadRecording as trouble:
-        raise BadRecording(f"{path}: {trouble}") from None
+        raise BadRecording("file.trouble", path=path, trouble=trouble) from None
 
 
 def parsed(text: str) -> Reading:
     title, _, rest = text.partition("\n")
     first, _, body = rest.partition("\n")
     if not title.startswith(TITLE):
-        raise BadRecording("is not a recording of this version of Stardeck.")
+        raise BadRecording("recording.other_version")
     if title != f"{TITLE} {crc32(first.encode()):08x}":
-        raise BadRecording("its head is damaged.")
+        raise BadRecording("recording.damaged_head")
     lines = tuple(forward(read(body)))
     whole = bool(lines) and lines[-1].sign == END
     if whole and lines[-1].words != total(text):
-        raise BadRecording("is damaged: its sum is wrong.")
+        raise BadRecording("recording.damaged")
     return Reading(headed(first), lines, whole)
 
 
@@ -68,7 +68,7 @@ def headed(text: str) -> Head:
     try:
         return msgspec.json.decode(text, type=Head)
     except msgspec.DecodeError as trouble:
-        raise BadRecording(f"its head cannot be read: {trouble}.") from None
+        raise BadRecording("recording.malformed_head", why=trouble) from None
 
 
 def total(text: str) -> str:
@@ -82,7 +82,7 @@ def read(body: str) -> Iterator[Line]:
     for number, text in enumerate(whole, 3):
         found = LINE.fullmatch(text)
         if found is None:
-            raise BadRecording(f"line {number} cannot be read.")
+            raise BadRecording("recording.malformed", line=number)
         yield line(found)
 
 
@@ -97,7 +97,7 @@ def forward(lines: Iterable[Line]) -> Iterator[Line]:
     last = Line(0.0, "")
     for number, one in enumerate(lines, 3):
         if one.at < last.at or last.sign == END:
-            raise BadRecording(f"line {number} comes too late.")
+            raise BadRecording("recording.late", line=number)
         last = one
         yield one
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from random import Random
 
 from controller.app.running_table import RunningTable
@@ -13,10 +14,18 @@ from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
-from controller.values import CHANCE, Observation, Seat, Sense
-from controller.words import say
+from controller.values import CHANCE, Observation, Saying, Seat, Sense
+from controller.words import said, say
 
 READING = 0.4  # s between two lines of a script
+
+HELP: Mapping[str, str] = {  # what may be typed at any board, and the key of what it does
+    "play F2": "console.help.play",
+    "say 1 lays F2.1": "console.help.say",
+    "auto": "console.help.auto",
+    "back": "console.help.back",
+    "quit": "console.help.quit",
+}
 
 
 class Console:
@@ -26,8 +35,8 @@ class Console:
         self._running = RunningTable(house, terms, overheard=lambda words: None)
         self._clock, self._game = house.clock, terms.game
         self._twin: Twin | None = self._running.twin
-        kind = "simulated table" if self._twin else "board"
-        title = f"STARDECK  {self._game.title}  ({kind})"
+        kind = Saying("console.simulated" if self._twin else "console.real")
+        title = said("console.title", game=self._game.title, kind=kind)
         self._screen = Screen(self.table, self._game, title, sys.stdout)
         self._typing = Typing(sys.stdin)
         self._said = ""
@@ -102,9 +111,7 @@ class Console:
 
     def _obey(self, line: str) -> None:
         if self._twin is None:
-            raise Misuse(
-                "This is a real board: use your hands. Here you may type play, back, quit."
-            )
+            raise Misuse("console.use_your_hands")
         self._twin.obey(line, self._hear)
 
     def _hear(self, sentence: str) -> None:
@@ -123,7 +130,8 @@ class Console:
             if card in mark.trace.changes.values()
         ]
         if len(fitting) > 1:
-            raise Misuse(f"Which? Type say {' or say '.join(map(str, fitting))}.")
+            moves = said("console.or_say").join(map(str, fitting))
+            raise Misuse("console.which", moves=moves)
         if fitting:
             self._running.say(fitting[0])
         else:
@@ -146,7 +154,7 @@ class Console:
     def _person(self) -> Seat:
         people = self._people()
         if not people:
-            raise Misuse("It is not your turn yet.")
+            raise Misuse("console.not_yet")
         return people[0]
 
     def _people(self) -> list[Seat]:
@@ -166,16 +174,16 @@ class Console:
         lines = []
         people, board = self._people(), self._running.board
         if people and people[0] != CHANCE and self.table.position.hand(people[0]):
-            lines.append(
-                f"  hand of {people[0] + 1}: {' '.join(self.table.position.hand(people[0]))}"
-            )
+            cards = " ".join(self.table.position.hand(people[0]))
+            lines.append(said("console.hand", seat=people[0] + 1, cards=cards))
         if self._twin and (held := self._twin.eyes().held):
-            lines.append(f"  in your hand: {' '.join(held)}")
+            lines.append(said("console.held", pieces=" ".join(held)))
         if people and self.table.stage in (Stage.WAITING, Stage.MOVING):
             marks = self.table.moments[-1].known.marks
-            lines.append("  you may type: " + ", ".join(hints(marks, self.table, people[0])))
+            typed = ", ".join(hints(marks, self.table, people[0]))
+            lines.append(said("console.may_type", lines=typed))
         elif self.table.stage in (Stage.SETUP, Stage.MENDING) and self._twin:
-            lines.append("  you may type: tidy, to follow the lights")
+            lines.append(said("console.may_tidy"))
         if board.trouble:
             lines.append(f"  {board.trouble}")
         lines += [f"  {say(ailment.saying)}" for ailment in board.ailments()]
@@ -183,12 +191,5 @@ class Console:
 
 
 def help_text(twin: Twin | None) -> str:
-    usual = {
-        "play F2": "play a card of your hand",
-        "say 1 lays F2.1": "any move, in the words of the record",
-        "auto": "let a robot make this one move",
-        "back": "take the last move back, if nobody has seen a card since",
-        "quit": "leave; the game is kept, go on with: stardeck resume",
-    }
-    known = {**usual, **twin.verbs} if twin else usual
-    return "\n".join(f"    {usage:<22}{meaning}" for usage, meaning in known.items())
+    known = {**HELP, **twin.verbs} if twin else HELP
+    return "\n".join(f"    {usage:<22}{said(key)}" for usage, key in known.items())

@@ -24,7 +24,7 @@ from controller.values import (
     Stack,
     Unsure,
 )
-from controller.words import catalogue, say, unit
+from controller.words import catalogue, said, say, unit
 from firmware.lights import level
 
 CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
@@ -132,7 +132,7 @@ class Screen:
                 continue
             text = site.removeprefix("key.") if sense is Sense.KEY else site
             if sense is Sense.DIAL:
-                text += f" at row {shown(readings.get(site))}"
+                text = said("console.at_row", site=site, row=shown(readings.get(site)))
             light = lights.get(site)
             mark = RHYTHM[int(light.glow)] if light else ""
             words.append(painted(light, text, at) if light and self.colour else mark + text)
@@ -150,7 +150,7 @@ class Screen:
         if table.unsaved:
             yield say(Saying("trouble.unsaved", {"why": table.unsaved}))
         if table.history:
-            yield f"  last: {announced(table.history[-1])}"
+            yield said("console.last", move=announced(table.history[-1]))
         if table.notice:
             yield self._styled(BOLD, f"  {why_not(table.notice)}")
         if table.message:
@@ -182,12 +182,12 @@ def shown(reading: Any) -> str:
 
 
 def why_not(refusal: Refusal) -> str:
-    return f"Not allowed (rule {refusal.rule}): {say(Saying(refusal.words))}"
+    return said("console.refused", rule=refusal.rule, why=Saying(refusal.words))
 
 
 def announced(move: Move) -> str:
     """A move as everybody may hear it: what is dealt stays covered."""
-    return "a card was dealt" if move.seat == CHANCE else str(move)
+    return said("console.dealt") if move.seat == CHANCE else str(move)
 
 
 def hints(marks: Sequence[Mark], table: Table, seat: Seat) -> list[str]:
@@ -234,4 +234,4 @@ def card_named(text: str, hand: tuple[str, ...]) -> str:
     for card in hand:
         if card.lower() == text.lower() or card.lower().startswith(text.lower() + "."):
             return card
-    raise Misuse(f"You do not hold {text}. Your hand: {' '.join(hand)}.")
+    raise Misuse("console.not_held", card=text, cards=" ".join(hand))
