@@ -81,7 +81,7 @@ class Twin:
 
     def hang(self) -> None:
         """Real firmware alone has a watchdog to save it."""
-        raise Misuse("This Pico is simulated and cannot hang: play on a virtual one.")
+        raise Misuse("hand.cannot_hang")
 
     # ------------------------------------------------------------------------------------- hands
 

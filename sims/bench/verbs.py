@@ -13,33 +13,33 @@ from controller.errors import Misuse
 from controller.game import Game
 from controller.scene import Light
 from controller.sitting.table import Table
-from controller.values import Piece, Sense, Site
+from controller.values import Piece, Saying, Sense, Site
 from drivers.wiring import Wiring
 from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
 
 AT_ONCE = 0.0  # s
 
-HELP: Mapping[str, str] = {
-    "lift b1": "take the piece on b1 into your hand; of a stack the top one",
-    "lift b1 ship1": "take that piece out of a stack; lift b1 all takes every one",
-    "put b3": "put down what you took up last; put b3 ship1 that piece, put b3 all everything",
-    "fetch ship1": "take a piece out of the box",
-    "away": "put what you hold into the box; away ship1 that piece, away all everything",
-    "point b1": "lift what stands on b1 and put it back, or touch it if it is bare: this is meant",
-    "move b1 b3": "lift, carry over and put down",
-    "slide b1 b2 b3": "drag a piece along the cells",
-    "tap card F2.1": "hold a card over a reader",
-    "turn 1": "turn the strip onward one row; turn -1 back, turn 0.5 half a row",
-    "press yes": "press a key: yes, no, next, back",
-    "tidy": "do what the lights ask until the board stands right",
-    "wait 2": "let two seconds pass",
-    "unplug, plug": "pull the cable out, put it back",
-    "stick b3, kill b3": "weld a reed shut, break one; heal b3 mends it",
-    "say 1 lays F2.1": "any move, in the words of the record",
-    "reset": "take the Pico's power away for a moment",
-    "hang": "let the firmware go round in circles, until its watchdog bites (virtual Pico only)",
-    "fault broken_byte 0.01": "one byte in a hundred arrives wrong; 0 mends it",
+HELP: Mapping[str, str] = {  # what may be typed, and the key of what it does
+    "lift b1": "hand.help.lift",
+    "lift b1 ship1": "hand.help.lift_piece",
+    "put b3": "hand.help.put",
+    "fetch ship1": "hand.help.fetch",
+    "away": "hand.help.away",
+    "point b1": "hand.help.point",
+    "move b1 b3": "hand.help.move",
+    "slide b1 b2 b3": "hand.help.slide",
+    "tap card F2.1": "hand.help.tap",
+    "turn 1": "hand.help.turn",
+    "press yes": "hand.help.press",
+    "tidy": "hand.help.tidy",
+    "wait 2": "hand.help.wait",
+    "unplug, plug": "hand.help.unplug",
+    "stick b3, kill b3": "hand.help.stick",
+    "say 1 lays F2.1": "hand.help.say",
+    "reset": "hand.help.reset",
+    "hang": "hand.help.hang",
+    "fault broken_byte 0.01": "hand.help.fault",
 }
 
 
@@ -61,7 +61,7 @@ def obeyed(line: str, place: Place) -> Motion:
     """What the line says, as a motion; Misuse, here or on the way, says what is wrong with it."""
     verb, *words = line.split() or [""]
     if verb not in VERBS:
-        raise Misuse(f"I do not know how to {verb}. Type help." if verb else "Say what to do.")
+        raise Misuse("hand.unknown_verb", verb=verb) if verb else Misuse("hand.no_verb")
     fitting(verb, words)
     return VERBS[verb](place, *words)
 
@@ -75,19 +75,19 @@ def fitting(verb: str, words: Sequence[str]) -> None:
 
 
 def wanting(verb: str) -> Misuse:
-    return Misuse(f"{verb} wants something else: {example(verb)}.")
+    return Misuse("hand.wants", verb=verb, example=example(verb))
 
 
-def example(verb: str) -> str:
-    return next((usage for usage in HELP if verb in usage), "type help")
+def example(verb: str) -> str | Saying:
+    return next((usage for usage in HELP if verb in usage), Saying("hand.type_help"))
 
 
 def lift(at: Place, where: str, which: str = "") -> Motion:
     site = cell(at, where)
     stack = at.bench.stacks.get(site)
     if not stack:
-        raise Misuse(f"Nothing stands on {where}.")
-    for piece in picked(stack, which, f"There is no {which} on {where}"):
+        raise Misuse("hand.nothing_on", site=where)
+    for piece in picked(stack, which, where):
         at.motions.held.append(at.bench.lift(site, piece.name))
     yield 0.15
 
@@ -96,10 +96,10 @@ def put(at: Place, where: str, which: str = "") -> Motion:
     """Down on a cell; what is put into a hole falls through it into the box."""
     site = cell(at, where)
     if not at.motions.held:
-        raise Misuse("Your hand is empty: lift something first.")
-    pieces = picked(at.motions.held, which, f"You do not hold {which}")
+        raise Misuse("hand.empty")
+    pieces = picked(at.motions.held, which)
     if full(at, site, len(pieces)):
-        raise Misuse(f"There is no room on {where}: something stands there.")
+        raise Misuse("hand.no_room", site=where)
     for piece in pieces:
         at.motions.held.remove(piece)
         at.bench.put(piece, site)
@@ -112,7 +112,7 @@ def fetch(at: Place, name: str) -> Motion:
     out = [piece.name for stack in at.bench.stacks.values() for piece in stack]
     out += [piece.name for piece in at.motions.held]
     if token is None or out.count(token.name) >= token.count:
-        raise Misuse(f"There is no {name} in the box.")
+        raise Misuse("hand.not_in_box", piece=name)
     at.motions.held.append(Piece(token.name, token.seat))
     yield 0.1
 
@@ -120,8 +120,8 @@ def fetch(at: Place, name: str) -> Motion:
 def away(at: Place, which: str = "") -> Motion:
     """Into the box."""
     if not at.motions.held:
-        raise Misuse("Your hand is empty: lift something first.")
-    for piece in picked(at.motions.held, which, f"You do not hold {which}"):
+        raise Misuse("hand.empty")
+    for piece in picked(at.motions.held, which):
         at.motions.held.remove(piece)
     yield 0.1
 
@@ -144,15 +144,15 @@ def slide(at: Place, *where: str) -> Motion:
     if len(sites) < 2:
         raise wanting("slide")
     if sites[0] not in at.bench.stacks:
-        raise Misuse(f"Nothing stands on {sites[0]}.")
+        raise Misuse("hand.nothing_on", site=sites[0])
     if full(at, sites[-1], 1):
-        raise Misuse(f"There is no room on {sites[-1]}: something stands there.")
+        raise Misuse("hand.no_room", site=sites[-1])
     yield from at.motions.slide(sites)
 
 
 def tap(at: Place, reader: str, name: str) -> Motion:
     if at.wiring.senses.get(Site(reader)) is not Sense.TAP:
-        raise Misuse(f"There is no reader called {reader}.")
+        raise Misuse("hand.no_reader", reader=reader)
     known = {piece.lower(): piece for piece in at.wiring.tags.values()}
     yield from at.motions.tap(Site(reader), known.get(name.lower(), name))
 
@@ -160,14 +160,14 @@ def tap(at: Place, reader: str, name: str) -> Motion:
 def turn(at: Place, rows: str) -> Motion:
     dials = list(at.wiring.limits)
     if not dials:
-        raise Misuse("This board has no roller.")
+        raise Misuse("hand.no_roller")
     yield from at.motions.turn(dials[0], number(rows, 100))
 
 
 def press(at: Place, key: str) -> Motion:
     site = Site(f"key.{key}")
     if at.wiring.senses.get(site) is not Sense.KEY:
-        raise Misuse(f"There is no key called {key}: {', '.join(keys(at))}.")
+        raise Misuse("hand.no_key", key=key, keys=", ".join(keys(at)))
     yield from at.motions.press(site)
 
 
@@ -235,7 +235,7 @@ def fault(at: Place, name: str, share: str) -> Motion:
     faults = at.bench.faults
     known = [field.name for field in fields(faults) if field.type is float]
     if name not in known:
-        raise Misuse(f"There is no fault called {name}: {', '.join(known)}.")
+        raise Misuse("hand.no_fault", name=name, names=", ".join(known))
     setattr(faults, name, number(share, 1))
     yield AT_ONCE
 
@@ -250,13 +250,19 @@ VERBS: Mapping[str, Callable[..., Motion]] = {
 }
 
 
-def picked(pieces: Sequence[Piece], which: str, missing: str) -> list[Piece]:
-    """The last of these pieces, the one that is named, or all of them, the last first."""
+def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
+    """The last of these pieces, the one that is named, or all of them, the last first.
+
+    They stand there, or are held.
+    """
     if which == "all":
         return list(reversed(pieces))
     named = [p for p in reversed(pieces) if p.name.lower() == which.lower() or not which]
     if not named:
-        raise Misuse(f"{missing}: {', '.join(piece.name for piece in pieces)}.")
+        names = ", ".join(piece.name for piece in pieces)
+        if where:
+            raise Misuse("hand.not_on", piece=which, site=where, names=names)
+        raise Misuse("hand.not_held", piece=which, names=names)
     return named[:1]
 
 
@@ -265,7 +271,7 @@ def cell(at: Place, name: str) -> Site:
     for site in places(at):
         if site.lower() == name.lower():
             return site
-    raise Misuse(f"There is no cell {name} on this board.")
+    raise Misuse("hand.no_cell", name=name)
 
 
 def places(at: Place) -> list[Site]:
@@ -294,7 +300,7 @@ def number(text: str, most: float) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise Misuse(f"{text} is not a number.") from None
+        raise Misuse("hand.no_number", text=text) from None
     if not -most <= value <= most:
-        raise Misuse(f"{text} is too much at once.")
+        raise Misuse("hand.too_much", text=text)
     return value

@@ -25,7 +25,7 @@ def uf2() -> Path:
     if given := os.environ.get("STARDECK_UF2"):
         if Path(given).is_file():
             return Path(given)
-        raise NoPico(f"STARDECK_UF2 says {given}, but there is none.")
+        raise NoPico("pico.no_file", path=given)
     return SHARED if SHARED.is_file() else fetched()
 
 
@@ -35,7 +35,7 @@ def fetched() -> Path:
 
     found = retrieve(MICROPYTHON, VERSION, "pico")
     if found is None:
-        raise NoPico(f"There is no MicroPython {VERSION} for the Pico: let STARDECK_UF2 name one.")
+        raise NoPico("pico.no_image", version=VERSION)
     return found
 
 

@@ -47,7 +47,7 @@ class Vocabulary(Struct, frozen=True):
         known |= {site.lower() for site in self.drawn if kind in ("cell", "site")}
         for name in text.split():
             if name.lower() not in known:
-                raise Misuse(f"There is no {kind} {name} on this board.")
+                raise Misuse(f"scenario.no_{kind}", name=name)
 
     def knows(self, name: str) -> bool:
         """It is the name of a site."""
@@ -207,19 +207,19 @@ def score(at: Lit, wanted: str) -> Answer:
 
 def sites(text: str, words: Vocabulary) -> None:
     if not text:
-        raise Misuse("say which sites, or nothing.")
+        raise Misuse("scenario.which_sites")
     words.sites("" if text in (NOTHING, SOME) else text)
 
 
 def sentence(text: str, words: Vocabulary) -> None:
     """A key there is, or any words."""
     if not text or (re.fullmatch(r"[a-z0-9_]+\.[\w.-]+", text) and text not in catalogue()):
-        raise Misuse(f"{text!r} is no key of the catalogue, nor words of a sentence.")
+        raise Misuse("scenario.no_words", text=text)
 
 
 def rule(text: str, words: Vocabulary) -> None:
     if text != NOTHING and f"**{text}.**" not in words.game.rules.read_text(encoding="utf-8"):
-        raise Misuse(f"{words.game.title} has no rule {text}.")
+        raise Misuse("scenario.no_rule", game=words.game.title, rule=text)
 
 
 def line(text: str, words: Vocabulary) -> None:
@@ -231,18 +231,18 @@ def line(text: str, words: Vocabulary) -> None:
 
 def numbers(text: str, words: Vocabulary) -> None:
     if not re.fullmatch(r"-?\d+( -?\d+)*", text):
-        raise Misuse(f"{text!r} is not a number.")
+        raise Misuse("scenario.no_number", text=text)
 
 
 def count(text: str, words: Vocabulary) -> None:
     if not re.fullmatch(r"\d+", text):
-        raise Misuse(f"{text!r} is not a number.")
+        raise Misuse("scenario.no_number", text=text)
 
 
 def one_of(*choices: str) -> Callable[[str, Vocabulary], None]:
     def allow(text: str, words: Vocabulary) -> None:
         if text not in choices:
-            raise Misuse(f"{text!r} is none of {', '.join(choices)}.")
+            raise Misuse("scenario.no_choice", text=text, choices=", ".join(choices))
 
     return allow
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -165,8 +165,7 @@ class GuidedBoard:
 
     def _give_up(self, waited: float, sentence: str) -> None:
         if waited > PATIENCE:
-            gaps: Mapping[str, str | int] = {"seconds": int(PATIENCE), "sentence": sentence}
-            raise BadScenario(say(Saying("scenario.nobody", gaps)))
+            raise BadScenario("scenario.nobody", seconds=int(PATIENCE), sentence=sentence)
 
     def _lead(self) -> None:
         """Say whatever the table asks for, until nothing stands wrong."""
@@ -203,7 +202,7 @@ class GuidedBoard:
                 return Task(Saying("scenario.plug"), (), lambda seen: seen.present)
             case "reset":
                 return self._restarted()
-        raise Misuse(f"No person can {verb} a real board.")
+        raise Misuse("scenario.no_hand_can", verb=verb)
 
     def _handled(self, verb: str, words: list[str]) -> Task:
         """Pieces taken up and put down: the expected board has it first, and tells what to feel."""

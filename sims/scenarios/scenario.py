@@ -14,8 +14,8 @@ from controller.app import arguments
 from controller.errors import BadScenario, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
-from controller.values import Sense, Site
-from controller.words import catalogue
+from controller.values import Saying, Sense, Site
+from controller.words import said
 from drivers.wiring import Wiring, load_wiring
 from sims.bench.verbs import VERBS, fitting, number, wanting
 from sims.scenarios.checks import CHECKS, Vocabulary
@@ -90,14 +90,14 @@ def read(path: Path) -> Scenario:
     title, lines = text_of(path)
     bar = next((at for at, line in enumerate(lines) if line.text == UNPLAYED), None)
     if bar is None:
-        raise BadScenario(f"{path}: a line {UNPLAYED} must part what is agreed from what is done.")
+        raise BadScenario("scenario.no_bar", path=path, bar=UNPLAYED)
     scenario = agreed(path, title, lines[:bar], tuple(lines[bar + 1 :]))
     words = Vocabulary(scenario.game, scenario.wiring.senses, cells(scenario))
     for step in scenario.steps:
         with blaming(path, step.number):
             check_check(step.text, words) if step.checks else check_deed(step.text, words)
     if not any(step.checks for step in scenario.steps):
-        raise BadScenario(f"{path}: nothing is checked; a line such as 'stage: waiting' does.")
+        raise BadScenario("scenario.unchecked", path=path)
     return scenario
 
 
@@ -114,11 +114,11 @@ def text_of(path: Path) -> tuple[str, list[Line]]:
     try:
         raw = path.read_text(encoding="utf-8").splitlines()
     except OSError as trouble:
-        raise BadScenario(f"{path}: cannot be read ({trouble.strerror}).") from None
+        raise BadScenario("file.unreadable", path=path, why=trouble.strerror) from None
     except UnicodeDecodeError:
-        raise BadScenario(f"{path}: is not text.") from None
+        raise BadScenario("file.not_text", path=path) from None
     if not raw or not re.match(r"#\s*\w", raw[0]):
-        raise BadScenario(f"{path}, line 1: open with a comment that says what this shows.")
+        raise BadScenario("scenario.untitled", path=path)
     parts = [re.sub(r"(^|\s)#.*", "", line) for line in raw]
     lines = [
         Line(at, " ".join(part.split()), part[0].isspace())
@@ -136,7 +136,7 @@ def blaming(path: Path, line: int) -> Iterator[None]:
     except BadScenario:
         raise
     except StardeckError as trouble:
-        raise BadScenario(f"{path}, line {line}: {trouble}") from None
+        raise BadScenario("file.trouble_at", path=path, line=line, trouble=trouble) from None
 
 
 # ------------------------------------------------------------------------------- what is agreed
@@ -169,20 +169,21 @@ def head_of(path: Path, lines: Sequence[Line]) -> Head:
 def take(head: Head, line: Line) -> None:
     """One line above the bar; an indented one belongs to `after`."""
     key, _, rest = line.text.partition(" ")
-    said = Line(line.number, rest)
+    told = Line(line.number, rest)
     if line.indented and "after" in head.terms:
         head.after.append(line)
     elif key not in KEYS:
-        raise Misuse(f"{key!r} cannot be agreed on: {', '.join(KEYS)}.")
+        raise Misuse("scenario.no_term", name=key, names=", ".join(KEYS))
     elif key in head.terms:
-        raise Misuse(f"{key} is said twice.")
+        raise Misuse("scenario.said_twice", name=key)
     elif key in CHOICES and rest not in CHOICES[key]:
-        raise Misuse(f"{key} is {' or '.join(CHOICES[key])}, not {rest!r}.")
+        choices = said("scenario.or").join(CHOICES[key])
+        raise Misuse("scenario.other_term", name=key, choices=choices, text=rest)
     elif key == "option":
-        head.options.append(said)
+        head.options.append(told)
     else:
-        head.terms[key] = said
-        head.after += [said] if key == "after" and rest else []
+        head.terms[key] = told
+        head.after += [told] if key == "after" and rest else []
 
 
 def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]) -> Scenario:
@@ -216,7 +217,7 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
 
 def shelved(name: str) -> Game:
     if name not in SHELF:
-        raise Misuse(f"A line 'game NAME' names one on the shelf: {', '.join(sorted(SHELF))}.")
+        raise Misuse("scenario.which_game", names=", ".join(sorted(SHELF)))
     return SHELF[name]
 
 
@@ -225,7 +226,7 @@ def panel_of(head: Head, game: Game) -> Wiring:
     own = {path.stem: path for path in game.panels}
     name = head.value("panel", game.name)
     if name not in own:
-        raise Misuse(f"{game.title} has no panel {name!r}: {', '.join(own)}.")
+        raise Misuse("scenario.no_panel", game=game.title, name=name, names=", ".join(own))
     return load_wiring(own[name])
 
 
@@ -250,7 +251,8 @@ def played(
             with blaming(path, line.number):
                 move = game.parse(text.strip())
                 if refusal := position.refusal(move):
-                    raise Misuse(f"{move}: rule {refusal.rule}. {catalogue()[refusal.words]}")
+                    why = Saying(refusal.words)
+                    raise Misuse("scenario.forbidden", move=move, rule=refusal.rule, why=why)
             position = position.after(move)
             yield move, position
 
@@ -262,7 +264,7 @@ def check_deed(text: str, words: Vocabulary) -> None:
     """A verb of the hand with what it wants, at sites there are."""
     verb, *rest = text.split()
     if verb not in VERBS:
-        raise Misuse(f"nobody knows how to {verb}; a check has a colon, a deed is one of {known()}")
+        raise Misuse("scenario.no_deed", verb=verb, verbs=", ".join(sorted(VERBS)))
     fitting(verb, rest)
     if verb in AT_CELLS | AT_ONE_CELL:
         words.sites(" ".join(rest if verb in AT_CELLS else rest[:1]), "cell")
@@ -279,19 +281,15 @@ def check_deed(text: str, words: Vocabulary) -> None:
             words.game.parse(" ".join(rest))
 
 
-def known() -> str:
-    return f"{', '.join(sorted(VERBS))}."
-
-
 def check_check(text: str, words: Vocabulary) -> None:
     """A check there is, with a value it can have."""
     name, _, wanted = text.partition(":")
     if name.strip() not in CHECKS:
-        raise Misuse(f"{name.strip()!r} cannot be checked: {', '.join(CHECKS)}.")
+        raise Misuse("scenario.no_check", name=name.strip(), names=", ".join(CHECKS))
     CHECKS[name.strip()].allow(wanted.strip(), words)
 
 
 def whole_number(text: str) -> int:
     if not re.fullmatch("[0-9]{1,6}", text):
-        raise Misuse(f"{text!r} is not a whole number.")
+        raise Misuse("scenario.not_whole", text=text)
     return int(text)

@@ -50,7 +50,8 @@ def do(scenario: Scenario, step: Line, world: World) -> None:
     try:
         world.perform(step.text)
     except StardeckError as trouble:
-        raise BadScenario(f"{scenario.path}, line {step.number}: {trouble}") from None
+        path, line = scenario.path, step.number
+        raise BadScenario("file.trouble_at", path=path, line=line, trouble=trouble) from None
 
 
 def expect(scenario: Scenario, step: Line, world: World) -> None:
