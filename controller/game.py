@@ -13,6 +13,7 @@ from controller.errors import Misuse
 from controller.notation import Written
 from controller.scene import Scene
 from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
+from controller.words import said
 
 
 class Move(Written, frozen=True):
@@ -32,11 +33,7 @@ class Move(Written, frozen=True):
 
 
 M = TypeVar("M", bound=Move)
-NUMBERS = dict(
-    enumerate(
-        ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    )
-)
+SPELT = 10  # up to which numbers are written as words
 
 
 class Position(Protocol[M]):
@@ -176,8 +173,8 @@ class Game(Struct, frozen=True):
     pieces: Callable[[Any], tuple[str, ...]]  # of a position: all in its box that can carry a tag
     folder: Path  # where all that is the game's own lies
     place: int = 100  # on the shelf, from the left; equals stand by their titles
-    wrong_seats: str = "{title} is for {seats} players, not {asked}."
-    no_teams: str = "In {title} everybody plays alone."  # empty where teams may play
+    wrong_seats: str = "game.wrong_seats"  # the key of what is said to too many, or too few ...
+    no_teams: str = "game.no_teams"  # ... and to teams; empty where teams may play
 
     @property
     def rules(self) -> Path:
@@ -202,29 +199,39 @@ class Game(Struct, frozen=True):
     def start(self, setting: Setting) -> Position[Any]:
         """The first moment; Misuse when the game is not played by so many, so grouped or so."""
         if trouble := next(self._troubles(setting), None):
-            raise Misuse(trouble)
+            raise trouble
         return self.opening(setting)
 
-    def _troubles(self, setting: Setting) -> Iterator[str]:
+    def _troubles(self, setting: Setting) -> Iterator[Misuse]:
         if setting.seats not in self.seats:
-            yield self.wrong_seats.format(
-                title=self.title, seats=counted(self.seats), asked=setting.seats
-            )
+            seats, asked = counted(self.seats), setting.seats
+            yield Misuse(self.wrong_seats, title=self.title, seats=seats, asked=asked)
         if setting.teams and self.no_teams:
-            yield self.no_teams.format(title=self.title)
+            yield Misuse(self.no_teams, title=self.title)
         members = sorted(seat for team in setting.teams for seat in team)
         if setting.teams and (members != list(range(setting.seats)) or not all(setting.teams)):
-            yield "Every player must be in one team, and no team may be empty."
+            yield Misuse("game.wrong_teams")
         for option in setting.options.keys() - self.options.keys():
-            yield f"{self.title} has no option {option!r}; it has {listed(self.options)}."
+            options = listed(self.options)
+            yield Misuse("game.no_option", title=self.title, option=option, options=options)
 
 
 def counted(seats: range) -> str:
     """How many may play, in words."""
-    ends = sorted({seats[0], seats[-1]})
-    return " to ".join(NUMBERS[end] if end < len(NUMBERS) else f"{end}" for end in ends)
+    least, most = spelt(seats[0]), spelt(seats[-1])
+    return least if least == most else said("number.range", least=least, most=most)
+
+
+def spelt(number: int) -> str:
+    return said(f"number.{number}") if number <= SPELT else f"{number}"
 
 
 def listed(names: Collection[str]) -> str:
     """These by name, if there are any."""
-    return (" and " if len(names) == 2 else ", ").join(names) or "none at all"
+    match list(names):
+        case []:
+            return said("list.none")
+        case [one, other]:
+            return said("list.two", one=one, other=other)
+        case _:
+            return ", ".join(names)

@@ -11,6 +11,7 @@ from typing import Annotated, Generic, TypeVar
 import msgspec
 
 from controller.errors import BadBox
+from controller.values import Saying
 
 T = TypeVar("T")
 Part = Annotated[int, msgspec.Meta(ge=0, le=255)]
@@ -19,7 +20,10 @@ Paint = tuple[Part, Part, Part]
 
 
 class Boxes(Generic[T]):
-    """Where a game has its box from: its own folder, or one whose files replace some of those."""
+    """Where a game has its box from: its own folder, or one whose files replace some of those.
+
+    `holds` is the key of what may lie in it.
+    """
 
     def __init__(self, own: Path, holds: str, read: Callable[[Path], T]) -> None:
         self.holds, self.read = holds, read
@@ -30,7 +34,7 @@ class Boxes(Generic[T]):
         if folder is None:
             return self.own()
         if not folder.is_dir():
-            raise BadBox(f"{folder} is no folder; a box is a folder with {self.holds}.")
+            raise BadBox("box.no_folder", folder=folder, holds=Saying(self.holds))
         return self.read(folder)
 
 
@@ -39,10 +43,12 @@ def found(folder: Path, name: str, own: Path) -> Path:
     return folder / name if (folder / name).exists() else own / name
 
 
-def bad(path: Path, reason: str, line: int | None = None) -> BadBox:
-    """One sentence: the file, the line, the reason."""
-    where = f"{path}, line {line}" if line else f"{path}"
-    return BadBox(f"{where}: {reason}.")
+def bad(path: Path, key: str, line: int | None = None, /, **gaps: str | int) -> BadBox:
+    """One sentence: the file, the line, the reason, which is a key of the catalogue or is plain."""
+    reason = Saying(key, gaps)
+    if line:
+        return BadBox("box.bad_line", path=path, line=line, reason=reason)
+    return BadBox("box.bad", path=path, reason=reason)
 
 
 def text_of(path: Path) -> str:
@@ -50,7 +56,7 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as trouble:
-        raise bad(path, f"it cannot be read as text ({trouble})") from trouble
+        raise bad(path, "box.not_text", why=str(trouble)) from trouble
 
 
 def read_toml(path: Path, shape: type[T]) -> T:

@@ -46,7 +46,7 @@ def read_box(folder: Path) -> Box:
     return Box(rows, lowest, highest, (near, far), cards, ships)
 
 
-BOXES = Boxes(HERE, "a strip, a deck or ships", read_box)
+BOXES = Boxes(HERE, "astron.box.holds", read_box)
 own_box, load_box = BOXES.own, BOXES.load
 
 
@@ -76,10 +76,10 @@ def read_limit(path: Path, number: int, words: str, file: StripFile) -> None:
     if key == "provenance":
         return
     if key not in LIMITS or key in file.limits:
-        raise bad(path, f"{key!r} is unknown, or set twice", number)
+        raise bad(path, "astron.box.unknown-limit", number, name=key)
     numbers = value.split()
     if len(numbers) != LIMITS[key] or not all(map(NUMBER.fullmatch, numbers)):
-        raise bad(path, f"{key} takes {LIMITS[key]} whole number(s), not {value!r}", number)
+        raise bad(path, "astron.box.wrong-limit", number, name=key, count=LIMITS[key], value=value)
     file.limits[key] = tuple(map(int, numbers))
 
 
@@ -88,11 +88,11 @@ def read_row(path: Path, number: int, words: str, file: StripFile) -> None:
     name, _, row = words.partition(" ")
     row = row.strip()
     if not re.fullmatch("[0-9]{1,4}", name):
-        raise bad(path, f"a row begins with its number, not with {name!r}", number)
+        raise bad(path, "astron.box.unnumbered-row", number, name=name)
     if len(row) != COLUMNS:
-        raise bad(path, f"row {name} has {len(row)} cells instead of {COLUMNS}", number)
+        raise bad(path, "astron.box.long-row", number, row=name, count=len(row), due=COLUMNS)
     if strange := set(row) - TERRAIN:
-        raise bad(path, f"row {name} has the unknown letter {min(strange)!r}", number)
+        raise bad(path, "astron.box.unknown-letter", number, row=name, letter=min(strange))
     check_order(path, number, int(name), file)
     file.rows.append((number, int(name), row))
 
@@ -102,18 +102,18 @@ def check_order(path: Path, line: int, row: int, file: StripFile) -> None:
     if not file.rows or row == file.rows[-1][1] - 1:
         return
     if row in (known for _, known, _ in file.rows):
-        raise bad(path, f"row {row} is there twice", line)
+        raise bad(path, "astron.box.row-twice", line, row=row)
     if row > file.rows[-1][1]:
-        raise bad(path, f"row {row} is out of order: the far end stands on top", line)
-    raise bad(path, f"row {file.rows[-1][1] - 1} is missing before row {row}", line)
+        raise bad(path, "astron.box.row-order", line, row=row)
+    raise bad(path, "astron.box.row-missing", line, missing=file.rows[-1][1] - 1, row=row)
 
 
 def check_rows(path: Path, file: StripFile) -> None:
     """The strip ends on row 0, and every limit is set."""
     if not file.rows or file.rows[-1][1] != 0:
-        raise bad(path, "the strip must run down to row 0")
+        raise bad(path, "astron.box.no-row-0")
     for key in LIMITS.keys() - file.limits.keys():
-        raise bad(path, f"a line '{key} = ...' is missing")
+        raise bad(path, "astron.box.no-limit", name=key)
 
 
 def check_stations(path: Path, file: StripFile) -> None:
@@ -121,24 +121,24 @@ def check_stations(path: Path, file: StripFile) -> None:
     for station in STATIONS:
         lines = [(line, row) for line, _, row in file.rows if station in row]
         if not lines:
-            raise bad(path, f"station {station} is nowhere on the strip")
+            raise bad(path, "astron.box.no-station", station=station)
         line, row = lines[-1]
         if len(lines) > 1 or station * row.count(station) not in row:
-            raise bad(path, f"the cells of station {station} do not lie side by side", line)
+            raise bad(path, "astron.box.split-station", line, station=station)
 
 
 def check_limits(path: Path, limits: dict[str, tuple[int, ...]], rows: tuple[str, ...]) -> None:
     """The strip has a way to go, over printed map, clear of both danger rows."""
     (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
     if not 0 <= lowest < highest:
-        raise bad(path, f"the strip cannot run from {lowest} to {highest}: 0 or more, then upwards")
+        raise bad(path, "astron.box.wrong-run", lowest=lowest, highest=highest)
     if highest >= len(rows):
-        raise bad(path, f"highest = {highest} would show no printed row at all")
+        raise bad(path, "astron.box.too-high", highest=highest)
     if near >= lowest or far <= highest + ROWS - 1:
-        raise bad(path, f"a danger row ({near}, {far}) would come into the window")
+        raise bad(path, "astron.box.danger-shown", near=near, far=far)
     shown = set("".join(rows[lowest : highest + ROWS]))
     if hidden := set(STATIONS) - shown:
-        raise bad(path, f"station {min(hidden)} never comes into the window")
+        raise bad(path, "astron.box.hidden-station", station=min(hidden))
 
 
 def read_deck(path: Path) -> tuple[Cards, ...]:
@@ -148,7 +148,8 @@ def read_deck(path: Path) -> tuple[Cards, ...]:
         farthest = FARTHEST_TURN if card.heading is Heading.BASE else ROWS - 1
         least = -farthest if card.heading is Heading.BASE else 1
         if card.value == 0 or not least <= card.value <= farthest:
-            raise bad(path, f"card entry {number} moves {card.heading.value} by {card.value}")
+            heading, value = card.heading.value, card.value
+            raise bad(path, "astron.box.wrong-card", number=number, heading=heading, value=value)
     check_deck(path, cards)
     return cards
 
@@ -157,26 +158,26 @@ def check_deck(path: Path, cards: tuple[Cards, ...]) -> None:
     """Six hands can be dealt, ships can fly, and the strip arrives some day."""
     total = sum(card.count for card in cards)
     if twice := [kind for kind, n in Counter(card.kind for card in cards).items() if n > 1]:
-        raise bad(path, f"the card {twice[0]} has two entries")
+        raise bad(path, "astron.box.card-twice", card=twice[0])
     if not any(card.heading is Heading.FORWARDS for card in cards):
-        raise bad(path, "no card moves a ship forwards")
+        raise bad(path, "astron.box.no-forwards")
     if total < FLEET * hand_size(FLEET):
-        raise bad(path, f"{total} cards are too few to deal six hands")
+        raise bad(path, "astron.box.few-cards", count=total)
     upheaval = sum(card.count * card.value for card in cards if card.heading is Heading.BASE)
     if total // FLEET + upheaval <= 0:
-        raise bad(path, "its upheavals take the strip back faster than the rounds bring it onward")
+        raise bad(path, "astron.box.never-arrives")
 
 
 def read_ships(path: Path) -> tuple[Ship, ...]:
     """The six ships; BadBox when two would start in one place, or one outside the window."""
     ships = read_toml(path, ShipsFile).ships
     if len(ships) != FLEET:
-        raise bad(path, f"there are {len(ships)} ships instead of {FLEET}")
+        raise bad(path, "astron.box.wrong-fleet", count=len(ships), due=FLEET)
     for number, ship in enumerate(ships, 1):
         if ship.takeoff not in PLACES:
-            raise bad(path, f"ship {number} takes off from {ship.takeoff!r}, which is no cell")
+            raise bad(path, "astron.box.no-takeoff", number=number, cell=ship.takeoff)
     for what in ("name", "takeoff"):
         value, times = Counter(getattr(ship, what) for ship in ships).most_common(1)[0]
         if times > 1:
-            raise bad(path, f"two ships have the {what} {value!r}")
+            raise bad(path, "astron.box.ships-alike", what=what, value=value)
     return ships

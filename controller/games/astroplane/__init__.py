@@ -24,5 +24,5 @@ GAME = Game(
     pieces=pieces,
     folder=Path(__file__).parent,
     place=5,
-    no_teams="In Astroplane everybody plays alone: there are no teams.",
+    no_teams="astroplane.no-teams",
 )

@@ -59,7 +59,7 @@ def read_box(folder: Path) -> Box:
     return Box(board.hyperspace, board.corners, fleets, match.first, match.total)
 
 
-BOXES = Boxes(HERE, "a board, fleets or a match", read_box)
+BOXES = Boxes(HERE, "astroplane.box.holds", read_box)
 own_box, load_box = BOXES.own, BOXES.load
 
 
@@ -73,51 +73,51 @@ def read_board(path: Path) -> BoardFile:
     """The places on the board; BadBox when craft could not come to them or from them."""
     board = read_toml(path, BoardFile)
     if len(board.hyperspace) < 2:
-        raise bad(path, "hyperspace needs two places or more to go from one to another")
-    check_triangles(path, board.hyperspace, "hyperspace")
+        raise bad(path, "astroplane.box.lone-hyperspace")
+    check_triangles(path, board.hyperspace, "astroplane.box.no-hyperspace")
     for corner in board.corners:
         check_corner(path, corner)
     return board
 
 
-def check_triangles(path: Path, sites: Iterable[Site], what: str) -> None:
+def check_triangles(path: Path, sites: Iterable[Site], key: str) -> None:
     """Each lies at the edge of the board, and points inwards."""
     for site in sites:
         if space_of(site) not in EDGE or not is_position(site):
-            reason = f"{site!r} ({what}) is no triangle at the edge that points inwards"
-            raise bad(path, reason, line_of(path, site))
+            raise bad(path, key, line_of(path, site), site=site)
 
 
 def check_corner(path: Path, corner: Corner) -> None:
     """A wormhole joins two diamonds, each with a firing position behind it, aimed inwards."""
     for end in corner.wormhole:
         if end not in DIAMONDS:
-            raise bad(path, f"the wormhole end {end!r} is no diamond", line_of(path, end))
-    check_triangles(path, (firing for firing, _ in corner.shots), "a firing position")
+            raise bad(path, "astroplane.box.no-diamond", line_of(path, end), site=end)
+    firings = (firing for firing, _ in corner.shots)
+    check_triangles(path, firings, "astroplane.box.no-firing")
     for firing, aim in corner.shots:
         if next_space(firing) not in corner.wormhole:
-            reason = f"the firing position {firing!r} is not behind its wormhole"
-            raise bad(path, reason, line_of(path, firing))
+            raise bad(path, "astroplane.box.not-behind", line_of(path, firing), site=firing)
         if aim not in CENTRE:
-            raise bad(
-                path, f"{firing!r} is aimed at {aim!r}, not at the centre", line_of(path, firing)
-            )
+            raise bad(path, "astroplane.box.wrong-aim", line_of(path, firing), site=firing, aim=aim)
 
 
 def read_fleets(path: Path) -> tuple[Fleet, ...]:
     """The four fleets; BadBox when there are others, or two of a name."""
     fleets = read_toml(path, FleetsFile).fleets
     if len(fleets) != FLEETS:
-        raise bad(path, f"there are {len(fleets)} fleets instead of {FLEETS}")
-    check_triangles(path, (site for fleet in fleets for site in fleet.starts), "a start area")
+        raise bad(path, "astroplane.box.wrong-fleets", count=len(fleets), due=FLEETS)
+    starts = (site for fleet in fleets for site in fleet.starts)
+    check_triangles(path, starts, "astroplane.box.no-start")
     for fleet in fleets:
         if fleet.reserve not in CORNERS:
-            reason = f"the reserve {fleet.reserve!r} is no corner of the board"
-            raise bad(path, reason, line_of(path, fleet.reserve))
+            raise bad(
+                path, "astroplane.box.no-corner", line_of(path, fleet.reserve), site=fleet.reserve
+            )
     for what in ("name", "colour", "reserve"):
         value, times = Counter(getattr(fleet, what) for fleet in fleets).most_common(1)[0]
         if times > 1:
-            raise bad(path, f"two fleets have the {what} {value!r}", line_of(path, f"{value}"))
+            line = line_of(path, f"{value}")
+            raise bad(path, "astroplane.box.fleets-alike", line, what=what, value=value)
     return fleets
 
 
@@ -129,4 +129,4 @@ def check_apart(path: Path, board: BoardFile, fleets: tuple[Fleet, ...]) -> None
     spaces.update(space_of(site) for fleet in fleets for site in fleet.starts)
     for space, times in spaces.items():
         if times > 1:
-            raise bad(path, f"{space!r} is two things at once")
+            raise bad(path, "astroplane.box.space-twice", space=space)

@@ -24,6 +24,6 @@ GAME = Game(
     pieces=pieces,
     folder=Path(__file__).parent,
     place=3,
-    wrong_seats="Situation 7 has two sides, not {asked}; people share a side.",
-    no_teams="The two sides of Situation 7 are its teams already.",
+    wrong_seats="situation7.two-sides",
+    no_teams="situation7.no-teams",
 )

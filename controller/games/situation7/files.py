@@ -27,10 +27,10 @@ class Written(Struct, frozen=True):
     path: Path
     text: str
 
-    def bad(self, reason: str, words: str = "") -> BadBox:
+    def bad(self, key: str, words: str = "", /, **gaps: str | int) -> BadBox:
         """One sentence: the file, the line where these words stand, the reason."""
         line = self.line(words) if words else None
-        return bad(self.path, reason, line)
+        return bad(self.path, key, line, **gaps)
 
     def line(self, words: str) -> int | None:
         """The first line that says this."""
@@ -66,7 +66,7 @@ def read_box(folder: Path) -> Box:
     return box
 
 
-BOXES = Boxes(HERE, f"a {NAME}", read_box)
+BOXES = Boxes(HERE, "situation7.box.holds", read_box)
 own_box, load_box = BOXES.own, BOXES.load
 
 
@@ -82,16 +82,16 @@ def shaped(file: Written) -> Box:
 def check_rows(file: Written, rows: tuple[Row, ...]) -> None:
     """The rings lie one around the other, without gaps."""
     if not rows:
-        raise file.bad("there is no row on the board")
+        raise file.bad("situation7.box.no-row")
     if twice := repeated(row.name for row in rows):
-        raise file.bad(f"row {twice} is there twice", f'"{twice}"')
+        raise file.bad("situation7.box.row-twice", f'"{twice}"', row=twice)
     for row in rows:
         if row.inner >= row.outer:
-            raise file.bad(f"row {row.name} has no width", f'"{row.name}"')
+            raise file.bad("situation7.box.no-width", f'"{row.name}"', row=row.name)
     for within, around in pairwise(rows):
         if within.outer != around.inner:
-            reason = f"row {around.name} does not begin where row {within.name} ends"
-            raise file.bad(reason, f'"{around.name}"')
+            at = f'"{around.name}"'
+            raise file.bad("situation7.box.row-gap", at, row=around.name, before=within.name)
 
 
 def check_spaces(file: Written, box: Box) -> None:
@@ -100,11 +100,11 @@ def check_spaces(file: Written, box: Box) -> None:
     for names in written(box):
         for name in names.split():
             if name not in known:
-                raise file.bad(f"{name} is no space of the board", names)
+                raise file.bad("situation7.box.no-space", names, space=name)
         if twice := repeated(names.split()):
-            raise file.bad(f"{twice} is named twice", names)
+            raise file.bad("situation7.box.named-twice", names, space=twice)
         if not names.split():
-            raise file.bad("something on the board has no spaces", names)
+            raise file.bad("situation7.box.nowhere", names)
 
 
 def written(box: Box) -> Iterator[str]:
@@ -118,11 +118,11 @@ def written(box: Box) -> Iterator[str]:
 def check_sectors(file: Written, box: Box) -> None:
     """The sectors share the board out, each space to one of them."""
     if twice := repeated(name for names in box.sectors for name in names.split()):
-        raise file.bad(f"{twice} lies in two sectors", "sectors")
+        raise file.bad("situation7.box.two-sectors", "sectors", space=twice)
     named = {name for names in box.sectors for name in names.split()}
     for site in box.board.spaces:
         if site not in named:
-            raise file.bad(f"{site} lies in no sector", "sectors")
+            raise file.bad("situation7.box.no-sector", "sectors", space=site)
 
 
 def check_worth(file: Written, box: Box) -> None:
@@ -131,19 +131,20 @@ def check_worth(file: Written, box: Box) -> None:
     paying = [*(it.spaces for it in box.worth), *bases]
     if twice := repeated(name for names in paying for name in names.split()):
         last = [names for names in paying if twice in names.split()][-1]
-        raise file.bad(f"{twice} belongs to two things that are worth points", last)
+        raise file.bad("situation7.box.worth-twice", last, space=twice)
     for it in box.worth:
         if it.thing == "circle" and len(it.spaces.split()) > 1:
-            raise file.bad("a circle is printed on one space only", it.spaces)
+            raise file.bad("situation7.box.wide-circle", it.spaces)
 
 
 def check_sides(file: Written, box: Box) -> None:
     """The sides can be told apart, and start from lines of their own."""
     one, other = box.sides
     if one.sign == other.sign:
-        raise file.bad(f"{one.name} and {other.name} begin with the same letter", "[[sides]]")
+        at = "[[sides]]"
+        raise file.bad("situation7.box.sides-alike", at, one=one.name, other=other.name)
     if both := {*one.line.split()} & {*other.line.split()}:
-        raise file.bad(f"{min(both)} lies on both base lines", other.line)
+        raise file.bad("situation7.box.both-lines", other.line, space=min(both))
 
 
 def repeated(names: Iterable[str]) -> str:

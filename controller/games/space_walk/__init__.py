@@ -24,5 +24,5 @@ GAME = Game(
     pieces=pieces,
     folder=Path(__file__).parent,
     place=2,
-    no_teams="In Space Walk everybody plays alone; there are no teams.",
+    no_teams="space_walk.no-teams",
 )

@@ -37,7 +37,7 @@ def read_box(folder: Path) -> Box:
     return Box(small, large, read_fleets(found(folder, "fleets.toml", HERE)))
 
 
-BOXES = Boxes(HERE, "a board or fleets", read_box)
+BOXES = Boxes(HERE, "space_walk.box.holds", read_box)
 own_box, load_box = BOXES.own, BOXES.load
 
 
@@ -53,15 +53,15 @@ def orbit(path: Path, text: str, name: str, fields: str, seats: int) -> tuple[Si
     way = tuple(Site(field) for field in fields.split())
     line = next(iter(lines_with(text, rf"\s*{name}\s*=")), None)
     if strange := [field for field in way if field not in FIELDS]:
-        raise bad(path, f"the {name} orbit has the unknown field {strange[0]!r}", line)
+        raise bad(path, "space_walk.box.unknown-field", line, orbit=name, field=strange[0])
     if twice := [field for field, times in Counter(way).items() if times > 1]:
-        raise bad(path, f"the {name} orbit comes to {twice[0]} twice", line)
+        raise bad(path, "space_walk.box.field-twice", line, orbit=name, field=twice[0])
     planets = [field for field in way if field not in HOLES]
     if len(planets) == len(way):
-        raise bad(path, f"the {name} orbit has no black hole, so no game on it would end", line)
+        raise bad(path, "space_walk.box.no-hole", line, orbit=name)
     if len(planets) < seats * ALIKE:
-        reason = f"the {name} orbit has {len(planets)} planets, too few for {seats} players"
-        raise bad(path, reason, line)
+        count = len(planets)
+        raise bad(path, "space_walk.box.few-planets", line, orbit=name, count=count, seats=seats)
     return way
 
 
@@ -69,9 +69,9 @@ def read_fleets(path: Path) -> tuple[Livery, ...]:
     """The five fleets; BadBox when two would be called the same."""
     file, text = read_toml(path, FleetsFile), text_of(path)
     if len(file.fleets) != len(SEATS):
-        raise bad(path, f"there are {len(file.fleets)} fleets instead of {len(SEATS)}")
+        raise bad(path, "space_walk.box.wrong-fleets", count=len(file.fleets), due=len(SEATS))
     name, times = Counter(livery.name for livery in file.fleets).most_common(1)[0]
     if times > 1:
         lines = lines_with(text, rf"\s*name\s*=\s*['\"]{name}['\"]")
-        raise bad(path, f"two fleets are called {name!r}", max(lines, default=None))
+        raise bad(path, "space_walk.box.fleets-alike", max(lines, default=None), name=name)
     return file.fleets

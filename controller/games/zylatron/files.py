@@ -42,7 +42,7 @@ def read_box(folder: Path) -> Box:
     return box
 
 
-BOXES = Boxes(HERE, "a galaxy, a sheet or strikes", read_box)
+BOXES = Boxes(HERE, "zylatron.box.holds", read_box)
 own_box = BOXES.own
 
 
@@ -55,7 +55,7 @@ def read_strikes(path: Path) -> Strikes:
     """The Strike Cards; BadBox when a game could be without any."""
     strikes = read_toml(path, Strikes)
     if not strikes.hit:
-        raise bad(path, "no card is a HIT")
+        raise bad(path, "zylatron.box.no-hit")
     return strikes
 
 
@@ -65,24 +65,27 @@ def check_sheet(path: Path, sheet: Sheet) -> None:
     for kind, line in lines.items():
         craft = kind in (Kind.STAR, Kind.FIGHTER)
         if bool(line.bays) != craft:
-            raise bad(path, f"a {kind.value} cannot have {line.bays} bays")
+            raise bad(path, "zylatron.box.wrong-bays", kind=kind.value, bays=line.bays)
         if not line.move or (line.over is Over.LAND) != (kind is Kind.WARRIOR):
-            raise bad(path, f"a {kind.value} cannot move {line.move} steps over {line.over.value}")
+            over = line.over.value
+            raise bad(
+                path, "zylatron.box.wrong-steps", kind=kind.value, steps=line.move, ground=over
+            )
     if sheet.fighter.bays != 1 or sheet.star.over is not Over.SPACE:
-        raise bad(path, "a fighter has one bay, and a star stays in space")
+        raise bad(path, "zylatron.box.fighter-and-star")
 
 
 def check_galaxy(path: Path, box: Box) -> None:
     """Four planets, everything on points of the board, nothing twice, each on its own ground."""
     galaxy = box.galaxy
     if len(galaxy.planets) != PLANETS:
-        raise bad(path, f"there are {len(galaxy.planets)} planets instead of {PLANETS}")
+        raise bad(path, "zylatron.box.wrong-planets", count=len(galaxy.planets), due=PLANETS)
     for site in spoken_of(galaxy):
         if site not in POINTS:
-            raise bad(path, f"{site!r} is no point of the board")
+            raise bad(path, "zylatron.box.no-point", site=site)
     for land in galaxy.lands:
         if land.kind not in LANDS:
-            raise bad(path, f"a land is a planet, a moon or zylon, not {land.kind!r}")
+            raise bad(path, "zylatron.box.no-land", kind=land.kind)
     for planet in galaxy.planets:
         check_planet(path, box, planet)
     check_twice(path, box)
@@ -102,16 +105,27 @@ def spoken_of(galaxy: Galaxy) -> Iterator[Site]:
 def check_planet(path: Path, box: Box, planet: Planet) -> None:
     """As many marks as there are pieces, each on ground of its own; headquarters on land."""
     if len(planet.factories) != FACTORIES:
-        raise bad(path, f"{planet.name} has {len(planet.factories)} factories, not {FACTORIES}")
+        name, count = planet.name, len(planet.factories)
+        raise bad(path, "zylatron.box.wrong-factories", planet=name, count=count, due=FACTORIES)
     if not box.land >> POINTS[planet.headquarters] & 1:
-        raise bad(path, f"the headquarters of {planet.name} are not on land")
+        raise bad(path, "zylatron.box.headquarters-off-land", planet=planet.name)
     for kind in KINDS:
         marks, line = planet.marks.of(kind), box.lines[kind]
         if len(marks) != line.each:
-            raise bad(path, f"{planet.name} has {len(marks)} {kind.value} marks, not {line.each}")
+            raise bad(
+                path,
+                "zylatron.box.wrong-marks",
+                planet=planet.name,
+                count=len(marks),
+                kind=kind.value,
+                due=line.each,
+            )
         for site in marks:
             if not box.ground[line.over] >> POINTS[site] & 1:
-                raise bad(path, f"a {kind.value} cannot stand on {site}, a mark of {planet.name}")
+                name = planet.name
+                raise bad(
+                    path, "zylatron.box.wrong-ground", kind=kind.value, site=site, planet=name
+                )
 
 
 def check_twice(path: Path, box: Box) -> None:
@@ -126,6 +140,6 @@ def check_twice(path: Path, box: Box) -> None:
     for what, values in named.items():
         value, times = Counter(values).most_common(1)[0]
         if times > 1:
-            raise bad(path, f"the {what} {value!r} is there twice")
+            raise bad(path, "zylatron.box.twice", what=what, value=value)
     if not box.land & ball(box.zylon, 0):
-        raise bad(path, "the headquarters of Zylon are not on land")
+        raise bad(path, "zylatron.box.zylon-off-land")
