@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from controller.game import Setting
@@ -18,37 +20,32 @@ pytestmark = pytest.mark.pico
 
 
 @pytest.fixture(scope="module")
-def untold(request, wiring):
-    """The Pico of this module's tests, in their order: what the first one tells it, it keeps."""
+def make(request, wiring):
+    """A Pico under the stranger's panel: with these files on it, or told its panel as well."""
     request.getfixturevalue("chip")  # skips where there can be none
     from sims.pico.pico import VirtualPico
 
-    return VirtualPico(strange(wiring), files=files())
+    return partial(VirtualPico, strange(wiring))
 
 
-def test_it_is_told_its_panel_by_the_game_that_is_begun_and_then_feels_and_lights_it(untold):
+def test_the_game_that_is_begun_tells_it_its_panel_and_a_power_cut_takes_nothing_away(make):
     from sims.pico.rig import PicoRig
 
-    rig = PicoRig(SHELF["astron"].start(Setting(2)), untold.bench.wiring, chip=untold, seed=1)
+    chip = make(files())
+    rig = PicoRig(SHELF["astron"].start(Setting(2)), chip.bench.wiring, chip=chip, seed=1)
     assert (rig.board.hello.panel, rig.board.hello.pixels) == (NUMBER, 140)
     rig.settle()
     ship = next(site for site, stack in rig.bench.stacks.items() if stack)
     before = rig.table.stage
     rig.hand.lift(ship)
     rig.wait(0.3)
-    assert rig.table.stage is not before
+    assert rig.table.stage is not before, "it is felt"
     assert ship in rig.lit(Glow.FAST) | rig.lit(Glow.PULSE) | rig.lit(Glow.DOUBLE)
     rig.board.close()
+    feels_and_lights_after_a_power_cut(Desk(chip, chip.bench.wiring))
 
 
-@pytest.fixture
-def desk(untold):
-    desk = Desk(untold, untold.bench.wiring)
-    yield desk
-    desk.close()
-
-
-def test_after_a_power_cut_it_still_knows_its_panel(desk):
+def feels_and_lights_after_a_power_cut(desk):
     [hello] = only(wire.HELLO, desk.power_on())
     assert (hello[4], hello[11]) == (NUMBER, fitted(desk.bench.wiring).packed())
     desk.bench.put(Piece("ship1"), "j12")
@@ -56,10 +53,24 @@ def test_after_a_power_cut_it_still_knows_its_panel(desk):
     assert desk.edges(0.05) == [(channel, 1)] and channel == 5 * 32 + 19
     desk.light((139, 1, 0, 0, 90, 0))
     assert desk.chip.pixels.shown[-3:] == bytes((0, 0, 90))
+    desk.close()
+
+
+@pytest.fixture(scope="module")
+def told(make):
+    return make()
+
+
+@pytest.fixture
+def desk(told):
+    desk = Desk(told, told.bench.wiring)
+    desk.greet()
+    yield desk
+    desk.close()
 
 
 @pytest.mark.parametrize(
-    "told",
+    "absurd",
     [
         b"",
         b"\1\0",
@@ -68,9 +79,8 @@ def test_after_a_power_cut_it_still_knows_its_panel(desk):
     ],
     ids=["nothing", "torn", "pixels beyond memory", "more chains than a snapshot holds"],
 )
-def test_an_absurd_panel_is_refused_and_it_stays_what_it_was(desk, told):
-    desk.greet()
-    assert only(wire.ACK, desk.tell(wire.FIT, told))[0][1] == wire.MALFORMED
+def test_an_absurd_panel_is_refused_and_it_stays_what_it_was(desk, absurd):
+    assert only(wire.ACK, desk.tell(wire.FIT, absurd))[0][1] == wire.MALFORMED
     [hello] = only(wire.HELLO, desk.tell(wire.GREET, wire.PROTOCOL, within=0.15))
     assert hello[4] == NUMBER
 
@@ -79,7 +89,6 @@ def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk):
     """As many pixels on one line, and as many chains, as a fit may have."""
     most, pixels = fit.MOST_CHAINS, fit.MOST_PIXELS
     widest = fit.Fit(9, (32,) * most, (False,) * most, lines=(pixels,), antennas=(255,) * 3)
-    desk.greet()
     desk.say(wire.FIT, widest.packed())
     desk.chip.run(0.5)
     [hello] = only(wire.HELLO, desk.greet())
