@@ -46,7 +46,7 @@ class Calibration:
     def run(self) -> Steps[None]:
         """Every light that is not known yet."""
         if self.spots:
-            self._note("resumed", count=len(self.spots))
+            self._note("calibrate.resumed", count=len(self.spots))
         lit = {spot.pixel for spot in self.spots.values()}
         chain = self._shop.wiring.chain
         sites = [site for site in ordered(self._shop) if site in chain]
@@ -103,22 +103,22 @@ class Calibration:
         said = Site(self._shop.said or believed)
         if said == believed or said not in self._shop.cells:
             return believed
-        self._note("lit", believed=believed, site=said)
+        self._note("calibrate.lit", believed=believed, site=said)
         return said
 
     def _learn(self, site: Site, believed: Site, channel: int | None) -> None:
         taken = {spot.channel: other for other, spot in self.spots.items() if other != site}
         if channel is None:
             self.silent.append(site)
-            self._note("silent", site=site)
+            self._note("calibrate.silent", site=site)
         elif channel in taken:
-            self._note("same", site=site, channel=channel, other=taken[channel])
+            self._note("calibrate.same", site=site, channel=channel, other=taken[channel])
         else:
             self.spots[site] = Spot(channel, self._shop.wiring.chain[believed].start)
             save(self._keep, toml(msgspec.to_builtins(Known(self.spots))))
 
-    def _note(self, key: str, **gaps: str | int) -> None:
-        self._shop.display.note(Saying(f"calibrate.{key}", gaps))
+    def _note(self, key: str, /, **gaps: str | int) -> None:
+        self._shop.display.note(Saying(key, gaps))
 
 
 def remembered(keep: Path) -> dict[Site, Spot]:

@@ -69,19 +69,19 @@ class Checkup:
         try:
             return (yield from step.run(self._shop))
         except Skipped:
-            return skipped("by_hand")
+            return skipped("skipped.by_hand")
         except Stopped:
             self._stopped = True
-            return skipped("stopped")
+            return skipped("skipped.stopped")
 
     def _reasons(self, step: Step) -> Iterator[str]:
         """Why this step is not to be done."""
         before = self.results.get(step.after)
         if self._stopped:
-            yield "stopped"
+            yield "skipped.stopped"
         if self._quick and step.hands:
-            yield "quick"
+            yield "skipped.quick"
         if any(flaw.kind in FATAL for flaw in self.flaws):
-            yield "stranger"
+            yield "skipped.stranger"
         if step.after != "link" and before and (before.flaws or before.left_out):
-            yield f"after_{step.after}"
+            yield f"skipped.after_{step.after}"

@@ -37,7 +37,7 @@ class Enrolment:
     def run(self) -> Steps[None]:
         """Ask for every piece that has no tag; Enter leaves one out, q stops."""
         if self.known:
-            self._note("resumed", count=len(self.known))
+            self._note("enrol.resumed", count=len(self.known))
         try:
             for number, piece in enumerate(self.missing):
                 self._shop.display.progress(number, len(self.pieces))
@@ -71,12 +71,12 @@ class Enrolment:
         """A tag has one piece: False when it is another's."""
         owner = self.known.get(uid, piece)
         if owner != piece:
-            self._note("taken", piece=owner)
+            self._note("enrol.taken", piece=owner)
             return False
         self.tags[uid] = piece
         save(self._path, toml({"tags": {uid.hex(): name for uid, name in self.tags.items()}}))
-        self._note("given", piece=piece, tag=uid.hex())
+        self._note("enrol.given", piece=piece, tag=uid.hex())
         return True
 
-    def _note(self, key: str, **gaps: str | int) -> None:
-        self._shop.display.note(Saying(f"enrol.{key}", gaps))
+    def _note(self, key: str, /, **gaps: str | int) -> None:
+        self._shop.display.note(Saying(key, gaps))

@@ -119,7 +119,8 @@ def pictures(report: Report, say: Say) -> Iterator[str]:
     if report.latencies:
         trials = say(Saying("report.page_trials", {"count": len(report.latencies)}))
         yield heading("latency", say)
-        yield captioned(report_svg.histogram(report.latencies), trials)
+        chart = report_svg.histogram(say(Saying("step.latency")), report.latencies)
+        yield captioned(chart, trials)
 
 
 def cells(report: Report, say: Say) -> Iterator[str]:
@@ -130,13 +131,13 @@ def cells(report: Report, say: Say) -> Iterator[str]:
             for reed in Reed
             if reed in found
         )
-        drawn = report_svg.cells(report.reeds, report.flaws)
+        drawn = report_svg.cells(say(Saying("report.cells")), report.reeds, report.flaws)
         yield f'<figure>{drawn}<ul class="legend">{legend}</ul></figure>'
 
 
 def lamps(report: Report, say: Say) -> Iterator[str]:
     if report.pixels:
-        drawn = report_svg.lights(report.pixels, report.cells)
+        drawn = report_svg.lights(say(Saying("report.lights")), report.pixels, report.cells)
         yield captioned(drawn, say(Saying("report.page_lights")))
 
 

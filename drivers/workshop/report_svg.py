@@ -26,7 +26,7 @@ def svg(width: float, height: float, title: str, content: str) -> str:
     )
 
 
-def cells(reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) -> str:
+def cells(title: str, reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) -> str:
     """How each contact did."""
     grid = Grid.of(reeds)
     signs = "".join(
@@ -35,7 +35,7 @@ def cells(reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) -> str:
     )
     pairs = [flaw.where for flaw in flaws if flaw.kind == "crosstalk"]
     joined = "".join(thread(grid, pair) for pair in pairs)
-    return svg(*extent(grid), "The cells", frame(grid) + joined + signs)
+    return svg(*extent(grid), title, frame(grid) + joined + signs)
 
 
 def mark(draw: Callable[[float, float], str], x: float, y: float, title: str) -> str:
@@ -129,7 +129,7 @@ def thread(grid: Grid, pair: Sequence[str]) -> str:
     return "".join(f'<path class="thread" d="M{x:g} {y:g}L{a:g} {b:g}"/>' for a, b in others)
 
 
-def lights(pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
+def lights(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
     """Each pixel's four colours, in its cell; the data's way as a line. Others stand below."""
     grid = Grid.of(cells_)
     spots = dict(placed(pixels, grid))
@@ -139,7 +139,7 @@ def lights(pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
     )
     drawn = "".join(shone(at, pixels[at], *spot) for at, spot in spots.items())
     path = f'<path class="way" d="{way}"/>' if cells_ else ""
-    return svg(width, height + CELL + 16, "The lights", frame(grid) + path + drawn)
+    return svg(width, height + CELL + 16, title, frame(grid) + path + drawn)
 
 
 def placed(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[float, float]]]:
@@ -178,7 +178,7 @@ def glow(pixel: Pixel, colour: int) -> float:
     return max(0.15, min(1.0, pixel.measured[colour] / pixel.predicted[colour]))
 
 
-def histogram(found: Sequence[float]) -> str:
+def histogram(title: str, found: Sequence[float]) -> str:
     """How many answers took how long, beside what the physics allow."""
     width, height = CHART
     longest = max(AIM * 1.15, 1.05 * max(found))
@@ -203,7 +203,7 @@ def histogram(found: Sequence[float]) -> str:
         for ms in range(5, int(longest) + 1, 5)
     )
     base = f'<path class="base" d="M0 {height}H{width}"/>'
-    return svg(width, height + 28, "Latency", bars + base + floor + aim + lines + scale)
+    return svg(width, height + 28, title, bars + base + floor + aim + lines + scale)
 
 
 def rule(ms: float, longest: float, label: str, y: float, kind: str = "rule") -> str:

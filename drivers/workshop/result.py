@@ -72,11 +72,11 @@ class Result(Struct, frozen=True):
         return self.skipped and not self.absent
 
 
-def skipped(key: str, **gaps: str | int) -> Result:
+def skipped(key: str) -> Result:
     """Not done, and why."""
-    return Result(told=(Saying(f"skipped.{key}", gaps),), skipped=True)
+    return Result(told=(Saying(key),), skipped=True)
 
 
 def absent(key: str) -> Result:
     """Not done, since there is nothing to do it with."""
-    return Result(told=(Saying(f"skipped.{key}"),), skipped=True, absent=True)
+    return Result(told=(Saying(key),), skipped=True, absent=True)

@@ -11,6 +11,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
 from controller.sitting.table import Table
 from controller.values import Site
+from controller.words import said
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench.rig import Rig
@@ -64,8 +65,15 @@ def expect(scenario: Scenario, step: Line, world: World) -> None:
         met, there = CHECKS[name].answer(world, wanted)
     if not met:
         raise Unmet(
-            f"{scenario.path}, line {step.number}: expected '{step.text}', there was: {there}. "
-            f"Stage {world.table.stage.value}, asked: {world.table.asks().key}."
+            said(
+                "scenario.unmet",
+                path=scenario.path,
+                line=step.number,
+                check=step.text,
+                there=there,
+                stage=world.table.stage.value,
+                asked=world.table.asks().key,
+            )
         )
 
 

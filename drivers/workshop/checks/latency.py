@@ -22,7 +22,7 @@ def trials(shop: Workshop) -> Steps[Result]:
     """The Pico closes a spare channel, we answer its edge with a light, it times the two."""
     channel = shop.wiring.file.test_channel
     if channel is None:
-        return skipped("no_test_channel")
+        return skipped("skipped.no_test_channel")
     found, broken = [], shop.probe.link.broken
     for number in range(TRIALS):
         shop.display.progress(number, TRIALS)

@@ -56,7 +56,7 @@ def gone(shop: Workshop, first: int, start: int) -> float:
 def closure(shop: Workshop) -> Steps[Result]:
     """Ten rows forth and back: the count is to return to where it was."""
     if not shop.wiring.file.dials or not shop.probe.roll:
-        return absent("no_strip")
+        return absent("skipped.no_strip")
     before = shop.probe.roll
     shop.light([dial(shop)])
     ahead = onward(shop, ROWS)
@@ -130,7 +130,7 @@ def location(shop: Workshop) -> Steps[Result]:
     """Told a wrong place, the strip is to find the right one by what is printed on it."""
     before = shop.probe.roll
     if not before or not shop.wiring.file.dials:
-        return absent("no_strip")
+        return absent("skipped.no_strip")
     shop.light([dial(shop)])
     rows = onward(shop, WINDOW) * WINDOW
     if before.trust != wire.LOST:

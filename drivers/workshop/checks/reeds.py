@@ -91,7 +91,7 @@ def walk(shop: Workshop) -> Steps[Result]:
     """Every cell once, and once more where something was amiss: only what persists counts."""
     cells = shop.cells
     if not cells:
-        return absent("no_cells")
+        return absent("skipped.no_cells")
     ill = ill_chains(shop)
     tried = [site for site in ordered(shop) if cells[site] // 32 not in ill]
     if not tried:

@@ -20,7 +20,7 @@ FEW = 8  # readers that are told of one by one
 def taps(shop: Workshop) -> Steps[Result]:
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
-        return absent("no_readers")
+        return absent("skipped.no_readers")
     dead = silent(shop)
     flaws: list[Flaw] = [Flaw("F24", "dead_reader", (site,)) for site in readers if site in dead]
     rates: dict[str, float | str] = {}
