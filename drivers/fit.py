@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from controller.errors import BadWiring
-from controller.values import Sense, Site
+from controller.values import Saying, Sense, Site
 from drivers.wiring import Wiring, WiringFile
 from firmware import wire
-from firmware.fit import Fit
+from firmware.fit import CHIPS, MOST_CHAINS, MOST_PIXELS, PIXEL_LINES, Fit
 
+MOST = {"chains": MOST_CHAINS, "chips": CHIPS, "lines": PIXEL_LINES, "pixels": MOST_PIXELS}
 BACK = Site("key.back")  # held while the Pico gets power, it leaves a maker the REPL
 
 
@@ -28,7 +29,7 @@ def fitted(wiring: Wiring) -> Fit:
         back=next((channel for channel, site in wiring.channels.items() if site == BACK), None),
     )
     if trouble := fit.trouble():
-        raise BadWiring("wiring.no_fit", name=wiring.file.name, trouble=trouble)
+        raise BadWiring("wiring.no_fit", name=wiring.file.name, why=Saying(f"fit.{trouble}", MOST))
     return fit
 
 

@@ -80,19 +80,19 @@ class Fit:
         )
 
     def trouble(self):
-        """Why no Pico can sit under such a panel, as the end of a sentence; '' when one can."""
+        """Why no Pico can sit under such a panel, in a word; '' when one can."""
         for well, why in (
-            (1 <= self.panel <= WORD, "its number is not between 1 and 65535"),
-            (len(self.widths) <= MOST_CHAINS, "it has more than %d chains" % MOST_CHAINS),
-            (self._chained(), "a chain has other than 32 bits and is not the last of its line"),
-            (0 <= self.keys <= BYTE, "it has more than 255 keys"),
-            (self.readers >= 0 and self.chips <= CHIPS, "it has more than %d PN532s" % CHIPS),
-            (within(self.antennas, 1, BYTE), "a PN532 has more than 255 antennas"),
-            (len(self.lines) <= PIXEL_LINES, "it has more than %d lines of pixels" % PIXEL_LINES),
-            (within(self.lines, 0, MOST_PIXELS), "a line of pixels is impossibly long"),
-            (self.pixels <= MOST_PIXELS, "it has more than %d pixels" % MOST_PIXELS),
-            (self.rolls in ROLLS, "its strip has marks but no encoder"),
-            (self._reached(), "its key `back` is on no channel of a contact"),
+            (1 <= self.panel <= WORD, "panel"),
+            (len(self.widths) <= MOST_CHAINS, "chains"),
+            (self._chained(), "short_chain"),
+            (0 <= self.keys <= BYTE, "keys"),
+            (self.readers >= 0 and self.chips <= CHIPS, "chips"),
+            (within(self.antennas, 1, BYTE), "antennas"),
+            (len(self.lines) <= PIXEL_LINES, "lines"),
+            (within(self.lines, 0, MOST_PIXELS), "long_line"),
+            (self.pixels <= MOST_PIXELS, "pixels"),
+            (self.rolls in ROLLS, "rolls"),
+            (self._reached(), "back"),
         ):
             if not well:
                 return why
