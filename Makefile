@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Neighbours stay together, so that what they share is set up once; who is done takes from the other.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+
 # What checks the pages' JavaScript; where there is no node, only a sentence that says so.
 NODE := $(and $(shell command -v node),$(shell command -v npm))
 NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
@@ -19,12 +22,12 @@ demo: .venv/play
 	@$(BIN)/stardeck play astron --demo --seats 4 --seed 7
 
 test: check test-js
-	$(COUNT) $(BIN)/pytest --numprocesses auto $(if $(COUNT),--cov)
-	$(if $(COUNT),,$(BIN)/pytest --numprocesses auto --cov=controller/games tests/*/test_rules.py)
+	$(COUNT) $(PYTEST) $(if $(COUNT),--cov)
+	$(if $(COUNT),,$(PYTEST) --cov=controller/games tests/*/test_rules.py)
 
 # How much of the code the tests come by; every line they do not, with its number.
 coverage: .venv/test
-	$(COUNT) $(BIN)/pytest --numprocesses auto --cov --cov-report=term-missing:skip-covered
+	$(COUNT) $(PYTEST) --cov --cov-report=term-missing:skip-covered
 
 # Small mistakes made on purpose in rules and core: which of N, chosen by SEED, does no test notice?
 N ?= 24
@@ -72,7 +75,7 @@ hil: .venv/test
 ifdef BOARD
 	$(BIN)/pytest tests/test_scenarios.py -s -v -k answers --board $(BOARD) $(if $(WIRING),--wiring $(WIRING))
 else
-	$(BIN)/pytest tests/test_scenarios.py tests/pico --hil --numprocesses auto
+	$(PYTEST) tests/test_scenarios.py tests/pico --hil
 endif
 
 .venv/play: pyproject.toml constraints.txt | .venv
