@@ -40,6 +40,7 @@ BYTES = ("tests/test_board.py", "tests/test_bytes_to_bytes.py", "tests/test_faul
 REACH: dict[str, tuple[str, ...]] = {
     "controller/games/*/*.py": (
         *("tests/{game}", "tests/test_laws.py -k {game}", "tests/test_scenarios.py -k {game}"),
+        "tests/test_players.py -k {game}",
     ),
     "controller/games/*.py": ("tests/test_game.py", "tests/test_sixth_game.py", *CORE),
     "controller/reading/*.py": (*CORE, "tests/test_laws.py"),
