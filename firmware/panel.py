@@ -237,15 +237,8 @@ class Panel:
     def _configure(self, key, value):
         status = self._fasten(key, value)
         if status == wire.DONE and key != wire.PLACE:
-            return self._kept(self.hal.keep, key, value)
+            return kept(self.hal.keep, key, value)
         return status
-
-    def _kept(self, keep, *told):
-        try:
-            keep(*told)
-        except OSError:
-            return wire.UNKEPT
-        return wire.DONE
 
     def _sit(self, told):
         """It is told which panel it is under: kept if it can be, and taken up from the start."""
@@ -255,7 +248,7 @@ class Panel:
             unpacked(told)
         except ValueError:
             return wire.MALFORMED
-        status = self._kept(self.hal.keep_fit, told)
+        status = kept(self.hal.keep_fit, told)
         if status == wire.DONE:
             self._loader = wire.TO_PANEL
         return status
@@ -412,6 +405,15 @@ class Panel:
         self._picture = picture
         self._drawn = self._now
         self._stale = False
+
+
+def kept(keep, *told):
+    """Whether it is remembered from now on, as an ACK says it."""
+    try:
+        keep(*told)
+    except OSError:
+        return wire.UNKEPT
+    return wire.DONE
 
 
 class Voice:
