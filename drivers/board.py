@@ -51,13 +51,9 @@ class Board:
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
         self._strip: Strip = strip or LinkStrip(link)
+        bright, places = wiring.file.brightness, self._lines_under
         self._conversation = Conversation(
-            link,
-            wiring,
-            clock,
-            self._strip,
-            brightness=wiring.file.brightness,
-            places=self._lines_under,
+            link, wiring, clock, self._strip, brightness=bright, places=places
         )
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
