@@ -19,18 +19,21 @@ class Wiretap:
 
     def __init__(self, page) -> None:
         self.heard: list[str] = []
+        self._answers = []  # read at the end: a text waited for in an event may outlive its page
         page.on("websocket", self._listen)
-        page.on("response", self._read)
+        page.on("response", self._keep)
 
     def _listen(self, socket) -> None:
         self.heard.append(socket.url)
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
-    def _read(self, response) -> None:
+    def _keep(self, response) -> None:
         if response.status == 200 and "/static/" not in response.url:
-            self.heard.append(response.text())
+            self._answers.append(response)
 
     def cards(self) -> set[str]:
+        self.heard += [response.text() for response in self._answers]
+        self._answers.clear()
         return {name for text in self.heard for name in CARD.findall(text)}
 
 
