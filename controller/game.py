@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
-from controller.drawing import Drawing, Picture
+from controller.drawing import Drawing, Picture, Point
 from controller.errors import Misuse
 from controller.notation import Written
 from controller.scene import Scene
@@ -30,6 +30,14 @@ class Move(Written, frozen=True):
     def reveals(self) -> bool:
         """Somebody has now seen a card he had not seen: no way back without everyone's leave."""
         return False
+
+
+THEN = "; "  # between the moves of one gesture, as they are written
+
+
+def told(moves: Iterable[Move]) -> str:
+    """What a hand did in one go, as it is written."""
+    return THEN.join(map(str, moves))
 
 
 M = TypeVar("M", bound=Move)
@@ -175,6 +183,14 @@ class Game(Struct, frozen=True):
     place: int = 100  # on the shelf, from the left; equals stand by their titles
     wrong_seats: str = "game.wrong_seats"  # the key of what is said to too many, or too few ...
     no_teams: str = "game.no_teams"  # ... and to teams; empty where teams may play
+
+    def parse_all(self, text: str) -> tuple[Move, ...]:
+        """The moves of one gesture, from what was `told`."""
+        return tuple(map(self.parse, text.split(THEN)))
+
+    def middles(self, position: Position[Any]) -> dict[Site, Point]:
+        """Where the cells lie, in units of about a cell."""
+        return {cell.site: cell.centre for cell in self.drawing(position).cells}
 
     @property
     def rules(self) -> Path:

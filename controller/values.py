@@ -108,6 +108,9 @@ class Limits(Struct, frozen=True):
     danger: tuple[int, int]  # rows at which the strip says "turn back"
 
 
+Dials: TypeAlias = Mapping[Site, Limits]
+
+
 class Unsure(Struct, frozen=True):
     """Rows since the power came on: nothing printed on the strip has said yet where it stands."""
 
@@ -129,6 +132,7 @@ class Observation(Struct, frozen=True):
     present: bool = True  # False while the board is silent
     deaf: frozenset[Site] = frozenset()  # sites that are not to be believed now
     assumed: frozenset[Site] = frozenset()  # dials whose place is remembered, not read
+    belated: frozenset[Site] = frozenset()  # whose last edge was lost, and told late
 
     @property
     def still(self) -> float:

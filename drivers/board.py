@@ -57,6 +57,7 @@ class Board:
         )
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
+        self._belated: set[Site] = set()  # whose last change a snapshot has told, not an edge
         self._bits = bytearray()
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._last = 0  # the Pico's clock when it last spoke, and ...
@@ -97,7 +98,8 @@ class Board:
         now = self._clock.now()
         deaf = self._deaf() | self.health.deaf(now)
         readings, changed = dict(self._readings), dict(self._changed)
-        return Observation(now, readings, changed, present, deaf, self._assumed)
+        belated = frozenset(self._belated)
+        return Observation(now, readings, changed, present, deaf, self._assumed, belated)
 
     def ailments(self) -> list[Ailment]:
         """What is wrong with the board, as far as its bytes tell."""
@@ -175,6 +177,7 @@ class Board:
         if channel >= 8 * len(self._bits):
             self._link.gap = True
             return
+        self._belated.discard(self.wiring.channels.get(channel, Site("")))
         self._set(channel, bool(level), self._when(time))
 
     def _snapshot(self, time: int, first: int, bits: bytes) -> None:
@@ -187,6 +190,7 @@ class Board:
             level = bool(bits[channel >> 3] & 1 << (channel & 7))
             if fresh or level != bool(self._bits[channel >> 3] & 1 << (channel & 7)):
                 self._set(channel, level, at, pressed=not fresh)
+                self._belated.update(filter(None, [self.wiring.channels.get(channel)]))
         self._sure = True
         self._link.gap = False
 

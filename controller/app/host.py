@@ -14,7 +14,7 @@ from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
 from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
-from controller.game import Move
+from controller.game import THEN, Move, told
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
@@ -198,9 +198,9 @@ class Host:
         answer(letter, say(Saying(refusal.words)) if refusal else "")
 
     def _choose(self, text: str, seat: Seat) -> str:
-        move = self._own(text, seat)
-        self.recording.say(f"choose {move}")
-        return "" if self._seated().table.choose(move) else say(Saying("page.not_open"))
+        moves = [self._own(part, seat) for part in text.split(THEN)]
+        self.recording.say(f"choose {told(moves)}")
+        return "" if self._seated().table.choose(moves) else say(Saying("page.not_open"))
 
     def _back(self, seat: Seat) -> str:
         table = self.table

@@ -103,7 +103,12 @@ class RunningTable:
         self.stir()
         luck = Luck(terms.seed) if terms.virtual else None
         self.table.take(
-            terms.start, luck=luck, record=terms.record, played=terms.played, free=terms.free
+            terms.start,
+            luck=luck,
+            record=terms.record,
+            played=terms.played,
+            free=terms.free,
+            middles=terms.game.middles(terms.start),
         )
 
     def _set_up(self, twin: Twin) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from controller.game import Move
+from controller.reading.causes import early
 from controller.reading.infer import Finding, Quiet, Unclear
 from controller.reading.input_filter import Felt
 from controller.reading.meaning import Meaning, confirmed, meant, wished
 from controller.reading.moment import Moment
 from controller.reading.unexplained import Blamed
-from controller.values import Trace
+from controller.values import Site, Trace
+
+Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site]]
+"""All that a reading depends on."""
 
 
 class Gesture:
@@ -20,21 +26,22 @@ class Gesture:
         self.chosen = 0  # which of the moves that look alike the key stands on
         self.confirming = False  # somebody said YES to a move that nothing can feel
         self.blamed: Blamed | None = None  # what no lawful move explained, looked up once
-        self._read: tuple[Moment, Trace, Meaning] | None = None
+        self._read: tuple[Asked, Meaning] | None = None
 
     @property
-    def answers(self) -> tuple[Move, ...]:
-        """The moves that look alike, of which one is asked for."""
+    def answers(self) -> tuple[tuple[Move, ...], ...]:
+        """The runs of moves that look alike, of which one is asked for."""
         alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
-        return tuple(mark.move for mark in alike)
+        return tuple(mark.moves for mark in alike)
 
     def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
         """What the trace says; the same trace is read once."""
         if self.confirming and not seen:
             return confirmed(here)
-        if self._read is None or self._read[:2] != (here, seen):
-            self._read = here, seen, meant(seen, here, felt)
-        return wished(self._read[2], wish)
+        asked = here, seen, early(seen, here, felt), felt.swept
+        if self._read is None or self._read[0] != asked:
+            self._read = asked, meant(seen, here, felt)
+        return wished(self._read[1], wish)
 
     def understand(self, meaning: Meaning) -> None:
         self.finding, self.granted = meaning.finding, meaning.granted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -77,18 +77,30 @@ def mistakes(
             yield wrong
 
 
-def infer(seen: Trace, known: Known | Around, times: Times | None = None) -> Finding:
+def anything(mark: Mark) -> bool:
+    return True
+
+
+def infer(
+    seen: Trace,
+    known: Known | Around,
+    times: Times | None = None,
+    possible: Callable[[Mark], bool] = anything,
+) -> Finding:
     """Read a trace as the lawful move it most plainly is.
 
     `times` are given while several seats may act at once: then a move counts as soon as its trace
-    is part of what is seen, the first one first, and the rest is read next.
+    is part of what is seen, the first one first, and the rest is read next. A move that is not
+    `possible` cannot have been made, nor be under way.
     """
     if not seen:
         return Quiet()
-    fitting = known.completed(seen) if times is None else first(known.included(seen), times)
+    whole = known.completed(seen) if times is None else known.included(seen)
+    whole = list(filter(possible, whole))
+    fitting = whole if times is None else first(whole, times)
     if fitting:
         return plainest(seen, known, fitting, at_once=times is not None)
-    begun = known.begun(seen)
+    begun = list(filter(possible, known.begun(seen)))
     if times is not None:  # what one has put down is not on its way to what another may do
         down = {(site, was) for site, was in seen.changes.items() if was is True}
         begun = [mark for mark in begun if down <= mark.trace.changes.items()]
@@ -106,7 +118,7 @@ def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
 
 def complete(mark: Mark, times: Times) -> float:
     """When the last of the move was seen."""
-    return max(times.get(site, 0.0) for site in mark.trace.touched)
+    return max((times.get(site, 0.0) for site in mark.trace.touched), default=0.0)
 
 
 def plainest(
@@ -137,18 +149,30 @@ def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
     )
 
 
-def explain(seen: Trace, position: Position[Any], senses: Senses) -> Finding:
-    """Why no lawful move fits: the rule against the attempt that this is, or may become."""
+def explain(
+    seen: Trace,
+    position: Position[Any],
+    senses: Senses,
+    homes: frozenset[Site] = frozenset(),
+) -> Finding:
+    """Why no lawful move fits: the rule against the attempt that this is, or may become.
+
+    Of attempts that no site has told apart the one counts that takes the piece from its home.
+    """
     begun: Forbidden | None = None
+    whole: list[Forbidden] = []
     dials = any(senses[site] is Sense.DIAL for site in seen.changes)
     near = frozenset(seen.changes)
-    if None not in seen.changes.values():  # it came from somewhere that did not feel it go
+    unfelt = None not in seen.changes.values()
+    if unfelt:  # it came from somewhere that did not feel it go
         near |= crowded(position.layout(), senses)
     for wrong in wrongs(position, senses, near):
         if seen.completes(wrong.mark.trace):
-            return wrong
+            if not wrong.mark.left or homes & wrong.mark.left:
+                return wrong
+            whole.append(wrong)
         if begun is None and may_become(seen, wrong.mark.trace, senses):
             begun = wrong
-        if begun and not dials:  # every turn begins every other, a lifted piece only its own
+        if begun and not dials and not unfelt:  # turns begin each other, a lifted piece its own
             return begun
-    return begun or Stray(frozenset(seen.changes))
+    return next(iter(whole), begun) or Stray(frozenset(seen.changes))

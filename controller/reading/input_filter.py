@@ -8,8 +8,9 @@ from collections.abc import Mapping, Set
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.reading.way_back import Dials
+from controller.drawing import Point
 from controller.values import (
+    Dials,
     Observation,
     Reading,
     Readings,
@@ -20,6 +21,10 @@ from controller.values import (
     told_apart,
     whole,
 )
+
+MANY = 8  # sites that change within a moment: no hand does that
+MOMENT = 0.05  # s
+CALM = 0.3  # s without such a burst before the board is believed again
 
 
 def counted(reading: Reading) -> float:
@@ -38,6 +43,9 @@ class Felt(Struct, frozen=True):
     condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
     changed: Mapping[Site, float] = {}  # when each site last changed
     taps: frozenset[Site] = frozenset()  # the sites that only tell what they are shown
+    belated: frozenset[Site] = frozenset()  # whose change was told later than it was
+    swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
+    middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
 
     def still(self, sites: Readings | frozenset[Site]) -> float:
         """Seconds since any of these changed."""
@@ -81,6 +89,7 @@ class InputFilter:
         self._aside = aside
         momentary = frozenset(site for site, sense in senses.items() if sense.momentary)
         self.felt = Felt(senses, taps=momentary - aside)
+        self.burst = -CALM  # s, when so many sites last changed at once
 
     @property
     def senses(self) -> Senses:
@@ -90,6 +99,7 @@ class InputFilter:
     def take(self, observation: Observation, shown: Readings) -> None:
         """Feel the board; `shown` is what each tap reader was last shown."""
         self._raw, self._assumed = observation.readings, observation.assumed
+        self._startle(observation.changed)
         senses = self._believed(observation.deaf | self.disbelieved)
         counting = (site for site, at in observation.changed.items() if self._counts(site, at))
         touched = frozenset(counting) - self._aside - self._deaf
@@ -108,7 +118,13 @@ class InputFilter:
             readings=felt | self.rows(observation),
             touched=touched,
             changed=observation.changed,
+            belated=observation.belated,
         )
+
+    @property
+    def startled(self) -> bool:
+        """A spark, or somebody fell over the board: for a moment nothing is read."""
+        return self.felt.at - self.burst < CALM
 
     def settle(self, by: frozenset[Site] = frozenset()) -> None:
         """The board and the table agree: what was touched before no longer counts.
@@ -151,11 +167,28 @@ class InputFilter:
 
     def pardon(self, wrong: Set[Site]) -> frozenset[Site]:
         """Only these sites still read wrong: from the others what was condemned has come off."""
+        if not self.felt.swept <= wrong:
+            self.felt = replace(self.felt, swept=self.felt.swept & wrong)
         off = self.felt.condemned - wrong
         if off:
             self.felt = replace(self.felt, condemned=self.felt.condemned - off)
             self.spend(off)
         return off
+
+    def lie(self, middles: Mapping[Site, Point]) -> None:
+        """This is where the cells of the game lie."""
+        self.felt = replace(self.felt, middles=middles)
+
+    def _startle(self, changed: Mapping[Site, float]) -> None:
+        """What was touched in a burst was touched by nobody."""
+        latest = max(changed.values(), default=0.0)
+        if latest <= self.burst:
+            return
+        at_once = frozenset(site for site, at in changed.items() if at > latest - MOMENT)
+        if len(at_once) > MANY:
+            self.burst = latest
+            self._settled = max(self._settled, latest)
+            self.felt = replace(self.felt, swept=self.felt.swept | at_once)
 
     def _counts(self, site: Site, at: float) -> bool:
         return at > self._settled and at > self._done.get(site, 0.0)

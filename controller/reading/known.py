@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -13,6 +13,7 @@ from msgspec import Struct
 from controller.game import Move, Position, Wide
 from controller.values import (
     Layout,
+    Reading,
     Readings,
     Sense,
     Senses,
@@ -34,6 +35,17 @@ class Mark(Struct, frozen=True):
     trace: Trace
     unfelt: frozenset[Site] = NOWHERE  # where a piece arrives and nothing feels it
     left: frozenset[Site] = NOWHERE  # where one goes from under or over others, unfelt too
+    before: tuple[Move, ...] = ()  # what the same hand did first, in the same gesture
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All that was done."""
+        return *self.before, self.move
+
+    @property
+    def hidden(self) -> int:
+        """The acts of a hand that nothing felt."""
+        return len(self.unfelt) + len(self.left)
 
     @property
     def sites(self) -> frozenset[Site]:
@@ -80,6 +92,24 @@ class Known:
         """The moves whose trace is part of what is seen."""
         near = {id(mark): mark for site in seen.touched for mark in self._by_site.get(site, ())}
         return [mark for mark in near.values() if seen.includes(mark.trace)]
+
+    def taking(self, seen: Trace) -> list[Mark]:
+        """The moves that take a piece from where one is missed; from a crowd, if none is."""
+        missed = [s for s, now in seen.changes.items() if lacks(now, self._expected.get(s))]
+        if missed:
+            return [mark for site in missed for mark in self._by_source.get(site, ())]
+        return [mark for mark in self.marks if mark.left]
+
+    @cached_property
+    def _by_source(self) -> Mapping[Site, list[Mark]]:
+        """The moves by where they take a piece from."""
+        found: defaultdict[Site, list[Mark]] = defaultdict(list)
+        for mark in self.marks:
+            changes = mark.trace.changes.items()
+            gone = {site for site, now in changes if lacks(now, self._expected.get(site))}
+            for site in gone | mark.left:
+                found[site].append(mark)
+        return found
 
     def begun(self, seen: Trace) -> list[Mark]:
         """The moves this trace may still grow into, narrowed by every touch that helps."""
@@ -142,6 +172,9 @@ class Around:
     def included(self, seen: Trace) -> list[Mark]:
         return self._near(seen.touched).included(seen)
 
+    def taking(self, seen: Trace) -> list[Mark]:
+        return self._near(frozenset(seen.changes)).taking(seen)
+
     def begun(self, seen: Trace) -> list[Mark]:
         return self._near(seen.touched).begun(seen)
 
@@ -188,6 +221,13 @@ def moved(
     stacks = {site: (set(standing(before, site)), set(standing(after, site))) for site in lasting}
     came = frozenset(site for site, (was, now) in stacks.items() if now - was)
     return came, frozenset(site for site, (was, now) in stacks.items() if was - now)
+
+
+def lacks(now: Reading, was: Reading) -> bool:
+    """Something of what was there is not, as far as the site tells; a strip lacks nothing."""
+    if isinstance(was, frozenset):
+        return bool(was - (now if isinstance(now, frozenset) else frozenset()))
+    return was is True and now is None
 
 
 def misplaced(seen: Trace, goal: Trace, expected: Readings) -> bool:

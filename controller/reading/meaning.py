@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear, complete, infer
+from controller.reading.causes import Causes
+from controller.reading.explanation import HANDFUL, grabbed, plainest
+from controller.reading.infer import (
+    Finding,
+    Made,
+    Quiet,
+    Stray,
+    Unclear,
+    Underway,
+    complete,
+    infer,
+)
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
@@ -35,14 +46,58 @@ def meant(seen: Trace, here: Moment, felt: Felt) -> Meaning:
 
 
 def unravelled(seen: Trace, here: Moment, felt: Felt) -> Meaning:
-    """What the trace says, if that is found in so many looks; a scattered board says nothing."""
+    """One move, or a whole gesture; what many sites told at once is nobody's."""
+    if not felt.swept.isdisjoint(seen.changes):
+        return Meaning(seen, Stray(frozenset(seen.changes)))
+    plain = one_by_one(seen, here, felt)
+    if len(here.position.actors) > 1 or not wanting(plain.finding, seen, here):
+        return plain
+    return (
+        as_a_whole(seen, here, felt)
+        or (isinstance(plain.finding, Stray) and run_on(seen, here, felt))
+        or plain
+    )
+
+
+def wanting(finding: Finding, seen: Trace, here: Moment) -> bool:
+    """One move does not say it all: nothing fits, or more was lifted than one move takes."""
+    if isinstance(finding, Underway | Unclear):
+        return grabbed(seen, here)
+    return isinstance(finding, Stray)
+
+
+def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
+    """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
     looks = iter(range(LOOKS))
-    meaning = understood(seen, here, felt, looks)
-    found_in_time = next(looks, None) is not None
-    return meaning if found_in_time else Meaning(seen, Stray(frozenset(seen.changes)))
+    found = plainest(seen, here, felt, looks)
+    if not found:
+        return None
+    if not found[0].lawful:
+        return Meaning(seen, Stray(frozenset(seen.changes)))
+    marks = tuple(one.mark for one in found)
+    guessed = marks[0].unfelt or (marks[0].left and marks[0].before)
+    in_time = next(looks, None) is not None  # else there may be others as plain
+    if len(marks) > 1 or guessed or not in_time:
+        return Meaning(seen, Unclear(marks))
+    return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)
+
+
+def run_on(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
+    """Moves made faster than they were read, and one begun; a scattered board says nothing."""
+    looks = iter(range(LOOKS))
+    meaning = run(seen, here, felt, looks)
+    return meaning if next(looks, None) is not None else None
 
 
 def understood(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Meaning:
+    """One move, or several made faster than they could be read."""
+    plain = one_by_one(seen, here, felt)
+    alone = len(here.position.actors) < 2
+    fallen_behind = alone and isinstance(plain.finding, Stray)
+    return (fallen_behind and run(seen, here, felt, looks)) or plain
+
+
+def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
     """Read from here, or from beyond a move that nobody could feel or choose."""
     granted: list[Move] = []
     for moment in onward(here):
@@ -51,14 +106,20 @@ def understood(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> M
         several = len(moment.position.actors) > 1
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
-        finding = infer(counting, moment.known, times)
+        finding = infer(counting, moment.known, times, possible(moment, counting, felt))
+        if several and len(counting.changes) > HANDFUL:  # nobody has so many hands
+            finding = Stray(frozenset(counting.changes))
         if several and felt.condemned and isinstance(finding, Quiet):
             finding = Stray(felt.condemned)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
-    alone = len(here.position.actors) < 2
-    fallen_behind = alone and isinstance(finding, Stray)
-    return (fallen_behind and run(seen, here, felt, looks)) or Meaning(seen, finding)
+    return Meaning(seen, finding)
+
+
+def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
+    """Whether a move of this moment can have been made in the order it was felt."""
+    causes = Causes(seen, moment, felt)
+    return lambda mark: causes.allow(mark, moment.position)
 
 
 def without(seen: Trace, sites: frozenset[Site]) -> Trace:

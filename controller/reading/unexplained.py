@@ -15,6 +15,7 @@ from controller.reading import way_back
 from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment, restored, slid
+from controller.reading.way_back import Astray
 from controller.values import Layout, Refusal, Senses, Site, Trace, standing
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
@@ -30,7 +31,7 @@ class Evidence(Struct, frozen=True):
     felt: Felt
     moments: Sequence[Moment]
     free: bool  # all agreed that cards seen may be taken back
-    dials: way_back.Dials
+    astray: Astray
     senses: Senses  # believed or not
 
     @property
@@ -43,8 +44,7 @@ class Evidence(Struct, frozen=True):
 
     def stands_as(self, moment: Moment) -> bool:
         """The board is as it was at that moment."""
-        lying = self.felt.lying()
-        return way_back.next_step(moment.expected, lying, self.dials, moment.unfelt) is None
+        return moment.expected == self.felt.lying()
 
 
 class Condemned(Struct, frozen=True):
@@ -123,7 +123,8 @@ def blamed(evidence: Evidence, last: Blamed | None) -> Blamed:
     here, seen = evidence.here, evidence.seen
     if last and last.here is here and last.seen == seen:
         return last
-    return Blamed(here, seen, explain(seen, here.position, evidence.felt.senses))
+    homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
+    return Blamed(here, seen, explain(seen, here.position, evidence.felt.senses, homes))
 
 
 def reproach(touched: frozenset[Site], position: Position[Any], senses: Senses) -> Refusal | None:

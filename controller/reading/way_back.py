@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from controller.reading.grip import Homes, displaced, look
+from controller.reading.infer import crowded
+from controller.reading.moment import Moment
 from controller.values import (
+    Dials,
     Layout,
-    Limits,
     Reading,
     Readings,
     Sense,
@@ -17,10 +20,10 @@ from controller.values import (
     Site,
     Trace,
     kind,
-    standing,
 )
 
-Dials: TypeAlias = Mapping[Site, Limits]
+Astray: TypeAlias = Mapping[Site, Homes]
+"""Where each piece belongs that is not at home, by where it stands."""
 
 
 class Step(Struct, frozen=True):
@@ -31,32 +34,53 @@ class Step(Struct, frozen=True):
     piece: str = ""  # which, where the site can tell
     dial: Site | None = None
     rows: float = 0.0  # to turn; 0 when nobody knows yet how the strip stands
+    among: frozenset[Site] = frozenset()  # where it may have come from, when only a hand knows
 
 
-def next_step(
-    expected: Readings, seen: Readings, dials: Dials, unfelt: Site | None = None
-) -> Step | None:
+def next_step(here: Moment, lying: Readings, dials: Dials, astray: Astray) -> Step | None:
     """The first thing to put right, one pair at a time; pieces before strips.
 
-    What is missed nowhere came from where it is not felt, if there is one such place.
+    Every step is true: what has no certain home is taken off, and put back by its name.
     """
-    wrong = sorted(
-        {site for site, _ in expected.items() ^ seen.items() if site not in dials}, key=str
-    )
-    extra = [site for site in wrong if surplus(seen.get(site), expected.get(site))]
-    missing = [site for site in wrong if surplus(expected.get(site), seen.get(site))]
-    missing = [site for site in missing if site not in extra]
-    if extra:
-        astray = surplus(seen.get(extra[0]), expected.get(extra[0]))
-        home = partner(extra[0], missing, expected, seen) or unfelt
-        return Step(extra[0], home, names(astray))
+    expected = here.expected
+    wrong = sorted({s for s, _ in expected.items() ^ lying.items() if s not in dials}, key=str)
+    extra = [site for site in wrong if surplus(lying.get(site), expected.get(site))]
+    missing = [s for s in wrong if surplus(expected.get(s), lying.get(s)) and s not in extra]
+    exchanged = [site for site in displaced(here, astray) if site in expected and site not in wrong]
+    if sources := extra + exchanged:
+        steps = [homeward(source, missing, here, lying, astray) for source in sources]
+        return next((step for step in steps if step.target or step.among), steps[0])
     if missing:
-        lacking = surplus(expected.get(missing[0]), seen.get(missing[0]))
+        lacking = surplus(expected.get(missing[0]), lying.get(missing[0]))
         return Step(target=missing[0], piece=names(lacking))
-    turned = [site for site in dials if expected.get(site) != seen.get(site)]
+    turned = [site for site in dials if expected.get(site) != lying.get(site)]
     if turned:
-        return Step(dial=turned[0], rows=way(expected.get(turned[0]), seen.get(turned[0])))
+        return Step(dial=turned[0], rows=way(expected.get(turned[0]), lying.get(turned[0])))
     return None
+
+
+def homeward(
+    source: Site, missing: list[Site], here: Moment, lying: Readings, astray: Astray
+) -> Step:
+    """Carry what does not belong there to its home, if that is known and free."""
+    extra = surplus(lying.get(source), here.expected.get(source))
+    if isinstance(extra, frozenset):
+        return by_name(source, extra, missing, here, lying)
+    if source not in astray:
+        anywhere = missing if len(looks(missing, here)) == 1 else []
+        return Step(source, next(iter(anywhere), here.unfelt))
+    crowds = crowded(here.position.layout(), here.senses)
+    homes = [site for site in astray[source] if site in missing or site in crowds]
+    if len(looks(homes, here)) != 1:
+        return Step(source, here.unfelt if not astray[source] else None)
+    if len(homes) > 1 and crowds.issuperset(homes):
+        return Step(source, among=frozenset(homes))
+    return Step(source, min(homes))
+
+
+def looks(sites: Iterable[Site], here: Moment) -> set[frozenset[tuple[str, int]]]:
+    """The different looks of what belongs on these sites."""
+    return {look(frozenset({site}), here) for site in sites}
 
 
 def surplus(lies: Reading, belongs: Reading) -> Reading:
@@ -72,26 +96,22 @@ def names(reading: Reading) -> str:
     return " + ".join(sorted(name.rstrip("'") for name in lying if isinstance(name, str)))
 
 
-def homeward(step: Step, stood: Layout, layout: Layout) -> Step:
-    """The same step with its goal: where what stood there in one layout belongs in the other."""
-    if step.source is None or step.target:
-        return step
-    pieces = set(standing(stood, step.source)) - set(standing(layout, step.source))
-    homes = [site for site in layout if pieces & set(standing(layout, site))]
-    return Step(step.source, homes[0], step.piece) if homes else step
+def by_name(
+    source: Site, extra: frozenset[Hashable], missing: list[Site], here: Moment, lying: Readings
+) -> Step:
+    """Carry the first that is missed elsewhere to where it is; any copy of it will do."""
+    lacking = {site: alike(surplus(here.expected[site], lying.get(site))) for site in missing}
+    for piece in sorted(alike(extra), key=str):
+        for site, lacks in lacking.items():
+            if piece in lacks:
+                return Step(source, site, names(frozenset({piece})))
+    return Step(source, None, names(extra))
 
 
-def partner(source: Site, missing: list[Site], expected: Readings, seen: Readings) -> Site | None:
-    """Where the piece on this site belongs: the same piece is missing there, if pieces tell."""
-    astray = surplus(seen[source], expected.get(source))
-    lacking = {site: surplus(expected[site], seen.get(site)) for site in missing}
-    alike = [site for site, lacks in lacking.items() if lacks == astray or same(lacks, astray)]
-    return next(iter(alike or missing), None)
-
-
-def same(one: Reading, other: Reading) -> bool:
-    """Both tell of the same pieces, whichever copies."""
-    return names(one) == names(other) != ""
+def alike(reading: Reading) -> frozenset[Hashable]:
+    """What a site tells of, whichever copies."""
+    told = reading if isinstance(reading, frozenset) else frozenset()
+    return frozenset(one.rstrip("'") if isinstance(one, str) else one for one in told)
 
 
 def way(goal: Reading, here: Reading) -> float:

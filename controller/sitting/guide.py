@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from controller.reading.known import Mark
-from controller.reading.way_back import Dials, Step, way
+from controller.reading.way_back import Step, way
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
-from controller.values import Layout, Readings, Saying, Site, standing
+from controller.values import Dials, Layout, Readings, Saying, Site, standing
 
 
 class Strips(Struct, frozen=True):
@@ -56,6 +56,8 @@ def lead(step: Step | None, under: Scene) -> Scene:
     if step.target:
         own = under.get(step.target)
         lights[step.target] = Light(own.colour if own else GREEN, Glow.DOUBLE)
+    for home in step.among:
+        lights[home] = hint(home, under, Glow.DOUBLE)
     if step.dial:
         lights[step.dial] = turning(step.rows)
     return lights
@@ -72,8 +74,13 @@ def instruction(step: Step, layout: Layout) -> Saying:
             return Saying("table.locate", {"row": str(layout.get(step.dial, 0))})
         key = "table.turn_on" if step.rows > 0 else "table.turn_back"
         return Saying(key, {"rows": f"{abs(step.rows):g}"})
+    if step.source and step.target and step.piece:
+        fields = {"piece": step.piece, "source": step.source, "target": step.target}
+        return Saying("table.carry_piece", fields)
     if step.source and step.target:
         return Saying("table.carry", {"source": step.source, "target": step.target})
+    if step.source and step.among:
+        return Saying("table.carry_back", {"source": step.source})
     if step.source:
         return Saying("table.lift", {"source": step.source})
     target = step.target or Site("")

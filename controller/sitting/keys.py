@@ -21,3 +21,7 @@ class Keys:
         if pressed:
             self._heard = max(changed[key] for key in pressed)
         return pressed
+
+    def ignore(self, until: float) -> None:
+        """Nobody has pressed what was pressed up to then."""
+        self._heard = max(self._heard, until)

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from controller.game import Move
+from controller.game import Move, told
 from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
-from controller.reading.way_back import Dials, Step
+from controller.reading.way_back import Step
 from controller.scene import RED, WHITE, Glow, Light, Scene
 from controller.sitting import guide
 from controller.sitting.flow import Stage
 from controller.sitting.guide import Strips
-from controller.values import Refusal, Saying, Senses, Site
+from controller.values import Dials, Refusal, Saying, Senses, Site
 
 
 class Said:
@@ -75,7 +75,7 @@ def asks(now: Shown) -> Saying:
 
 def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:
     """Which of these was meant, or whether the only one was."""
-    move = str(marks[chosen % len(marks)].move)
+    move = told(marks[chosen % len(marks)].moves)
     elsewhere = len({mark.unfelt for mark in marks}) > 1
     key = "choose_place" if elsewhere else "choose"
     return Saying(f"table.{key if marks[1:] else 'confirm'}", {"count": len(marks), "move": move})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from controller.reading import way_back
+from controller.reading.grip import Grip
 from controller.reading.infer import Finding, Stray
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
-from controller.reading.way_back import Dials, Step
-from controller.values import Layout, Trace
+from controller.reading.way_back import Step, next_step
+from controller.values import Dials, Trace
 
 
 class Recovery:
@@ -15,18 +15,14 @@ class Recovery:
 
     def __init__(self) -> None:
         self.step: Step | None = None  # None when nothing stands wrong
-        self.undone: Layout = {}  # how the board stood before moves were taken back
+        self.grip = Grip()
         self.returning = False  # the board was away, and a move may have been made meanwhile
         self.scattered = False  # several pieces were in the air at once
 
     def look(self, here: Moment, felt: Felt, dials: Dials) -> None:
         """Find the first thing to put right."""
-        self.step = way_back.next_step(here.expected, felt.lying(), dials, here.unfelt)
-
-    def lead_from(self, stood: Layout, here: Moment) -> None:
-        """What was put there came from somewhere: the step back leads to it."""
-        if self.step:
-            self.step = way_back.homeward(self.step, stood, here.position.layout())
+        self.grip.follow(here, felt)
+        self.step = next_step(here, felt.lying(), dials, self.grip.astray)
 
     def follow(self, seen: Trace, finding: Finding) -> None:
         """Whoever has several pieces in his hands may put each where another was."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
+from controller.drawing import Point
 from controller.game import Move, Position
 from controller.reading.gesture import Gesture
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
@@ -31,7 +32,7 @@ from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
-from controller.values import Observation, Refusal, Saying, Trace
+from controller.values import Observation, Refusal, Saying, Site, Trace
 
 NOT_NOW = Refusal("", "table.not_now")
 NOTHING = Trace({}, frozenset())
@@ -49,6 +50,7 @@ class Table(Tabletop):
             and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
             and isinstance(self.finding, Quiet)
             and not self.input.felt.touched
+            and not self.input.startled
             and not self.said.pointing
             and observation.same(self._last)
         )
@@ -63,9 +65,14 @@ class Table(Tabletop):
         record: Record | None = None,
         played: Iterable[tuple[Move, Position[Any]]] = (),
         free: bool = False,
+        middles: Mapping[Site, Point] | None = None,
     ) -> None:
-        """Take a game off the shelf, or one that was interrupted and `played` so far."""
+        """Take a game off the shelf, or one that was interrupted and `played` so far.
+
+        `middles` are where its cells lie: a piece that is dragged to the next closes both.
+        """
         self._last = None
+        self.input.lie(middles or {})
         moments = [Moment(start, self.senses)]
         moments += [Moment(position, self.senses, move) for move, position in played]
         self.lay(Progress(moments, luck=luck, record=record, free=free))
@@ -88,9 +95,12 @@ class Table(Tabletop):
         self.input.take(observation, self.progress.here.shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
             self.progress.reconsider(self.input.senses)
-            self._listen(observation)
-            if not self.busy:
-                self._read()
+            if self.input.startled and self.stage is not Stage.SETUP:
+                self.keys.ignore(self.input.burst)
+            else:
+                self._listen(observation)
+                if not self.busy:
+                    self._read()
         self.strips = guide.strips(self.input.rows(observation), self.dials)
         self.said.fade(observation.at)
         return output.scene(self.shown())
@@ -123,12 +133,12 @@ class Table(Tabletop):
             self.wish = move
         return None
 
-    def choose(self, move: Move) -> bool:
-        """Somebody has said on a page which of the moves that look alike was meant."""
+    def choose(self, moves: Sequence[Move]) -> bool:
+        """Somebody has said on a page which of what looks alike was meant."""
         self._last = None
-        known = self.stage is Stage.ASKING and move in self.gesture.answers
+        known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
         if known:
-            self._decide([*self.gesture.granted, move])
+            self._decide([*self.gesture.granted, *moves])
         return known
 
     def take_back(self) -> None:
@@ -138,7 +148,9 @@ class Table(Tabletop):
             case Saying() as why:
                 self.said.message = why
             case number:
+                stood = self.position.layout()
                 self._go_back(number)
+                self.recovery.grip.stand_back(stood, self.progress.here)
 
     # ------------------------------------------------------------------------------ the own keys
 
@@ -157,7 +169,7 @@ class Table(Tabletop):
     def _agree(self) -> None:
         if self.stage is Stage.ASKING and (answers := self.gesture.answers):
             chosen = answers[self.chosen % len(answers)]
-            self._decide([*self.gesture.granted, chosen])
+            self._decide([*self.gesture.granted, *chosen])
             return
         if self.stage is Stage.WAITING:
             self._confirm(self.progress.here.known.unseen)
@@ -175,7 +187,9 @@ class Table(Tabletop):
         self.gesture.confirming = False
         step = self.recovery.step
         wrong = step and (step.source or step.target)
-        if wrong and self.stage in (Stage.SETUP, Stage.MENDING):
+        if wrong and self.input.felt.readings.get(wrong) == self.progress.here.expected.get(wrong):
+            self.recovery.grip.forget()
+        elif wrong and self.stage in (Stage.SETUP, Stage.MENDING):
             self.input.disbelieve(wrong)
             self.said.message = Saying("table.disbelieved", {"site": wrong})
 
@@ -207,11 +221,8 @@ class Table(Tabletop):
     def _lay_out(self, seen: Trace) -> None:
         """The board is to stand right before anything else is made of it."""
         recovery = self.recovery
-        if recovery.undone:
-            recovery.lead_from(recovery.undone, self.progress.here)
         self.gesture.finding = Stray(frozenset()) if recovery.step else Quiet()
         if recovery.step is None:
-            recovery.undone = {}
             self.input.settle()
             self.flow.find(self.finding)
         elif recovery.returning:
@@ -236,17 +247,22 @@ class Table(Tabletop):
     def _judge(self, seen: Trace) -> None:
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
-        if self.stage is Stage.MENDING and not seen.changes and progress.alone:
-            seen = NOTHING  # put right: how it was put right is of no account
-            self._agreed()
+        if progress.alone and not seen.changes:
+            if self.recovery.step:  # pieces have changed places, though no site can tell
+                self.gesture.finding = Stray(frozenset())
+                self.flow.find(self.finding)
+                return
+            if self.stage is Stage.MENDING:
+                seen = NOTHING  # put right: how it was put right is of no account
+                self._agreed()
         meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)
         seen = meaning.seen
         self.gesture.understand(meaning)
         self.recovery.follow(seen, meaning.finding)
         if isinstance(meaning.finding, Made):
             still = felt.still(meaning.finding.sites)
-        moments, free = progress.moments, progress.free
-        evidence = Evidence(seen, still, felt, moments, free, self.dials, self.senses)
+        moments, astray = progress.moments, self.recovery.grip.astray
+        evidence = Evidence(seen, still, felt, moments, progress.free, astray, self.senses)
         self._apply(judged(meaning, evidence, self.gesture.blamed))
         if still >= FORGET:
             self._forget(seen)
@@ -306,8 +322,6 @@ class Table(Tabletop):
         self.gesture.blamed, self.gesture.finding = blamed, finding
         if isinstance(finding, Forbidden):
             self.said.notice = finding.refusal
-            stood = self.position.after(finding.mark.move).layout()
-            self.recovery.lead_from(stood, self.progress.here)
         self.flow.find(finding)
 
     # ---------------------------------------------------------------------- going on, going back
@@ -324,7 +338,6 @@ class Table(Tabletop):
         self._end_if_over()
 
     def _go_back(self, number: int) -> None:
-        self.recovery.undone = self.position.layout()
         struck = self.progress.strike(number)
         self.said.notice = None
         self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})

@@ -10,7 +10,6 @@ from controller.reading.gesture import Gesture
 from controller.reading.infer import Finding
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
-from controller.reading.way_back import Dials
 from controller.sitting import output
 from controller.sitting.flow import Flow, Stage
 from controller.sitting.guide import Strips
@@ -19,7 +18,7 @@ from controller.sitting.luck import Luck
 from controller.sitting.output import Said, Shown
 from controller.sitting.progress import Progress
 from controller.sitting.recovery import Recovery
-from controller.values import Refusal, Saying, Seat, Senses
+from controller.values import Dials, Refusal, Saying, Seat, Senses
 
 
 class Tabletop:

@@ -14,6 +14,7 @@ from controller.values import CHANCE, Seat
 ROOM = 100  # letters that may lie there; who comes later is told to wait
 
 Line = Annotated[str, Meta(min_length=1, max_length=80)]
+Gesture = Annotated[str, Meta(min_length=1, max_length=800)]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^,\x00-\x1f]+$")]
 
 
@@ -24,9 +25,9 @@ class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
 
 
 class Choose(Struct, frozen=True, tag="choose", forbid_unknown_fields=True):
-    """A seat says which of the moves that look alike was meant."""
+    """A seat says which of the moves that look alike was meant; all that was done in one go."""
 
-    move: Line
+    move: Gesture
 
 
 class Back(Struct, frozen=True, tag="back", forbid_unknown_fields=True):

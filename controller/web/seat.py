@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from controller.game import Move, Position
+from controller.game import Move, Position, told
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
@@ -37,7 +37,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "hand": hand(last, seat, yours),
         "said": spoken(last, seat) if speaks else [],
         "moves": wishes(last, seat) if speaks else [],
-        "alike": [str(move) for move in view.alike if move.seat == seat],
+        "alike": [told(moves) for moves in view.alike if moves[-1].seat == seat],
         "back": may_take_back(view, seat),
         "last": str(latest(view) or ""),
         **said(view),

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from controller.drawing import Drawing
 from controller.game import Game, Move, Position
-from controller.reading.infer import Unclear
 from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.scene import Scene
@@ -140,7 +139,7 @@ class View(Struct, frozen=True, eq=False):
     message: Saying | None
     unsaved: str
     alarm: bool
-    alike: tuple[Move, ...]  # what the hand may have meant, when that is unclear
+    alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
     unfelt: bool  # a move is open that no sensor feels: YES tells of it
     scene: Scene
     readings: Readings
@@ -207,8 +206,8 @@ def unfelt(table: Table) -> bool:
     return isinstance(known, Known) and bool(known.unseen)
 
 
-def alike(table: Table) -> tuple[Move, ...]:
+def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
     """The moves among which somebody has to choose."""
-    if isinstance(table.finding, Unclear) and table.stage is Stage.ASKING:
-        return tuple(mark.move for mark in table.finding.marks)
+    if table.stage is Stage.ASKING:
+        return table.gesture.answers
     return ()

@@ -52,7 +52,8 @@ class Rig(Twin):
         super().__init__(wiring, pieces, clock or StepClock(), seed=seed, faults=faults, name=name)
         table = Table(self.wiring.senses, self.wiring.limits)
         luck = Luck(seed) if virtual else None
-        table.take(start, luck=luck, record=record, played=played, free=free)
+        middles = game.middles(start)
+        table.take(start, luck=luck, record=record, played=played, free=free, middles=middles)
         self.sit(table, game, standing=standing)
         self.hand = Hand(self.motions, self.wait)
         self.greet()

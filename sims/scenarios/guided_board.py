@@ -96,7 +96,8 @@ class GuidedBoard:
         self.known = len(scenario.played)
         self.table = Table(wiring.senses, wiring.limits)
         luck = Luck(scenario.seed) if scenario.virtual else None
-        self.table.take(scenario.start, luck=luck, **terms(scenario))
+        middles = scenario.game.middles(scenario.start)
+        self.table.take(scenario.start, luck=luck, middles=middles, **terms(scenario))
         self.pointer = Pointer(board, wiring.chain, wiring.file.pixels)
         self._wiring, self._tell, self._entered = wiring, tell, entered
         self._loop = Loop(self.table, self.pointer, wiring.chain, wiring.file.pixels)

@@ -83,7 +83,8 @@ class Replay:
         table = Table(wiring.senses, wiring.limits)
         luck = Luck(head.seed) if head.virtual else None
         played = list(replay(self.game, start, head.moves))
-        table.take(start, luck=luck, played=played, free=head.free)
+        middles = self.game.middles(start)
+        table.take(start, luck=luck, played=played, free=head.free, middles=middles)
         for site in head.disbelieved:
             table.input.disbelieve(site)
         return table
@@ -109,8 +110,8 @@ class Replay:
         match words.split(" ", 1):
             case ["say", move]:
                 self.table.say(self.game.parse(move))
-            case ["choose", move]:
-                self.table.choose(self.game.parse(move))
+            case ["choose", moves]:
+                self.table.choose(self.game.parse_all(moves))
             case ["back"]:
                 self.table.take_back()
             case _:

@@ -1,0 +1,84 @@
+"""Causes before effects: what closed long before its source opened was brought by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import dist
+from typing import Any
+
+from controller.game import Position
+from controller.reading.input_filter import Felt
+from controller.reading.known import Mark, lacks
+from controller.reading.moment import Moment
+from controller.values import Layout, Sense, Site, Trace, differing, standing
+
+JITTER = 0.05  # s: reeds that a piece leaves and reaches may tell of it in either order
+OVERLAP = 0.5  # s in which a piece that is carried may close its goal before it opens its source
+LATE = 1.5  # s: an edge that was lost is told with the heartbeat's snapshot
+BESIDE = 3.0  # s: a piece that is dragged slowly to the next cell closes both for a while
+ROUND = 4.0  # s: antennas are looked at one after the other, a whole panel in two seconds
+NEXT = 1.5  # cells from the middle of one to the middle of the next, at most
+
+
+class Causes:
+    """Whether a move can have been made in the order in which its sites have told of it."""
+
+    def __init__(self, seen: Trace, here: Moment, felt: Felt) -> None:
+        self._seen, self._felt = seen, felt
+        self.early = frozenset(site for site, _ in early(seen, here, felt))
+
+    def allow(self, mark: Mark, position: Position[Any]) -> bool:
+        """Nothing of it stood at its goal too long before it left; what went unfelt may have."""
+        if self.early.isdisjoint(mark.trace.touched):
+            return True
+        end = position
+        for move in mark.moves:
+            end = end.after(move)
+        ways = sources(position.layout(), end.layout())
+        telling = mark.trace.changes.keys()
+        return not any(
+            ways[goal] <= telling and all(self._later(source, goal) for source in ways[goal])
+            for goal in self.early & ways.keys()
+        )
+
+    def _later(self, source: Site, goal: Site) -> bool:
+        """The source was left too late, or has not been left at all."""
+        changed, now = self._felt.changed, self._felt.at
+        left = changed.get(source, 0.0) if source in self._seen.changes else now
+        return left - changed.get(goal, 0.0) > patience(self._felt, (source, goal))
+
+
+def early(seen: Trace, here: Moment, felt: Felt) -> frozenset[tuple[Site, int]]:
+    """Where something came that may be too old for what leaves now, and how much too old."""
+    came = {s for s, now in seen.changes.items() if lacks(here.expected.get(s), now)}
+    if not came:
+        return frozenset()
+    gone = (felt.changed.get(site, felt.at) for site in seen.changes if site not in came)
+    latest = max(gone, default=felt.at)
+    ages = {site: latest - felt.changed.get(site, latest) for site in came}
+    limits = (OVERLAP, LATE, BESIDE, ROUND)
+    return frozenset(
+        (site, sum(age > limit for limit in limits)) for site, age in ages.items() if age > OVERLAP
+    )
+
+
+def patience(felt: Felt, sites: Collection[Site]) -> float:
+    """How much later than an arrival a departure may be told at these sites."""
+    if any(felt.senses.get(site) is Sense.TAG for site in sites):
+        return ROUND
+    places = [felt.middles[site] for site in sites if site in felt.middles]
+    if len(places) == len(sites) == 2 and dist(*places) <= NEXT:
+        return BESIDE
+    return OVERLAP if felt.belated.isdisjoint(sites) else LATE
+
+
+def sources(before: Layout, after: Layout) -> dict[Site, set[Site]]:
+    """Where the pieces came from, by where they are; none where one came out of nowhere."""
+    changed = differing(before, after)
+    stood = {piece: site for site in changed for piece in standing(before, site)}
+    found: dict[Site, set[Site]] = {}
+    for site in changed:
+        came = [piece for piece in standing(after, site) if stood.get(piece) != site]
+        if came and all(piece in stood for piece in came):
+            found[site] = {stood[piece] for piece in came}
+    return found
