@@ -83,12 +83,14 @@ def test_a_lifted_ship_keeps_its_goals_lit(sit):
     assert rig.lit(Glow.PULSE) == {"e5", "c5", "g5"}
 
 
-def test_a_move_that_can_grow_into_no_other_counts_at_once(sit):
+def test_a_move_that_can_grow_into_no_other_counts_as_soon_as_the_piece_stands(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.tap(CARD, "F2.1")
     rig.hand.lift(Site("e5"))
     rig.bench.put(rig.hand.held.pop(), Site("e7"))
-    rig.wait(0.05)
+    rig.wait(0.1)
+    assert lines(rig) == ["1 lays F2.1"], "a brief touch is no move"
+    rig.wait(0.1)
     assert lines(rig) == ["1 lays F2.1", "1 flies e5-e7"]
 
 
@@ -106,10 +108,11 @@ def test_a_ship_that_slides_on_to_the_other_goal_is_that_move_instead(sit):
     rig.hand.tap(CARD, "S2.1")
     rig.hand.lift(Site("e5"))
     rig.hand.put(Site("c5"))
+    rig.wait(0.2)
     assert lines(rig)[-1] == "1 flies e5-c5"
     rig.hand.lift(Site("c5"))
     rig.hand.put(Site("g5"))
-    rig.wait(0.1)
+    rig.wait(0.2)
     assert lines(rig) == ["1 lays S2.1", "1 flies e5-g5"]
 
 

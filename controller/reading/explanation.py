@@ -7,17 +7,18 @@ by move, for what a hand passes over in one lift nobody feels. Of several the pl
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from itertools import pairwise
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.game import Position
 from controller.reading.causes import JITTER, OVERLAP, Causes, patience, sources
 from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import Felt
-from controller.reading.known import Around, Known, Mark, moved
+from controller.reading.known import Around, Known, Mark, lacks, moved
 from controller.reading.moment import Moment, onward
 from controller.values import Layout, Site, Trace, differing, standing
 
@@ -36,23 +37,34 @@ class Explanation(Struct, frozen=True):
     pieces: int  # that stand elsewhere in the end
     disorder: int = 0  # acts that were felt before the ones they follow
     lawful: bool = True
+    next: tuple[Mark, ...] = ()  # what is still to come, while the hand has not finished
+
+    @property
+    def guesses(self) -> int:
+        """Acts that were not felt, or out of order."""
+        return self.mark.hidden + self.disorder
 
     @property
     def cost(self) -> tuple[int, int, bool, int]:
-        """How much has to be believed: acts not felt, or out of order; pieces; a broken rule."""
-        return self.mark.hidden + self.disorder, self.pieces, not self.lawful, len(self.mark.before)
+        """How much has to be believed: guesses; pieces; a broken rule; many moves."""
+        return self.guesses, self.pieces, not self.lawful, len(self.mark.before)
 
 
-def plainest(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> list[Explanation]:
-    """The whole explanations of the least cost, one for each end; a mistake stands alone."""
-    if not 0 < len(seen.changes) <= HANDFUL or felt.taps & seen.changes.keys():
+def explanations(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> list[Explanation]:
+    """Whatever may explain this and can have been made in the order in which it was felt."""
+    if not 0 < len(seen.changes) <= HANDFUL:
         return []
     causes = Causes(seen, here, felt)
-    whole = (*runs(seen, here, felt, looks), *mistakes(seen, here, felt))
-    likely = [one for one in whole if causes.allow(one.mark, here.position)]
-    least = min((one.cost for one in likely), default=None)
+    every = (*runs(seen, here, felt, looks), *mistakes(seen, here, felt))
+    return [one for one in every if causes.allow(one.mark, here.position)]
+
+
+def plainest(likely: Iterable[Explanation]) -> list[Explanation]:
+    """Those of the least cost, one for each end; a mistake stands alone."""
+    whole = [one for one in likely if not one.next]
+    least = min((one.cost for one in whole), default=None)
     ends: list[Explanation] = []
-    for one in likely:
+    for one in whole:
         if one.cost == least and all(one.position != other.position for other in ends):
             ends.append(one)
     return ends
@@ -74,11 +86,13 @@ def runs(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Iterato
         moment, made, rest = branches.popleft()
         for last in moment.known.completed(rest):
             yield as_one(here, (*made, last), seen, felt)
+        if made and (to_come := unfinished(moment, rest, here)):
+            yield replace(as_one(here, made, seen, felt), next=to_come)
         if len(made) + 1 >= DEEP:
             continue
         for mark in firsts(moment.known, rest, felt):
             after = Moment(moment.position.after(mark.move), here.senses, mark.move, here.at)
-            left = Trace.between(after.expected, felt.readings, rest.touched - mark.move.touches)
+            left = felt.trace(after, rest.touched - mark.move.touches)
             nearer = 0 < len(left.changes) <= len(rest.changes) + len(mark.left)
             if nearer and next(looks, None) is not None:
                 branches.append((after, (*made, mark), left))
@@ -90,7 +104,17 @@ def beginnings(seen: Trace, here: Moment, felt: Felt) -> Iterator[Branch]:
     for moment in onward(here):
         if moment is not here and moment.move:
             made = (*made, Mark(moment.move, Trace({}, frozenset())))
-        yield moment, made, Trace.between(moment.expected, felt.readings, seen.touched)
+        yield moment, made, felt.trace(moment, seen.touched)
+
+
+def unfinished(moment: Moment, rest: Trace, here: Moment) -> tuple[Mark, ...]:
+    """What may follow, if all that is left over has only not been lifted yet."""
+    changes = rest.changes.items()
+    if any(lacks(here.expected.get(site), now) for site, now in changes):
+        return ()
+    in_hand = {site: now for site, now in changes if lacks(now, moment.expected.get(site))}
+    known = moment.known
+    return tuple(known.begun(Trace(in_hand, rest.touched))) if in_hand else known.marks
 
 
 def firsts(known: Known | Around, rest: Trace, felt: Felt) -> list[Mark]:
@@ -142,6 +166,11 @@ def elsewhere(before: Layout, after: Layout, changed: set[Site]) -> int:
     stayed = {p for s in changed for p in standing(before, s) if p in standing(after, s)}
     came = {piece for site in changed for piece in standing(after, site)}
     return len((went | came) - stayed)
+
+
+def set_down(seen: Trace, here: Moment) -> bool:
+    """Something was put where it did not stand."""
+    return any(lacks(here.expected.get(site), now) for site, now in seen.changes.items())
 
 
 def grabbed(seen: Trace, here: Moment) -> bool:

@@ -8,12 +8,12 @@ from controller.game import Move
 from controller.reading.causes import early
 from controller.reading.infer import Finding, Quiet, Unclear
 from controller.reading.input_filter import Felt
-from controller.reading.meaning import Meaning, confirmed, meant, wished
+from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.unexplained import Blamed
 from controller.values import Site, Trace
 
-Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site]]
+Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], int]
 """All that a reading depends on."""
 
 
@@ -38,7 +38,7 @@ class Gesture:
         """What the trace says; the same trace is read once."""
         if self.confirming and not seen:
             return confirmed(here)
-        asked = here, seen, early(seen, here, felt), felt.swept
+        asked = here, seen, early(seen, here, felt), felt.swept, waited(seen, felt)
         if self._read is None or self._read[0] != asked:
             self._read = asked, meant(seen, here, felt)
         return wished(self._read[1], wish)

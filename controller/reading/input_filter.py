@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.drawing import Point
+from controller.reading.moment import Moment
 from controller.values import (
     Dials,
     Observation,
@@ -17,6 +18,7 @@ from controller.values import (
     Sense,
     Senses,
     Site,
+    Trace,
     Unsure,
     told_apart,
     whole,
@@ -54,6 +56,12 @@ class Felt(Struct, frozen=True):
     def lying(self) -> dict[Site, Reading]:
         """What stays where it is: no taps."""
         return {site: was for site, was in self.readings.items() if site not in self.taps}
+
+    def trace(self, moment: Moment, touched: frozenset[Site]) -> Trace:
+        """What reads differently at that moment; a card that it knows of is shown no more."""
+        known = moment.shown
+        felt = {s: was for s, was in self.readings.items() if s not in known or was != known[s]}
+        return Trace.between(moment.expected, felt, touched)
 
     @property
     def shown(self) -> frozenset[Site]:

@@ -12,6 +12,7 @@ from controller.reading.meaning import Meaning
 from controller.reading.unexplained import DWELL, Blamed, Evidence, Verdict, reproach, verdict
 from controller.values import Refusal, Site
 
+BRIEF = 0.15  # s a piece must stand: what is set down for less was only passing
 SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
 
 
@@ -58,5 +59,11 @@ def judged(meaning: Meaning, evidence: Evidence, last: Blamed | None) -> Judgeme
 
 
 def patience(evidence: Evidence) -> float:
-    """A reader that sees two cards tells one first: wait until the second could have come."""
-    return SHOWN if evidence.felt.taps & evidence.seen.changes.keys() else 0.0
+    """How long even the plainest move must last.
+
+    A reader that sees two cards tells one first: wait until the second could have come.
+    """
+    changes = evidence.seen.changes.keys()
+    if evidence.felt.taps & changes:
+        return SHOWN
+    return BRIEF if changes else 0.0

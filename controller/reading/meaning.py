@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from controller.game import Move
 from controller.reading.causes import Causes
-from controller.reading.explanation import HANDFUL, grabbed, plainest
+from controller.reading.explanation import HANDFUL, explanations, grabbed, plainest, set_down
 from controller.reading.infer import (
     Finding,
     Made,
@@ -24,6 +24,9 @@ from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
 from controller.values import Site, Trace
 
+LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
+MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
+FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
 LOOKS = 40  # moments looked at to tell several moves apart that were made before one was read
 
 
@@ -50,30 +53,42 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Meaning:
     if not felt.swept.isdisjoint(seen.changes):
         return Meaning(seen, Stray(frozenset(seen.changes)))
     plain = one_by_one(seen, here, felt)
-    if len(here.position.actors) > 1 or not wanting(plain.finding, seen, here):
+    if len(here.position.actors) > 1:
         return plain
-    return (
-        as_a_whole(seen, here, felt)
-        or (isinstance(plain.finding, Stray) and run_on(seen, here, felt))
-        or plain
-    )
+    match plain.finding:
+        case Stray():
+            return as_a_whole(seen, here, felt) or run_on(seen, here, felt) or plain
+        case Underway() if felt.still(seen.changes) >= enough(seen, here):
+            return at_last(as_a_whole(seen, here, felt)) or plain
+        case Unclear() if grabbed(seen, here):
+            return as_a_whole(seen, here, felt) or plain
+    return plain
 
 
-def wanting(finding: Finding, seen: Trace, here: Moment) -> bool:
-    """One move does not say it all: nothing fits, or more was lifted than one move takes."""
-    if isinstance(finding, Underway | Unclear):
-        return grabbed(seen, here)
-    return isinstance(finding, Stray)
+def enough(seen: Trace, here: Moment) -> float:
+    """Seconds of stillness after which a gesture that might go on is looked at as a whole."""
+    if grabbed(seen, here):
+        return 0.0
+    return LINGER if set_down(seen, here) else FORGET
+
+
+def at_last(whole: Meaning | None) -> Meaning | None:
+    """What it has been, now that nothing more comes; a mistake it is not."""
+    return whole if whole and isinstance(whole.finding, Made | Unclear) else None
 
 
 def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
     looks = iter(range(LOOKS))
-    found = plainest(seen, here, felt, looks)
-    if not found:
-        return None
-    if not found[0].lawful:
-        return Meaning(seen, Stray(frozenset(seen.changes)))
+    likely = explanations(seen, here, felt, looks)
+    found = plainest(likely)
+    lawful = bool(found) and found[0].lawful
+    if not lawful and felt.still(seen.changes) < MISTAKE:
+        begun = next((one for one in likely if one.next and not one.guesses), None)
+        if begun:
+            return Meaning(seen, Underway(begun.next))
+    if not lawful:
+        return Meaning(seen, Stray(frozenset(seen.changes))) if found else None
     marks = tuple(one.mark for one in found)
     guessed = marks[0].unfelt or (marks[0].left and marks[0].before)
     in_time = next(looks, None) is not None  # else there may be others as plain
@@ -116,6 +131,12 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
     return Meaning(seen, finding)
 
 
+def waited(seen: Trace, felt: Felt) -> int:
+    """How many patiences have run out."""
+    still = felt.still(seen.changes)
+    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET))
+
+
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
     """Whether a move of this moment can have been made in the order it was felt."""
     causes = Causes(seen, moment, felt)
@@ -156,7 +177,7 @@ def sensible(
 def beyond(mark: Mark, seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Meaning:
     """What the rest of the trace means once this move is made."""
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
-    rest = Trace.between(after.expected, felt.readings, seen.touched - mark.trace.touched)
+    rest = felt.trace(after, seen.touched - mark.trace.touched)
     return understood(rest, after, felt, looks)
 
 

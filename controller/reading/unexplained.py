@@ -19,7 +19,6 @@ from controller.reading.way_back import Astray
 from controller.values import Layout, Refusal, Senses, Site, Trace, standing
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
-FORGET = 3.0  # s of stillness before a mere touch is forgotten
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 
 

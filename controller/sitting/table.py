@@ -11,10 +11,10 @@ from controller.reading.gesture import Gesture
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
 from controller.reading.known import Mark, marks
+from controller.reading.meaning import FORGET
 from controller.reading.moment import Moment
 from controller.reading.unexplained import (
     DWELL,
-    FORGET,
     Belongs,
     Blamed,
     Condemned,
@@ -257,10 +257,10 @@ class Table(Tabletop):
                 self._agreed()
         meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)
         seen = meaning.seen
-        self.gesture.understand(meaning)
-        self.recovery.follow(seen, meaning.finding)
         if isinstance(meaning.finding, Made):
             still = felt.still(meaning.finding.sites)
+        self.gesture.understand(meaning)
+        self.recovery.follow(seen, meaning.finding)
         moments, astray = progress.moments, self.recovery.grip.astray
         evidence = Evidence(seen, still, felt, moments, progress.free, astray, self.senses)
         self._apply(judged(meaning, evidence, self.gesture.blamed))

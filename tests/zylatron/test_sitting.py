@@ -16,8 +16,8 @@ SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25",
 
 def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monkeypatch):
     looked = []
-    whole = meaning.beyond
-    monkeypatch.setattr(meaning, "beyond", lambda *args: looked.append(1) or whole(*args))
+    whole = meaning.unravelled
+    monkeypatch.setattr(meaning, "unravelled", lambda *args: looked.append(1) or whole(*args))
     start = GAME.start(Setting(2))
     rig = Rig(start.after(GAME.parse("lot red d25")), load_panel("zylatron"))
     rig.settle()
