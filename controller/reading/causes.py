@@ -7,16 +7,14 @@ from math import dist
 from typing import Any
 
 from controller.game import Position
-from controller.reading.input_filter import Felt
+from controller.reading.input_filter import ROUND, Felt
 from controller.reading.known import Mark, lacks
 from controller.reading.moment import Moment
 from controller.values import Layout, Sense, Site, Trace, differing, standing
 
-JITTER = 0.05  # s: reeds that a piece leaves and reaches may tell of it in either order
 OVERLAP = 0.5  # s in which a piece that is carried may close its goal before it opens its source
 LATE = 1.5  # s: an edge that was lost is told with the heartbeat's snapshot
 BESIDE = 3.0  # s: a piece that is dragged slowly to the next cell closes both for a while
-ROUND = 4.0  # s: antennas are looked at one after the other, a whole panel in two seconds
 NEXT = 1.5  # cells from the middle of one to the middle of the next, at most
 
 
@@ -56,7 +54,7 @@ def early(seen: Trace, here: Moment, felt: Felt) -> frozenset[tuple[Site, int]]:
     gone = (felt.changed.get(site, felt.at) for site in seen.changes if site not in came)
     latest = max(gone, default=felt.at)
     ages = {site: latest - felt.changed.get(site, latest) for site in came}
-    limits = (OVERLAP, LATE, BESIDE, ROUND)
+    limits = (OVERLAP, LATE, BESIDE, 2 * ROUND)
     return frozenset(
         (site, sum(age > limit for limit in limits)) for site, age in ages.items() if age > OVERLAP
     )
@@ -65,7 +63,7 @@ def early(seen: Trace, here: Moment, felt: Felt) -> frozenset[tuple[Site, int]]:
 def patience(felt: Felt, sites: Collection[Site]) -> float:
     """How much later than an arrival a departure may be told at these sites."""
     if any(felt.senses.get(site) is Sense.TAG for site in sites):
-        return ROUND
+        return 2 * ROUND
     places = [felt.middles[site] for site in sites if site in felt.middles]
     if len(places) == len(sites) == 2 and dist(*places) <= NEXT:
         return BESIDE

@@ -6,27 +6,36 @@ by move, for what a hand passes over in one lift nobody feels. Of several the pl
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Set
+from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Position
-from controller.reading.causes import JITTER, OVERLAP, Causes, patience, sources
+from controller.reading.causes import OVERLAP, Causes, patience, sources
 from controller.reading.infer import complete, wrongs
-from controller.reading.input_filter import Felt
-from controller.reading.known import Around, Known, Mark, lacks, moved
+from controller.reading.input_filter import JITTER, Felt
+from controller.reading.known import Around, Known, Mark, crowded, lacks, moved
 from controller.reading.moment import Moment, onward
 from controller.values import Layout, Site, Trace, differing, standing
 
 DEEP = 8  # moves that one gesture may be
 HANDFUL = 8  # sites that one gesture may change; a board that was swept is no gesture
 
-Branch: TypeAlias = tuple[Moment, tuple[Mark, ...], Trace]
-"""Where a run has come to, by which moves, and what they leave unexplained."""
+
+class Branch(Struct, frozen=True):
+    """Where a run has come to, by which moves, what they leave over, how much of it was seen."""
+
+    moment: Moment
+    made: tuple[Mark, ...]
+    rest: Trace
+    open: int
+
+    def __lt__(self, other: Branch) -> bool:
+        return (self.open, len(self.made)) < (other.open, len(other.made))
 
 
 class Explanation(Struct, frozen=True):
@@ -80,41 +89,66 @@ def mistakes(seen: Trace, here: Moment, felt: Felt) -> Iterator[Explanation]:
 
 
 def runs(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Iterator[Explanation]:
-    """Every lawful run that ends as the board stands, the shortest first, in so many looks."""
-    branches = deque(beginnings(seen, here, felt))
+    """Every lawful run that ends as the board stands, or that it is on the way to.
+
+    Whatever leaves least unexplained is looked at first, and of that the shortest.
+    """
+    branches = [Branch(*begun) for begun in beginnings(seen, here, felt)]
     while branches:
-        moment, made, rest = branches.popleft()
+        branch = heappop(branches)
+        moment, made, rest = branch.moment, branch.made, branch.rest
         for last in moment.known.completed(rest):
             yield as_one(here, (*made, last), seen, felt)
-        if made and (to_come := unfinished(moment, rest, here)):
-            yield replace(as_one(here, made, seen, felt), next=to_come)
+        if made and (unfinished := on_the_way(branch, seen, here, felt)):
+            yield unfinished
         if len(made) + 1 >= DEEP:
             continue
         for mark in firsts(moment.known, rest, felt):
             after = Moment(moment.position.after(mark.move), here.senses, mark.move, here.at)
             left = felt.trace(after, rest.touched - mark.move.touches)
-            nearer = 0 < len(left.changes) <= len(rest.changes) + len(mark.left)
-            if nearer and next(looks, None) is not None:
-                branches.append((after, (*made, mark), left))
+            further = Branch(after, (*made, mark), left, unexplained(left, seen))
+            if further.open <= branch.open + len(mark.left) and next(looks, None) is not None:
+                heappush(branches, further)
 
 
-def beginnings(seen: Trace, here: Moment, felt: Felt) -> Iterator[Branch]:
+def unexplained(rest: Trace, seen: Trace) -> int:
+    """How many sites read otherwise than they did, and not as they should now."""
+    return len(rest.changes.keys() & seen.changes.keys())
+
+
+def beginnings(
+    seen: Trace, here: Moment, felt: Felt
+) -> Iterator[tuple[Moment, tuple[Mark, ...], Trace, int]]:
     """From here, and from beyond what nobody could feel or choose."""
     made: tuple[Mark, ...] = ()
     for moment in onward(here):
         if moment is not here and moment.move:
             made = (*made, Mark(moment.move, Trace({}, frozenset())))
-        yield moment, made, felt.trace(moment, seen.touched)
+        rest = felt.trace(moment, seen.touched)
+        yield moment, made, rest, unexplained(rest, seen)
 
 
-def unfinished(moment: Moment, rest: Trace, here: Moment) -> tuple[Mark, ...]:
-    """What may follow, if all that is left over has only not been lifted yet."""
-    changes = rest.changes.items()
-    if any(lacks(here.expected.get(site), now) for site, now in changes):
-        return ()
-    in_hand = {site: now for site, now in changes if lacks(now, moment.expected.get(site))}
-    known = moment.known
-    return tuple(known.begun(Trace(in_hand, rest.touched))) if in_hand else known.marks
+def on_the_way(branch: Branch, seen: Trace, here: Moment, felt: Felt) -> Explanation | None:
+    """The run so far, if all that is left over has only not been done yet."""
+    changes = branch.rest.changes
+    if not changes or any(lacks(here.expected.get(site), now) for site, now in changes.items()):
+        return None
+    one = as_one(here, branch.made, seen, felt)
+    if one.guesses or not brought(one, seen, here):
+        return None
+    goals = {site: branch.moment.expected.get(site) for site in changes}
+    return replace(one, next=(Mark(one.mark.move, Trace(goals, frozenset(goals))),))
+
+
+def brought(one: Explanation, seen: Trace, here: Moment) -> bool:
+    """Whatever has come has left where it was, as far as that can be felt."""
+    ways = sources(here.position.layout(), one.position.layout())
+    unfelt = crowded(here.position.layout(), here.senses)
+    return all(
+        any(source in seen.changes or source in unfelt for source in ways[goal])
+        for goal in ways.keys() & seen.changes.keys()
+        if lacks(here.expected.get(goal), seen.changes[goal])
+    )
 
 
 def firsts(known: Known | Around, rest: Trace, felt: Felt) -> list[Mark]:

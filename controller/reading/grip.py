@@ -7,9 +7,8 @@ from itertools import groupby
 from math import dist
 from typing import TypeAlias
 
-from controller.reading.infer import crowded
 from controller.reading.input_filter import Felt
-from controller.reading.known import lacks
+from controller.reading.known import crowded, lacks
 from controller.reading.moment import Moment
 from controller.values import (
     Layout,

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from controller.game import Move, Position
-from controller.reading.known import Around, Known, Mark, marks, may_become
-from controller.values import Layout, Refusal, Sense, Senses, Site, Trace
+from controller.reading.known import Around, Known, Mark, crowded, marks, may_become
+from controller.values import Refusal, Sense, Senses, Site, Trace
 
 
 class Quiet(Struct, frozen=True):
@@ -137,16 +137,6 @@ def plainest(
         return Unclear(tuple(twins), others)
     sure = at_once or not (others or known.loose(best.trace))
     return Made(best.move, sure, best.trace.touched)
-
-
-def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
-    """Where a piece may be taken from a stack, and nothing tells."""
-    return frozenset(
-        site
-        for site, content in layout.items()
-        if not isinstance(content, int) and len(content) > 1 and site in senses
-        if senses[site].read(content) == senses[site].read(content[:-1])
-    )
 
 
 def explain(

@@ -26,6 +26,8 @@ from controller.values import (
 
 MANY = 8  # sites that change within a moment: no hand does that
 MOMENT = 0.05  # s
+JITTER = 0.05  # s: what is done at one time is told in either order
+ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in so long
 CALM = 0.3  # s without such a burst before the board is believed again
 
 
@@ -92,6 +94,7 @@ class InputFilter:
         self._assumed: frozenset[Site] = frozenset()
         self._deaf: frozenset[Site] = frozenset()
         self._settled = 0.0
+        self._late = 0.0  # s by which a key may have been pressed before what it follows was told
         self._done: dict[Site, float] = {}  # sites whose touch has counted since
         self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
         self._aside = aside
@@ -141,7 +144,9 @@ class InputFilter:
         """
         times = [self.felt.changed[site] for site in by if site in self.felt.changed]
         self._settled = max(times, default=self.felt.at)
-        self._done = {site: at for site, at in self._done.items() if at > self._settled}
+        tags = any(self.senses.get(site) is Sense.TAG for site in by)
+        self._late = (ROUND if tags else JITTER) if times else 0.0
+        self._done = {s: at for s, at in self._done.items() if at > self._settled - self._late}
 
     def spend(self, sites: frozenset[Site]) -> None:
         """These touches have counted; another hand's are still to be read."""
@@ -199,7 +204,8 @@ class InputFilter:
             self.felt = replace(self.felt, swept=self.felt.swept | at_once)
 
     def _counts(self, site: Site, at: float) -> bool:
-        return at > self._settled and at > self._done.get(site, 0.0)
+        late = self._late if self.all_senses.get(site) is Sense.KEY else 0.0
+        return at > self._settled - late and at > self._done.get(site, 0.0)
 
     def _believed(self, deaf: frozenset[Site]) -> Senses:
         """The same mapping as long as the same sites are deaf."""

@@ -58,11 +58,10 @@ class Known:
 
     starts = NOWHERE  # where a hand may begin is where the moves are
 
-    def __init__(
-        self, marks: Iterable[Mark], senses: Senses, expected: Readings | None = None
-    ) -> None:
+    def __init__(self, marks: Iterable[Mark], senses: Senses, layout: Layout | None = None) -> None:
         self.marks = tuple(marks)
-        self._expected = expected or {}
+        self._layout = layout or {}
+        self._expected = expect(self._layout, senses)
         self.unseen = tuple(mark for mark in self.marks if not mark.trace)
         self._senses = senses
         self._by_changes: defaultdict[frozenset[Any], list[Mark]] = defaultdict(list)
@@ -96,9 +95,8 @@ class Known:
     def taking(self, seen: Trace) -> list[Mark]:
         """The moves that take a piece from where one is missed; from a crowd, if none is."""
         missed = [s for s, now in seen.changes.items() if lacks(now, self._expected.get(s))]
-        if missed:
-            return [mark for site in missed for mark in self._by_source.get(site, ())]
-        return [mark for mark in self.marks if mark.left]
+        sites = missed or crowded(self._layout, self._senses)
+        return [mark for site in sites for mark in self._by_source.get(site, ())]
 
     @cached_property
     def _by_source(self) -> Mapping[Site, list[Mark]]:
@@ -185,8 +183,7 @@ class Around:
         """The moves at these sites; the last answer is kept, for a hand stays a while."""
         if self._at[0] != sites:
             near = marks(self._position, self._position.near(sites), self._senses)
-            expected = expect(self._position.layout(), self._senses)
-            self._at = sites, Known(near, self._senses, expected)
+            self._at = sites, Known(near, self._senses, self._position.layout())
         return self._at[1]
 
 
@@ -197,8 +194,7 @@ def know(position: Position[Any], senses: Senses) -> Known | Around:
         moves = list(islice(moves, FEW + 1))
         if len(moves) > FEW:
             return Around(position, senses)
-    expected = expect(position.layout(), senses)
-    return Known(marks(position, moves, senses), senses, expected)
+    return Known(marks(position, moves, senses), senses, position.layout())
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
@@ -221,6 +217,16 @@ def moved(
     stacks = {site: (set(standing(before, site)), set(standing(after, site))) for site in lasting}
     came = frozenset(site for site, (was, now) in stacks.items() if now - was)
     return came, frozenset(site for site, (was, now) in stacks.items() if was - now)
+
+
+def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
+    """Where a piece may be taken from a stack, and nothing tells."""
+    return frozenset(
+        site
+        for site, content in layout.items()
+        if not isinstance(content, int) and len(content) > 1 and site in senses
+        if senses[site].read(content) == senses[site].read(content[:-1])
+    )
 
 
 def lacks(now: Reading, was: Reading) -> bool:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.reading.grip import Homes, displaced, look
-from controller.reading.infer import crowded
+from controller.reading.known import crowded
 from controller.reading.moment import Moment
 from controller.values import (
     Dials,
