@@ -23,6 +23,8 @@ from controller.reading.moment import Moment, onward
 from controller.values import Layout, Site, Trace, differing, standing
 
 DEEP = 8  # moves that one gesture may be
+AHEAD = 12  # moments looked at for what has only not been done yet
+FORCED = 3  # ways on that leave hardly a choice
 HANDFUL = 8  # sites that one gesture may change; a board that was swept is no gesture
 
 
@@ -64,7 +66,10 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) ->
     if not 0 < len(seen.changes) <= HANDFUL:
         return []
     causes = Causes(seen, here, felt)
-    every = (*runs(seen, here, felt, looks), *mistakes(seen, here, felt))
+    every = [*runs(seen, here, felt, looks)]
+    if not every:
+        every += runs(seen, here, felt, iter(range(AHEAD)), ahead=True)
+    every += mistakes(seen, here, felt)
     return [one for one in every if causes.allow(one.mark, here.position)]
 
 
@@ -88,10 +93,13 @@ def mistakes(seen: Trace, here: Moment, felt: Felt) -> Iterator[Explanation]:
                 yield as_one(here, (wrong.mark,), seen, felt, lawful=False)
 
 
-def runs(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Iterator[Explanation]:
+def runs(
+    seen: Trace, here: Moment, felt: Felt, looks: Iterator[int], *, ahead: bool = False
+) -> Iterator[Explanation]:
     """Every lawful run that ends as the board stands, or that it is on the way to.
 
-    Whatever leaves least unexplained is looked at first, and of that the shortest.
+    Whatever leaves least unexplained is looked at first, and of that the shortest. Who looks
+    `ahead` takes what must be done anyway for done.
     """
     branches = [Branch(*begun) for begun in beginnings(seen, here, felt)]
     while branches:
@@ -103,7 +111,8 @@ def runs(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Iterato
             yield unfinished
         if len(made) + 1 >= DEEP:
             continue
-        for mark in firsts(moment.known, rest, felt):
+        forced = due(moment, here) if ahead else ()
+        for mark in [*firsts(moment.known, rest, felt), *forced]:
             after = Moment(moment.position.after(mark.move), here.senses, mark.move, here.at)
             left = felt.trace(after, rest.touched - mark.move.touches)
             further = Branch(after, (*made, mark), left, unexplained(left, seen))
@@ -130,13 +139,16 @@ def beginnings(
 
 def on_the_way(branch: Branch, seen: Trace, here: Moment, felt: Felt) -> Explanation | None:
     """The run so far, if all that is left over has only not been done yet."""
-    changes = branch.rest.changes
-    if not changes or any(lacks(here.expected.get(site), now) for site, now in changes.items()):
+    changes, then = branch.rest.changes, branch.moment.expected
+    came = (lacks(here.expected.get(site), now) for site, now in changes.items())
+    gone = (site in seen.changes and lacks(now, then.get(site)) for site, now in changes.items())
+    shown = any(not here.senses[site].holds for site in changes)
+    if not changes or shown or any(came) or any(gone):
         return None
     one = as_one(here, branch.made, seen, felt)
     if one.guesses or not brought(one, seen, here):
         return None
-    goals = {site: branch.moment.expected.get(site) for site in changes}
+    goals = {site: then.get(site) for site in changes}
     return replace(one, next=(Mark(one.mark.move, Trace(goals, frozenset(goals))),))
 
 
@@ -149,6 +161,12 @@ def brought(one: Explanation, seen: Trace, here: Moment) -> bool:
         for goal in ways.keys() & seen.changes.keys()
         if lacks(here.expected.get(goal), seen.changes[goal])
     )
+
+
+def due(moment: Moment, here: Moment) -> tuple[Mark, ...]:
+    """What who acts here has to do there, where that leaves hardly a choice."""
+    known, same = moment.known, moment.position.actors == here.position.actors
+    return known.marks if same and len(known.marks) <= FORCED else ()
 
 
 def firsts(known: Known | Around, rest: Trace, felt: Felt) -> list[Mark]:

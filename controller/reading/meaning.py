@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
 
 from msgspec import Struct
 
-from controller.game import Move
+from controller.game import Move, Position
 from controller.reading.causes import Causes
 from controller.reading.explanation import HANDFUL, explanations, grabbed, plainest, set_down
 from controller.reading.infer import (
@@ -20,7 +22,7 @@ from controller.reading.infer import (
     infer,
 )
 from controller.reading.input_filter import Felt
-from controller.reading.known import Mark
+from controller.reading.known import FEW, Mark
 from controller.reading.moment import Moment, onward
 from controller.values import Site, Trace
 
@@ -53,9 +55,11 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Meaning:
     if not felt.swept.isdisjoint(seen.changes):
         return Meaning(seen, Stray(frozenset(seen.changes)))
     plain = one_by_one(seen, here, felt)
-    if len(here.position.actors) > 1:
-        return plain
     match plain.finding:
+        case Stray() if len(here.position.actors) > 1:
+            return under_way(as_a_whole(seen, here, felt)) or plain
+        case _ if len(here.position.actors) > 1:
+            return plain
         case Stray():
             return as_a_whole(seen, here, felt) or run_on(seen, here, felt) or plain
         case Underway() if felt.still(seen.changes) >= enough(seen, here):
@@ -70,6 +74,11 @@ def enough(seen: Trace, here: Moment) -> float:
     if grabbed(seen, here):
         return 0.0
     return LINGER if set_down(seen, here) else FORGET
+
+
+def under_way(whole: Meaning | None) -> Meaning | None:
+    """What one has begun; while several act, only that is looked at as a whole."""
+    return whole if whole and isinstance(whole.finding, Underway) else None
 
 
 def at_last(whole: Meaning | None) -> Meaning | None:
@@ -129,6 +138,13 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
     return Meaning(seen, finding)
+
+
+def premature(move: Move, position: Position[Any]) -> bool:
+    """It breaks a rule now, and would not if something else were done first, as may yet happen."""
+    later = (position.after(one) for one in islice(position.moves(), FEW))
+    same = (then for then in later if then.actors == position.actors)
+    return move.seat in position.actors and any(then.refusal(move) is None for then in same)
 
 
 def waited(seen: Trace, felt: Felt) -> int:

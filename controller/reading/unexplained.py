@@ -14,6 +14,7 @@ from controller.game import Move, Position
 from controller.reading import way_back
 from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
+from controller.reading.meaning import premature
 from controller.reading.moment import Moment, restored, slid
 from controller.reading.way_back import Astray
 from controller.values import Layout, Refusal, Senses, Site, Trace, standing
@@ -81,6 +82,7 @@ class Blamed(Struct, frozen=True):
     here: Moment
     seen: Trace
     finding: Finding
+    premature: bool = False  # what must come first may still come
 
 
 Verdict: TypeAlias = Condemned | Slid | Wait | Belongs | TakenBack | Blamed
@@ -123,7 +125,12 @@ def blamed(evidence: Evidence, last: Blamed | None) -> Blamed:
     if last and last.here is here and last.seen == seen:
         return last
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
-    return Blamed(here, seen, explain(seen, here.position, evidence.felt.senses, homes))
+    finding = explain(seen, here.position, evidence.felt.senses, homes)
+    carried = evidence.felt.taps.isdisjoint(seen.changes)
+    early = (
+        carried and isinstance(finding, Forbidden) and premature(finding.mark.move, here.position)
+    )
+    return Blamed(here, seen, finding, early)
 
 
 def reproach(touched: frozenset[Site], position: Position[Any], senses: Senses) -> Refusal | None:

@@ -11,7 +11,7 @@ from controller.reading.gesture import Gesture
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
 from controller.reading.known import Mark, marks
-from controller.reading.meaning import FORGET
+from controller.reading.meaning import FORGET, MISTAKE
 from controller.reading.moment import Moment
 from controller.reading.unexplained import (
     DWELL,
@@ -304,12 +304,18 @@ class Table(Tabletop):
                 self.input.settle()
             case TakenBack(number):
                 self._go_back(number)
+            case Blamed(premature=True) if self._still(judgement.seen) < MISTAKE:
+                self.gesture.blamed = judgement
+                self.flow.hear(Event.UNDERWAY)
             case Blamed():
                 self._blame(judgement)
             case Wait():
                 pass
             case _:
                 assert_never(judgement)
+
+    def _still(self, seen: Trace) -> float:
+        return self.input.felt.still(seen.changes)
 
     def _condemn(self, mistakes: Sequence[Forbidden]) -> None:
         for wrong in mistakes:
