@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
+from controller.choices import Choice, Picks
 from controller.drawing import Drawing, Picture, Point
 from controller.errors import Misuse
 from controller.notation import Written
@@ -153,6 +154,11 @@ class Setting(Struct, frozen=True):
     teams: tuple[tuple[Seat, ...], ...] = ()
     options: Mapping[str, bool] = {}
     box: Path | None = None  # a folder whose files replace the game's own
+    picks: Picks = {}  # what each seat has chosen of what the game offers
+
+    def picked(self, choice: Choice) -> tuple[str, ...]:
+        """What each seat has of it."""
+        return choice.settled(self.picks.get(choice.name, ()), self.seats)
 
     @property
     def agreed(self) -> frozenset[str]:
@@ -165,6 +171,10 @@ class Option(Struct, frozen=True):
 
     rule: str
     words: str
+
+
+def nothing_to_choose(setting: Setting) -> tuple[Choice, ...]:
+    return ()
 
 
 class Game(Struct, frozen=True):
@@ -183,6 +193,8 @@ class Game(Struct, frozen=True):
     place: int = 100  # on the shelf, from the left; equals stand by their titles
     wrong_seats: str = "game.wrong_seats"  # the key of what is said to too many, or too few ...
     no_teams: str = "game.no_teams"  # ... and to teams; empty where teams may play
+    choices: Callable[[Setting], tuple[Choice, ...]] = nothing_to_choose  # before the first move
+    partners: int = 1  # so many may share a seat: its pieces, its purse and its page
 
     def parse_all(self, text: str) -> tuple[Move, ...]:
         """The moves of one gesture, from what was `told`."""
@@ -230,6 +242,15 @@ class Game(Struct, frozen=True):
         for option in setting.options.keys() - self.options.keys():
             options = listed(self.options)
             yield Misuse("game.no_option", title=self.title, option=option, options=options)
+        yield from self._wrong_picks(setting)
+
+    def _wrong_picks(self, setting: Setting) -> Iterator[Misuse]:
+        choices = {choice.name: choice for choice in self.choices(setting)}
+        for name in setting.picks.keys() - choices.keys():
+            names = listed(choices)
+            yield Misuse("game.no_choice", title=self.title, name=name, names=names)
+        for name, choice in choices.items():
+            yield from choice.troubles(setting.picks.get(name, ()), setting.seats)
 
 
 def counted(seats: range) -> str:

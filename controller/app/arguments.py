@@ -104,10 +104,12 @@ def _play(play: Parser) -> None:
     play.add_argument(
         "--players",
         metavar="A,B,…",
-        help="who sits where: human, robot, random, first, or a name, which begins with a capital "
-        "(unless said: you, and on a simulated table robots)",
+        help="who sits where: human, robot, random, first, or a name, which begins with a capital; "
+        "Ada+Grace share a side (unless said: you, and on a simulated table robots)",
     )
     play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
+    choose = play.add_argument("--choose", action="append", default=[], metavar="WHAT=A,B,…")
+    play.tell_late(choose, lambda: f"what each seat picks, one after the other: {choosable()}")
     play.add_argument(
         "--deck",
         choices=("virtual", "reader"),
@@ -218,7 +220,26 @@ def setting(asked: argparse.Namespace, game: Game) -> Setting:
     named = asked.players.split(",") if asked.players else []
     seats = asked.seats or len(named) or game.seats.start
     options = {name: on for name, on in map(option, asked.option) if name in game.options}
-    return Setting(seats, teams(asked.teams, seats), options, asked.box)
+    picked = dict(map(picks, asked.choose))
+    return Setting(seats, teams(asked.teams, seats), options, asked.box, picked)
+
+
+def picks(text: str) -> tuple[str, tuple[str, ...]]:
+    """ship=3,1: one for each seat; where nothing stands between two commas, the usual one."""
+    name, given, values = text.partition("=")
+    if not given:
+        raise Misuse("command.no_picks", text=text)
+    return name.strip(), tuple(value.strip() for value in values.split(","))
+
+
+def choosable() -> str:
+    """What there is to choose in some game."""
+    usual = [(game, game.choices(Setting(game.seats.start))) for game in SHELF.values()]
+    return "; ".join(
+        f"{choice.name}={','.join(choice.offers)} ({game.title})"
+        for game, choices in usual
+        for choice in choices
+    )
 
 
 def option(text: str) -> tuple[str, bool]:
@@ -260,7 +281,7 @@ def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[st
     if len(named) != seats:
         raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
-        if word not in KINDS and not called(word):
+        if word not in KINDS and not all(map(called, word.split("+"))):
             raise Misuse("player.unknown", word=word)
     return named
 

@@ -20,6 +20,7 @@ from controller.app.start_game import (
     House,
     Terms,
     resumed,
+    shared,
     taken,
     unfinished,
     who,
@@ -108,7 +109,7 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
     return Terms(
         game,
         game.start(setting),
-        who(named),
+        who([shared(game, *word.split("+")) for word in named]),
         house.seed(),
         asked.deck == "virtual",
         arguments.free_takeback(asked),

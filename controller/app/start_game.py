@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller.app.twin import OpenTwin
 from controller.errors import JournalTrouble, Misuse
-from controller.game import Game, Move, Position, Setting
+from controller.game import Game, Move, Position, Setting, listed, spelt
 from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
@@ -75,8 +75,8 @@ def agreed(house: House, wanted: Begin) -> Terms:
     options = {name: on for name, on in wanted.options.items() if name in game.options}
     terms = Terms(
         game,
-        game.start(Setting(len(wanted.places), wanted.teams, options)),
-        tuple(Who(place.name, place.kind) for place in wanted.places),
+        game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
+        tuple(Who(shared(game, *place.names), place.kind) for place in wanted.places),
         house.seed(),
         wanted.deck == VIRTUAL,
         wanted.options.get("free_takeback", False),
@@ -179,6 +179,14 @@ def seated(terms: Terms) -> dict[Seat, Player | None]:
 def who(words: Sequence[str]) -> tuple[Who, ...]:
     """Who is meant by the words of the journal, or of the command line."""
     return tuple(named(number, word) for number, word in enumerate(words, 1))
+
+
+def shared(game: Game, *names: str) -> str:
+    """Whoever shares a seat, named together."""
+    if len(names) > game.partners:
+        most = spelt(game.partners)
+        raise Misuse("game.many_partners", title=game.title, names="+".join(names), most=most)
+    return listed(names)
 
 
 def named(number: int, word: str) -> Who:

@@ -9,6 +9,7 @@ from typing import Any
 import segno
 from msgspec import Struct
 
+from controller.choices import Choice
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.values import Saying, Seat
@@ -126,6 +127,25 @@ def game_offer(game: Game) -> Page:
             for name, option in game.options.items()
         },
         "colours": list(colours(game)),
+        "partners": game.partners,
+        "teams": not game.no_teams,
+        "choices": [choice_page(choice) for choice in game.choices(Setting(game.seats.start))],
+    }
+
+
+def choice_page(choice: Choice) -> Page:
+    """What a seat may pick, by its name, with its colour."""
+    return {
+        "name": choice.name,
+        "words": say(Saying(choice.words)),
+        "offers": [
+            {
+                "pick": pick,
+                "title": offer.title,
+                "colour": shade(offer.colour) if offer.colour else "",
+            }
+            for pick, offer in choice.offers.items()
+        ],
     }
 
 

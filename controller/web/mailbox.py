@@ -16,6 +16,7 @@ ROOM = 100  # letters that may lie there; who comes later is told to wait
 Line = Annotated[str, Meta(min_length=1, max_length=80)]
 Gesture = Annotated[str, Meta(min_length=1, max_length=800)]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^,\x00-\x1f]+$")]
+Pick = Annotated[str, Meta(max_length=24)]
 
 
 class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -45,6 +46,11 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     kind: Annotated[str, Meta(pattern="^(human|robot|random|first)$")] = "human"
+    partner: Name | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name, self.partner) if self.partner else (self.name,)
 
 
 class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
@@ -54,6 +60,7 @@ class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
     places: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=8)]
     teams: tuple[tuple[Seat, ...], ...] = ()
     options: Mapping[str, bool] = {}
+    picks: Mapping[Pick, Annotated[tuple[Pick, ...], Meta(max_length=8)]] = {}
     deck: Annotated[str, Meta(pattern="^(virtual|reader)$")] = "virtual"
 
 

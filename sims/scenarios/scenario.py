@@ -21,7 +21,7 @@ from sims.bench.verbs import VERBS, fitting, number, wanting
 from sims.scenarios.checks import CHECKS, Vocabulary
 
 KEYS = (
-    *("game", "panel", "seats", "teams", "option", "box"),
+    *("game", "panel", "seats", "teams", "choose", "option", "box"),
     *("deck", "seed", "board", "only", "after"),
 )
 CHOICES = {
@@ -195,7 +195,7 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
         wiring = panel_of(head, game)
     options = dict(option_of(path, line) for line in head.options)
     free = options.pop("free_takeback", False)
-    with blaming(path, head.line("seats", "teams", "box", "game")):
+    with blaming(path, head.line("choose", "seats", "teams", "box", "game")):
         start = game.start(setting_of(head, options))
     with blaming(path, head.line("seed")):
         seed = whole_number(head.value("seed", "0"))
@@ -238,7 +238,8 @@ def option_of(path: Path, line: Line) -> tuple[str, bool]:
 def setting_of(head: Head, options: dict[str, bool]) -> Setting:
     seats = whole_number(head.value("seats", "2"))
     box = head.path.parent / "boxes" / head.value("box") if "box" in head.terms else None
-    return Setting(seats, arguments.teams(head.value("teams"), seats), options, box)
+    picks = dict(map(arguments.picks, head.value("choose").split()))
+    return Setting(seats, arguments.teams(head.value("teams"), seats), options, box, picks)
 
 
 def played(

@@ -1,5 +1,6 @@
 """Astron, rule by rule."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -28,6 +29,46 @@ def test_a1_ships_take_off_from_the_first_row_over_earth():
     assert position.offset == 0
     assert position.ships == ("b1", "c1", "d1", "f1", "g1", "h1")
     assert all(position.letter(Seat(seat)) == "E" for seat in range(6))
+
+
+def test_a1_a_player_picks_a_ship_and_any_free_take_off_cell():
+    position = start(Setting(2, picks={"ship": ("5", "2"), "cell": ("b1", "h1")}))
+    assert position.ships == ("b1", "h1")
+    assert position.layout()["b1"] == (Piece("ship5", Seat(0)),)
+    assert position.layout()["h1"] == (Piece("ship2", Seat(1)),)
+    assert position.scene()["b1"].colour == position.box.ships[4].colour
+
+
+def test_a1_who_picks_only_a_ship_flies_it_from_its_own_cell():
+    assert start(Setting(2, picks={"ship": ("5",)})).ships == ("g1", "c1")
+
+
+def test_a1_whose_ship_or_cell_is_picked_by_another_takes_the_first_that_is_left():
+    position = start(Setting(3, picks={"ship": ("2",), "cell": ("d1",)}))
+    assert position.fleet == (1, 0, 2)
+    assert position.ships == ("d1", "b1", "c1")
+
+
+def test_a1_the_picked_ships_survive_the_journal():
+    position = start(Setting(2, picks={"ship": ("5", "2"), "cell": ("b1", "h1")}))
+    assert SHELF["astron"].thaw(msgspec.json.encode(position)) == position
+
+
+def test_a1_a_game_that_was_begun_before_ships_were_picked_goes_on():
+    old = msgspec.json.decode(msgspec.json.encode(start(Setting(3))))
+    del old["fleet"]
+    assert SHELF["astron"].thaw(msgspec.json.encode(old)).order == (0, 1, 2)
+
+
+def test_a3_the_number_of_the_ship_is_the_place_in_the_order_of_play():
+    position = dealt(start(Setting(3, picks={"ship": ("6", "4", "1")})))
+    assert position.order == (2, 1, 0)
+    turns = []
+    while len(turns) < 6:
+        if position.phase is Phase.CARD:
+            turns.append(position.turn)
+        position = position.after(next(iter(position.moves())))
+    assert turns == [2, 1, 0, 2, 1, 0]
 
 
 def test_a1_players_may_be_grouped_in_teams():

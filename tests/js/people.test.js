@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { changed, seated, swapped, teams } from "../../controller/web/static/pages/people.js";
+import {
+  changed,
+  painted,
+  picking,
+  picks,
+  seated,
+  swapped,
+  teams,
+} from "../../controller/web/static/pages/people.js";
 
 const ADA = { name: "Ada", kind: "human", team: "" };
 
@@ -39,4 +47,22 @@ test("teams are the seats that play together", () => {
 test("there are no teams where one plays alone, or all together", () => {
   assert.deepEqual(teams(allied("1", "2", "")), []);
   assert.deepEqual(teams(allied("1", "1")), []);
+});
+
+const SHIP = { name: "ship", offers: [{ pick: "3", colour: "#00dc28" }] };
+
+test("what was picked is told seat by seat, and what was not is left open", () => {
+  const people = picking(seated([], 3), 1, "ship", "3");
+  assert.deepEqual(picks(people, [SHIP]), { ship: ["", "3", ""] });
+});
+
+test("who picks what another has picked takes it over", () => {
+  const people = picking(picking(seated([], 2), 0, "ship", "3"), 1, "ship", "3");
+  assert.deepEqual(picks(people, [SHIP]), { ship: ["", "3"] });
+});
+
+test("what was picked lends its colour", () => {
+  const [one, other] = picking(seated([], 2), 0, "ship", "3");
+  assert.equal(painted(one, [SHIP]), "#00dc28");
+  assert.equal(painted(other, [SHIP]), undefined);
 });

@@ -143,6 +143,19 @@ def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
     assert page.locator(".door").count() == 2
 
 
+def test_ships_and_take_off_cells_are_picked_in_the_lobby(house, window):
+    web_table = house(sit=False).web_table
+    page = window(web_table.lobby)
+    page.select_option("[aria-label='Ship of seat 1']", "5")
+    page.select_option("[aria-label='Ship of seat 2']", "3")
+    page.select_option("[aria-label='Take-off cell of seat 2']", "h1")
+    page.click("text=Take off")
+    page.wait_for_url(re.compile(r"/\?key="))
+    page.wait_for_selector(".seats li >> nth=1")
+    position = web_table.host.table.position
+    assert (position.fleet, position.ships) == ((4, 2), ("g1", "h1"))
+
+
 def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_path):
     journal = tmp_path / "journal.db"
     web_table = house(journal=journal, sit=False).web_table

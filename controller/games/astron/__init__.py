@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.astron.choices import choices
 from controller.games.astron.drawing import drawing, pieces
 from controller.games.astron.moves import parse
 from controller.games.astron.rules import OPTIONS, Astron, start
@@ -25,4 +26,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     place=1,
     no_teams="",
+    choices=choices,
 )

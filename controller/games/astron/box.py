@@ -73,9 +73,11 @@ class Box(Struct, frozen=True, dict=True):
         return reaches(self.cards)
 
     @cached_property
-    def stacks(self) -> tuple[Stack, ...]:
-        """Each ship as it stands alone on a cell."""
-        return tuple((Piece(ship.name, Seat(seat)),) for seat, ship in enumerate(self.ships))
+    def stacks(self) -> tuple[tuple[Stack, ...], ...]:
+        """Each ship as it stands alone on a cell, by the seat that flies it."""
+        return tuple(
+            tuple((Piece(ship.name, Seat(seat)),) for seat in range(FLEET)) for ship in self.ships
+        )
 
 
 @cache

@@ -11,7 +11,7 @@ from controller.games.astron.board import COLUMNS, PLACES, ROLLER, ROWS, STATION
 from controller.games.astron.box import Box
 from controller.games.astron.cards import Cards, Heading
 from controller.games.astron.standing import Standing
-from controller.values import Saying, Seat
+from controller.values import CHANCE, Saying, Seat
 from controller.words import say
 
 KINDS = {
@@ -36,7 +36,7 @@ SIGNS = {Heading.FORWARDS: "↑", Heading.BACKWARDS: "↓", Heading.SIDEWAYS: "�
 
 def drawing(now: Standing) -> Drawing:
     """How the board looks, all through a game."""
-    return drawn(now.box)
+    return drawn(now.box, now.fleet[: len(now.ships)])
 
 
 def pieces(now: Standing) -> tuple[str, ...]:
@@ -45,12 +45,12 @@ def pieces(now: Standing) -> tuple[str, ...]:
 
 
 @cache
-def drawn(box: Box) -> Drawing:
-    """The board of this box, drawn once."""
+def drawn(box: Box, fleet: tuple[int, ...]) -> Drawing:
+    """The board of this box with these ships in play, drawn once."""
     return Drawing(
         size=(COLUMNS, ROWS),
         cells=tuple(cells()),
-        tokens=tuple(tokens(box)),
+        tokens=tuple(tokens(box, fleet)),
         paper=Paper(ROLLER, (0, 1), tuple(prints(box.strip))),
         cards={cards.kind: face(cards) for cards in box.cards},
     )
@@ -63,10 +63,12 @@ def cells() -> Iterator[Cell]:
         yield Cell(site, (left + 0.5, top + 0.5), corners, room=1)
 
 
-def tokens(box: Box) -> Iterator[Token]:
-    for seat, ship in enumerate(box.ships):
-        title = say(Saying("astron.ship", {"ship": seat + 1}))
-        yield Token(ship.name, title, Seat(seat), ship.colour, HULL)
+def tokens(box: Box, fleet: tuple[int, ...]) -> Iterator[Token]:
+    """Every ship, with the seat that flies it."""
+    for at, ship in enumerate(box.ships):
+        seat = Seat(fleet.index(at)) if at in fleet else CHANCE
+        title = say(Saying("astron.ship", {"ship": at + 1}))
+        yield Token(ship.name, title, seat, ship.colour, HULL)
 
 
 def face(cards: Cards) -> Face:

@@ -11,6 +11,7 @@ from controller.game import Move, Option, Setting
 from controller.games.astron import consequences, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.cards import FARTHEST_TURN
+from controller.games.astron.choices import choices
 from controller.games.astron.files import load_box
 from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
 from controller.games.astron.scene import scene
@@ -126,9 +127,10 @@ class Astron(Standing, frozen=True):
 
     def layout(self) -> Layout:
         board: dict[Site, Content] = {ROLLER: self.offset}
-        for cell, stack in zip(self.ships, self.box.stacks, strict=False):
+        stacks = self.box.stacks
+        for seat, (cell, ship) in enumerate(zip(self.ships, self.fleet, strict=False)):
             if cell is not None:
-                board[cell] = stack
+                board[cell] = stacks[ship][seat]
         if self.laid:
             board[CARD] = (Piece(self.laid),)
         if self.dealt:
@@ -174,7 +176,7 @@ class Astron(Standing, frozen=True):
         return tuple(tuple((cell, letters[cell]) for cell in line) for line in LINES)
 
     def asks(self) -> Saying:
-        ship = self.turn + 1
+        ship = self.fleet[self.turn] + 1
         match self.phase:
             case Phase.DEAL:
                 return Saying("astron.deal", {"ship": ship})
@@ -185,7 +187,9 @@ class Astron(Standing, frozen=True):
                 return Saying("astron.fly", {"ship": ship, "card": self.laid})
             case Phase.LEAVE:
                 seat = self.leaving[0]
-                return Saying("astron.leave", {"ship": seat + 1, "cell": self.place(seat)})
+                return Saying(
+                    "astron.leave", {"ship": self.fleet[seat] + 1, "cell": self.place(seat)}
+                )
             case Phase.HEAT:
                 return self._asks_yield(self.heat[0])
             case Phase.BASE:
@@ -195,8 +199,8 @@ class Astron(Standing, frozen=True):
 
     def _asks_yield(self, seat: Seat) -> Saying:
         """Which ship is to give way, and where to."""
-        source, targets = self.place(seat), " / ".join(self.retreats())
-        return Saying("astron.yield", {"ship": seat + 1, "source": source, "targets": targets})
+        ship, source, targets = self.fleet[seat] + 1, self.place(seat), " / ".join(self.retreats())
+        return Saying("astron.yield", {"ship": ship, "source": source, "targets": targets})
 
     def _card_moves(self) -> list[Move]:
         """Every card that can be played, and every card that may be thrown away."""
@@ -219,14 +223,16 @@ class Astron(Standing, frozen=True):
 def start(setting: Setting) -> Astron:
     """Ships on their take-off cells, the strip at its start, the deck shuffled (A1, A2)."""
     box = load_box(setting.box)
+    ships, cells = map(setting.picked, choices(setting))
     return Astron(
         box=box,
         teams=setting.teams,
-        ships=tuple(ship.takeoff for ship in box.ships[: setting.seats]),
+        ships=tuple(map(Site, cells)),
         points=(0,) * setting.seats,
         hands=((),) * setting.seats,
         pile=box.deck,
         offset=box.lowest,
         no_forced_suicide="no_forced_suicide" in setting.agreed,
         heat_symmetric="heat_symmetric" in setting.agreed,
+        fleet=tuple(int(ship) - 1 for ship in ships),
     )

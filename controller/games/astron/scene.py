@@ -56,7 +56,7 @@ def stations(now: Standing) -> dict[Site, Light]:
 def ships(now: Standing) -> dict[Site, Light]:
     """Every ship in its own colour."""
     return {
-        cell: Light(ship.colour)
-        for cell, ship in zip(now.ships, now.box.ships, strict=False)
+        cell: Light(now.box.ships[ship].colour)
+        for cell, ship in zip(now.ships, now.fleet, strict=False)
         if cell is not None
     }

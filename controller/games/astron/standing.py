@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from controller.game import PlainPosition
 from controller.games.astron.board import AHEAD, BEHIND, COLUMNS, LANDS, OPEN
 from controller.games.astron.box import FLEET, Box
@@ -14,8 +16,14 @@ SEATS = tuple(Seat(seat) for seat in range(FLEET))
 NOWHERE = {None}
 
 
+@cache
+def order_of_play(fleet: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats by the numbers of their ships, the lowest first (A1, A3)."""
+    return tuple(sorted(SEATS[: len(fleet)], key=fleet.__getitem__))
+
+
 class Standing(PlainPosition, frozen=True):
-    """All there is to know of one moment. Seat 0 flies ship 1."""
+    """All there is to know of one moment."""
 
     box: Box
     teams: tuple[tuple[Seat, ...], ...]
@@ -37,6 +45,12 @@ class Standing(PlainPosition, frozen=True):
     heat: tuple[Seat, ...] = ()  # who must yield, the next one first
     no_forced_suicide: bool = False
     heat_symmetric: bool = False
+    fleet: tuple[int, ...] = SEATS  # which ship each seat flies, from 0 (A1)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Every seat in the order of play (A3)."""
+        return order_of_play(self.fleet[: len(self.ships)])
 
     @property
     def hand_size(self) -> int:
@@ -45,7 +59,8 @@ class Standing(PlainPosition, frozen=True):
 
     def in_play(self) -> list[Seat]:
         """The seats whose ships still fly, lowest number first (A3)."""
-        flying = [seat for seat, cell in zip(SEATS, self.ships, strict=False) if cell is not None]
+        ships = self.ships
+        flying = [seat for seat in self.order if ships[seat] is not None]
         return [seat for seat in flying if seat not in self.leaving] if self.leaving else flying
 
     def place(self, seat: Seat) -> Site:

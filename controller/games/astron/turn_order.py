@@ -76,8 +76,9 @@ def onward(now: S) -> S:
         return over(now, playing)
     if now.closing:
         return dealing(now)
+    ship = now.fleet[now.turn]
     for seat in playing:
-        if seat > now.turn:
+        if now.fleet[seat] > ship:
             return replace(now, phase=Phase.CARD, turn=seat)
     return replace(now, phase=Phase.BASE, turn=playing[0], rows=1, closing=True)
 

@@ -6,7 +6,7 @@ import { poster, rocket } from "../drawing/posters.js";
 import { ask, cut, follow, key } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { say } from "../telling/words.js";
-import { changed, seated, swapped, teams } from "./people.js";
+import { changed, painted, picking, picks, seated, swapped, teams } from "./people.js";
 import { code } from "./qr.js";
 
 const KINDS = {
@@ -47,8 +47,9 @@ function games() {
 }
 
 /** A game by its poster; the first is chosen. */
-function offered([name, { title, least, most }], at) {
+function offered([name, { title, least, most: seats, partners }], at) {
   const terms = { type: "radio", name: "game", value: name, checked: at === 0 };
+  const most = seats * partners;
   const many = least === most ? players(most) : say("ui.seats", { least, most });
   return h(
     "label",
@@ -63,9 +64,11 @@ function offered([name, { title, least, most }], at) {
 const players = (count) => say("ui.players", { count });
 
 function counts() {
-  const { least, most } = offer();
+  const { least, most, partners } = offer();
   const all = Array.from({ length: most - least + 1 }, (_, at) => least + at);
-  $("#count").replaceChildren(...all.map((count) => h("option", { value: count }, players(count))));
+  const many = partners > 1 ? (count) => say("ui.sides", { count }) : players;
+  $("#count").replaceChildren(...all.map((count) => h("option", { value: count }, many(count))));
+  people = people.map((who) => ({ ...who, picks: {} }));
   options();
   places();
 }
@@ -93,14 +96,28 @@ function places() {
 /** A boarding pass: whose ship, who flies it, for whom. */
 function pass(who, seat) {
   const looks = { viewBox: "-16 -20 32 48", class: "ship", "aria-hidden": "true" };
+  const paint = painted(who, offer().choices) || offer().colours[seat];
   return h(
     "li",
     { class: "pass" },
-    s("svg", looks, rocket(0, 0, 1, 0, offer().colours[seat])),
-    ...[colour(seat), called(who), flown(who, seat), allied(who)].map(
-      ([what, attributes, ...inside]) => field(say(what), seat, attributes, inside),
+    s("svg", looks, rocket(0, 0, 1, 0, paint)),
+    ...blanks(who, seat).map(([what, attributes, ...inside]) =>
+      field(what, seat, attributes, inside),
     ),
   );
+}
+
+/** What is filled in on a pass; a partner, a team, a choice only where the game has them. */
+function blanks(who, seat) {
+  const { partners, teams: grouped, choices } = offer();
+  return [
+    colour(seat),
+    called(who),
+    flown(who, seat),
+    ...(partners > 1 && who.kind === "human" ? [partner(who)] : []),
+    ...(grouped ? [allied(who)] : []),
+    ...choices.map((each) => picked(who, seat, each)),
+  ];
 }
 
 /** A select, or an input where there is nothing to choose from, under its name. */
@@ -120,14 +137,14 @@ function colour(seat) {
     places();
   };
   const number = (_, at) => choice(at, seat, say("ui.seat", { number: at + 1 }));
-  return ["ui.colour", { on: { change } }, ...sitting().map(number)];
+  return [say("ui.colour"), { on: { change } }, ...sitting().map(number)];
 }
 
 function called(who) {
   const input = (event) => {
     who.name = event.target.value;
   };
-  return ["ui.name", { type: "text", maxlength: 24, value: who.name, on: { input } }];
+  return [say("ui.name"), { type: "text", maxlength: 24, value: who.name, on: { input } }];
 }
 
 function flown(who, seat) {
@@ -136,7 +153,25 @@ function flown(who, seat) {
     places();
   };
   const kinds = Object.entries(KINDS).map(([kind, words]) => choice(kind, who.kind, words));
-  return ["ui.player", { on: { change } }, ...kinds];
+  return [say("ui.player"), { on: { change } }, ...kinds];
+}
+
+/** Somebody else who shares the side. */
+function partner(who) {
+  const input = (event) => {
+    who.partner = event.target.value;
+  };
+  return [say("ui.partner"), { type: "text", maxlength: 24, value: who.partner, on: { input } }];
+}
+
+function picked(who, seat, { name, words, offers }) {
+  const change = (event) => {
+    people = picking(people, seat, name, event.target.value);
+    places();
+  };
+  const usual = choice("", who.picks[name] || "", say("ui.usual"));
+  const all = offers.map(({ pick, title }) => choice(pick, who.picks[name], title));
+  return [words, { on: { change } }, usual, ...all];
 }
 
 function allied(who) {
@@ -145,7 +180,7 @@ function allied(who) {
   };
   const team = (number) =>
     choice(number, who.team, number ? say("ui.team", { number }) : say("ui.alone"));
-  return ["ui.team_of", { on: { change } }, ...["", "1", "2", "3"].map(team)];
+  return [say("ui.team_of"), { on: { change } }, ...["", "1", "2", "3"].map(team)];
 }
 
 function agreed() {
@@ -153,11 +188,18 @@ function agreed() {
   return {
     type: "begin",
     game: game(),
-    places: sitting().map(({ name, kind }) => ({ name, kind })),
-    teams: teams(sitting()),
+    places: sitting().map(place),
+    teams: offer().teams ? teams(sitting()) : [],
+    picks: picks(sitting(), offer().choices),
     options: Object.fromEntries(boxes.map(({ name, checked }) => [name, checked])),
     deck: $("#deck").value,
   };
+}
+
+/** A person, and who shares the seat; a robot shares with nobody. */
+function place({ name, kind, partner: other }) {
+  const sharing = offer().partners > 1 && kind === "human" && other;
+  return sharing ? { name, kind, partner: other } : { name, kind };
 }
 
 async function request(wanted, leave = true) {

@@ -1,4 +1,4 @@
-// Who will sit where: {name, kind, team} by seat, kept while the form changes.
+// Who will sit where: {name, kind, team, partner, picks} by seat, kept while the form changes.
 
 /** These people, and a robot on every seat that is left; the first is a person. */
 export function seated(people, count) {
@@ -10,7 +10,7 @@ export function seated(people, count) {
 
 function newcomer(seat) {
   const kind = seat ? "robot" : "human";
-  return { name: byKind(kind, seat), kind, team: "" };
+  return { name: byKind(kind, seat), kind, team: "", partner: "", picks: {} };
 }
 
 const byKind = (kind, seat) => `${kind === "human" ? "Player" : "Robot"} ${seat + 1}`;
@@ -30,4 +30,27 @@ export function teams(people) {
   const names = [...new Set(people.map(({ team }) => team))];
   if (names.length < 2 || names.includes("")) return [];
   return names.map((name) => people.flatMap(({ team }, seat) => (team === name ? [seat] : [])));
+}
+
+/** By the name of a choice what each seat has picked of it; "" where nothing was said. */
+export function picks(people, choices) {
+  const of = (name) => people.map((who) => who.picks[name] || "");
+  return Object.fromEntries(choices.map(({ name }) => [name, of(name)]));
+}
+
+/** The people after one has picked this: whoever had it, has what is usual again. */
+export function picking(people, seat, name, pick) {
+  const other = (who) => (who.picks[name] === pick ? "" : who.picks[name]);
+  return people.map((who, at) => ({
+    ...who,
+    picks: { ...who.picks, [name]: at === seat ? pick : other(who) },
+  }));
+}
+
+/** The colour of what was picked, if something was that has one. */
+export function painted(who, choices) {
+  const found = choices.flatMap(({ name, offers }) =>
+    offers.filter(({ pick, colour }) => colour && pick === who.picks[name]),
+  );
+  return found[0]?.colour;
 }
