@@ -195,7 +195,7 @@ class Trace(Struct, frozen=True):
         """The other is part of this; what it only touches reads as it did."""
         return (
             bool(other)
-            and other.changes.items() <= self.changes.items()
+            and all(part(it, self.changes.get(site, ())) for site, it in other.changes.items())
             and other.touched <= self.touched
             and (other.touched - other.changes.keys()).isdisjoint(self.changes)
         )
@@ -203,6 +203,12 @@ class Trace(Struct, frozen=True):
     def begins(self, other: Trace) -> bool:
         """The other would touch all that reads differently now."""
         return self.changes.keys() <= other.touched
+
+
+def part(reading: Reading, seen: Reading) -> bool:
+    """What would be told there is told, be it with more that lies there too."""
+    told = isinstance(reading, frozenset) and isinstance(seen, frozenset) and reading <= seen
+    return told or reading == seen
 
 
 def differing(before: Layout, after: Layout) -> set[Site]:

@@ -21,7 +21,11 @@ ODD = {"odd": True}
         ("space_walk", Setting(6), "Space Walk is for two to five players, not 6."),
         ("astroplane", Setting(1), "Astroplane is for two to four players, not 1."),
         ("zylatron", Setting(5), "Zylatron is for two to four players, not 5."),
-        ("situation7", Setting(3), "Situation 7 has two sides, not 3; people share a side."),
+        (
+            "situation7",
+            Setting(3),
+            "Situation 7 has two sides, not 3; two people may share a side.",
+        ),
         (
             "astron",
             Setting(3, teams=PAIRS),

@@ -113,7 +113,14 @@ def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
     """The moves that were complete before all others, of those whose sites may count."""
     counting = [mark for mark in fitting if mark.trace.touched <= times.keys()]
     earliest = min((complete(mark, times) for mark in counting), default=0.0)
-    return [mark for mark in counting if complete(mark, times) == earliest]
+    found = [mark for mark in counting if complete(mark, times) == earliest]
+    return [mark for mark in found if not any(contest(mark, other) for other in found)]
+
+
+def contest(one: Mark, other: Mark) -> bool:
+    """Both laid something on one site at once, and only one of them can count."""
+    mine, theirs = one.trace.changes, other.trace.changes
+    return any(mine[site] != theirs[site] for site in mine.keys() & theirs.keys())
 
 
 def complete(mark: Mark, times: Times) -> float:

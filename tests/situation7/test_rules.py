@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from controller.app.start_game import shared
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.situation7 import GAME
@@ -10,7 +11,9 @@ from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Lay, Phase, parse
 from controller.games.situation7.rules import start
 from controller.scene import RED, Glow, Light
+from controller.sitting.flow import Stage
 from controller.values import Piece, Refusal, standing
+from controller.words import say
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 from tests.situation7 import BASES, at, lines, play, rule, side, spaces, turned
@@ -106,6 +109,46 @@ def test_s1_the_earlier_piece_keeps_the_space():
     position = play(position, "2 lays F4")
     assert rule(position, "1 lays F4") == rule(position, "2 lays F4") == "S1"
     assert position.refusal(parse("1 lays F4")).sites == {"F4"}
+
+
+def test_s1_before_the_signal_the_table_says_that_nobody_arranges_pieces():
+    waiting = start(Setting(2))
+    assert "do not arrange them before the signal" in say(waiting.asks())
+    assert "nobody arranges pieces" in say(play(waiting, "1 is ready").asks())
+
+
+def test_s1_two_people_may_share_a_side_and_are_named_together():
+    assert shared(GAME, "Ada", "Grace") == "Ada and Grace"
+    with pytest.raises(Misuse, match="cannot share a seat of Situation 7: it is for two at most"):
+        shared(GAME, "Ada", "Grace", "Alan")
+
+
+def test_s1_a_piece_that_its_side_might_not_lay_there_contests_nothing():
+    position = at("F3", "F9")
+    assert rule(position, "1 lays F4") is None and rule(position, "2 lays F4") == "S3"
+    rig = Rig(position, load_panel("situation7"))
+    rig.settle()
+    yellow, green = (standing(position.after(Lay(s, "F4")).layout(), "F4")[0] for s in (0, 1))
+    rig.bench.put(yellow, "F4")
+    rig.bench.put(green, "F4")
+    rig.wait(0.1)
+    assert rig.table.history == [Lay(0, "F4")]
+    assert rig.table.notice.words == "situation7.occupied"
+    assert rig.lights()["F4"] == Light(RED, Glow.FAST)
+    rig.bench.lift("F4", green.name)
+    rig.wait(0.1)
+    assert rig.table.stage is Stage.WAITING
+    assert rig.table.history == [Lay(0, "F4")]
+
+
+def test_s1_two_pieces_that_neither_side_might_lay_there_both_come_off():
+    position = at("F0", "F9")
+    rig = Rig(position, load_panel("situation7"))
+    rig.settle()
+    for seat in (0, 1):
+        rig.bench.put(standing(position.after(Lay(seat, "F4")).layout(), "F4")[0], "F4")
+    rig.wait(0.1)
+    assert rig.table.notice.rule == "S3" and not rig.table.history
 
 
 def test_s1_pieces_laid_within_one_instant_both_come_off():

@@ -26,4 +26,5 @@ GAME = Game(
     place=3,
     wrong_seats="situation7.two-sides",
     no_teams="situation7.no-teams",
+    partners=2,
 )

@@ -12,6 +12,7 @@ from controller.game import Move, Setting
 from controller.games.scoring import leaders
 from controller.games.situation7 import refusals
 from controller.games.situation7.asking import asks
+from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import SEATS
 from controller.games.situation7.drawing import picture
 from controller.games.situation7.files import load_box
@@ -167,16 +168,19 @@ class Situation7(Standing, frozen=True):
     def _acts_at(self, site: Site) -> Iterator[Move]:
         """What hands could do there: lift a piece that lies, or lay one that does not."""
         bit = self.box.board.bit[site]
-        if bit & self.empty:
+        by_owner = sorted(SEATS, key=lambda seat: not self.sides[seat].pieces & bit)
+        acts = [self._act_at(seat, site, bit) for seat in by_owner]
+        if bit & self.empty and not any(map(self.refusal, acts)):
             yield Clash(CHANCE, site)
-        for seat in sorted(SEATS, key=lambda seat: not self.sides[seat].pieces & bit):
-            armed = self.sides[seat].armed
-            if self.sides[seat].pieces & bit:
-                yield Man(seat, site) if armed is Equipment.ASTRONAUT else Take(seat, site)
-            elif armed in (None, Equipment.ASTRONAUT) or bit & self.joined(seat):
-                yield Lay(seat, site)
-            else:
-                yield Drop(seat, site, armed)
+        yield from acts
+
+    def _act_at(self, seat: Seat, site: Site, bit: Spaces) -> Move:
+        armed = self.sides[seat].armed
+        if self.sides[seat].pieces & bit:
+            return Man(seat, site) if armed is Equipment.ASTRONAUT else Take(seat, site)
+        if armed in (None, Equipment.ASTRONAUT) or bit & self.joined(seat):
+            return Lay(seat, site)
+        return Drop(seat, site, armed)
 
     def _equip(self, board: dict[Site, Stack], seat: Seat) -> None:
         """Put the side's equipment where it stands, the first of a kind being number 1."""
