@@ -3,7 +3,7 @@
 A second opinion on the rules, and the pace the real one is measured against. Fields are counted
 clockwise from the first hole, so that every seventh is a hole; a ship on field 0 is off the board.
 Ship 9 * seat + slot has the size slot // 3: 0 large, 1 medium, 2 small. A state is a tuple, a move
-is a tuple that begins with its verb.
+is a tuple that begins with its verb. The last field is below zero before the first turn of all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def start(seats, own_turn=False, second_opens=False):
     opener = 1 if second_opens else 0
     rules = (seats, 14 if seats == 2 else 21, own_turn, opener)
     tokens = (3 if seats == 5 else 4,) * seats
-    return (rules, OFF * seats, tokens, (False,) * seats, PLACE, opener, 0, (), 0)
+    return (rules, OFF * seats, tokens, (False,) * seats, PLACE, opener, 0, (), -1)
 
 
 def moves(state):
@@ -91,7 +91,8 @@ def after(state, move):
     elif verb == "spend":
         tokens = (*tokens[:seat], tokens[seat] - 1, *tokens[seat + 1 :])
         spent = (*spent[:seat], True, *spent[seat + 1 :])
-        mover, phase = seat, CHOICE if (seat + 1) % rules[0] == coming else STEP
+        own = last >= 0 and (seat + 1) % rules[0] == coming
+        mover, phase = seat, CHOICE if own else STEP
     elif verb == "advance":
         ships = put(ships, move[2], move[4])
         phase = closed(rules, ships)
@@ -99,7 +100,7 @@ def after(state, move):
         ships = put(ships, move[2], move[3])
         mover = (seat + 1) % rules[0]
         if 0 not in ships:
-            mover, phase = coming, TURN
+            mover, phase = coming, GAP
     return (rules, ships, tokens, spent, phase, coming, mover, hand, last)
 
 

@@ -10,6 +10,7 @@ from controller.games.space_walk import GAME
 from controller.games.space_walk.board import HOLES, PLANETS
 from controller.games.space_walk.moves import Phase, parse
 from controller.games.space_walk.rules import start
+from controller.values import Seat, Site
 from tests.space_walk import at, lines, play, rule, standing
 
 CALM = ("o10 green.large.3", "o11 red.large.3", "o12 grey.large.3")
@@ -123,8 +124,10 @@ def test_w2_a_ship_is_placed_once_and_nothing_moves_before_all_are():
 def test_w2_when_all_are_placed_the_first_player_opens(seats):
     position = placed(seats)
     assert all(None not in fleet for fleet in position.fleets)
-    assert (position.phase, position.actors) == (Phase.TURN, {0})
-    assert placed(seats, second_player_opens=True).actors == {1}
+    assert (position.phase, position.coming) == (Phase.GAP, 0)
+    assert {line[0] for line in lines(position) if " empties " in line} == {"1"}
+    position = placed(seats, second_player_opens=True)
+    assert {line[0] for line in lines(position) if " empties " in line} == {"2"}
 
 
 def test_w2_somebody_can_always_place():
@@ -379,8 +382,68 @@ def test_w9_the_gap_closes_when_the_next_player_begins():
     assert position.actors == {1} and rule(position, "3 spends") == "W9"
 
 
-def test_w9_there_is_no_gap_before_the_first_turn():
-    assert rule(placed(3), "1 spends") == rule(start(Setting(3)), "1 spends") == "W9"
+def test_w9_a_token_may_be_spent_before_the_very_first_turn():
+    assert rule(start(Setting(3)), "1 spends") == "W9"
+    position = placed(3)
+    assert position.phase is Phase.GAP and position.actors == {0, 1, 2}
+    for seat in (1, 2, 3):
+        spent = play(position, f"{seat} spends")
+        assert all(" advances " in line for line in lines(spent)), "there was no turn to repeat"
+
+
+def test_w9_a_token_before_the_first_turn_belongs_to_no_round():
+    position = play(placed(3), "3 spends")
+    position = position.after(position.moves()[0])
+    assert rule(position, "3 spends") == "W7"
+    position = position.after(position.moves()[0])
+    while position.phase is not Phase.GAP:
+        position = position.after(position.moves()[0])
+    assert rule(position, "3 spends") is None
+
+
+def test_w9_another_players_ship_in_a_gap_is_not_taken_for_a_lost_one():
+    position = gap(spent=frozenset({Seat(2)}))
+    assert None in position.fleets[1], "a ship of somebody's who may act is lost"
+    out_of_a_crowd = frozenset({Site("o10"), Site("o13")})
+    refusals = map(position.refusal, position.attempts(out_of_a_crowd))
+    assert {refusal.rule for refusal in refusals if refusal} <= {"W3", "W8", "W9"}
+
+
+def test_w8_who_goes_on_after_his_turn_has_forgotten_his_token():
+    position = gap()
+    assert rule(position, "1 advances green.large.1 o3-o4") == "W8"
+    attempts = list(position.attempts(frozenset({Site("o3")})))
+    assert attempts[0] == parse("1 empties o3") and position.refusal(attempts[0]).rule == "W8"
+    assert rule(position, "2 empties o3") == "W3"
+
+
+def test_w3_in_a_gap_a_turn_that_moves_one_ship_far_is_a_turn_done_wrong():
+    assert rule(gap(), "2 advances red.small.1 o10-o15") == "W3"
+    assert rule(gap(), "2 advances red.small.1 o10-o11") == "W9"
+
+
+def credited(position, line, seat=0):
+    return position.after(parse(line)).credits(position, Seat(seat))
+
+
+def test_w6_a_ship_that_falls_into_a_hole_is_what_the_points_are_lost_for():
+    position = play(at("o5 green.small.1", "o6 red.small.1", "o3 red.small.2"), "1 empties o5")
+    assert credited(position, "1 lands green.small.1 h2") == ("W6", "W11")
+    position = play(at("o6 green.small.1", "o3 green.small.2 red.small.1"), "1 empties o6")
+    assert credited(position, "1 lands green.small.1 h2") == ("W6",)
+
+
+def test_w8_a_token_after_the_own_turn_is_paid_by_w8():
+    assert credited(gap(), "1 spends") == ("W8",)
+
+
+def test_w9_a_token_in_another_gap_is_paid_by_w9():
+    assert credited(gap(), "3 spends", 2) == ("W9",)
+    assert credited(placed(3), "3 spends", 2) == ("W9",)
+
+
+def test_w11_a_ship_that_is_placed_counts():
+    assert credited(start(Setting(2)), "1 places green.large.1 o1") == ("W11",)
 
 
 def test_w9_an_advance_into_a_hole_loses_the_ship():

@@ -17,9 +17,9 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     yield from landings(now, fields)
     if now.phase is PLACE:
         yield from placings(now, fields)
-    yield from (Empty(now.doer, field) for field in fields if standing(now, field))
+    yield from empties(now, fields)
     yield from steps(now, fields)
-    if now.phase is not PLACE:
+    if now.phase is not PLACE and not crowds(now, fields):
         yield from placings(now, fields)
     spends = zip(KEYS, now.terms.chart.spends, strict=False)
     yield from (spend for key, spend in spends if key in near)
@@ -30,6 +30,21 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
 def landings(now: Standing, fields: list[Site]) -> Iterator[Land]:
     """Every ship in the hand on every field at hand."""
     yield from (Land(now.mover, ship, field) for ship in now.group for field in fields)
+
+
+def empties(now: Standing, fields: list[Site]) -> Iterator[Empty]:
+    """Each planet by whoever is to act; by who goes on without his token, if only he is there."""
+    for field in fields:
+        if crew := standing(now, field):
+            seats = {now.terms.chart.ships[name].seat for name in crew}
+            if now.phase is GAP and now.coming not in seats and now.before in seats:
+                yield Empty(now.before, field)
+            yield Empty(now.doer, field)
+
+
+def crowds(now: Standing, fields: list[Site]) -> bool:
+    """A ship more on the board has come from one of these, and not from among the lost."""
+    return any(len(standing(now, field)) > 1 for field in fields)
 
 
 def placings(now: Standing, fields: list[Site]) -> Iterator[Place]:

@@ -80,6 +80,11 @@ class Terms(Struct, frozen=True, dict=True):
         return (*SEATS[1 : self.seats], SEATS[0])
 
     @cached_property
+    def preceding(self) -> tuple[Seat, ...]:
+        """For each seat the one that has its turn before it."""
+        return (SEATS[self.seats - 1], *SEATS[: self.seats - 1])
+
+    @cached_property
     def tokens(self) -> int:
         """How many tokens everybody begins with; none with action cards (W12)."""
         if self.action_cards:

@@ -25,7 +25,7 @@ LOST = Refusal("W6", "space_walk.lost")
 NONE_LEFT = Refusal("W7", "space_walk.none-left")
 ONE_A_ROUND = Refusal("W7", "space_walk.one-a-round")
 TURN_OR_STEP = Refusal("W8", "space_walk.turn-or-step")
-TOKEN_FOR_TURN = Refusal("W8", "space_walk.token-for-turn")
+FORGOTTEN_TOKEN = Refusal("W8", "space_walk.forgotten-token")
 TOKEN_FOR_STEP = Refusal("W9", "space_walk.token-for-step")
 STEP_ONLY = Refusal("W9", "space_walk.step-only")
 IN_A_GAP = Refusal("W9", "space_walk.in-a-gap")
@@ -117,7 +117,7 @@ def against_emptying(now: Standing, move: Empty) -> Refusal | None:
     if now.phase is Phase.STEP:
         return CARD_SAYS_STEP if now.cards else STEP_ONLY
     if move.seat != now.doer:
-        return TOKEN_FOR_TURN if now.phase is Phase.GAP else NOT_YOUR_TURN
+        return FORGOTTEN_TOKEN if forgotten(now, move) else NOT_YOUR_TURN
     return None if move.field in now.fleets[move.seat] else no_own_ship(move.field)
 
 
@@ -155,12 +155,25 @@ def against_step(now: Standing, move: Advance) -> Refusal | None:
     if now.phase is Phase.TURN:
         return CARD_SAYS_GROUP if now.cards else ALL_OF_THEM
     if now.phase is Phase.GAP:
-        return TOKEN_FOR_STEP
+        return against_step_in_gap(now, move)
     if move.seat != now.mover or now.terms.chart.ships[move.ship].seat != move.seat:
         return one_own(now)
     if now.at(move.ship) != move.source or move.target != now.terms.chart.ahead.get(move.source):
         return one_own(now)
     return None if (move.ship, move.source) in now.steps() else LOWEST_FIRST
+
+
+def against_step_in_gap(now: Standing, move: Advance) -> Refusal:
+    """It takes a token, unless it was to be a turn that moves one ship instead of all."""
+    if forgotten(now, move):
+        return FORGOTTEN_TOKEN
+    steps = move.target == now.terms.chart.ahead.get(move.source)
+    return TOKEN_FOR_STEP if steps or move.seat != now.coming else ALL_OF_THEM
+
+
+def forgotten(now: Standing, move: Move) -> bool:
+    """Who has just had his turn goes on, without a token (W8)."""
+    return now.phase is Phase.GAP and move.seat == now.before
 
 
 def one_own(now: Standing) -> Refusal:

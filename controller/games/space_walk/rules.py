@@ -106,12 +106,20 @@ class SpaceWalk(Standing, frozen=True):
         return tuple(map(self.score, SEATS[: self.terms.seats]))
 
     def credits(self, before: SpaceWalk, seat: Seat) -> tuple[str, ...]:
-        """A ship that is placed counts (W11) until a hole takes it (W6); a token is spent (W8)."""
+        """A ship counts (W11) until a hole takes it (W6); a token is spent (W8, W9)."""
         own = self.fleets[seat], before.fleets[seat]
-        lost = sum(now is None and was is not None for now, was in zip(*own, strict=True))
+        lost = any(now is None and was is not None for now, was in zip(*own, strict=True))
         spent = self.tokens[seat] < before.tokens[seat]
-        gained = self.score(seat) > before.score(seat)
-        return rules_applied({"W6": lost > 0, "W8": spent, "W11": gained})
+        counted = self.score(seat) > before.score(seat) or self.fleets[seat] == NOWHERE
+        after_own_turn = self.phase is CHOICE
+        return rules_applied(
+            {
+                "W6": lost,
+                "W8": spent and after_own_turn,
+                "W9": spent and not after_own_turn,
+                "W11": counted,
+            }
+        )
 
     def picture(self) -> Picture:
         orbit = self.terms.orbit

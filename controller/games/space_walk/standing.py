@@ -40,6 +40,7 @@ class Standing(PlainPosition, frozen=True):
     group: tuple[str, ...] = ()  # the ships in the hand, in the order of W4
     last: Site | None = None  # where the group was taken, or its last ship put down
     cards: Cards | None = None
+    opened: bool = False  # the first turn of the movement has begun
 
     def layout(self) -> dict[Site, Stack]:
         """How the board should stand: every ship on its field, but for those in the hand."""
@@ -61,6 +62,11 @@ class Standing(PlainPosition, frozen=True):
     def doer(self) -> Seat:
         """Whose hand the board takes it to be."""
         return self.coming if self.phase is GAP else self.mover
+
+    @property
+    def before(self) -> Seat | None:
+        """In a gap, who has just had his turn; nobody before the first one (W8, W9)."""
+        return self.terms.preceding[self.coming] if self.opened else None
 
     def at(self, name: str) -> Site | None:
         """The field of that ship, or None off the board."""

@@ -46,11 +46,11 @@ def moved(now: Standing, name: str, field: Site) -> tuple[Fleet, ...]:
 
 
 def placed(now: S, move: Place) -> S:
-    """One ship each in turn; when the last is placed the movement opens (W2)."""
+    """One ship each in turn; when the last is placed the movement opens, with a gap (W2, W9)."""
     fleets = moved(now, move.ship, move.field)
     if None in fleets[-1]:
         return replace(now, fleets=fleets, mover=now.terms.following[now.mover])
-    phase = CARD if now.cards else TURN
+    phase = CARD if now.cards else GAP
     return replace(now, fleets=fleets, mover=now.coming, phase=phase)
 
 
@@ -67,6 +67,7 @@ def emptied(now: S, move: Empty) -> S:
         last=move.field,
         coming=now.terms.following[seat],
         spent=renewed(now, seat),
+        opened=True,
     )
 
 
@@ -111,7 +112,7 @@ def played_out(now: S, cards: Cards) -> S:
 def spent(now: S, move: Spend) -> S:
     """A token is gone; who has just had his turn may take another for it (W8, W9)."""
     seat = move.seat
-    own = now.terms.following[seat] == now.coming
+    own = seat == now.before
     return replace(
         now,
         tokens=tuple(left - (s == seat) for s, left in enumerate(now.tokens)),
