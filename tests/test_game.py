@@ -55,7 +55,8 @@ ODD = {"odd": True}
         (
             "astron",
             Setting(2, options=ODD),
-            "Astron has no option 'odd'; it has no_forced_suicide and heat_symmetric.",
+            "Astron has no option 'odd'; it has takeoff_by_hand, no_forced_suicide, "
+            "grounded_upheaval, heat_symmetric.",
         ),
         (
             "space_walk",

@@ -11,6 +11,7 @@ from controller.games.astron.board import CARD, CELLS
 from controller.games.astron.moves import Phase, parse
 from controller.games.astron.rules import start
 from controller.values import Piece, Seat
+from controller.words import say
 from tests.astron import at, landed, lines, play, rule
 
 
@@ -92,6 +93,31 @@ def test_a1_players_may_be_grouped_in_teams():
 def test_a1_what_cannot_be_set_up_is_misuse(setting):
     with pytest.raises(Misuse):
         SHELF["astron"].start(setting)
+
+
+def by_hand(seats, **picks):
+    return start(Setting(seats, options={"takeoff_by_hand": True}, picks=picks))
+
+
+def test_a1_ships_may_be_set_on_any_free_take_off_cell_at_the_board():
+    position = by_hand(2, ship=("4", "2"))
+    assert position.ships == (None, None) and position.actors == {1}, "the lower number first"
+    assert say(position.asks()) == "Ship 2: set it on any free take-off cell."
+    assert rule(position, "1 starts b1") == "A3"
+    assert rule(position, "2 starts a1") == "A1"
+    assert rule(position, "1 lays F1.1") == "A1"
+    position = play(position, "2 starts h1")
+    assert lines(position) == {f"1 starts {cell}" for cell in ("b1", "c1", "d1", "f1", "g1")}
+    assert rule(position, "1 starts h1") == "A7"
+    position = play(position, "1 starts b1")
+    assert (position.ships, position.phase, position.turn) == (("b1", "h1"), Phase.DEAL, 1)
+    assert rule(position, "1 starts c1") == "A1"
+
+
+def test_a1_who_picked_a_cell_before_stands_there_already():
+    position = by_hand(2, cell=("", "d1"))
+    assert position.ships == (None, "d1") and position.actors == {0}
+    assert "1 starts d1" not in lines(position)
 
 
 @pytest.mark.parametrize("seats, cards", [(2, 5), (3, 5), (4, 6), (5, 6), (6, 6)])
@@ -559,6 +585,23 @@ def test_a16_passing_over_land_and_standing_on_earth_are_harmless():
     assert position.points == (0, 0) and not position.grounded
 
 
+def test_a9_a_grounded_ships_player_may_not_play_an_upheaval():
+    assert rule(grounded("B1.1 U+2.1"), "1 lays U+2.1") == "A16"
+
+
+def test_a9_unless_it_is_agreed_that_he_need_not_wait():
+    agreed = {"grounded_upheaval": True}
+    assert start(Setting(2, options=agreed)).grounded_upheaval
+    position = grounded("B1.1 F1.1 U+2.1", **agreed)
+    assert lines(position) == {"1 lays B1.1", "1 lays U+2.1"}
+    assert rule(position, "1 lays F1.1") == "A16"
+    assert lines(grounded("F1.1 U+2.1", **agreed)) == {"1 lays U+2.1"}, "a play must be made (A8)"
+    stuck = grounded("F1.1 U-2.1", offset=0, ground={5: "....L.....", 6: "....L....."}, **agreed)
+    assert lines(stuck) == {"1 discards F1.1", "1 discards U-2.1"}
+    assert rule(stuck, "1 lays U-2.1") == "A9"
+    assert play(position, "1 lays U+2.1", "1 turns +2").turn == 1
+
+
 # --------------------------------------------------------------------------------------- hazards
 
 
@@ -722,3 +765,53 @@ def test_a22_a_teams_total_is_the_sum_of_its_ships():
 def test_a22_ties_are_shared_and_totals_may_be_negative():
     assert ended((-2, -1, -1)).winners == {1, 2}
     assert ended((4, 2, 0, 2), teams=((0, 2), (1, 3))).winners == {0, 1, 2, 3}
+
+
+# ------------------------------------------------------------------------------ what points are for
+
+
+def credited(position, *lines, seat=0):
+    """The rules by which the last of these moves has changed that seat's points."""
+    *earlier, last = lines
+    before = play(position, *earlier)
+    return before.after(parse(last)).credits(before, Seat(seat))
+
+
+def test_a8_the_point_of_who_can_play_nothing_is_lost_by_a8():
+    assert credited(at("e12 a1", "F1.1"), "1 discards F1.1") == ("A8",)
+
+
+def test_a13_a_landing_that_pays_is_paid_by_a13():
+    ground = {25: "....1....."}
+    position = at("e5 a1", "F1.1", ground=ground)
+    assert credited(position, "1 lays F1.1", "1 flies e5-e6") == ("A13",)
+
+
+def test_a13_a_landing_that_pays_nothing_is_no_reason_for_a_loss():
+    ground = {24: "....e.....", 25: "....m.....", 26: "....1....."}
+    position = at("e5 a1 b1 c1 d1 f1", "F2.1", ground=ground, landed=landed(s1=(1, 2, 3, 4, 5)))
+    assert credited(position, "1 lays F2.1", "1 flies e5-e7") == ("A17",)
+
+
+def test_a16_the_point_of_a_bad_landing_is_lost_by_a16():
+    position = at("e5 a1", "F1.1", ground=MOON)
+    assert credited(position, "1 lays F1.1", "1 flies e5-e6") == ("A16",)
+
+
+def test_a16_a_bad_landing_through_meteors_is_told_apart_from_them():
+    ground = {25: "....m.....", 26: "....L....."}
+    position = at("e5 a1", "F2.1", ground=ground)
+    assert credited(position, "1 lays F2.1", "1 flies e5-e7") == ("A16", "A17")
+
+
+def test_a17_the_point_of_a_hazard_is_lost_by_a17():
+    position = at("e5 a1", "F1.1", ground={25: "....m....."})
+    assert credited(position, "1 lays F1.1", "1 flies e5-e6") == ("A17",)
+    position = at("e5 a1", "U+2.1", ground={26: "....m....."})
+    assert credited(position, "1 lays U+2.1", "1 turns +2") == ("A17",)
+
+
+def test_a21_the_point_of_survival_is_told_beside_the_others():
+    position = at("e5 a1", "U+2.1", offset=53, ground={59: "....7....."})
+    assert credited(position, "1 lays U+2.1", "1 turns +2") == ("A13", "A21")
+    assert credited(position, "1 lays U+2.1", "1 turns +2", seat=1) == ("A21",)

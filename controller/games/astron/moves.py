@@ -17,6 +17,7 @@ Rows = Annotated[int, Form("[+-][1-9][0-9]?")]
 class Phase(Enum):
     """What the table waits for."""
 
+    TAKEOFF = "takeoff"
     DEAL = "deal"
     CARD = "card"
     FLY = "fly"
@@ -24,6 +25,14 @@ class Phase(Enum):
     HEAT = "heat"
     BASE = "base"
     OVER = "over"
+
+
+class TakeOff(Move, frozen=True):
+    """A ship is set on the cell it takes off from."""
+
+    LINE = "{seat} starts {target}"
+
+    target: Cell
 
 
 class Shown(Move, frozen=True):
@@ -96,5 +105,5 @@ class Turn(Move, frozen=True):
 
 
 parse = Notation(
-    "Astron", 6, "1 flies b1-b3", (Deal, Lay, Discard, Fly, Yield, Withdraw, Turn)
+    "Astron", 6, "1 flies b1-b3", (Deal, Lay, Discard, Fly, Yield, Withdraw, Turn, TakeOff)
 ).parse

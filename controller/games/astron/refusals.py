@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import assert_never
 
 from controller.game import Move
-from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
+from controller.games.astron.moves import (
+    Deal,
+    Discard,
+    Fly,
+    Lay,
+    Phase,
+    TakeOff,
+    Turn,
+    Withdraw,
+    Yield,
+)
 from controller.games.astron.standing import Standing
 from controller.values import Refusal, Site
 
+TAKE_OFF_FIRST = Refusal("A1", "astron.take-off-first")
+NO_TAKE_OFF_CELL = Refusal("A1", "astron.no-take-off-cell")
+HAS_TAKEN_OFF = Refusal("A1", "astron.has-taken-off")
 DEAL_HANDS = Refusal("A2", "astron.deal-hands")
 NOT_YOUR_TURN = Refusal("A3", "astron.not-your-turn")
 BASE_FIRST = Refusal("A4", "astron.base-first")
@@ -56,12 +69,16 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
             return against_yield(now, move)
         case Withdraw():
             return against_leaving(now, move)
+        case TakeOff():
+            return against_take_off(now, move)
     raise AssertionError(move)
 
 
 def due_first(now: Standing) -> Refusal | None:
     """What has to happen before anybody plays on."""
     match now.phase:
+        case Phase.TAKEOFF:
+            return TAKE_OFF_FIRST
         case Phase.DEAL:
             return DEAL_FIRST if now.laid else DEAL_HANDS
         case Phase.LEAVE:
@@ -116,11 +133,12 @@ def against_lay(now: Standing, move: Lay) -> Refusal | None:
     plays = now.plays()
     if move.card in plays:
         return None
-    if move.seat in now.grounded:
+    stuck = move.card in now.box.upheavals
+    if move.seat in now.grounded and not (stuck and now.grounded_upheaval):
         return GROUNDED
-    if not plays:
+    if not plays and move.seat not in now.grounded:
         return MUST_DISCARD
-    if move.card in now.box.upheavals:
+    if stuck:
         return BASE_IS_STUCK
     flights = now.box.flights[move.card][now.place(move.seat)]
     return in_the_way(frozenset().union(*(flight.clear & now.crowd() for flight in flights)))
@@ -165,3 +183,15 @@ def against_leaving(now: Standing, move: Withdraw) -> Refusal | None:
     if move.seat not in now.leaving or move.source != now.place(move.seat):
         return NOT_LEAVING
     return None
+
+
+def against_take_off(now: Standing, move: TakeOff) -> Refusal | None:
+    """Each ship is set once, in the order of play, on a free take-off cell."""
+    if now.phase is not Phase.TAKEOFF:
+        return HAS_TAKEN_OFF
+    if move.seat != now.turn:
+        return NOT_YOUR_TURN
+    if move.target in now.crowd():
+        return in_the_way(frozenset({move.target}))
+    cells = {ship.takeoff for ship in now.box.ships}
+    return None if move.target in cells else NO_TAKE_OFF_CELL

@@ -8,21 +8,32 @@ from msgspec.structs import replace
 
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting
-from controller.games.astron import consequences, promise, refusals, turn_order
+from controller.games.astron import consequences, credits, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.cards import FARTHEST_TURN
 from controller.games.astron.choices import choices
 from controller.games.astron.files import load_box
-from controller.games.astron.moves import Deal, Discard, Fly, Lay, Phase, Turn, Withdraw, Yield
+from controller.games.astron.moves import (
+    Deal,
+    Discard,
+    Fly,
+    Lay,
+    Phase,
+    TakeOff,
+    Turn,
+    Withdraw,
+    Yield,
+)
 from controller.games.astron.scene import scene
 from controller.games.astron.standing import SEATS, Standing
 from controller.games.cards import UNSEEN, face_down, hands_seen_by
-from controller.games.scoring import rules_applied
 from controller.scene import Scene
 from controller.values import CHANCE, Content, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
 
 OPTIONS = {
+    "takeoff_by_hand": Option("A1", "astron.option.takeoff-by-hand"),
     "no_forced_suicide": Option("A8", "astron.option.no-forced-suicide"),
+    "grounded_upheaval": Option("A9", "astron.option.grounded-upheaval"),
     "heat_symmetric": Option("A11", "astron.option.heat-symmetric"),
 }
 ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
@@ -89,12 +100,19 @@ class Astron(Standing, frozen=True):
                 return [Yield(self.heat[0], cell, target) for target in self.retreats()]
             case Phase.LEAVE:
                 return [Withdraw(seat, self.place(seat)) for seat in self.leaving]
+            case Phase.TAKEOFF:
+                crowd = self.crowd()
+                free = (ship.takeoff for ship in self.box.ships if ship.takeoff not in crowd)
+                return [TakeOff(self.turn, cell) for cell in free]
             case _:
                 return []
 
     def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
         if self.phase is Phase.LEAVE:
             yield from (move for move in self.moves() if near & {self.ships[move.seat]})
+        if self.phase is Phase.TAKEOFF:
+            free = sorted((near & PLACES.keys()) - self.crowd())
+            yield from (TakeOff(self.turn, cell) for cell in free)
         yield from self._flights(near)
         if CARD in near:
             yield from (made(self.turn, card) for card in self.box.deck for made in (Lay, Discard))
@@ -123,6 +141,8 @@ class Astron(Standing, frozen=True):
                 return turn_order.onward(turn_order.discarded(self, move))
             case Withdraw():
                 return turn_order.onward(consequences.withdrawn(self, move))
+            case TakeOff():
+                return turn_order.took_off(self, move)
         raise AssertionError(move)
 
     def layout(self) -> Layout:
@@ -159,14 +179,7 @@ class Astron(Standing, frozen=True):
         return promise.promise(self, seat)
 
     def credits(self, before: Astron, seat: Seat) -> tuple[str, ...]:
-        """A station pays by A13, what is left at the end by A21, a hazard costs by A17."""
-        landed = self.landed != before.landed and any(
-            seat in now and seat not in was
-            for now, was in zip(self.landed, before.landed, strict=True)
-        )
-        over = self.phase is Phase.OVER and self.points[seat] > before.points[seat]
-        lost = self.points[seat] < before.points[seat]
-        return rules_applied({"A13": landed, "A17": lost, "A21": over and not landed})
+        return credits.rules_behind(before, self, seat)
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return self.hands[seat]
@@ -178,11 +191,12 @@ class Astron(Standing, frozen=True):
     def asks(self) -> Saying:
         ship = self.fleet[self.turn] + 1
         match self.phase:
+            case Phase.TAKEOFF:
+                return Saying("astron.take-off", {"ship": ship})
             case Phase.DEAL:
                 return Saying("astron.deal", {"ship": ship})
             case Phase.CARD:
-                key = "astron.lay-grounded" if self.turn in self.grounded else "astron.lay"
-                return Saying(key, {"ship": ship})
+                return Saying(self._asks_card(), {"ship": ship})
             case Phase.FLY:
                 return Saying("astron.fly", {"ship": ship, "card": self.laid})
             case Phase.LEAVE:
@@ -196,6 +210,11 @@ class Astron(Standing, frozen=True):
                 return Saying("astron.turn", {"rows": f"{self.rows:+}"})
             case Phase.OVER:
                 return Saying("astron.over")
+
+    def _asks_card(self) -> str:
+        if self.turn not in self.grounded:
+            return "astron.lay"
+        return "astron.lay-upheaval" if self.grounded_upheaval else "astron.lay-grounded"
 
     def _asks_yield(self, seat: Seat) -> Saying:
         """Which ship is to give way, and where to."""
@@ -224,7 +243,7 @@ def start(setting: Setting) -> Astron:
     """Ships on their take-off cells, the strip at its start, the deck shuffled (A1, A2)."""
     box = load_box(setting.box)
     ships, cells = map(setting.picked, choices(setting))
-    return Astron(
+    begun = Astron(
         box=box,
         teams=setting.teams,
         ships=tuple(map(Site, cells)),
@@ -234,5 +253,8 @@ def start(setting: Setting) -> Astron:
         offset=box.lowest,
         no_forced_suicide="no_forced_suicide" in setting.agreed,
         heat_symmetric="heat_symmetric" in setting.agreed,
+        grounded_upheaval="grounded_upheaval" in setting.agreed,
         fleet=tuple(int(ship) - 1 for ship in ships),
     )
+    said = setting.picks.get("cell", ()) if "takeoff_by_hand" in setting.agreed else cells
+    return turn_order.to_take_off(begun, said)

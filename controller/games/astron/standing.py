@@ -45,6 +45,7 @@ class Standing(PlainPosition, frozen=True):
     heat: tuple[Seat, ...] = ()  # who must yield, the next one first
     no_forced_suicide: bool = False
     heat_symmetric: bool = False
+    grounded_upheaval: bool = False
     fleet: tuple[int, ...] = SEATS  # which ship each seat flies, from 0 (A1)
 
     @property
@@ -111,7 +112,8 @@ class Standing(PlainPosition, frozen=True):
         """The cards in hand that can be played: by the ship, or else by the strip (A9, A16)."""
         hand, crowd = self.hands[self.turn], self.crowd()
         if self.turn in self.grounded:
-            return [card for card in hand if self.ends(card, crowd)]
+            stirring = self.grounded_upheaval
+            return [c for c in hand if self.ends(c, crowd) or (stirring and self.stirs(c))]
         paths, here, free = self.box.paths, self.place(self.turn), crowd.isdisjoint
         return [card for card in hand if any(map(free, paths[card][here])) or self.stirs(card)]
 

@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from controller.games.astron.board import CENTRE, RING
 from controller.games.astron.consequences import fined
-from controller.games.astron.moves import Deal, Discard, Lay, Phase
+from controller.games.astron.moves import Deal, Discard, Lay, Phase, TakeOff
 from controller.games.astron.standing import Standing
 from controller.games.rows import put, without
 from controller.values import Seat
 
 S = TypeVar("S", bound=Standing)
+
+
+def to_take_off(now: S, said: Sequence[str]) -> S:
+    """Ships stand where that was said; the others are set on the board by hand (A1)."""
+    there = zip_longest(now.ships, said, fillvalue="")
+    return taking_off(replace(now, ships=tuple(cell if where else None for cell, where in there)))
+
+
+def took_off(now: S, move: TakeOff) -> S:
+    """A ship stands on the cell that its player has chosen (A1)."""
+    moved = replace(now, ships=put(now.ships, move.seat, move.target))
+    return taking_off(moved) if now.phase is Phase.TAKEOFF else moved
+
+
+def taking_off(now: S) -> S:
+    """The next ship that does not stand on the board yet; then hands are dealt (A1, A2)."""
+    for seat in now.order:
+        if now.ships[seat] is None:
+            return replace(now, phase=Phase.TAKEOFF, turn=seat)
+    return replace(now, phase=Phase.DEAL, turn=now.order[0])
 
 
 def dealt(now: S, move: Deal) -> S:
