@@ -86,8 +86,15 @@ class Position(Protocol[M]):
     def promise(self, seat: Seat) -> float:
         """How well that seat stands, by rule of thumb: what a robot goes by."""
 
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays together, every seat in one of them; none where everybody plays alone."""
+
     def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
         """The rules by which that seat's score has changed since that moment."""
+
+    def tallies(self, seat: Seat) -> tuple[Saying, ...]:
+        """What all may count: of a seat its tokens or its purse, of CHANCE the piles."""
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
@@ -124,7 +131,14 @@ class PlainPosition(Struct, frozen=True):
     def scene(self) -> Scene:
         return {}
 
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        return ()
+
     def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         return ()
 
     def promise(self: Scored, seat: Seat) -> float:

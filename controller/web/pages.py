@@ -47,6 +47,7 @@ def table_page(view: View) -> Page:
         "game": game_page(view.sitting),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
         "seats": seats(view),
+        **together(view),
         "record": record(last, view.moments),
         "lights": lights(view),
         "pieces": pieces(view),
@@ -153,9 +154,23 @@ def seats(view: View) -> Page:
             "colour": colours.get(Seat(seat), "#888888"),
             "score": public.scores()[seat],
             "cards": len(public.hand(Seat(seat))),
+            "tallies": [say(tally) for tally in public.tallies(Seat(seat))],
             "gains": won[seat][-GAINS:],
         }
         for seat, who in enumerate(view.sitting.who)
+    }
+
+
+def together(view: View) -> Page:
+    """What belongs to no seat alone: teams with their totals, and what lies in piles."""
+    public = view.position.public()
+    scores = public.scores()
+    return {
+        "teams": [
+            {"seats": list(team), "total": sum(scores[seat] for seat in team)}
+            for team in public.teams
+        ],
+        "piles": [say(tally) for tally in public.tallies(CHANCE)],
     }
 
 

@@ -10,7 +10,7 @@ from controller.game import Move, Position, told
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
-from controller.web.pages import game_page, said, seats, troubles, waiting, why_not
+from controller.web.pages import game_page, said, seats, together, troubles, waiting, why_not
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import say
@@ -34,6 +34,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "yours": yours,
         "turn": sorted(other for other in seen.actors if other != CHANCE),
         "seats": seats(view),
+        **together(view),
         "hand": hand(last, seat, yours),
         "said": spoken(last, seat) if speaks else [],
         "moves": wishes(last, seat) if speaks else [],
@@ -48,7 +49,7 @@ def seat_page(view: View, seat: Seat) -> Page:
 def own_game(sitting: Sitting) -> Page:
     """What a seat needs to know of the game: its name and words, and how its cards look."""
     whole = game_page(sitting)
-    kept = ("number", "name", "title", "simulated", "tokens", "verbs")
+    kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit")
     named = {key: whole[key] for key in kept}
     return {**named, "cards": whole["drawing"]["cards"]}
 

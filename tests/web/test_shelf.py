@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from controller.game import Setting
 from controller.games import SHELF
 from tests.astroplane import at as astroplane
 from tests.situation7 import at as situation7
@@ -23,8 +24,9 @@ pytestmark = pytest.mark.browser
 def sit(house, window):
     """sit("astroplane", start): hands at Ada's and Bob's table, and the way to a seat's page."""
 
-    def sit(name: str, start: object) -> tuple[Person, Callable[[int], Any]]:
-        web_table = house(game=SHELF[name], start=start, players=("Ada", "Bob")).web_table
+    def sit(name: str, start: object, *others: str) -> tuple[Person, Callable[[int], Any]]:
+        players = ("Ada", "Bob", *others)
+        web_table = house(game=SHELF[name], start=start, players=players).web_table
         return Person(window(web_table.table)), lambda seat: window(web_table.seat(seat), 390, 844)
 
     return sit
@@ -252,6 +254,25 @@ def test_zylatron_a_factory_is_fired_at_by_a_click_though_nothing_stands_there(s
     )
 
 
+# ------------------------------------------------------------------------- what all may count
+
+
+def test_astron_teams_are_told_with_their_totals_and_piles_with_their_cards(sit):
+    start = SHELF["astron"].start(Setting(4, teams=((0, 2), (1, 3))))
+    table, seat = sit("astron", start, "Cleo", "Dan")
+    for page in (table.page, seat(1)):
+        page.wait_for_selector(".seats .piles:has-text('pile: 36 · discards: 0')")
+        told = page.locator(".seats .team .who").all_inner_texts()
+        assert [text.split("\n")[0] for text in told] == ["Ada, Cleo", "Bob, Dan"]
+        assert page.locator(".seats .team .score").count() == 2
+
+
+def test_space_walk_tells_how_many_tokens_everybody_has_left(sit):
+    table, seat = sit("space_walk", SHELF["space_walk"].start(Setting(2)))
+    for page in (table.page, seat(1)):
+        page.wait_for_selector(".seats li:has-text('Ada') small:has-text('tokens: 4')")
+
+
 # --------------------------------------------------------------------------------------- the lobby
 
 
@@ -271,3 +292,18 @@ def test_the_lobby_takes_every_game_off_the_shelf(house, window):
         page.wait_for_selector(".seats li >> nth=1")
         assert web_table.host.sitting.game is game
         assert page.locator(".cell").count() == len(web_table.host.sitting.drawing.cells)
+
+
+def test_partners_are_named_together_on_every_page(house, window):
+    web_table = house(sit=False).web_table
+    page = window(web_table.lobby)
+    page.check("#game input[value='situation7']")
+    poster = page.locator(".poster:has(input[value='situation7'])")
+    assert "2 to 4 players" in poster.inner_text()
+    page.fill("[aria-label='Name of seat 1']", "Ada")
+    page.fill("[aria-label='And of seat 1']", "Grace")
+    assert page.locator("[aria-label='Team of seat 1']").count() == 0
+    page.click("text=Take off")
+    page.wait_for_url(re.compile(r"/\?key="))
+    page.wait_for_selector(".seats .who:has-text('Ada and Grace')")
+    assert window(web_table.seat(1)).wait_for_selector("#whose:has-text('Ada and Grace')")

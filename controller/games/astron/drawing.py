@@ -11,7 +11,7 @@ from controller.games.astron.board import COLUMNS, PLACES, ROLLER, ROWS, STATION
 from controller.games.astron.box import Box
 from controller.games.astron.cards import Cards, Heading
 from controller.games.astron.standing import Standing
-from controller.values import CHANCE, Saying, Seat
+from controller.values import Saying, Seat
 from controller.words import say
 
 KINDS = {
@@ -64,9 +64,10 @@ def cells() -> Iterator[Cell]:
 
 
 def tokens(box: Box, fleet: tuple[int, ...]) -> Iterator[Token]:
-    """Every ship, with the seat that flies it."""
+    """Every ship, with the seat that flies it; ships that nobody flies go with empty seats."""
+    flown = (*fleet, *(at for at in range(len(box.ships)) if at not in fleet))
     for at, ship in enumerate(box.ships):
-        seat = Seat(fleet.index(at)) if at in fleet else CHANCE
+        seat = Seat(flown.index(at))
         title = say(Saying("astron.ship", {"ship": at + 1}))
         yield Token(ship.name, title, seat, ship.colour, HULL)
 

@@ -181,6 +181,13 @@ class Astron(Standing, frozen=True):
     def credits(self, before: Astron, seat: Seat) -> tuple[str, ...]:
         return credits.rules_behind(before, self, seat)
 
+    def tallies(self, seat: Seat) -> tuple[Saying, ...]:
+        """How many cards lie on the pile, and how many on the discards (A5)."""
+        if seat != CHANCE:
+            return ()
+        piles = {"astron.pile": self.pile, "astron.discards": self.discard}
+        return tuple(Saying(key, {"count": len(cards)}) for key, cards in piles.items())
+
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return self.hands[seat]
 

@@ -121,6 +121,14 @@ class SpaceWalk(Standing, frozen=True):
             }
         )
 
+    def tallies(self, seat: Seat) -> tuple[Saying, ...]:
+        """The tokens that a seat has left (W7), or the cards on its own pile (W12)."""
+        if seat == CHANCE:
+            return ()
+        if self.cards:
+            return (Saying("space_walk.pile", {"count": len(self.cards.piles[seat])}),)
+        return (Saying("space_walk.tokens", {"count": self.tokens[seat]}),)
+
     def picture(self) -> Picture:
         orbit = self.terms.orbit
         rows = (tuple(field for field in row if field in orbit) for row in ROWS)

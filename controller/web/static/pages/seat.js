@@ -4,6 +4,7 @@ import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { aloud, Cards } from "../hands/cards.js";
 import { cut, follow, key } from "../line/live.js";
+import { allied } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
 import { say } from "../telling/words.js";
@@ -21,7 +22,7 @@ function update(page, news) {
   head(page);
   words(page, news);
   cards.show(page);
-  if (news.seats) $("#seats").replaceChildren(...seats(page));
+  if (news.seats || news.piles || news.teams) $("#seats").replaceChildren(...seats(page));
   play(tune(news));
 }
 
@@ -50,18 +51,24 @@ function tune(news) {
 }
 
 function seats(page) {
-  return Object.entries(page.seats).map(([seat, { name, colour, cards: held, score }]) => {
+  const lines = Object.entries(page.seats).map(([seat, { name, colour, score, ...has }]) => {
     const dot = h("span", { class: "swatch" });
     dot.style.background = colour;
-    const told = h("small", {}, held ? say("ui.cards", { count: held }) : "");
     return h(
       "li",
       { class: Number(seat) === number - 1 ? "on" : "" },
       dot,
-      h("span", { class: "who" }, name, told),
+      h("span", { class: "who" }, name, h("small", {}, holding(has))),
       h("span", { class: "score" }, String(score)),
     );
   });
+  return [...lines, ...allied(page)];
+}
+
+/** Cards by their number, and what else may be counted. */
+function holding({ cards: held, tallies }) {
+  const cards = held ? [say("ui.cards", { count: held })] : [];
+  return [...cards, ...tallies].join(" · ");
 }
 
 function heard(sentence) {

@@ -40,7 +40,7 @@ const PARTS = [
   [["shown"], ({ shown }) => each(shown, (site) => trays.show(site, sign(page.shown[site])))],
   [["pieces", "held", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
-  [["seats", "turn", "winners", "here"], () => seats()],
+  [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
   [["doors", "here", "open"], () => doors.show(page)],
 ];
 

@@ -1,11 +1,11 @@
 // Who sits at the table, how many points they have and what the last ones were for.
 
 import { h } from "../drawing/draw.js";
+import { names } from "./telegram.js";
 import { say } from "./words.js";
 
 /** The most points, unless all have as many. */
-export function lead(seats) {
-  const scores = Object.values(seats).map(({ score }) => score);
+export function lead(scores) {
   const most = Math.max(...scores);
   return most > Math.min(...scores) ? most : Number.NaN;
 }
@@ -18,22 +18,40 @@ export function gained({ points, for: move, rules }) {
 
 /** A line a seat; `icon` draws the piece that stands for it. */
 export function scores(page, icon) {
-  const most = lead(page.seats);
-  return Object.entries(page.seats).map(([number, seat]) => {
+  const alone = page.teams.length ? [] : Object.values(page.seats);
+  const most = lead(alone.map(({ score: points }) => points));
+  const lines = Object.entries(page.seats).map(([number, seat]) => {
     const on = page.turn.includes(Number(number));
     return h(
       "li",
       { class: on ? "on" : "", "aria-current": on ? "true" : undefined },
       icon(Number(number)),
       who(seat, page.here.includes(Number(number))),
-      score(seat, page.game.unit, most),
+      score(seat.score, page.game.unit, most),
       h("span", { class: "gains" }, seat.gains.map(gained).reverse().join(" · ")),
     );
   });
+  return [...lines, ...allied(page)];
+}
+
+/** A line a team with the sum of its points, then one with what lies in piles. */
+export function allied({ teams, seats, piles, game: { unit } }) {
+  const most = lead(teams.map(({ total }) => total));
+  const lines = teams.map(({ seats: members, total }) => {
+    const who = h(
+      "span",
+      { class: "who" },
+      names(members, seats),
+      h("small", {}, say("ui.allied")),
+    );
+    return h("li", { class: "team" }, h("span"), who, score(total, unit, most));
+  });
+  const lying = piles.length ? [h("li", { class: "piles" }, piles.join(" · "))] : [];
+  return [...lines, ...lying];
 }
 
 function who(seat, here) {
-  const beside = [seat.side, presence(seat, here)].filter(Boolean).join(" · ");
+  const beside = [seat.side, ...seat.tallies, presence(seat, here)].filter(Boolean).join(" · ");
   return h("span", { class: "who" }, seat.name, h("small", {}, beside));
 }
 
@@ -43,7 +61,7 @@ function presence(seat, here) {
   return here ? say("ui.here") : "";
 }
 
-function score(seat, unit, most) {
-  const told = seat.score === most ? `${unit}, ${say("ui.leads")}` : unit;
-  return h("span", { class: "score" }, String(seat.score), h("small", {}, told));
+function score(points, unit, most) {
+  const told = points === most ? `${unit}, ${say("ui.leads")}` : unit;
+  return h("span", { class: "score" }, String(points), h("small", {}, told));
 }
