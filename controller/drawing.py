@@ -65,6 +65,7 @@ class Token(Struct, frozen=True):
     pile: str = ""
     home: Site | None = None  # the only cell it fits, if it fits but one
     count: int = 1  # how many of this very name there are
+    border: RGB | None = None  # painted round it, where it is marked by one
 
 
 class Face(Struct, frozen=True):

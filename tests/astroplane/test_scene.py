@@ -84,3 +84,17 @@ def test_the_board_is_drawn_with_every_site_and_every_craft():
     centres = [cell.centre for cell in drawing.cells]
     assert len(set(centres)) == len(centres)
     assert all("{" not in print.title for print in drawing.prints)
+
+
+def test_arrows_lead_from_every_start_area_to_the_three_corners_of_its_entry_space():
+    prints = GAME.drawing(start(Setting(4))).prints
+    entries = [one for one in prints if one.kind == "entry"]
+    assert len(entries) == 8
+    for entry in entries:
+        tails, tips = set(entry.places[::2]), set(entry.places[1::2])
+        assert len(tails) == 1 and len(tips) == 3
+
+
+def test_eight_small_arrows_lead_into_the_central_spaces():
+    prints = GAME.drawing(start(Setting(2))).prints
+    assert sum(len(one.places) // 2 for one in prints if one.kind == "access") == 8

@@ -143,6 +143,25 @@ def test_every_piece_has_a_token_of_its_own_shape():
 def test_everything_worth_points_is_printed():
     prints = GAME.drawing(start(Setting(2))).prints
     kinds = [it.kind for it in prints]
-    counts = {"sector": 24, "line": 2, "base": 6, "planet": 6, "object": 4, "sun": 1, "circle": 12}
+    planets = {"home": 2, "planet": 4, "object": 4, "sun": 1, "circle": 12}
+    counts = {"sector": 24, "line": 2, "base": 6, **planets}
     assert {kind: kinds.count(kind) for kind in kinds} == counts
     assert sorted(it.label for it in prints if it.kind == "circle")[-1] == "75"
+
+
+def test_the_pieces_of_the_base_lines_and_no_others_have_a_red_border():
+    drawing = GAME.drawing(start(Setting(2)))
+    bordered = {token.home for token in drawing.tokens if token.border}
+    lines = {space for side in own_box().sides for space in side.line.split()}
+    assert bordered == lines
+    assert sum(bool(token.border) for token in drawing.tokens) == 2 * len(lines)
+
+
+def test_each_sides_home_planet_is_drawn_in_its_colour():
+    prints = GAME.drawing(start(Setting(2))).prints
+    assert [one.label for one in prints if one.kind == "home"] == ["yellow", "green"]
+    assert [one.title for one in prints if one.kind == "home"] == [
+        "yellow home planet",
+        "green home planet",
+    ]
+    assert sum(one.kind == "planet" for one in prints) == 4

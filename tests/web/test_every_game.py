@@ -19,8 +19,9 @@ def web_table(house, name):
 
 
 KINDS = """async ([name, kinds]) => {
-  const { pictures } = await import(`/static/games/${name}/scenery.js`);
-  return kinds.filter((kind) => !pictures[kind]);
+  const { pictures } = await import("/static/drawing/scenery.js");
+  const own = await pictures(name);
+  return kinds.filter((kind) => !own[kind]);
 }"""
 
 

@@ -278,7 +278,9 @@ def test_space_walk_tells_how_many_tokens_everybody_has_left(sit):
 
 def test_the_lobby_takes_every_game_off_the_shelf(house, window):
     web_table = house(sit=False).web_table
-    page = window(web_table.lobby)
+    page, missing = window(web_table.lobby), []
+    page.on("response", lambda answer: answer.status == 404 and missing.append(answer.url))
+    page.reload()
     page.wait_for_selector("#game .poster")
     shown = "all => all.map((one) => one.getAttribute('aria-label'))"
     titles = page.eval_on_selector_all("#game .poster .name svg", shown)
@@ -292,6 +294,7 @@ def test_the_lobby_takes_every_game_off_the_shelf(house, window):
         page.wait_for_selector(".seats li >> nth=1")
         assert web_table.host.sitting.game is game
         assert page.locator(".cell").count() == len(web_table.host.sitting.drawing.cells)
+    assert not missing, "posters and scenery hang where they are looked for"
 
 
 def test_partners_are_named_together_on_every_page(house, window):

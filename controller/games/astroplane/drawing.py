@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from controller.drawing import Cell, Drawing, Picture, Point, Print, Token
 from controller.games.astroplane.board import (
     AHEAD,
+    BEHIND,
+    CENTRE,
     CORNERS,
     DIAMONDS,
     MIDDLE,
     PLACES,
     apex_of,
+    next_space,
     space_of,
 )
 from controller.games.astroplane.box import Box, Fleet, playing
@@ -84,6 +88,7 @@ def prints(box: Box) -> Iterator[Print]:
     """The grid first, then what is special on it."""
     yield Print("diamonds", (SIDE / 2, SIDE / 2), (SIDE, SIDE), places=tuple(map(middle, DIAMONDS)))
     yield printed("singularity", middle("h8"), 4)
+    yield from map(access, CENTRE)
     for end in box.chart.partners:
         yield printed("wormhole", middle(end), 2)
     for site in box.hyperspace:
@@ -93,7 +98,35 @@ def prints(box: Box) -> Iterator[Print]:
     for fleet in box.fleets:
         for site in fleet.starts:
             yield printed("start", corner(site), 1, fleet.title)
+            yield entry(site)
         yield printed("reserve", middle(fleet.reserve), 1, fleet.title)
+
+
+def entry(start: Site) -> Print:
+    """From the corner by which a craft comes out of its start area to the three others (P3)."""
+    space, by = next_space(start), BEHIND[apex_of(start)]
+    ways = [(part(space, by), part(space, apex)) for apex in AHEAD if apex != by]
+    return arrows("entry", space, ways)
+
+
+def access(centre: Site) -> Print:
+    """From both sides into a central space; its far corner needs no telling (P17)."""
+    space, nose = space_of(centre), apex_of(centre)
+    sides = [apex for apex in AHEAD if apex not in (nose, BEHIND[nose])]
+    ways = [(part(space, side, 1.1), part(space, side, 0.4)) for side in sides]
+    return arrows("access", space, ways)
+
+
+def part(space: str, apex: str, share: float = 0.72) -> Point:
+    """So far on the way from the middle of a space to that corner."""
+    (x, y), (dx, dy) = middle(space), AHEAD[apex]
+    return round(x + dx * share, 3), round(y - dy * share, 3)
+
+
+def arrows(kind: str, space: str, ways: list[tuple[Point, Point]]) -> Print:
+    """Each arrow by its tail and its tip, one after the other."""
+    title = say(Saying("astroplane.print.entry"))
+    return Print(kind, middle(space), (2, 2), "", title, tuple(chain(*ways)))
 
 
 def printed(kind: str, centre: Point, size: float, side: str = "") -> Print:

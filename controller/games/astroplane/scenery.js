@@ -26,6 +26,30 @@ const swirl = (x, y, r, colours) =>
 /** Which of the two universes a diamond belongs to: those whose column is odd, and the others. */
 const odd = (x) => Math.abs(Math.round(x)) % 2 === 1;
 
+/** An arrow by its tail and its tip. */
+function arrow([x, y], [toX, toY], ink) {
+  const [dx, dy] = [toX - x, toY - y];
+  const long = Math.hypot(dx, dy);
+  const [ux, uy] = [dx / long, dy / long];
+  const head = [
+    [toX, toY],
+    [toX - ux * 0.26 - uy * 0.14, toY - uy * 0.26 + ux * 0.14],
+    [toX - ux * 0.26 + uy * 0.14, toY - uy * 0.26 - ux * 0.14],
+  ];
+  return [
+    s("path", {
+      d: `M${x} ${y}L${toX - ux * 0.2} ${toY - uy * 0.2}`,
+      stroke: ink,
+      "stroke-width": 0.06,
+    }),
+    s("path", { d: path(head), fill: ink }),
+  ];
+}
+
+/** Tails and tips by turns. */
+const arrows = (places, ink) =>
+  places.flatMap((tail, at) => (at % 2 ? [] : arrow(tail, places[at + 1], ink)));
+
 const SIDES = { South: INK.red, West: INK.teal, North: "#3f9a4a", East: INK.mustard };
 const owner = (title) =>
   SIDES[Object.keys(SIDES).find((side) => title.includes(side))] || INK.cream;
@@ -47,6 +71,8 @@ export const pictures = {
     s("path", { d: star(x, y, 2.0, 1.1, 12), fill: INK.red, opacity: 0.75 }),
     ...swirl(x, y, 1.35, [INK.mustard, INK.cream, "#c22820", "#000"]),
   ],
+  entry: ({ places }) => arrows(places, INK.cream),
+  access: ({ places }) => arrows(places, "#14112a"),
   wormhole: ({ centre: [x, y] }) => swirl(x, y, 0.62, [INK.teal, "#0d3b52", INK.teal, "#061426"]),
   hyperspace: ({ centre: [x, y] }) => [
     s("path", { d: star(x, y, 0.5, 0.18, 6), fill: INK.mustard }),

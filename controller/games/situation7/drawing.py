@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from controller.drawing import Cell, Drawing, Picture, Point, Print, Token
 from controller.games.situation7.board import Row
-from controller.games.situation7.box import EACH, SEATS, Box
+from controller.games.situation7.box import EACH, SEATS, Box, Colours, Worth
 from controller.games.situation7.moves import Equipment
 from controller.games.situation7.standing import Standing
 from controller.values import Saying, Seat, Site
@@ -17,6 +17,7 @@ from controller.words import say
 RADIUS = 5.0  # of the disc, in units: a space is then about one unit wide
 ARC = pi / 48  # the longest chord that still passes for a curve, in radians
 FIT = 0.9  # a puzzle piece beside its space
+BORDER = (216, 52, 43)  # red, round the pieces of a base line
 
 OUTLINES: dict[Equipment, tuple[Point, ...]] = {
     Equipment.ROCKET: (
@@ -102,7 +103,13 @@ def puzzle(box: Box, seat: Seat, cell: Cell) -> Token:
         label="",
         pile=f"puzzle{seat + 1}",
         home=cell.site,
+        border=BORDER if on_a_line(box, cell.site) else None,
     )
+
+
+def on_a_line(box: Box, site: Site) -> bool:
+    """A piece of a base line is told by its border, so that it is found at once (S2)."""
+    return any(site in side.line.split() for side in box.sides)
 
 
 def gear(box: Box, seat: Seat, kind: Equipment, number: int) -> Token:
@@ -119,13 +126,23 @@ def prints(box: Box) -> Iterator[Print]:
         yield printed(box, "line", side.line)
     for side in box.sides:
         for kind in Equipment:
-            title = f"situation7.print.{kind.value}-base"
+            title = Saying(f"situation7.print.{kind.value}-base")
             yield printed(box, "base", side.base(kind), kind.value[0].upper(), title)
     for it in box.worth:
-        yield printed(box, it.thing, it.spaces, str(it.points) if it.thing == "circle" else "")
+        if it.thing == "planet" and (owner := home(box, it)):
+            title = Saying("situation7.print.home", {"side": owner.name})
+            yield printed(box, "home", it.spaces, owner.name, title)
+        else:
+            yield printed(box, it.thing, it.spaces, str(it.points) if it.thing == "circle" else "")
 
 
-def printed(box: Box, kind: str, names: str, label: str = "", title: str = "") -> Print:
+def home(box: Box, planet: Worth) -> Colours | None:
+    """The side on whose base line this planet lies."""
+    spaces = set(planet.spaces.split())
+    return next((side for side in box.sides if spaces & set(side.line.split())), None)
+
+
+def printed(box: Box, kind: str, names: str, label: str = "", title: Saying | None = None) -> Print:
     """A picture over all these spaces."""
     shapes = [cells(box)[Site(name)] for name in names.split()]
     (left, top), (right, bottom) = bounds(point for shape in shapes for point in shape.points)
@@ -134,7 +151,7 @@ def printed(box: Box, kind: str, names: str, label: str = "", title: str = "") -
         ((left + right) / 2, (top + bottom) / 2),
         (right - left, bottom - top),
         label,
-        say(Saying(title or f"situation7.print.{kind}")),
+        say(title or Saying(f"situation7.print.{kind}")),
         tuple(shape.centre for shape in shapes),
     )
 

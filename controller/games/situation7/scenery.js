@@ -28,6 +28,33 @@ const SIGNS = {
     }),
 };
 
+const HOMES = { yellow: "#f2c531", green: "#4fae4c" };
+const OTHERS = ["#cf4b31", "#d9cba6", "#8f7bb8", "#c98a5a"];
+
+/** A planet with its ring, as wide as its cells. */
+function globe(cells, paper) {
+  const [x, y] = middle(cells);
+  const r = width(cells);
+  return [
+    s("circle", { cx: x + 0.08, cy: y + 0.1, r, fill: INK.deep, opacity: 0.6 }),
+    s("circle", { cx: x, cy: y, r, fill: paper }),
+    s("ellipse", {
+      cx: x,
+      cy: y,
+      rx: r * 1.4,
+      ry: r * 0.32,
+      transform: `rotate(-20 ${x} ${y})`,
+      fill: "none",
+      stroke: INK.cream,
+      "stroke-width": 0.06,
+    }),
+    s("path", {
+      d: `M${x} ${y - r}A${r} ${r} 0 0 1 ${x} ${y + r}A${r * 1.6} ${r * 1.6} 0 0 0 ${x} ${y - r}Z`,
+      fill: "#0002",
+    }),
+  ];
+}
+
 export const pictures = {
   sector: ({ centre: [x, y] }, _luck, cells) =>
     area(cells, {
@@ -37,12 +64,13 @@ export const pictures = {
     }),
   line: (_, _luck, cells) =>
     area(cells, {
-      fill: "none",
-      stroke: INK.mustard,
-      "stroke-width": 0.07,
-      "stroke-dasharray": ".16 .1",
+      fill: INK.red,
+      "fill-opacity": 0.16,
+      stroke: INK.red,
+      "stroke-width": 0.11,
     }),
   base: ({ label }, _luck, cells) => [
+    ...area(cells, { fill: "#1f6f6b", stroke: "#000", "stroke-width": 0.14 }),
     ...area(cells, { fill: "#1f6f6b", stroke: INK.teal, "stroke-width": 0.03 }),
     SIGNS[label]?.(...middle(cells)),
   ],
@@ -53,29 +81,9 @@ export const pictures = {
   ],
   planet: (_, _luck, cells) => {
     const [x, y] = middle(cells);
-    const r = width(cells);
-    const paper = ["#cf4b31", "#d9cba6", "#8f7bb8", "#c98a5a"][
-      Math.round(Math.abs(x * 5 + y * 3)) % 4
-    ];
-    return [
-      s("circle", { cx: x + 0.08, cy: y + 0.1, r, fill: INK.deep, opacity: 0.6 }),
-      s("circle", { cx: x, cy: y, r, fill: paper }),
-      s("ellipse", {
-        cx: x,
-        cy: y,
-        rx: r * 1.4,
-        ry: r * 0.32,
-        transform: `rotate(-20 ${x} ${y})`,
-        fill: "none",
-        stroke: INK.cream,
-        "stroke-width": 0.06,
-      }),
-      s("path", {
-        d: `M${x} ${y - r}A${r} ${r} 0 0 1 ${x} ${y + r}A${r * 1.6} ${r * 1.6} 0 0 0 ${x} ${y - r}Z`,
-        fill: "#0002",
-      }),
-    ];
+    return globe(cells, OTHERS[Math.round(Math.abs(x * 5 + y * 3)) % OTHERS.length]);
   },
+  home: ({ label }, _luck, cells) => globe(cells, HOMES[label] || INK.cream),
   object: (_, _luck, cells) => {
     const [x, y] = middle(cells);
     return [

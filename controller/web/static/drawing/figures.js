@@ -122,6 +122,8 @@ function named(cell) {
 
 /** A piece about its own middle, its nose turned so many degrees. */
 export function figure(token, turn) {
+  const paint = (colour) => `rgb(${colour.join(" ")})`;
+  const border = token.border ? { class: "hull bordered", stroke: paint(token.border) } : {};
   const size = Math.min(1, token.girth / 0.36);
   const cast = `translate(${0.05 * size} ${0.07 * size}) rotate(${turn})`;
   return s(
@@ -131,7 +133,8 @@ export function figure(token, turn) {
     hull(token, {
       class: "hull",
       transform: `rotate(${turn})`,
-      fill: `rgb(${token.colour.join(" ")})`,
+      fill: paint(token.colour),
+      ...border,
     }),
     port(lettered(token), size),
   );

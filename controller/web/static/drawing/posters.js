@@ -66,7 +66,7 @@ export function rocket(x, y, size, turn = 0, fill = RED) {
 /** What a game hangs up: its own poster.js says it; one that nobody has drawn yet has a planet of its own. */
 async function scene(game, chance) {
   try {
-    return (await import(`./games/${game}/poster.js`)).poster();
+    return (await import(`../games/${game}/poster.js`)).poster();
   } catch {
     const paper = [RED, TEAL, PLUM, MUSTARD][Math.floor(chance() * 4)];
     return [

@@ -6,7 +6,7 @@ import { s, scatter } from "./draw.js";
 /** The pictures of this game; none, where nobody has drawn any yet. */
 export async function pictures(game) {
   try {
-    return (await import(`./games/${game}/scenery.js`)).pictures;
+    return (await import(`../games/${game}/scenery.js`)).pictures;
   } catch {
     return {};
   }
