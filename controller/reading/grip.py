@@ -129,6 +129,8 @@ def unfelt_source(site: Site, reading: Reading, here: Moment, felt: Felt) -> Hom
     crowds = {source for mark in came for source in mark.left}
     if len(crowds) == 1:
         return frozenset(crowds)
+    if reading == here.expected.get(site):  # it was missed here, and no site says otherwise
+        return frozenset({site})
     layout, actors = here.position.layout(), here.position.actors
     every = crowded(layout, here.senses)
     own = [s for s in every if standing(layout, s)[-1].seat in actors]
