@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from controller.app import arguments
-from controller.app.start_game import shared
+from controller.app.start_game import House, agreed, resumed, shared
 from controller.choices import Choice, Offer
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
+from controller.sitting.journal import Journal
+from controller.web.mailbox import Begin, Place
+from tests.panels import load_panel
 
 BERTHS = Choice("berth", "H1", "Berth", {b: Offer(b) for b in "nesw"}, ("n", "s", "e"))
 
@@ -64,3 +67,27 @@ def test_the_command_line_says_what_there_is_to_choose():
 def test_a_seat_that_is_for_one_cannot_be_shared():
     with pytest.raises(Misuse, match="Ada\\+Grace cannot share a seat of Astron: it is for one"):
         shared(SHELF["astron"], "Ada", "Grace")
+
+
+@pytest.fixture
+def house(tmp_path):
+    journal = Journal.open(tmp_path / "journal.db")
+    yield House("sim://", lambda game: load_panel(game.name), journal, lambda: 1, lambda: "today")
+    journal.close()
+
+
+def test_what_was_picked_in_the_lobby_is_there_again_when_the_game_is_resumed(house):
+    picks = {"ship": ("5", "2"), "cell": ("", "h1")}
+    agreed(house, Begin("astron", (Place("Ada"), Place("Bob")), picks=picks))
+    start = resumed(house).start
+    assert (start.fleet, start.ships) == ((4, 1), ("g1", "h1"))
+
+
+def test_partners_are_named_together_in_the_journal_too(house):
+    agreed(house, Begin("situation7", (Place("Ada", partner="Grace"), Place("Bob", "robot"))))
+    assert [who.name for who in resumed(house).who] == ["Ada and Grace", "Robot 2"]
+
+
+def test_a_partner_where_nobody_shares_a_seat_is_refused(house):
+    with pytest.raises(Misuse, match="Ada\\+Grace cannot share a seat of Astron"):
+        agreed(house, Begin("astron", (Place("Ada", partner="Grace"), Place("Bob"))))

@@ -75,7 +75,23 @@ def test_a_demo_with_teams_and_options(stardeck):
     assert told.count("wins") in (2, 4), "a team wins together"
 
 
+def test_a_demo_with_ships_and_cells_that_were_picked(stardeck):
+    words = "play astron --demo --seed 5 --seats 3 --choose ship=5,,1 --choose cell=,h1"
+    status, told, _ = stardeck(*words.split(), "--option", "takeoff_by_hand")
+    assert status == 0
+    assert [line.split()[0] for line in told.splitlines() if " starts " in line] == ["3", "1"]
+
+
 WRONG = {
+    "a ship that is picked twice": (
+        ["play", "astron", "--choose", "ship=3,3"],
+        "Ship 3 can be picked by one player only",
+    ),
+    "picks without an equals sign": (["play", "astron", "--choose", "ship"], "ship=3,1"),
+    "partners where nobody shares a seat": (
+        ["play", "astron", "--players", "Ada+Grace,Alan"],
+        "cannot share a seat of Astron",
+    ),
     "no verb": ([], "required"),
     "an unknown flag": (["play", "astron", "--bord", "x"], "--bord"),
     "an unknown game": (["play", "chess"], "chess"),

@@ -304,7 +304,7 @@ def test_partners_are_named_together_on_every_page(house, window):
     poster = page.locator(".poster:has(input[value='situation7'])")
     assert "2 to 4 players" in poster.inner_text()
     page.fill("[aria-label='Name of seat 1']", "Ada")
-    page.fill("[aria-label='And of seat 1']", "Grace")
+    page.fill("[aria-label='Partner of seat 1']", "Grace")
     assert page.locator("[aria-label='Team of seat 1']").count() == 0
     page.click("text=Take off")
     page.wait_for_url(re.compile(r"/\?key="))

@@ -69,7 +69,7 @@ def tokens(box: Box, fleet: tuple[int, ...]) -> Iterator[Token]:
     for at, ship in enumerate(box.ships):
         seat = Seat(flown.index(at))
         title = say(Saying("astron.ship", {"ship": at + 1}))
-        yield Token(ship.name, title, seat, ship.colour, HULL)
+        yield Token(ship.name, title, seat, ship.colour, HULL, label=str(at + 1))
 
 
 def face(cards: Cards) -> Face:
