@@ -73,6 +73,8 @@ def test_a_demo_with_teams_and_options(stardeck):
     status, told, _ = stardeck(*words.split(), *options.split())
     assert status == 0
     assert told.count("wins") in (2, 4), "a team wins together"
+    totals = dict(re.findall(r"^([1-4+]+): +(-?\d+) points", told, re.M))
+    assert int(totals["1+3"]) == int(totals["1"]) + int(totals["3"])
 
 
 def test_a_demo_with_ships_and_cells_that_were_picked(stardeck):

@@ -154,6 +154,9 @@ def final(game: Game, position: Position[Any]) -> None:
         line = said("command.score", seat=seat + 1, score=score, unit=unit(game.name))
         won = outcome and Seat(seat) in outcome.winners
         print(said("command.wins", line=line) if won else line)
+    for team in position.teams:
+        together, total = "+".join(str(seat + 1) for seat in team), sum(scores[s] for s in team)
+        print(said("command.team", team=together, score=total, unit=unit(game.name)))
 
 
 def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> None:
