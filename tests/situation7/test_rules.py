@@ -131,12 +131,12 @@ def test_s1_a_piece_that_its_side_might_not_lay_there_contests_nothing():
     yellow, green = (standing(position.after(Lay(s, "F4")).layout(), "F4")[0] for s in (0, 1))
     rig.bench.put(yellow, "F4")
     rig.bench.put(green, "F4")
-    rig.wait(0.1)
+    rig.wait(0.5)
     assert rig.table.history == [Lay(0, "F4")]
     assert rig.table.notice.words == "situation7.occupied"
     assert rig.lights()["F4"] == Light(RED, Glow.FAST)
     rig.bench.lift("F4", green.name)
-    rig.wait(0.1)
+    rig.wait(0.5)
     assert rig.table.stage is Stage.WAITING
     assert rig.table.history == [Lay(0, "F4")]
 
@@ -147,7 +147,7 @@ def test_s1_two_pieces_that_neither_side_might_lay_there_both_come_off():
     rig.settle()
     for seat in (0, 1):
         rig.bench.put(standing(position.after(Lay(seat, "F4")).layout(), "F4")[0], "F4")
-    rig.wait(0.1)
+    rig.wait(0.5)
     assert rig.table.notice.rule == "S3" and not rig.table.history
 
 
