@@ -52,7 +52,7 @@ def hosted(
     )
     host = Host(house, gallery or Gallery(), mailbox or Mailbox())
     start = game.start(Setting(len(players)))
-    host.sit(Terms(game, start, who(players), 7, virtual=deck == "virtual"))
+    host.sit(Terms(game, start, who(players), 7, house.dealer(deck)))
     return host
 
 

@@ -26,7 +26,7 @@ from sims.scenarios.guided_board import POINTING, GuidedBoard
 from sims.scenarios.person import Person
 from sims.scenarios.scenario import KEYS, Scenario, read
 from sims.scenarios.worlds import Twin, Unmet, play
-from tests.pico.conftest import chip  # noqa: F401
+from tests.pico.conftest import chip, chips  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
 FILES = {f"{game.name}-{path.stem}": path for game in SHELF.values() for path in game.scenarios}
@@ -77,21 +77,6 @@ def on_the_twin(scenario: Scenario, request=None) -> Twin:
     if "hang" in scenario.deeds:
         pytest.skip("only real firmware can hang")
     return Twin(scenario, scenario.wiring)
-
-
-@pytest.fixture(scope="session")
-def chips(chip):  # noqa: F811
-    """A virtual Pico under each panel, started when it is first wanted."""
-    from sims.pico.pico import VirtualPico
-
-    made = {chip.bench.wiring.file.panel: chip}
-
-    def under(wiring):
-        if wiring.file.panel not in made:
-            made[wiring.file.panel] = VirtualPico(wiring)
-        return made[wiring.file.panel]
-
-    return under
 
 
 def on_the_pico(scenario: Scenario, request) -> Twin:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from controller.app.start_game import READER, VIRTUAL
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
@@ -112,9 +113,9 @@ def _play(play: Parser) -> None:
     play.tell_late(choose, lambda: f"what each seat picks, one after the other: {choosable()}")
     play.add_argument(
         "--deck",
-        choices=("virtual", "reader"),
-        default="virtual",
-        help="virtual: the controller deals; reader: cards are dealt over the reader",
+        choices=(VIRTUAL, READER),
+        default=VIRTUAL,
+        help="virtual: the controller deals; reader: real cards, shown to readers and waited for",
     )
     play.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same cards")
     option = play.add_argument("--option", action="append", default=[], metavar="NAME=on|off")

@@ -111,7 +111,7 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
         game.start(setting),
         who([shared(game, *word.split("+")) for word in named]),
         house.seed(),
-        asked.deck == "virtual",
+        house.dealer(asked.deck),
         arguments.free_takeback(asked),
     )
 

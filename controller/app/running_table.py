@@ -11,7 +11,6 @@ from controller.game import Move
 from controller.robots.players import Player, robots_choice
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
-from controller.sitting.luck import Luck
 from controller.sitting.table import Table
 from controller.values import Observation, Refusal, Seat
 from drivers.board import open_board
@@ -101,10 +100,9 @@ class RunningTable:
         self.terms = terms
         self.players: dict[Seat, Player | None] = seated(terms)
         self.stir()
-        luck = Luck(terms.seed) if terms.virtual else None
         self.table.take(
             terms.start,
-            luck=luck,
+            luck=terms.luck,
             record=terms.record,
             played=terms.played,
             free=terms.free,

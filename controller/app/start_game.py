@@ -17,6 +17,7 @@ from controller.game import Game, Move, Position, Setting, listed, spelt
 from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
+from controller.sitting.luck import Dealer, Luck
 from controller.values import CHANCE, Seat
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
@@ -24,7 +25,7 @@ from controller.words import said
 from drivers.clock import Clock, WallClock
 from drivers.wiring import Wiring
 
-VIRTUAL = "virtual"  # the deck that luck deals from; the other one lies beside a reader
+VIRTUAL, READER = "virtual", "reader"  # the deck that luck deals from, and real cards
 
 log = logging.getLogger(__name__)
 
@@ -36,11 +37,16 @@ class Terms(Struct, frozen=True, eq=False):
     start: Position[Any]
     who: tuple[Who, ...]
     seed: int
-    virtual: bool = True
+    dealer: Dealer = Dealer.LUCK
     free: bool = False
     record: Record | None = None
     played: tuple[tuple[Move, Position[Any]], ...] = ()
     unkept: str = ""  # why it is not written down, when it is not
+
+    @property
+    def luck(self) -> Luck | None:
+        """What deals when nobody does."""
+        return Luck(self.seed) if self.dealer is Dealer.LUCK else None
 
 
 class House(Struct, frozen=True, eq=False):
@@ -61,6 +67,12 @@ class House(Struct, frozen=True, eq=False):
     def simulated(self) -> bool:
         return self.open_twin is not None
 
+    def dealer(self, deck: str) -> Dealer:
+        """Who plays CHANCE with this deck here: real cards are people's, where hands are."""
+        if deck == VIRTUAL:
+            return Dealer.LUCK
+        return Dealer.ROBOT if self.simulated else Dealer.PEOPLE
+
     def close(self) -> None:
         if self.journal:
             self.journal.close()
@@ -78,7 +90,7 @@ def agreed(house: House, wanted: Begin) -> Terms:
         game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
         tuple(Who(shared(game, *place.names), place.kind) for place in wanted.places),
         house.seed(),
-        wanted.deck == VIRTUAL,
+        house.dealer(wanted.deck),
         wanted.options.get("free_takeback", False),
     )
     return written_down(house, terms)
@@ -99,7 +111,7 @@ def page_for(journal: Journal, today: str, terms: Terms) -> Record:
         terms.start,
         opened=today,
         seed=terms.seed,
-        deck=VIRTUAL if terms.virtual else "reader",
+        deck=VIRTUAL if terms.luck else READER,
         players=",".join(word(one) for one in terms.who),
         free=terms.free,
     )
@@ -118,7 +130,7 @@ def resumed(house: House, number: int | None = None) -> Terms:
         start,
         who(sitting.players.split(",")),
         sitting.seed or 0,
-        sitting.deck == VIRTUAL,
+        house.dealer(sitting.deck),
         bool(sitting.free),
         journal.reopen(sitting.id),
         tuple(replay(game, start, journal.lines(sitting.id))),
@@ -168,10 +180,10 @@ def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
 
 
 def seated(terms: Terms) -> dict[Seat, Player | None]:
-    """Who chooses for each seat; cards that are not dealt by luck are dealt by a robot's hand."""
+    """Who chooses for each seat; where nobody does, hands are waited for."""
     luck = Random(terms.seed)
     players = {Seat(seat): player(who.kind, luck) for seat, who in enumerate(terms.who)}
-    if not terms.virtual:
+    if terms.dealer is Dealer.ROBOT:
         players[CHANCE] = at_random(luck)
     return players
 

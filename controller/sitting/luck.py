@@ -1,12 +1,21 @@
-"""Plays the seat of CHANCE when no card is on the board. Seeded: the same seed deals the same."""
+"""The seat of CHANCE: who plays it, and the dealer with a seed, who deals the same again."""
 
 from __future__ import annotations
 
+from enum import Enum
 from random import Random
 from typing import Any
 
 from controller.game import Move, Position
 from controller.values import CHANCE
+
+
+class Dealer(Enum):
+    """Who plays the seat of CHANCE, all through a game."""
+
+    LUCK = "luck"  # a seed: there are no cards on the table
+    ROBOT = "robot"  # a simulated hand, with cards that it shows to the readers
+    PEOPLE = "people"  # those who sit there, with cards that are waited for
 
 
 class Luck:

@@ -32,7 +32,7 @@ from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
-from controller.values import Observation, Refusal, Saying, Site, Trace
+from controller.values import Observation, Refusal, Saying, Sense, Site, Trace
 
 NOT_NOW = Refusal("", "table.not_now")
 NOTHING = Trace({}, frozenset())
@@ -117,7 +117,8 @@ class Table(Tabletop):
     def say(self, move: Move) -> Refusal | None:
         """Play a move that was spoken, on a page or by a seat without hands.
 
-        What has to be shown with the hand becomes a wish, and the lights ask somebody to make it.
+        What has to be shown with the hand becomes a wish, and the lights ask somebody to make it;
+        so does a real card.
         """
         self._last = None
         if self.busy or self.stage in (Stage.SHELF, Stage.OVER, Stage.PAUSED):
@@ -127,11 +128,17 @@ class Table(Tabletop):
             return refusal
         before, after = self.position.layout(), self.position.after(move).layout()
         changes = Trace.of(before, after, self.senses, move.touches).changes
-        if all(self.senses[site].momentary for site in changes):
-            self._decide([move])
-        else:
+        if any(map(self._by_hand, changes)):
             self.wish = move
+        else:
+            self._decide([move])
         return None
+
+    def _by_hand(self, site: Site) -> bool:
+        """Only a hand can bring it about; where luck deals, there is no card to be shown."""
+        if self.senses[site] is Sense.TAP:
+            return not self.luck and site in self.input.senses
+        return not self.senses[site].momentary
 
     def choose(self, moves: Sequence[Move]) -> bool:
         """Somebody has said on a page which of what looks alike was meant."""

@@ -1,7 +1,8 @@
-"""A whole simulated board over a virtual Pico: the same table, the same hand, real firmware."""
+"""A simulated board over a virtual Pico: the same table, the same hand, real firmware."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from controller.game import Position
@@ -9,6 +10,7 @@ from controller.scene import Light
 from controller.values import Site
 from drivers.wiring import Wiring
 from sims.bench.rig import Rig
+from sims.bench.twin import Twin
 from sims.pico.pico import VirtualPico
 from sims.pico.protocol_pico import PICOS, install
 from sims.pico.rhythm import WATCH
@@ -16,14 +18,14 @@ from sims.pico.rhythm import WATCH
 PATIENCE = 5.0  # s for a Pico that has just got power, or was bitten by its watchdog
 
 
-class PicoRig(Rig):
+class PicoTwin(Twin):
     """`chip` may have sat under other tables before: only a power cycle makes it forget them."""
 
     def __init__(
-        self, start: Position[Any], wiring: Wiring, *, chip: VirtualPico, **terms: Any
+        self, wiring: Wiring, pieces: Iterable[str], *, chip: VirtualPico, name: str = "table"
     ) -> None:
         self.chip = chip
-        super().__init__(start, wiring, clock=chip.clock, **terms)
+        super().__init__(wiring, pieces, chip.clock, name=name)
 
     def plug_in(self) -> str:
         install()
@@ -34,6 +36,16 @@ class PicoRig(Rig):
 
     def hang(self) -> None:
         self.chip.hang()
+
+
+class PicoRig(PicoTwin, Rig):
+    """A whole board with a game on it."""
+
+    def __init__(
+        self, start: Position[Any], wiring: Wiring, *, chip: VirtualPico, **terms: Any
+    ) -> None:
+        self.chip = chip
+        Rig.__init__(self, start, wiring, clock=chip.clock, **terms)
 
     def lights(self) -> dict[Site, Light]:
         """What the pixels show, watched for as long as the slowest rhythm takes."""

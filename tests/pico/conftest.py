@@ -47,6 +47,21 @@ def chip(wiring):
     return VirtualPico(wiring)
 
 
+@pytest.fixture(scope="session")
+def chips(chip):
+    """A virtual Pico under each panel, started when it is first wanted: chips(wiring)."""
+    from sims.pico.pico import VirtualPico
+
+    made = {chip.bench.wiring.file.panel: chip}
+
+    def under(wiring):
+        if wiring.file.panel not in made:
+            made[wiring.file.panel] = VirtualPico(wiring)
+        return made[wiring.file.panel]
+
+    return under
+
+
 class Desk:
     """A Pico with a bench over it and a host that says only what a test wants said."""
 

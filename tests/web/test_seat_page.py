@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from controller.sitting.luck import Dealer
 from tests.astron_at import astron
 from tests.web.person import Person
 
@@ -89,7 +90,7 @@ def test_two_seats_cannot_see_each_others_hand(house, window, browser):
 def test_moves_that_look_alike_are_chosen_on_the_page(house, window):
     """A card that may be played or thrown away looks the same at the reader."""
     deadly = astron("e4", "b1", hands=("F1.1", "B1.1"), offset=52)
-    terms = {"start": replace_option(deadly), "virtual": False}
+    terms = {"start": replace_option(deadly), "dealer": Dealer.ROBOT}
     web_table = house(**terms).web_table
     page = window(web_table.seat(1))
     page.wait_for_selector(".card")

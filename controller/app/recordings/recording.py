@@ -73,7 +73,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         players=tuple(one.name for one in terms.who),
         start=msgspec.Raw(msgspec.json.encode(terms.start)),
         seed=terms.seed,
-        virtual=terms.virtual,
+        virtual=terms.luck is not None,
         free=terms.free,
         moves=tuple(map(str, table.history)),
         rows={dial: row for dial, row in rows.items() if isinstance(row, int)},

@@ -8,7 +8,7 @@ from random import Random
 
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms
-from controller.app.terminal.keyboard import Typing
+from controller.app.terminal.keyboard import Keys, Typing
 from controller.app.terminal.screen import Screen, card_named, hints
 from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
@@ -31,14 +31,14 @@ HELP: Mapping[str, str] = {  # what may be typed at any board, and the key of wh
 class Console:
     """One person, one table, a keyboard."""
 
-    def __init__(self, house: House, terms: Terms) -> None:
+    def __init__(self, house: House, terms: Terms, keys: Keys | None = None) -> None:
         self._running = RunningTable(house, terms, overheard=lambda words: None)
         self._clock, self._game = house.clock, terms.game
         self._twin: Twin | None = self._running.twin
         kind = Saying("console.simulated" if self._twin else "console.real")
         title = said("console.title", game=self._game.title, kind=kind)
         self._screen = Screen(self.table, self._game, title, sys.stdout)
-        self._typing = Typing(sys.stdin)
+        self._typing = Typing(sys.stdin, keys)
         self._said = ""
         self._over = False
         self._read = self._clock.now()  # when a line was last done
@@ -52,11 +52,15 @@ class Console:
         for _ in range(10):
             self._running.turn()
         while not self._over:
-            self._draw(self._running.turn())
-            self._listen()
-            self._over |= self._ended()
-            self._running.let_robots_play()
+            self.turn()
         self._draw(self._running.turn())
+
+    def turn(self) -> None:
+        """Once round: the board, what can be seen of it, what was typed, robots."""
+        self._draw(self._running.turn())
+        self._listen()
+        self._over |= self._ended()
+        self._running.let_robots_play()
 
     def close(self) -> None:
         self._typing.close()
@@ -158,9 +162,9 @@ class Console:
         return people[0]
 
     def _people(self) -> list[Seat]:
-        """Who is to act and has nobody who chooses for him."""
-        players = self._running.players
-        return sorted(seat for seat in self.table.position.actors if not players.get(seat))
+        """Who is to act and has nobody who chooses for him; cards are dealt by nobody's turn."""
+        players, actors = self._running.players, self.table.position.actors - {CHANCE}
+        return sorted(seat for seat in actors if not players.get(seat))
 
     # ----------------------------------------------------------------------------------------- eyes
 
@@ -173,7 +177,7 @@ class Console:
         """The hand of the person on turn, what may be typed, what was answered."""
         lines = []
         people, board = self._people(), self._running.board
-        if people and people[0] != CHANCE and self.table.position.hand(people[0]):
+        if people and self.table.position.hand(people[0]):
             cards = " ".join(self.table.position.hand(people[0]))
             lines.append(said("console.hand", seat=people[0] + 1, cards=cards))
         if self._twin and (held := self._twin.eyes().held):
