@@ -17,6 +17,7 @@ from controller.values import Limits, Seat, Sense, Senses, Site
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
 CONTACTS = (Sense.REED, Sense.SIDE, Sense.KEY)
+RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.REED)
 GUARDED = 30  # bits of a chain whose last two are sentinels
 PN532S = 3  # select lines for readers
 
@@ -132,6 +133,12 @@ class Wiring(Struct, frozen=True):
         share = max(1, -(-(len(sites) - taps) // max(1, PN532S - taps)))
         shares = [sites[first : first + share] for first in range(taps, len(sites), share)]
         return (*((site,) for site in sites[:taps]), *map(tuple, shares))
+
+    @property
+    def tells(self) -> tuple[int, ...]:
+        """How many sites say which pieces lie there, how many say whose, how many no more."""
+        found = Counter(self.senses.values())
+        return tuple(found[sense] for sense in RICHEST_FIRST)
 
     def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
         """The same panel with these tags enrolled too."""

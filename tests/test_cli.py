@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
-from controller.app import arguments
+from controller.app import arguments, service_commands
 from controller.games import SHELF
 from controller.games.astron.files import own_box
+from tests.panels import load_panel
 
 ROOT = Path(__file__).parents[1]
 
@@ -55,6 +56,21 @@ def test_a_demo_plays_a_whole_game_and_again_the_same(stardeck):
     assert told.count("points") == 4
     assert "wins" in told
     assert stardeck(*words)[1] == told
+
+
+@pytest.mark.parametrize(
+    ("words", "panel"),
+    [
+        ("space_walk", "space_walk_tags"),
+        ("astroplane", "astroplane_tags"),
+        ("astron", "astron"),
+        ("space_walk --wiring space_walk", "space_walk"),
+        ("space_walk --board /dev/ttyACM0", "space_walk"),
+    ],
+)
+def test_simulated_a_game_is_played_on_the_panel_that_tells_most(words, panel):
+    asked = arguments.parse(["play", *words.split()])
+    assert service_commands.panel(asked.game, asked).file == load_panel(panel).file
 
 
 @pytest.mark.parametrize("seats", SHELF["astron"].seats)

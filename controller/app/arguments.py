@@ -146,7 +146,8 @@ def _board(verb: argparse.ArgumentParser) -> None:
         "--wiring",
         type=panel_file,
         metavar="FILE",
-        help=f"the panel's wiring, if it is not the usual one; or one of {', '.join(SHELF.panels)}",
+        help="the panel's wiring; else the one that a board says it has, and where it is simulated "
+        f"the one that tells most; or one of {', '.join(SHELF.panels)}",
     )
 
 

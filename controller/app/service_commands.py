@@ -123,12 +123,17 @@ def bare(asked: argparse.Namespace) -> Wiring:
 
 def panel(game: Game, asked: argparse.Namespace) -> Wiring:
     """The wiring of the panel this game is played on."""
-    wiring = load_wiring(asked.wiring or game.panel)
+    wiring = load_wiring(asked.wiring or (best(game) if opener(asked.board) else game.panel))
     if wiring.file.game != game.name:
         raise Misuse(
             "command.other_game", path=asked.wiring, wired=wiring.file.game, game=game.name
         )
     return tagged(wiring, asked)
+
+
+def best(game: Game) -> Path:
+    """The panel on which it plays best: the one that tells most, and so asks least."""
+    return max(game.panels, key=lambda path: load_wiring(path).tells)
 
 
 def panel_named(asked: argparse.Namespace) -> Wiring | None:

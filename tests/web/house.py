@@ -10,6 +10,7 @@ from threading import Event, Thread
 from typing import Any
 
 from controller.app.host import Host
+from controller.app.service_commands import best
 from controller.app.start_game import House, Terms, who
 from controller.app.web_table import WebTable
 from controller.game import Game, Setting
@@ -93,8 +94,8 @@ class OpenHouse:
 
 
 def stock(game: Game) -> Wiring:
-    """The panel this game comes with."""
-    return load_wiring(game.panel)
+    """The panel that a simulated table has."""
+    return load_wiring(best(game))
 
 
 def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> Terms:

@@ -10,6 +10,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
+from drivers.wiring import load_wiring
 from tests.astroplane import at as astroplane
 from tests.situation7 import at as situation7
 from tests.space_walk import at as space_walk
@@ -26,7 +27,8 @@ def sit(house, window):
 
     def sit(name: str, start: object, *others: str) -> tuple[Person, Callable[[int], Any]]:
         players = ("Ada", "Bob", *others)
-        web_table = house(game=SHELF[name], start=start, players=players).web_table
+        usual = {"panel": lambda game: load_wiring(game.panel), "players": players}
+        web_table = house(game=SHELF[name], start=start, **usual).web_table
         return Person(window(web_table.table)), lambda seat: window(web_table.seat(seat), 390, 844)
 
     return sit
