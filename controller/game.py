@@ -71,6 +71,9 @@ class Position(Protocol[M]):
     def layout(self) -> Layout:
         """How the board should stand now."""
 
+    def on_panel(self, sites: Collection[Site]) -> Self:
+        """The same moment on a panel with these sites, which has trays for its pieces, or none."""
+
     def scene(self) -> Scene:
         """What the lights should say now, beside what may be done."""
 
@@ -117,7 +120,7 @@ class Scored(Protocol):
 
 
 class PlainPosition(Struct, frozen=True):
-    """What a game need not say when nothing is secret, nobody holds cards, and points are plain."""
+    """What a game need not say: nothing is secret, nobody holds cards, all panels are alike."""
 
     def public(self) -> Self:
         return self
@@ -127,6 +130,9 @@ class PlainPosition(Struct, frozen=True):
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         return ()
+
+    def on_panel(self, sites: Collection[Site]) -> Self:
+        return self
 
     def scene(self) -> Scene:
         return {}

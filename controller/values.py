@@ -41,6 +41,7 @@ class Sense(Enum):
 
     REED = "reed"  # something or nothing
     SIDE = "side"  # whose: the magnet's polarity over a Hall pair
+    COUNT = "count"  # how many: a tray with a contact under each place
     TAG = "tag"  # which pieces lie there, as far as anybody tells them apart
     TAP = "tap"  # which tag was shown last; tells nothing until it is shown one
     DIAL = "dial"  # a count of whole rows
@@ -54,7 +55,7 @@ class Sense(Enum):
     @property
     def holds(self) -> bool:
         """Pieces lie there."""
-        return self in (Sense.REED, Sense.SIDE, Sense.TAG)
+        return self in (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG)
 
     def read(self, content: Content) -> Reading:
         """What such a site tells of this content; None when it has nothing to tell."""
@@ -67,10 +68,17 @@ class Sense(Enum):
                 return True
             case Sense.SIDE:
                 return frozenset(piece.seat for piece in content)
+            case Sense.COUNT:
+                return so_many(len(content))
             case Sense.TAP:
                 return content[-1].name
             case _:
                 return told_apart(piece.name for piece in content)
+
+
+def so_many(pieces: int) -> frozenset[int] | None:
+    """A count as a set, so that what lies there too many, or too few, is a difference."""
+    return frozenset(range(pieces)) or None
 
 
 def kind(name: str) -> str:

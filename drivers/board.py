@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from controller.errors import BoardTrouble
 from controller.scene import Frame
-from controller.values import Observation, Reading, Sense, Site, Unsure, expect, whole
+from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
 from drivers.clock import Clock
 from drivers.conversation import Conversation
 from drivers.greeting import HELLO_WITHIN, Hello, nobody
@@ -59,6 +59,7 @@ class Board:
         self._changed: dict[Site, float] = {}
         self._belated: set[Site] = set()  # whose last change a snapshot has told, not an edge
         self._bits = bytearray()
+        self._counted = wiring.counted
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
@@ -188,7 +189,7 @@ class Board:
             self._bits = bytearray(len(bits))
         for channel in range(first, first + 8 * len(bits)):
             level = bool(bits[channel >> 3] & 1 << (channel & 7))
-            if fresh or level != bool(self._bits[channel >> 3] & 1 << (channel & 7)):
+            if fresh or level != self._closed(channel):
                 self._set(channel, level, at, pressed=not fresh)
                 self._belated.update(filter(None, [self.wiring.channels.get(channel)]))
         self._sure = True
@@ -285,13 +286,18 @@ class Board:
             self._note(site, self._told_by(channel, site, level), at)
 
     def _told_by(self, channel: int, site: Site, level: bool) -> Reading:
-        """What the site tells now: something or nothing, or whose."""
+        """What the site tells now: something or nothing, how many, or whose."""
+        if self.wiring.senses[site] is Sense.COUNT:
+            return so_many(sum(map(self._closed, self._counted[site])))
         seat = self.wiring.sides.get(channel)
         if seat is None:
             return True if level else None
         seats = self._readings.get(site, frozenset())
         assert isinstance(seats, frozenset)
         return (seats | {seat} if level else seats - {seat}) or None
+
+    def _closed(self, channel: int) -> bool:
+        return bool(self._bits[channel >> 3] & 1 << (channel & 7))
 
     def _note(self, site: Site, reading: Reading, at: float) -> None:
         if self.wiring.senses[site] is Sense.KEY:

@@ -16,8 +16,8 @@ from controller.values import Limits, Seat, Sense, Senses, Site
 
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
-CONTACTS = (Sense.REED, Sense.SIDE, Sense.KEY)
-RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.REED)
+CONTACTS = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.KEY)
+RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.COUNT, Sense.REED)
 GUARDED = 30  # bits of a chain whose last two are sentinels
 PN532S = 3  # select lines for readers
 
@@ -25,7 +25,7 @@ Meant = TypeVar("Meant")
 
 
 class ChainFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One 74HC165 chain: its sites in the order of its bits."""
+    """One 74HC165 chain: its sites in the order of its bits. A site that counts has many bits."""
 
     sites: str
     sense: Sense = Sense.REED
@@ -135,6 +135,15 @@ class Wiring(Struct, frozen=True):
         return (*((site,) for site in sites[:taps]), *map(tuple, shares))
 
     @property
+    def counted(self) -> Mapping[Site, tuple[int, ...]]:
+        """The contacts of each site that counts, one to a place."""
+        found: dict[Site, tuple[int, ...]] = {}
+        for channel, site in self.channels.items():
+            if self.senses[site] is Sense.COUNT:
+                found[site] = (*found.get(site, ()), channel)
+        return found
+
+    @property
     def tells(self) -> tuple[int, ...]:
         """How many sites say which pieces lie there, how many say whose, how many no more."""
         found = Counter(self.senses.values())
@@ -237,7 +246,9 @@ def sided(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Seat]]:
 
 def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
     for chain in file.chains:
-        yield from ((Site(name), chain.sense) for name in chain.sites.split() if name != SPARE)
+        names = chain.sites.split()
+        each = dict.fromkeys(names) if chain.sense is Sense.COUNT else names
+        yield from ((Site(name), chain.sense) for name in each if name != SPARE)
     yield from ((reader.site, reader.sense) for reader in file.readers)
     yield from ((dial.site, Sense.DIAL) for dial in file.dials)
     yield from ((key.site, Sense.KEY) for key in file.pi.keys)

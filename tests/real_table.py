@@ -23,6 +23,7 @@ from sims.bench.hand import Hand
 from sims.bench.showing import shown
 from sims.bench.twin import Twin
 
+WAKING = 0.5  # s after the power came on in which nobody plays
 PATIENCE = 30.0  # s in which a move that was shown is read
 
 
@@ -74,13 +75,16 @@ class RealTable:
     ) -> None:
         game, start = SHELF[wiring.file.game], opened(wiring.file.game)
         twin = board(wiring, game.pieces(start))
+        twin.bench.stand(start.on_panel(wiring.senses).layout())
         house = house_at(twin.plug_in(), twin.wiring, twin.clock)
         terms = Terms(game, start, who(players), house.seed(), house.dealer(READER))
         self.twin, self.kept = twin, KEEPERS[keeper](house, terms)
         assert self.kept.table
         self.table: Table = self.kept.table
-        twin.sit(self.table, game)
+        twin.sit(self.table, game, standing=False)
         self.hand = Hand(twin.motions, self.wait)
+        self.settle()
+        self.wait(WAKING)
 
     def wait(self, seconds: float) -> None:
         until = self.twin.clock.now() + seconds

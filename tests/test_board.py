@@ -11,7 +11,7 @@ import pytest
 
 from controller.errors import BoardAbsent, BoardBusy, WrongFirmware, WrongPanel
 from controller.scene import DARK, Glow
-from controller.values import Site, Unsure
+from controller.values import Piece, Site, Unsure
 from drivers.board import Board, open_board
 from drivers.clock import StepClock, WallClock
 from drivers.link import Link
@@ -22,9 +22,9 @@ from firmware import wire
 from sims.bench.bench import Bench
 from sims.bench.faults import Faults
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from tests.panels import PANELS
+from tests.panels import PANELS, load_panel
 
-CARD, ROLLER = Site("card"), Site("roller")
+CARD, ROLLER, TRAY = Site("card"), Site("roller"), Site("tray1.large")
 
 
 class Desk:
@@ -53,8 +53,6 @@ def desk(wiring):
 
 
 def ship(desk):
-    from controller.values import Piece
-
     return Piece("ship1")
 
 
@@ -79,6 +77,22 @@ def test_pieces_that_stand_when_the_power_comes_on_are_read(wiring):
     desk.bench.put(ship(desk), Site("e5"))
     desk.board.await_hello()
     assert desk.wait(0.1).readings[Site("e5")] is True
+
+
+def test_a_tray_tells_how_many_lie_in_it():
+    desk = Desk(load_panel("space_walk_trays"))
+    desk.board.await_hello()
+    told = [lying(desk)]
+    for name in ("one", "other"):
+        desk.bench.put(Piece(name), TRAY)
+        told.append(lying(desk))
+    desk.bench.lift(TRAY, "one")
+    told.append(lying(desk))
+    assert told == [None, {0}, {0, 1}, {0}]
+
+
+def lying(desk):
+    return desk.wait(0.2).readings.get(TRAY)
 
 
 def test_a_bouncing_contact_is_one_change(wiring):

@@ -370,10 +370,19 @@ def test_a_panel_has_its_keys_where_the_page_says(row, wiring):
 
 def test_the_beams_are_on_the_channels_the_page_says():
     for row in table("Beams in the holes"):
-        for panel in (2, 3):
+        for panel in (2, 3, 8):
             wiring = OTHERS[panel]
             assert wiring.channels[int(row[f"Channel on panel {panel}"])] == row["Hole"]
             assert wiring.chain[row["Hole"]] == span(row["Pixels"])
+
+
+def test_the_trays_are_on_the_channels_the_page_says():
+    wiring = OTHERS[8]
+    rows = table("Trays")
+    assert [row["Tray"] for row in rows] == list(wiring.counted)
+    for row in rows:
+        assert {wiring.channels[channel] for channel in span(row["Channels"])} == {row["Tray"]}
+        assert wiring.chain[row["Tray"]].start == int(row["Pixel"])
 
 
 def test_the_hall_pairs_are_on_the_chains_the_page_says():

@@ -38,10 +38,11 @@ def player_of(game):
     return getattr(own, "PLAYER", at_random)
 
 
-def wander(game, seats, seed=1, stride=7, options=None):
+def wander(game, seats, wiring=None, seed=1, stride=7, options=None):
     """Positions met by playing at random, one in `stride`."""
     luck = Random(seed)
     position = game.start(Setting(seats, options=options or {}))
+    position = position.on_panel(wiring.senses if wiring else ())
     met = 0
     while position.outcome is None:
         if met % stride == 0:
@@ -51,8 +52,8 @@ def wander(game, seats, seed=1, stride=7, options=None):
     yield position
 
 
-def met(game, seats, most=60, **terms):
-    return list(islice(wander(game, seats, **terms), most))
+def met(game, seats, wiring=None, most=60, **terms):
+    return list(islice(wander(game, seats, wiring, **terms), most))
 
 
 def some(moves, most=60):
@@ -72,7 +73,7 @@ def everywhere(wiring):
 
 @every_table
 def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
-    for position in met(game, seats):
+    for position in met(game, seats, wiring):
         known = know(position, wiring.senses)
         for mark in marks(position, some(position.moves()), wiring.senses):
             if not mark.trace:
@@ -89,7 +90,7 @@ def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
 @every_table
 def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
     named = 0
-    for position in met(game, seats, most=12, stride=23):
+    for position in met(game, seats, wiring, most=12, stride=23):
         known = know(position, wiring.senses)
         every = list(marks(position, position.moves(), wiring.senses))
         tried = sorted(position.attempts(everywhere(wiring)), key=str)
@@ -106,7 +107,7 @@ def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
 
 @every_table
 def test_a_refusal_can_be_said(game, wiring, seats):
-    for position in met(game, seats, most=8, stride=31):
+    for position in met(game, seats, wiring, most=8, stride=31):
         for move in position.attempts(everywhere(wiring)):
             refusal = position.refusal(move)
             assert refusal is None or refusal.words in catalogue()
@@ -117,7 +118,7 @@ def test_a_refusal_can_be_said(game, wiring, seats):
 def test_a_move_has_a_word_for_a_button(game, wiring, seats):
     verbs = {
         str(move).split()[1]
-        for position in met(game, seats)
+        for position in met(game, seats, wiring)
         for move in some(position.moves())
         if move.seat != CHANCE
     }
@@ -126,7 +127,7 @@ def test_a_move_has_a_word_for_a_button(game, wiring, seats):
 
 @every_table
 def test_what_follows_leaves_the_moment_before_as_it_was(game, wiring, seats):
-    for position in met(game, seats):
+    for position in met(game, seats, wiring):
         before = msgspec.json.encode(position)
         for move in some(position.moves()):
             position.after(move)
@@ -135,7 +136,7 @@ def test_what_follows_leaves_the_moment_before_as_it_was(game, wiring, seats):
 
 @every_table
 def test_someone_can_always_act_until_there_is_an_outcome(game, wiring, seats):
-    for position in met(game, seats):
+    for position in met(game, seats, wiring):
         moves = list(position.moves())
         assert bool(moves) == bool(position.actors) == (position.outcome is None)
         assert {move.seat for move in moves} <= position.actors
@@ -144,7 +145,7 @@ def test_someone_can_always_act_until_there_is_an_outcome(game, wiring, seats):
 
 @every_table
 def test_lawful_attempts_are_the_moves(game, wiring, seats):
-    for position in met(game, seats, most=15, stride=19):
+    for position in met(game, seats, wiring, most=15, stride=19):
         attempts = position.attempts(everywhere(wiring))
         lawful = {str(move) for move in attempts if position.refusal(move) is None}
         assert lawful == {str(move) for move in position.moves()}
@@ -152,7 +153,7 @@ def test_lawful_attempts_are_the_moves(game, wiring, seats):
 
 @every_table
 def test_lights_never_tell_a_secret(game, wiring, seats):
-    for position in met(game, seats):
+    for position in met(game, seats, wiring):
         public = position.public()
         assert public.scene() == position.scene()
         assert public.public() == public
@@ -167,7 +168,7 @@ def test_lights_never_tell_a_secret(game, wiring, seats):
 
 @every_table
 def test_notation_and_json_come_back(game, wiring, seats):
-    for position in met(game, seats):
+    for position in met(game, seats, wiring):
         assert game.thaw(msgspec.json.encode(position)) == position
         for move in some(position.moves()):
             assert game.parse(str(move)) == move
@@ -182,7 +183,7 @@ def test_a_line_that_is_no_move_is_told_so(game, line):
 
 @every_table
 def test_every_site_of_the_game_is_wired(game, wiring, seats):
-    for position in met(game, seats):
+    for position in met(game, seats, wiring):
         sites = set(position.layout()) | set(position.scene())
         sites |= {site for move in position.moves() for site in move.touches}
         sites |= {site for row in position.picture() for site, _ in row}
@@ -199,7 +200,7 @@ def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiri
     players = {Seat(seat): player_of(game)(luck) for seat in range(seats)}
     for _ in play_out(rig, {CHANCE: at_random(luck), **players}):
         pass
-    position = start
+    position = start.on_panel(wiring.senses)
     for move in rig.table.history:
         assert position.refusal(move) is None
         position = position.after(move)

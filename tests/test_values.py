@@ -16,6 +16,8 @@ RED, BLUE = Piece("red", Seat(0)), Piece("blue", Seat(1))
     [
         (Sense.REED, (RED,), True),
         (Sense.REED, (), None),
+        (Sense.COUNT, (RED, BLUE), frozenset({0, 1})),
+        (Sense.COUNT, (), None),
         (Sense.SIDE, (BLUE,), frozenset({Seat(1)})),
         (Sense.TAG, (RED, BLUE), frozenset({"red", "blue"})),
         (Sense.TAG, (Piece("tug.2"), Piece("tug.9")), frozenset({"tug", "tug'"})),

@@ -46,6 +46,12 @@ def test_the_strip_on_the_panel_is_the_strip_in_the_box(wiring):
     assert limits.danger == (box.danger[0], box.danger[1] - rows + 1)
 
 
+def test_a_tray_has_a_contact_to_each_place():
+    wiring = load_panel("space_walk_trays")
+    assert wiring.senses["tray2.small"] is Sense.COUNT
+    assert {len(channels) for channels in wiring.counted.values()} == {3}
+
+
 WRONG = {
     "a site twice": ("a1 b1", "a1 a1", "a1 is wired twice"),
     "a chain too long": ("a1 b1 c1", "x1 x2 a1 b1 c1", "chain 0 has 32 sites, room for 30"),

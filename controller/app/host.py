@@ -108,7 +108,7 @@ class Host:
         self.sitting = Sitting(
             number=self._number,
             game=terms.game,
-            drawing=terms.game.drawing(terms.start),
+            drawing=terms.game.drawing(self.running.table.position),
             who=terms.who,
             senses=wiring.senses,
             limits=wiring.limits,

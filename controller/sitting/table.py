@@ -73,8 +73,9 @@ class Table(Tabletop):
         """
         self._last = None
         self.input.lie(middles or {})
-        moments = [Moment(start, self.senses)]
-        moments += [Moment(position, self.senses, move) for move, position in played]
+        here = self.senses.keys()
+        moments = [Moment(start.on_panel(here), self.senses)]
+        moments += [Moment(at.on_panel(here), self.senses, move) for move, at in played]
         self.lay(Progress(moments, luck=luck, record=record, free=free))
         self.flow.hear(Event.TAKE_GAME)
         self.progress.decide()

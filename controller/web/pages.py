@@ -249,7 +249,7 @@ def told_by(reading: Reading, likely: list[str]) -> list[str]:
 
 
 def lasting(senses: Senses, site: Site) -> bool:
-    return site in senses and senses[site] in (Sense.REED, Sense.SIDE, Sense.TAG)
+    return site in senses and senses[site].holds
 
 
 def momentary(senses: Senses, site: Site) -> bool:

@@ -195,6 +195,14 @@ def hall_pairs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     )
 
 
+def trays(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    return ("Panel", "Tray", "Channels", "Pixel"), (
+        (wiring.file.panel, tray, f"{channels[0]}–{channels[-1]}", wiring.chain[tray].start)
+        for wiring in wirings.values()
+        for tray, channels in wiring.counted.items()
+    )
+
+
 def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     return ("Panel", "PN532", "Select", "Reads", "Register"), (
         (wiring.file.panel, at, SELECTS[at], *reads(wiring, at))
@@ -222,6 +230,7 @@ OF_ALL: Mapping[str, Callable[[Mapping[str, Wiring]], tuple[Cells, Iterable[Cell
     "series": series,
     "all-keys": all_keys,
     "beams": beams,
+    "trays": trays,
     "hall-pairs": hall_pairs,
     "antennas": antennas,
 }

@@ -15,6 +15,7 @@ from sims.bench.faults import Faults
 PRESS = 0.08  # s a finger stays on a key
 SHOW = 0.25  # s a card is held over a reader
 LOOKS = 0.3  # s in which every tag that is gone has been missed often enough
+MAGNETIC = (Sense.REED, Sense.SIDE, Sense.COUNT)
 TURNING = 4.0  # rows a second, of a strip turned by hand
 
 
@@ -223,7 +224,7 @@ class Bench:
     def _touch(self, site: Site) -> None:
         if self.wiring.senses.get(site) is Sense.TAG:
             self._stirred = self._clock.now()
-        if self.wiring.senses.get(site) not in (Sense.REED, Sense.SIDE):
+        if self.wiring.senses.get(site) not in MAGNETIC:
             return
         for place in (site, *filter(None, [self.faults.crosstalk.get(site)])):
             for channel in self._channels[place]:
@@ -231,6 +232,8 @@ class Bench:
 
     def _pulled(self, site: Site, channel: int) -> bool:
         """A magnet of the right pole is near enough, be it on a site from which it reaches here."""
+        if self.wiring.senses[site] is Sense.COUNT:
+            return self._channels[site].index(channel) < len(self.stacks.get(site, ()))
         side = self.wiring.sides.get(channel)
         near = {site} | {a for a, b in self.faults.crosstalk.items() if b == site}
         pieces = (piece for place in near for piece in self.stacks.get(place, ()))

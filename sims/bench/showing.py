@@ -32,7 +32,8 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     position = table.position
     before, after = position.layout(), position.after(move).layout()
     mark = next(marks(position, [move], table.input.senses))
-    lasting = any(not table.senses[site].momentary for site in differing(before, after))
+    changed = differing(before, after) & table.senses.keys()
+    lasting = any(not table.senses[site].momentary for site in changed)
     if not lasting and not move.touches and (table.luck or not mark.trace):
         yield from said(move, speaker)
         return

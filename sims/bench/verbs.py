@@ -275,9 +275,7 @@ def cell(at: Place, name: str) -> Site:
 
 
 def places(at: Place) -> list[Site]:
-    felt = [
-        s for s, sense in at.wiring.senses.items() if sense in (Sense.REED, Sense.SIDE, Sense.TAG)
-    ]
+    felt = [site for site, sense in at.wiring.senses.items() if sense.holds]
     return [*felt, *(cell.site for cell in drawn(at).cells)]
 
 

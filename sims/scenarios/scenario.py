@@ -103,7 +103,8 @@ def read(path: Path) -> Scenario:
 
 def cells(scenario: Scenario) -> frozenset[Site]:
     """The cells of the board, whether or not anything feels them."""
-    return frozenset(cell.site for cell in scenario.game.drawing(scenario.start).cells)
+    start = scenario.start.on_panel(scenario.wiring.senses)
+    return frozenset(cell.site for cell in scenario.game.drawing(start).cells)
 
 
 # -------------------------------------------------------------------------------- the file as text

@@ -52,7 +52,9 @@ def channels(desk, site):
     return [channel for channel, other in desk.bench.wiring.channels.items() if other == site]
 
 
-@pytest.mark.parametrize("name", ["space_walk", "astroplane", "situation7", "zylatron"])
+@pytest.mark.parametrize(
+    "name", ["space_walk", "space_walk_trays", "astroplane", "situation7", "zylatron"]
+)
 def test_a_panel_says_what_it_is_and_its_sentinels_are_well(desk_at, name):
     desk = desk_at(name)
     file = desk.bench.wiring.file

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from controller.game import Setting
 from controller.games.space_walk import GAME
+from controller.games.space_walk.board import FIELDS
 from controller.games.space_walk.moves import Phase
 from controller.games.space_walk.rules import SpaceWalk, start
 from controller.games.space_walk.ships import NOWHERE
@@ -37,5 +38,5 @@ play, rule, lines = PEN.play, PEN.rule, PEN.lines
 
 def standing(position: SpaceWalk) -> dict[str, set[str]]:
     """The ships on each field that has any."""
-    layout = position.layout().items()
-    return {site: {piece.name for piece in stack} for site, stack in layout if site != "card"}
+    layout = position.layout()
+    return {site: {ship.name for ship in layout[site]} for site in layout.keys() & FIELDS}

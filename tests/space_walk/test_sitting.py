@@ -1,11 +1,17 @@
 """Space Walk under people's hands: quick ones, on reeds that feel only something or nothing."""
 
+from random import Random
+
 import pytest
 
+from controller.game import Setting
+from controller.games.space_walk import GAME
+from controller.games.space_walk.moves import Phase
 from controller.reading.infer import Unclear
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, YES
 from sims.bench.rig import Rig
+from sims.bench.showing import answered
 from tests.panels import load_panel
 from tests.space_walk import at
 
@@ -188,3 +194,57 @@ def test_a_ship_put_back_takes_the_choice_back(panel):
     rig.bench.put(ship, "o3")
     rig.wait(1.0)
     assert not record(rig) and rig.table.stage is Stage.WAITING
+
+
+# ---------------------------------------------------------------------------------------- trays
+
+
+def placing(panel):
+    rig = Rig(GAME.start(Setting(2)), load_panel(panel))
+    rig.settle()
+    return rig
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.3, 2.0])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_tray_tells_which_ship_was_taken_whichever_of_those_alike_it_is(number, pause):
+    rig = placing("space_walk_trays")
+    for seat, (colour, size) in enumerate([("green", "medium"), ("red", "small")], 1):
+        ship = rig.bench.lift(f"tray{seat}.{size}", f"{colour}.{size}.{number}")
+        rig.wait(pause)
+        rig.bench.put(ship, f"o{seat}")
+        rig.wait(0.6)
+        assert rig.table.stage is Stage.WAITING
+        assert record(rig)[-1] == f"{seat} places {colour}.{size}.1 o{seat}"
+
+
+def test_of_two_ships_taken_from_one_tray_one_is_put_back():
+    rig = placing("space_walk_trays")
+    ships = [rig.bench.lift("tray1.large") for _ in range(2)]
+    rig.wait(1.0)
+    assert record(rig) == []
+    rig.bench.put(ships[1], "tray1.large")
+    rig.wait(0.5)
+    rig.bench.put(ships[0], "o1")
+    rig.wait(1.0)
+    assert record(rig) == ["1 places green.large.1 o1"]
+
+
+def questions(panel):
+    """How often the table asked while every ship was placed, each by the same luck."""
+    rig, luck, asked = placing(panel), Random(4), 0
+    while rig.table.position.phase is Phase.PLACE:
+        move = luck.choice(list(rig.table.position.moves()))
+        number = len(rig.table.moments)
+        rig.hand.make(move, rig.table.position)
+        rig.wait(1.0)
+        if len(rig.table.moments) == number:
+            asked += 1
+            rig.hand.do(answered(move, rig.table, rig.hand.motions, number))
+        rig.settle()
+    return asked
+
+
+def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
+    reeds, trays, tags = map(questions, ["space_walk", "space_walk_trays", "space_walk_tags"])
+    assert reeds > 2 * trays > tags == 0

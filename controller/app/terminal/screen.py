@@ -128,7 +128,7 @@ class Screen:
         cells = {site for row in self._picture() for site, _ in row}
         words = []
         for site, sense in self.table.senses.items():
-            if site in cells or sense in (Sense.REED, Sense.SIDE):
+            if site in cells or (sense.holds and sense is not Sense.TAG):
                 continue
             text = site.removeprefix("key.") if sense is Sense.KEY else site
             if sense is Sense.DIAL:

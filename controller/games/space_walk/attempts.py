@@ -16,11 +16,11 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     fields = sorted(near & FIELDS)
     yield from landings(now, fields)
     if now.phase is PLACE:
-        yield from placings(now, fields)
+        yield from placings(now, fields, near)
     yield from empties(now, fields)
     yield from steps(now, fields)
     if now.phase is not PLACE and not crowds(now, fields):
-        yield from placings(now, fields)
+        yield from placings(now, fields, near)
     spends = zip(KEYS, now.terms.chart.spends, strict=False)
     yield from (spend for key, spend in spends if key in near)
     if READER in near:
@@ -47,12 +47,13 @@ def crowds(now: Standing, fields: list[Site]) -> bool:
     return any(len(standing(now, field)) > 1 for field in fields)
 
 
-def placings(now: Standing, fields: list[Site]) -> Iterator[Place]:
-    """Every ship off the board on every field at hand."""
+def placings(now: Standing, fields: list[Site], near: frozenset[Site]) -> Iterator[Place]:
+    """Every ship off the board on every field at hand; out of a tray at hand, on any."""
     own_first = sorted(now.terms.chart.ships.values(), key=lambda ship: ship.seat != now.mover)
     for ship in own_first:
         if now.at(ship.name) is None:
-            yield from (Place(ship.seat, ship.name, field) for field in fields)
+            goals = fields or (sorted(FIELDS) if ship.tray in near else [])
+            yield from (Place(ship.seat, ship.name, field) for field in goals)
 
 
 def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:

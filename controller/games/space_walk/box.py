@@ -58,6 +58,7 @@ class Terms(Struct, frozen=True, dict=True):
     action_cards: bool = False
     second_player_opens: bool = False
     token_reset_own_turn: bool = False
+    trays: bool = False  # ships lie in trays of the panel until they are placed, not in the box
 
     @cached_property
     def orbit(self) -> tuple[Site, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from math import cos, pi, sin
 
 from controller.drawing import Cell, Drawing, Face, Point, Print, Token
 from controller.games.space_walk.board import HOLES, INNER, OUTER, SEATS
 from controller.games.space_walk.box import Box
 from controller.games.space_walk.cards import Effect
-from controller.games.space_walk.ships import Size, fleet
+from controller.games.space_walk.ships import ALIKE, Size, fleet, tray_of
 from controller.games.space_walk.standing import Standing
 from controller.values import Saying, Site
 from controller.words import say
@@ -18,6 +19,9 @@ from controller.words import say
 RADIUS = 4.4  # of the ring: 21 fields, each 1.3 units from the next
 WIDTH = 2 * RADIUS + 1.4
 FIELD = 0.5  # radius of a field
+TRAY = (1.5, 0.9)  # from one tray to the next, across and down ...
+SHELTER = -0.8  # ... from the first row on, below the middle of the ring
+RIM = ((-0.47, -0.45), (0.47, -0.45), (0.47, 0.45), (-0.47, 0.45))  # of a tray, in shares of that
 RING = (HOLES[0], *OUTER[:6], HOLES[1], *OUTER[6:12], HOLES[2], *OUTER[12:])
 """The outer ring, clockwise."""
 
@@ -44,7 +48,7 @@ SIGNS = {
 
 def drawing(now: Standing) -> Drawing:
     """How the board looks, all through a game."""
-    return drawn(now.terms.box, now.terms.seats)
+    return drawn(now.terms.box, now.terms.seats, now.terms.trays)
 
 
 def pieces(now: Standing) -> tuple[str, ...]:
@@ -53,15 +57,23 @@ def pieces(now: Standing) -> tuple[str, ...]:
 
 
 @cache
-def drawn(box: Box, seats: int) -> Drawing:
+def drawn(box: Box, seats: int, trayed: bool) -> Drawing:
     """The board of this box with the fleets in play, drawn once."""
     return Drawing(
         size=(WIDTH, WIDTH),
-        cells=tuple(cells()),
+        cells=(*cells(), *(trays(seats) if trayed else ())),
         tokens=tuple(tokens(box, seats)),
         prints=tuple(prints()),
         cards={kind.value: face(kind) for kind in Effect},
     )
+
+
+def trays(seats: int) -> Iterator[Cell]:
+    """Each seat's ships that are not placed yet, by size, in the empty space within the ring."""
+    for seat, (across, size) in product(SEATS[:seats], enumerate(Size)):
+        x, y = spot((across - 1) * TRAY[0], SHELTER + seat * TRAY[1])
+        corners = tuple((x + TRAY[0] * dx, y + TRAY[1] * dy) for dx, dy in RIM)
+        yield Cell(tray_of(seat, size), (x, y), corners, room=ALIKE)
 
 
 def cells() -> Iterator[Cell]:

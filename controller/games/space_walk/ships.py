@@ -47,10 +47,17 @@ class Ship(Struct, frozen=True):
     slot: int
     rank: int  # 0 for the biggest: ships leave a planet by rank (W4)
     piece: Piece
+    tray: Site  # where it lies until it is placed
 
 
 def fleet(colour: str, seat: Seat) -> Iterator[Ship]:
     """The nine ships of this colour."""
     for slot, (size, copy) in enumerate(SLOTS):
         name = f"{colour}.{size.value}.{copy}"
-        yield Ship(name, seat, size, slot, slot // ALIKE, Piece(name, seat))
+        tray = tray_of(seat, size)
+        yield Ship(name, seat, size, slot, slot // ALIKE, Piece(name, seat), tray)
+
+
+def tray_of(seat: Seat, size: Size) -> Site:
+    """The tray of these ships: tray1.large, for the first player's large ones."""
+    return Site(f"tray{seat + 1}.{size.value}")

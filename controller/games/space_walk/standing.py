@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.game import Move, PlainPosition
 from controller.games.space_walk.board import READER
@@ -43,16 +45,24 @@ class Standing(PlainPosition, frozen=True):
     opened: bool = False  # the first turn of the movement has begun
 
     def layout(self) -> dict[Site, Stack]:
-        """How the board should stand: every ship on its field, but for those in the hand."""
+        """How the board should stand: every ship on its field, but for those in the hand.
+
+        Before it is placed it lies in its tray, where there is one.
+        """
         board: dict[Site, Stack] = {}
         fleets, group = self.fleets, self.group
+        placing = self.phase is PLACE and self.terms.trays
         for name, ship in self.terms.chart.ships.items():
-            place = fleets[ship.seat][ship.slot]
+            place = fleets[ship.seat][ship.slot] or (ship.tray if placing else None)
             if place is not None and name not in group:
                 board[place] = (*board.get(place, ()), ship.piece)
         if self.cards and self.cards.laid:
             board[READER] = (Piece(self.cards.laid),)
         return board
+
+    def on_panel(self, sites: Collection[Site]) -> Self:
+        trays = {ship.tray for ship in self.terms.chart.ships.values()}
+        return replace(self, terms=replace(self.terms, trays=trays <= set(sites)))
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The action cards that seat holds."""

@@ -35,19 +35,26 @@ S = TypeVar("S", bound=Standing)
 
 def moved(now: Standing, name: str, field: Site) -> tuple[Fleet, ...]:
     """The fleets with one ship on another field; a hole swallows it (W6)."""
-    chart = now.terms.chart
-    ship = chart.ships[name]
+    return stationed(now, name, None if field in now.terms.chart.holes else field)
+
+
+def stationed(now: Standing, name: str, field: Site | None) -> tuple[Fleet, ...]:
+    """The fleets with one ship there, or nowhere."""
+    ship = now.terms.chart.ships[name]
     seat, slot = ship.seat, ship.slot
     fleet = list(now.fleets[seat])
-    fleet[slot] = None if field in chart.holes else field
+    fleet[slot] = field
     fleets = list(now.fleets)
     fleets[seat] = tuple(fleet)
     return tuple(fleets)
 
 
 def placed(now: S, move: Place) -> S:
-    """One ship each in turn; when the last is placed the movement opens, with a gap (W2, W9)."""
-    fleets = moved(now, move.ship, move.field)
+    """One ship each in turn; when the last is placed the movement opens, with a gap (W2, W9).
+
+    What a hole would swallow now, against the rule, has left its tray all the same.
+    """
+    fleets = stationed(now, move.ship, move.field)
     if None in fleets[-1]:
         return replace(now, fleets=fleets, mover=now.terms.following[now.mover])
     phase = CARD if now.cards else GAP
