@@ -62,7 +62,7 @@ screenshots: .venv/test
 hardware: .venv/test
 	$(BIN)/python -m tests.hardware_tables
 
-# A thousand games by the clumsy hand with faults on; the test runs the first of them.
+# A thousand cases of every law of hands on every panel, clumsy games and races among them.
 soak: .venv/test
 	$(BIN)/python -m tests.soak 1000
 

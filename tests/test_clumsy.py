@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.soak import game
+from tests.clumsy_games import game
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -12,8 +12,8 @@ from controller.robots.players import at_random
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
 from controller.values import CHANCE, Seat, Site
+from tests.clumsy_games import Watched
 from tests.played import play_out
-from tests.soak import Watched
 
 ROLLER = Site("roller")
 MOMENTS = 10  # interruptions a game

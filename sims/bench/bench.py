@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from random import Random
 
@@ -45,6 +46,7 @@ class Bench:
         self.plugged = True
         self.stacks: dict[Site, list[Piece]] = {}
         self.boots = 0  # times the Pico has lost its power
+        self.handled: dict[Site, float] = {}  # s, when a hand was last there
         self._clock = clock
         self._channels: dict[Site, list[int]] = {}
         for channel, site in wiring.channels.items():
@@ -70,6 +72,7 @@ class Bench:
         if not stack:
             del self.stacks[site]
         self._touch(site)
+        self.handled[site] = self._clock.now()
         return piece
 
     def put(self, piece: Piece, site: Site) -> None:
@@ -79,29 +82,30 @@ class Bench:
             return
         self.stacks.setdefault(site, []).append(piece)
         self._touch(site)
+        self.handled[site] = self._clock.now()
 
     def press(self, key: Site) -> None:
-        now = self._clock.now()
+        self.handled[key] = now = self._clock.now()
         self._contact(key, True, now)
         self._contact(key, False, now + PRESS)
 
     def tap(self, reader: Site, *names: str) -> None:
         """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
         uids = [self._uid(name) for name in names]
-        now = self._clock.now()
+        self.handled[reader] = now = self._clock.now()
         self._shown[reader] = now, now + SHOW, uids
 
-    def glitch(self, seconds: float) -> None:
-        """A spark: for a moment every other cell reads wrong."""
+    def glitch(self, seconds: float, channels: Iterable[int] | None = None) -> None:
+        """A spark: for a moment these contacts read wrong, or every other one there is."""
         now = self._clock.now()
-        for channel in list(self.wiring.channels)[::2]:
+        for channel in list(self.wiring.channels)[::2] if channels is None else channels:
             level = bool(self._words[channel >> 5] & 1 << (channel & 31))
             heappush(self._due, (now, channel, not level))
             heappush(self._due, (now + seconds, channel, level))
 
     def turn(self, dial: Site, rows: float, speed: float = TURNING) -> float:
         """Wind the strip; says how long it takes."""
-        now = self._clock.now()
+        self.handled[dial] = now = self._clock.now()
         here = self.row(dial)
         seconds = abs(rows) / speed
         self._turns[dial] = Turn(here, now, here + rows, now + seconds)

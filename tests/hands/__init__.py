@@ -1,0 +1,1 @@
+"""Hands as people have them, over every panel: natural ones, obedient ones, none at all."""

@@ -1,0 +1,225 @@
+"""From a run of moves to what hands do: one lift or several, a grab, any order, with pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from controller.game import Move, Position
+from controller.values import CHANCE, Layout, Piece, Sense, Site, differing, standing
+from sims.bench.motions import departures
+from tests.hands.seated import Seated, any_kind, lasting
+
+MOST = 4  # moves of one turn
+PAUSES = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0, 2.0)  # s between two acts
+BRIEF = 0.12  # s, a touch on the way
+STYLES = ("step by step", "one lift", "one grab", "two hands", "by the way")
+
+
+class Act(Struct, frozen=True):
+    """One thing a hand does, and how long it rests before the next."""
+
+    verb: str
+    site: Site = Site("")
+    piece: Piece | None = None
+    rows: float = 0.0
+    move: Move | None = None
+    rest: float = 0.0  # s
+
+    def __str__(self) -> str:
+        name = self.piece.name if self.piece else str(self.move or "")
+        words = [self.verb, self.site, name, f"({self.rest:g} s)" if self.rest else ""]
+        return " ".join(word for word in words if word)
+
+
+class Errand(Struct, frozen=True):
+    """A piece on its way: out of the box where it has no source, into it where it has no goal."""
+
+    piece: Piece
+    source: Site | None
+    goal: Site | None
+
+
+class Part(Struct, frozen=True):
+    """Acts, and the position they lead to."""
+
+    acts: tuple[Act, ...]
+    goal: Position[Any]
+    moves: tuple[Move, ...]
+
+
+def turn(position: Position[Any], luck: Random) -> list[Move]:
+    """Some moves of one seat, one after the other, as long as it may act."""
+    seat = luck.choice(sorted(position.actors - {CHANCE}))
+    run: list[Move] = []
+    length = luck.randint(1, MOST)
+    while len(run) < length and seat in position.actors:
+        move = any_kind([move for move in position.moves() if move.seat == seat], luck)
+        run.append(move)
+        position = position.after(move)
+    return run
+
+
+def gesture(rig: Seated, run: Sequence[Move], style: str, luck: Random) -> list[Part]:
+    """All the hand does; what has to be shown or pressed parts what can be done in one go."""
+    parts: list[Part] = []
+    position = start = rig.table.position
+    carried: list[Move] = []
+    for move in run:
+        if goes_on(rig, position, move, carried) and style != "step by step":
+            carried.append(move)
+            position = position.after(move)
+            continue
+        if plain(rig, position, move):
+            parts += carry_all(rig, start, position, carried, style, luck)
+            start, carried, position = position, [move], position.after(move)
+            continue
+        parts += carry_all(rig, start, position, carried, style, luck)
+        start, carried, before = position.after(move), [], position
+        position = start
+        parts.append(Part(tuple(said(rig, before, move, luck)), position, (move,)))
+    return parts + carry_all(rig, start, position, carried, style, luck)
+
+
+def goes_on(rig: Seated, position: Position[Any], move: Move, carried: Sequence[Move]) -> bool:
+    """It may be done in one go with what was carried before.
+
+    Not while several act: there each piece counts as it is laid, and first come is first served.
+    Nor does a piece leave the board that was only now set down: where it stood is told by that.
+    """
+    if not plain(rig, position, move) or len(position.actors) > 1:
+        return False
+    gone = {
+        errand.piece
+        for errand in errands(position.layout(), position.after(move).layout())
+        if not errand.goal
+    }
+    return not (gone and carried and gone & {errand.piece for errand in rig_moved(rig, position)})
+
+
+def rig_moved(rig: Seated, position: Position[Any]) -> list[Errand]:
+    """What stands elsewhere in this position than the table has it."""
+    return errands(rig.table.position.layout(), position.layout())
+
+
+def plain(rig: Seated, position: Position[Any], move: Move) -> bool:
+    """Pieces are carried, and nothing else: no key, no card, no strip."""
+    changed = differing(position.layout(), position.after(move).layout())
+    senses = rig.wiring.senses
+    return bool(changed) and not move.touches and all(senses[site].holds for site in changed)
+
+
+def carry_all(
+    rig: Seated,
+    start: Position[Any],
+    end: Position[Any],
+    moves: Sequence[Move],
+    style: str,
+    luck: Random,
+) -> list[Part]:
+    if not moves:
+        return []
+    acts = carried(rig, errands(start.layout(), end.layout()), style, luck)
+    return [Part(tuple(acts), end, tuple(moves))]
+
+
+def errands(before: Layout, after: Layout) -> list[Errand]:
+    """Which pieces go where, from the first layout to the last."""
+    came = {(piece.name, piece.seat): (site, piece) for site, piece in departures(after, before)}
+    found = []
+    for site, piece in departures(before, after):
+        goal, there = came.pop((piece.name, piece.seat), (None, piece))
+        found.append(Errand(there, site, goal))
+    return found + [Errand(piece, None, site) for site, piece in came.values()]
+
+
+def carried(rig: Seated, todo: list[Errand], style: str, luck: Random) -> list[Act]:
+    """Lifts and puts, each piece lifted before it is put, else in any order."""
+    todo = luck.sample(todo, len(todo))
+    lifts = [Act("lift", errand.source, errand.piece) for errand in todo if errand.source]
+    puts = [Act("put", errand.goal, errand.piece) for errand in todo if errand.goal]
+    if style == "one grab":
+        order = [*(rested(act, luck, 3) for act in lifts), *luck.sample(puts, len(puts))]
+    elif style == "two hands":
+        order = interleaved(lifts, puts, luck)
+    else:
+        order = [act for errand in todo for act in [*lifts, *puts] if act.piece == errand.piece]
+    if style == "by the way":
+        order = [step for act in order for step in touching(rig, act, luck)]
+    return [act if act.rest else rested(act, luck) for act in order]
+
+
+def rested(act: Act, luck: Random, choices: int = len(PAUSES)) -> Act:
+    return Act(act.verb, act.site, act.piece, act.rows, act.move, luck.choice(PAUSES[:choices]))
+
+
+def interleaved(lifts: list[Act], puts: list[Act], luck: Random) -> list[Act]:
+    """Any order in which nothing is put before it is lifted."""
+    order, waiting = list(lifts), list(puts)
+    for put in luck.sample(waiting, len(waiting)):
+        lifted = [place for place, act in enumerate(order) if act.piece == put.piece]
+        order.insert(luck.randint(lifted[0] + 1 if lifted else 0, len(order)), put)
+    return order
+
+
+def touching(rig: Seated, act: Act, luck: Random) -> list[Act]:
+    """On its way a piece is set down for a moment where nothing stands."""
+    empty = [site for site in lasting(rig) if site not in rig.bench.stacks]
+    if act.verb != "put" or not empty or len(rig.table.position.actors) > 1:
+        return [act]
+    site = luck.choice(empty)
+    down = Act("put", site, act.piece, rest=luck.uniform(0.02, BRIEF))
+    return [down, Act("lift", site, act.piece, rest=luck.uniform(0.05, 0.3)), act]
+
+
+def said(rig: Seated, position: Position[Any], move: Move, luck: Random) -> list[Act]:
+    """A move as the rules judge it: cards shown, pieces carried, keys pressed, strips turned."""
+    before, after = position.layout(), position.after(move).layout()
+    senses = rig.wiring.senses
+    changed = sorted(differing(before, after))
+    spoken = all(senses[site].momentary for site in changed) and not move.touches
+    if spoken and (rig.table.luck or not changed):
+        return [rested(Act("say", move=move), luck)]
+    taps = [
+        Act("tap", site, standing(after, site)[-1])
+        for site in changed
+        if senses[site] is Sense.TAP and standing(after, site)
+    ]
+    lying = [{s: c for s, c in lay.items() if senses[s].holds} for lay in (before, after)]
+    moved = carried(rig, errands(*lying), "one lift", luck)
+    points = [Act("point", site) for site in sorted(move.touches)]
+    turns = [
+        Act("turn", site, rows=goal - round(rig.bench.row(site), 3))
+        for site, goal in after.items()
+        if isinstance(goal, int) and before.get(site) != goal
+    ]
+    return [act if act.rest else rested(act, luck) for act in [*taps, *moved, *points, *turns]]
+
+
+def perform(rig: Seated, act: Act) -> None:
+    """Do it on the bench, and rest."""
+    bench = rig.bench
+    rig.acted = rig.clock.now()
+    match act.verb:
+        case "lift":
+            assert act.piece
+            rig.in_air.append(bench.lift(act.site, act.piece.name))
+        case "put":
+            assert act.piece
+            out = [held for held in rig.in_air if held.name == act.piece.name]
+            rig.in_air = [held for held in rig.in_air if held not in out]
+            bench.put(act.piece, act.site)
+        case "tap":
+            assert act.piece
+            bench.tap(act.site, act.piece.name)
+        case "point":
+            rig.hand.point(act.site)
+        case "turn":
+            rig.wait(bench.turn(act.site, act.rows) + 0.1)
+        case "say":
+            assert act.move
+            rig.say(act.move)
+    rig.wait(act.rest)

@@ -1,0 +1,182 @@
+"""Natural hands: whatever way a lawful turn is made, it is recorded, or asked about once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from controller.game import Move, Position
+from controller.sitting.flow import Stage
+from controller.sitting.keys import NEXT, YES
+from controller.values import Trace
+from tests.hands.failure import Failure, Found
+from tests.hands.gestures import STYLES, Part, gesture, perform, turn
+from tests.hands.seated import Seated, alike, reached, sit_down
+
+PATIENCE = 10.0  # s after which a table that has made nothing of a gesture is stuck
+ASKED = 0.6  # s until the board has asked: its dwell time and a little
+AT_REST = 0.15  # s; a board that nobody has touched for so long stands as somebody left it
+SETTLED = (Stage.WAITING, Stage.OVER)
+
+
+def check(panel: str, seed: int) -> Found:
+    """One turn of some game, made in one natural way."""
+    luck = Random(f"natural {panel} {seed}")
+    rig = sit_down(panel, luck)
+    run = turn(rig.table.position, luck)
+    style = luck.choice(STYLES)
+    person = Person(rig, gesture(rig, run, style, luck))
+    kind = person.act()
+    counts = Counter(gestures=1, moves=len(run), shown=len(run))
+    counts += Counter(questions=person.questions, excused=person.excused)
+    if not kind:
+        return Found(counts=counts)
+    meant = f"{len(rig.table.moments)} moves known; {style}: {', '.join(map(str, run))}"
+    acts = "; ".join(str(act) for part in person.parts for act in part.acts)
+    failure = Failure("natural", kind, rig.game.name, panel, seed, meant, acts, rig.told())
+    return Found((failure,), counts)
+
+
+class Person:
+    """Makes a turn part by part, and answers what is asked."""
+
+    def __init__(self, rig: Seated, parts: Sequence[Part]) -> None:
+        self.rig = rig
+        self.parts = parts
+        self.start = rig.table.position
+        self.known = len(rig.table.moments)
+        self.questions = 0
+        self.excused = False
+        self._asked = 0  # questions about the part that is being made
+
+    def act(self) -> str:
+        """Make the turn; what went wrong, or nothing."""
+        for number, part in enumerate(self.parts):
+            self._asked = 0
+            for act in part.acts:
+                perform(self.rig, act)
+            last = number == len(self.parts) - 1
+            looks = last or self.hidden(number) or self.rig.table.stage is Stage.ASKING
+            if looks and (wrong := self.attend(part)):
+                return "" if self.misled() else wrong
+        return "" if self.misled() else self.scolded()
+
+    def hidden(self, number: int) -> bool:
+        """Nothing feels all of this part: whoever makes it looks whether he is asked."""
+        before = self.parts[number - 1].goal if number else self.start
+        part = self.parts[number]
+        if len(part.moves) == 1 and looks_alike(before, part.moves[0], self.rig):
+            return True
+        touches = frozenset(site for move in part.moves for site in move.touches)
+        trace = Trace.of(before.layout(), part.goal.layout(), self.rig.wiring.senses, touches)
+        changed = {s for s, _ in before.layout().items() ^ part.goal.layout().items()}
+        return bool(changed - trace.touched)
+
+    def attend(self, part: Part) -> str:
+        """Until this part is recorded; what went wrong, if it is not."""
+        rig = self.rig
+        until = rig.clock.now() + PATIENCE
+        confirmed = False
+        while rig.clock.now() < until:
+            if self.recorded(part.goal) and rig.table.stage in SETTLED:
+                return ""
+            rig.wait(ASKED)
+            if self.recorded(part.goal) and rig.table.stage in SETTLED:
+                return ""
+            if rig.table.stage is Stage.ASKING:
+                if wrong := self.answer(part):
+                    return wrong
+            elif self.unfelt() and not confirmed:
+                rig.hand.press(YES)
+                confirmed = True
+        return self.verdict()
+
+    def recorded(self, goal: Position[Any]) -> bool:
+        return reached(self.rig.table.moments[self.known :], goal, self.rig) is not None
+
+    def unfelt(self) -> bool:
+        """The table knows of nothing, since nothing can feel what was done."""
+        return self.rig.table.stage is Stage.WAITING and self.rig.feels_right()
+
+    def answer(self, part: Part) -> str:
+        """NEXT until the words say what was meant, then YES."""
+        self.questions += 1
+        self._asked += 1
+        if self._asked > max(1, len(part.moves)):
+            return "asked again"
+        times = self.answer_for(part)
+        if times is None:
+            return "asked about something else"
+        for _ in range(times):
+            self.rig.hand.press(NEXT)
+        self.rig.hand.press(YES)
+        self.rig.wait(0.1)
+        return ""
+
+    def answer_for(self, part: Part) -> int | None:
+        """How often NEXT goes first: for all that was done, or else for some of it."""
+        on_the_way = [goal for goal in self.ways() if not self.recorded(goal)]
+        for goal in [part.goal, *reversed(on_the_way)]:
+            if (times := self.rig.answer_for(goal, self.known)) is not None:
+                return times
+        return None
+
+    def verdict(self) -> str:
+        table = self.rig.table
+        if len(table.moments) > self.known and table.stage in SETTLED:
+            return "misread"
+        if table.notice and table.notice.rule:
+            return "refused"
+        if table.stage is Stage.MENDING:
+            return "led back"
+        return "unnoticed" if table.stage in SETTLED else "stuck"
+
+    def scolded(self) -> str:
+        """A rule was told while the hand was still at it, or at the very end."""
+        told = [t for t in self.rig.log if t.what.startswith("refused")]
+        return "scolded" if any(t.held or t.rested < AT_REST for t in told) else ""
+
+    def misled(self) -> bool:
+        """On the way the board stood at rest as another lawful run would leave it: that counts."""
+        table = self.rig.table
+        goals = [part.goal for part in self.parts]
+        early = [told for told in self.rig.log if told.what.startswith("recorded")]
+        others = [
+            moment.position
+            for moment in table.moments[self.known :]
+            if not any(alike(moment.position, goal, self.rig) for goal in self.ways())
+        ]
+        resting = any(not told.held and told.rested >= AT_REST for told in early)
+        lost = bool(others) and not self.recorded(goals[-1])
+        self.excused = lost and (resting or self.plainer())
+        return self.excused
+
+    def plainer(self) -> bool:
+        """Fewer moves lead to the very board that the hand has left."""
+        made = len(self.rig.table.moments) - self.known
+        return 0 < made < len(self.moves()) and not self.rig.astray()
+
+    def ways(self) -> list[Position[Any]]:
+        """Every position on the way, move by move."""
+        position, found = self.start, []
+        for move in self.moves():
+            position = position.after(move)
+            found.append(position)
+        return found
+
+    def moves(self) -> list[Move]:
+        return [move for part in self.parts for move in part.moves]
+
+
+def looks_alike(position: Position[Any], move: Move, rig: Seated) -> bool:
+    """Another lawful move is shown in the very same way."""
+    senses, before = rig.wiring.senses, position.layout()
+    trace = Trace.of(before, position.after(move).layout(), senses, move.touches)
+    return any(
+        other != move
+        and other.touches == move.touches
+        and Trace.of(before, position.after(other).layout(), senses, other.touches) == trace
+        for other in position.moves()
+    )

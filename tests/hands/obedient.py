@@ -1,0 +1,48 @@
+"""The obedient hand: whatever befell the board, doing what is said brings the true pieces home."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from tests.hands.disturbance import KINDS, Disturbance
+from tests.hands.failure import Failure, Found
+from tests.hands.obeying import ObedientHand
+from tests.hands.seated import Seated, sit_down
+
+
+def check(panel: str, seed: int) -> Found:
+    """One disturbance of some moment, and the way back from it."""
+    luck = Random(f"obedient {panel} {seed}")
+    rig = sit_down(panel, luck)
+    what = luck.choice(KINDS)
+    trouble = Disturbance(rig, luck)
+    trouble.happen(what)
+    rig.wait(1.0)
+    hand = ObedientHand(rig, luck)
+    back = hand.obey(3 * len(trouble.displaced) + 5)
+    wrong = verdict(rig, trouble, hand) if back else "no way back"
+    counts = Counter(disturbances=1, steps=len(hand.done))
+    if not wrong:
+        return Found(counts=counts)
+    told = f"{rig.told()}; did {', '.join(hand.done)}; astray {rig.astray()}; held {hand.held}"
+    acts = ", ".join(trouble.acts)
+    return Found(
+        (Failure("obedient", wrong, rig.game.name, panel, seed, what, acts, told),), counts
+    )
+
+
+def verdict(rig: Seated, trouble: Disturbance, hand: ObedientHand) -> str:
+    """Every piece stands where the position has it, or it was said that nobody can know."""
+    astray = rig.astray()
+    if not astray:
+        return ""
+    if not rig.feels_right():
+        return "content with a wrong board"
+    blind = trouble.unfelt or (trouble.together and hand.identity)
+    names = {name for lies, _ in astray.values() for name in lies}
+    if blind and not names & hand.carried:
+        return ""
+    if blind and trouble.together and hand.identity:
+        return ""
+    return "led home crosswise" if names & hand.carried else "swapped unnoticed"

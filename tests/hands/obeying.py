@@ -1,0 +1,211 @@
+"""A hand that knows nothing of the game and does literally what light and words say."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from random import Random
+from typing import Any
+
+from controller.scene import Glow
+from controller.sitting.flow import Stage
+from controller.sitting.keys import NO, YES
+from controller.values import Piece, Site, kind
+from tests.hands.seated import Seated
+
+SETTLED = (Stage.WAITING, Stage.OVER)
+READ = 0.6  # s until lights and words have changed, and somebody has read them
+PAUSE = 3.5  # s; by then a mere touch is forgotten
+
+
+class ObedientHand:
+    """Holds what it was told to lift, and whatever was in the air when it came."""
+
+    def __init__(self, rig: Seated, luck: Random) -> None:
+        self.rig = rig
+        self.luck = luck
+        self.held = rig.in_air
+        self.carried: set[str] = set()  # pieces it was told to move
+        self.done: list[str] = []  # what it did, step by step
+        self.identity = False  # it was told to look whether each stands on its own light
+
+    def obey(self, most: int) -> bool:
+        """Do what is said until play goes on; False when it does not after so many steps."""
+        for _ in range(most):
+            self.read()
+            if self.at_peace():
+                return True
+            self.step()
+        self.read()
+        return self.at_peace()
+
+    def read(self) -> None:
+        self.rig.wait(READ)
+        message = self.rig.table.message
+        self.identity |= bool(message and message.key == "table.identity")
+
+    def at_peace(self) -> bool:
+        return self.rig.table.stage in SETTLED and not self.rig.table.busy
+
+    def step(self) -> None:
+        """The one thing that is asked for now."""
+        stage, words = self.rig.table.stage, self.rig.table.asks()
+        if stage is Stage.PAUSED:
+            self.note("plug the cable in")
+            self.rig.bench.plug()
+            self.rig.wait(PAUSE)
+        elif stage is Stage.ASKING:
+            self.press(NO)
+        elif stage is Stage.MOVING:
+            self.put_where_it_may()
+        elif words.key == "table.locate":
+            self.locate(int(words.fields["row"]))
+        elif "rows" in words.fields:
+            self.turn(float(words.fields["rows"]), words.key == "table.turn_on")
+        else:
+            self.mend({key: str(value) for key, value in words.fields.items()})
+
+    def note(self, deed: str) -> None:
+        self.done.append(deed)
+
+    def press(self, key: Site) -> None:
+        self.note(f"press {key}")
+        self.rig.hand.press(key)
+
+    # --------------------------------------------------------------------------------- the strip
+
+    def locate(self, row: int) -> None:
+        """Look whether this row is at the near edge: YES; if it is not, ten rows and back."""
+        (dial,) = self.rig.wiring.limits
+        if abs(self.rig.bench.row(dial) - row) < 0.3:
+            self.press(YES)
+            return
+        for rows in (10.0, -10.0):
+            self.wind(dial, rows)
+
+    def turn(self, rows: float, onward: bool) -> None:
+        (dial,) = self.rig.wiring.limits
+        self.wind(dial, rows if onward else -rows)
+
+    def wind(self, dial: Site, rows: float) -> None:
+        self.note(f"turn {rows:g}")
+        self.rig.wait(self.rig.bench.turn(dial, rows) + 0.1)
+
+    # ---------------------------------------------------------------------------------- the pieces
+
+    def mend(self, said: dict[str, str]) -> None:
+        """Carry it from here to there; take it off; put it there."""
+        source, target = Site(said.get("source", "")), Site(said.get("target", ""))
+        names = [name for name in said.get("piece", "").split(" + ") if name]
+        if source:
+            self.take_off(source, target, names)
+        elif target:
+            self.bring(target, names)
+        else:
+            self.look_for_red()
+
+    def take_off(self, source: Site, target: Site, names: list[str]) -> None:
+        stack = list(self.rig.bench.stacks.get(source, ()))
+        if not stack:
+            self.press(NO)  # nothing stands there, whatever the board feels
+            return
+        meant = [p for name in names for p in stack if called(p, name)] or stack
+        chosen = meant[-1:] if target else meant
+        for piece in chosen:
+            self.lift(source, piece)
+        if target:
+            for piece in chosen:
+                self.put(piece, target)
+
+    def bring(self, target: Site, names: list[str]) -> None:
+        """The pieces that were named, as far as they are not there yet."""
+        there = list(self.rig.bench.stacks.get(target, ()))
+        moved = False
+        for name in names:
+            if (lying := next((p for p in there if called(p, name)), None)) is not None:
+                there.remove(lying)
+            elif (piece := self.find(name, target)) is not None:
+                self.put(piece, target)
+                moved = True
+        if not moved:
+            self.press(NO)  # it stands there already, whatever the board feels
+
+    def find(self, name: str, target: Site) -> Piece | None:
+        """In the hand, in the box, or elsewhere on the board."""
+        held = next((p for p in self.held if called(p, name)), None) or self.like(name)
+        if held or (boxed := self.in_box(name)):
+            return held or boxed
+        for site, stack in sorted(self.rig.bench.stacks.items()):
+            for piece in stack:
+                if site != target and called(piece, name):
+                    self.lift(site, piece)
+                    return piece
+        return None
+
+    def like(self, name: str) -> Piece | None:
+        """One in the hand that looks like it."""
+        looks = self.rig.looks()
+        wanted = {look for (own, _), look in looks.items() if own == name or kind(own) == name}
+        return next((p for p in self.held if looks.get((p.name, p.seat)) in wanted), None)
+
+    def in_box(self, name: str) -> Piece | None:
+        out = [p.name for stack in self.rig.bench.stacks.values() for p in stack]
+        out += [piece.name for piece in self.held]
+        tokens = self.rig.game.drawing(self.rig.table.position).tokens
+        for token in tokens:
+            piece = Piece(token.name, token.seat)
+            if called(piece, name) and out.count(token.name) < token.count:
+                return piece
+        return None
+
+    def look_for_red(self) -> None:
+        """No words for it: what stands on a light that says wrong comes off."""
+        wrong = [s for s in self.rig.lit(Glow.FAST) if self.rig.bench.stacks.get(s)]
+        if wrong:
+            self.lift(wrong[0], self.rig.bench.stacks[wrong[0]][-1])
+        else:
+            self.wait()
+
+    def put_where_it_may(self) -> None:
+        """A piece in the hand goes where a light offers it a place; an empty hand waits."""
+        offered = self.rig.lit(Glow.PULSE) | self.rig.lit(Glow.DOUBLE)
+        senses = self.rig.wiring.senses
+        cells = [s for s in sorted(offered) if s in senses and senses[s].holds]
+        empty = [site for site in cells if not self.rig.bench.stacks.get(site)]
+        if self.held and cells:
+            self.put(self.held[-1], self.luck.choice(empty or cells))
+        elif not self.follow_the_run():
+            self.wait()
+
+    def follow_the_run(self) -> bool:
+        """A light that runs says which way the strip goes: to the next line that way."""
+        for dial in self.rig.wiring.limits:
+            row = self.rig.bench.row(dial)
+            if dial in self.rig.lit(Glow.RUN):
+                self.wind(dial, floor(row + 0.01) + 1 - row)
+                return True
+            if dial in self.rig.lit(Glow.RUN_BACK):
+                self.wind(dial, ceil(row - 0.01) - 1 - row)
+                return True
+        return False
+
+    def wait(self) -> None:
+        self.note("wait")
+        self.rig.wait(PAUSE)
+
+    def lift(self, site: Site, piece: Piece) -> None:
+        self.note(f"lift {site} {piece.name}")
+        self.carried.add(piece.name)
+        self.held.append(self.rig.bench.lift(site, piece.name))
+        self.rig.wait(0.15)
+
+    def put(self, piece: Piece, site: Site) -> None:
+        self.note(f"put {site} {piece.name}")
+        self.carried.add(piece.name)
+        if piece in self.held:
+            self.held.remove(piece)
+        self.rig.bench.put(piece, site)
+        self.rig.wait(0.1)
+
+
+def called(piece: Piece, name: Any) -> bool:
+    return name in (piece.name, kind(piece.name)) or kind(piece.name) == kind(str(name))

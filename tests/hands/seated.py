@@ -1,0 +1,250 @@
+"""A table at some moment of a game, watched: what is recorded, said and asked, and when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from copy import deepcopy
+from random import Random
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.game import Game, Move, Position, Setting
+from controller.games import SHELF
+from controller.reading.moment import Moment
+from controller.sitting.flow import Stage
+from controller.sitting.keys import NEXT, YES
+from controller.sitting.table import Table
+from controller.values import CHANCE, Content, Observation, Piece, Site, standing
+from controller.words import say
+from drivers.wiring import Wiring
+from sims.bench.faults import Faults
+from sims.bench.rig import Rig
+from tests.panels import load_panel
+
+BEFORE = 4  # moves that can still be taken back when the hand comes
+CHOICES = 40  # in one question, at most
+LONGEST = 160  # moves of a game, of which one moment is chosen
+
+Way: TypeAlias = list[tuple[Move | None, Position[Any]]]
+
+
+class Told(Struct, frozen=True):
+    """Something the table said or did by itself, and how the hand stood to the board just then."""
+
+    at: float
+    what: str
+    held: bool  # a piece was in the air
+    rested: float  # s since the hand last did something
+
+
+class Seated(Rig):
+    """A rig that takes down what the table makes of its hands."""
+
+    def __init__(self, *args: Any, **terms: Any) -> None:
+        self.in_air: list[Piece] = []
+        self.acted = 0.0  # s, when the hand last did something
+        self.log: list[Told] = []
+        self.seen: Observation | None = None
+        super().__init__(*args, **terms)
+        self._was = self._state()
+
+    def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
+            self.seen = self.loop.turn()
+            self.listen()
+
+    def listen(self) -> None:
+        now = self._state()
+        if now != self._was:
+            for was, told in zip(self._was, now, strict=True):
+                if told and told != was:
+                    self._note(told)
+            self._was = now
+
+    def _note(self, told: str) -> None:
+        at = self.clock.now()
+        self.log.append(Told(at, told, bool(self.in_air), at - self.acted))
+
+    def _state(self) -> tuple[str, str, str, str]:
+        table = self.table
+        rule = table.notice.rule or table.notice.words if table.notice else ""
+        moved = f"recorded {table.history[-1]}" if table.history else ""
+        message = table.message.key if table.message else ""
+        return f"-> {table.stage.value}", rule and f"refused by {rule}", moved, message
+
+    @property
+    def words(self) -> str:
+        """What the table says now."""
+        notice = self.table.notice
+        why = f"{notice.rule} " if notice else ""
+        return f"[{self.table.stage.value}] {why}{say(self.table.asks())}"
+
+    def told(self) -> str:
+        """All that was said and done, and what is asked at the end."""
+        return "; ".join([*(f"{t.at:.2f} {t.what}" for t in self.log[-12:]), self.words])
+
+    # ------------------------------------------------------------------------- how it truly stands
+
+    def looks(self) -> Mapping[tuple[str, int], Any]:
+        """Each piece as eyes tell it from others."""
+        return {(t.name, t.seat): look(t) for t in self.game.drawing(self.table.position).tokens}
+
+    def crowd(self, pieces: tuple[Piece, ...] | list[Piece]) -> Counter[Any]:
+        looks = self.looks()
+        return Counter(looks.get((p.name, p.seat), (p.name, p.seat)) for p in pieces)
+
+    def astray(self) -> dict[Site, tuple[list[str], list[str]]]:
+        """Where other pieces stand than belong there, as far as eyes tell."""
+        layout = self.table.position.layout()
+        found = {}
+        for site, sense in self.wiring.senses.items():
+            lies, belongs = self.bench.stacks.get(site, []), standing(layout, site)
+            if sense.holds and self.crowd(lies) != self.crowd(belongs):
+                found[site] = [p.name for p in lies], [p.name for p in belongs]
+        return found
+
+    def reads(self, site: Site, content: Content) -> Any:
+        return self.wiring.senses[site].read(content)
+
+    @property
+    def disbelieved(self) -> frozenset[Site]:
+        """The cells of which somebody said that they do not tell the truth."""
+        return self.table.input.disbelieved
+
+    def feels_right(self) -> bool:
+        """Every sound sense that is believed tells what the position expects."""
+        layout = self.table.position.layout()
+        broken = self.bench.faults.stuck | self.bench.faults.dead | self.disbelieved
+        return all(
+            self.reads(site, tuple(self.bench.stacks.get(site, ()))) == self.reads(site, belongs)
+            for site, sense in self.wiring.senses.items()
+            if sense.holds and site not in broken
+            for belongs in [standing(layout, site)]
+        )
+
+    # ----------------------------------------------------------------------------- what would come
+
+    def foreseen(self, *keys: Site) -> Table:
+        """The table as it would be, were these keys pressed now; this one does not notice."""
+        assert self.seen, "the board was looked at"
+        shared = [*self.table.moments, self.table.senses, self.table.position, self.seen]
+        table = deepcopy(self.table, {id(value): value for value in shared})
+        at = self.seen.at
+        for key in keys:
+            at += 0.01
+            changed = {**self.seen.changed, key: at}
+            table.see(replace(self.seen, at=at, changed=changed))
+            while table.busy:
+                table.keep()
+        return table
+
+    def answer_for(self, goal: Position[Any], known: int) -> int | None:
+        """How often NEXT goes before YES, for this position to be recorded; None if it never is."""
+        asked = set()
+        for times in range(CHOICES):
+            presses = [NEXT] * times
+            words = str(self.foreseen(*presses).asks()) if presses else str(self.table.asks())
+            if reached(self.foreseen(*presses, YES).moments[known:], goal, self) is not None:
+                return times
+            if words in asked:
+                return None
+            asked.add(words)
+        return None
+
+
+def look(token: Any) -> tuple[Any, ...]:
+    return token.seat, token.colour, token.points, token.radius, token.label, token.home
+
+
+def reached(moments: Any, goal: Position[Any], rig: Seated) -> int | None:
+    """Which of these moments is that position, if after it only cards were dealt."""
+    found: list[Moment] = list(moments)
+    while found:
+        if alike(found[-1].position, goal, rig):
+            return len(found) - 1
+        last = found.pop()
+        if last.move is None or last.move.seat != CHANCE:
+            return None
+    return None
+
+
+def alike(one: Position[Any], other: Position[Any], rig: Seated) -> bool:
+    """The same moment, whichever of the pieces that look alike stands where."""
+    if one == other:
+        return True
+    if (one.actors, one.scores()) != (other.actors, other.scores()):
+        return False
+    before, after = one.layout(), other.layout()
+    same = all(
+        rig.crowd(standing(before, site)) == rig.crowd(standing(after, site))
+        for site in before.keys() | after.keys()
+    )
+    return same and set(map(str, one.moves())) == set(map(str, other.moves()))
+
+
+def trajectory(
+    game: Game, luck: Random, most: int = 160
+) -> list[tuple[Move | None, Position[Any]]]:
+    """A game played at random, or its beginning; every kind of move as likely as the others."""
+    position = game.start(Setting(luck.choice(game.seats)))
+    way: list[tuple[Move | None, Position[Any]]] = [(None, position)]
+    while position.outcome is None and len(way) < most:
+        move = any_kind(list(position.moves()), luck)
+        position = position.after(move)
+        way.append((move, position))
+    return way
+
+
+def any_kind(moves: list[Move], luck: Random) -> Move:
+    """One of these, each kind of them as likely as the others."""
+    kinds = sorted({type(move).__name__ for move in moves})
+    chosen = luck.choice(kinds)
+    return luck.choice([move for move in moves if type(move).__name__ == chosen])
+
+
+def sit_down(
+    panel: str, luck: Random, *, faults: Faults | None = None, wiring: Wiring | None = None
+) -> Seated:
+    """A table in the middle of some game, with somebody to act, the board standing right."""
+    wiring = wiring or load_panel(panel)
+    game = SHELF[wiring.file.game]
+    way = trajectory(game, luck)
+    virtual = luck.random() < 0.5 or not wiring.file.readers
+    able = [
+        number
+        for number, (_, position) in enumerate(way)
+        if position.outcome is None and CHANCE not in position.actors
+    ]
+    number = luck.choice(able)
+    first = max(0, number - luck.randint(0, BEFORE))
+    played = [(move, position) for move, position in way[first + 1 : number + 1] if move]
+    rig = Seated(
+        way[first][1],
+        wiring,
+        seed=luck.randrange(1000),
+        virtual=virtual,
+        played=played,
+        faults=faults,
+    )
+    greeted(rig)
+    return rig
+
+
+def greeted(rig: Seated) -> None:
+    """Until play may begin: a strip that does not know its row is vouched for."""
+    for _ in range(40):
+        rig.wait(0.1)
+        if rig.table.stage is Stage.WAITING and not rig.table.busy:
+            rig.log.clear()
+            return
+        if rig.table.asks().key == "table.locate":
+            rig.hand.press(YES)
+    raise AssertionError(f"nobody can begin: {rig.words}")
+
+
+def lasting(rig: Seated) -> list[Site]:
+    return [site for site, sense in rig.wiring.senses.items() if sense.holds]

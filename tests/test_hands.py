@@ -1,0 +1,36 @@
+"""Hands as people have them, on every panel; `make soak` tries many more of these."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hands.failure import told
+from tests.hands.laws import all_tried
+from tests.panels import PANELS
+
+every_panel = pytest.mark.parametrize("panel", PANELS)
+
+
+def holds(law: str, panel: str, seeds: int) -> None:
+    failures = all_tried(law, panel, range(seeds)).failures
+    assert not failures, told(failures)
+
+
+@every_panel
+def test_a_lawful_turn_is_read_whichever_way_a_hand_makes_it(panel):
+    holds("natural", panel, seeds=24)
+
+
+@every_panel
+def test_who_does_what_is_said_brings_the_true_pieces_home(panel):
+    holds("obedient", panel, seeds=12)
+
+
+@every_panel
+def test_what_no_hand_made_is_never_recorded(panel):
+    holds("untouched", panel, seeds=5)
+
+
+@every_panel
+def test_from_everywhere_there_is_a_lit_way_back_to_play(panel):
+    holds("deadends", panel, seeds=5)
