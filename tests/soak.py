@@ -19,6 +19,7 @@ COUNTED_AS: Mapping[str, str] = {  # what breaks a law, by the law
     "obedient": "astray",
     "untouched": "false",
     "deadends": "dead ends",
+    "game": "refused",
     "clumsy": "false",
     "race": "false",
 }

@@ -13,8 +13,9 @@ from controller.values import CHANCE, Layout, Piece, Sense, Site, differing, sta
 from sims.bench.motions import departures
 from tests.hands.seated import Seated, any_kind, lasting
 
-MOST = 4  # moves of one turn
+LENGTHS = (1, 2, 2, 3, 3, 4)  # moves of one turn
 PAUSES = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0, 2.0)  # s between two acts
+QUICK = 3  # the first pauses of these, within one grab
 BRIEF = 0.12  # s, a touch on the way
 STYLES = ("step by step", "one lift", "one grab", "two hands", "by the way")
 
@@ -55,7 +56,7 @@ def turn(position: Position[Any], luck: Random) -> list[Move]:
     """Some moves of one seat, one after the other, as long as it may act."""
     seat = luck.choice(sorted(position.actors - {CHANCE}))
     run: list[Move] = []
-    length = luck.randint(1, MOST)
+    length = luck.choice(LENGTHS)
     while len(run) < length and seat in position.actors:
         move = any_kind([move for move in position.moves() if move.seat == seat], luck)
         run.append(move)
@@ -67,6 +68,8 @@ def gesture(rig: Seated, run: Sequence[Move], style: str, luck: Random) -> list[
     """All the hand does; what has to be shown or pressed parts what can be done in one go."""
     parts: list[Part] = []
     position = start = rig.table.position
+    if style == "by the way" and together(position, run):
+        style = "one lift"
     carried: list[Move] = []
     for move in run:
         if goes_on(rig, position, move, carried) and style != "step by step":
@@ -82,6 +85,15 @@ def gesture(rig: Seated, run: Sequence[Move], style: str, luck: Random) -> list[
         position = start
         parts.append(Part(tuple(said(rig, before, move, luck)), position, (move,)))
     return parts + carry_all(rig, start, position, carried, style, luck)
+
+
+def together(position: Position[Any], run: Sequence[Move]) -> bool:
+    """Several act: first come is first served, so a piece counts where it is first set down."""
+    several = len(position.actors) > 1
+    for move in run:
+        position = position.after(move)
+        several |= len(position.actors) > 1
+    return several
 
 
 def goes_on(rig: Seated, position: Position[Any], move: Move, carried: Sequence[Move]) -> bool:
@@ -137,42 +149,62 @@ def errands(before: Layout, after: Layout) -> list[Errand]:
 
 
 def carried(rig: Seated, todo: list[Errand], style: str, luck: Random) -> list[Act]:
-    """Lifts and puts, each piece lifted before it is put, else in any order."""
-    todo = luck.sample(todo, len(todo))
-    lifts = [Act("lift", errand.source, errand.piece) for errand in todo if errand.source]
-    puts = [Act("put", errand.goal, errand.piece) for errand in todo if errand.goal]
+    """Lifts and puts, each piece lifted before it is put, else in any order.
+
+    What goes together goes in one grab: a star takes along what stands on it.
+    """
+    grabs = luck.sample(found := bundles(todo, luck), len(found))
+    lifts = [[Act("lift", e.source, e.piece) for e in grab if e.source] for grab in grabs]
+    puts = [[Act("put", e.goal, e.piece) for e in grab if e.goal] for grab in grabs]
+    lifts = [together_in_time(acts, luck) for acts in lifts]
+    puts = [together_in_time(acts, luck) for acts in puts]
     if style == "one grab":
-        order = [*(rested(act, luck, 3) for act in lifts), *luck.sample(puts, len(puts))]
+        order = [*lifts, *luck.sample(puts, len(puts))]
     elif style == "two hands":
         order = interleaved(lifts, puts, luck)
     else:
-        order = [act for errand in todo for act in [*lifts, *puts] if act.piece == errand.piece]
+        order = [acts for pair in zip(lifts, puts, strict=True) for acts in pair]
     if style == "by the way":
-        order = [step for act in order for step in touching(rig, act, luck)]
-    return [act if act.rest else rested(act, luck) for act in order]
+        order = [touching(rig, acts, luck) for acts in order]
+    return [act for acts in order for act in acts]
+
+
+def bundles(todo: list[Errand], luck: Random) -> list[list[Errand]]:
+    """What goes the same way; what leaves the board or comes to it goes one by one."""
+    ways: dict[object, list[Errand]] = {}
+    for errand in luck.sample(todo, len(todo)):
+        together = errand.source and errand.goal
+        way = (errand.source, errand.goal) if together else errand.piece
+        ways.setdefault(way, []).append(errand)
+    return list(ways.values())
+
+
+def together_in_time(acts: list[Act], luck: Random) -> list[Act]:
+    """The acts of one grab, close upon each other; after the last the hand may rest."""
+    return [rested(act, luck, len(PAUSES) if act is acts[-1] else QUICK) for act in acts]
 
 
 def rested(act: Act, luck: Random, choices: int = len(PAUSES)) -> Act:
     return Act(act.verb, act.site, act.piece, act.rows, act.move, luck.choice(PAUSES[:choices]))
 
 
-def interleaved(lifts: list[Act], puts: list[Act], luck: Random) -> list[Act]:
+def interleaved(lifts: list[list[Act]], puts: list[list[Act]], luck: Random) -> list[list[Act]]:
     """Any order in which nothing is put before it is lifted."""
-    order, waiting = list(lifts), list(puts)
-    for put in luck.sample(waiting, len(waiting)):
-        lifted = [place for place, act in enumerate(order) if act.piece == put.piece]
-        order.insert(luck.randint(lifted[0] + 1 if lifted else 0, len(order)), put)
+    order = list(lifts)
+    for lifted, put in luck.sample(pairs := list(zip(lifts, puts, strict=True)), len(pairs)):
+        place = next(n for n, acts in enumerate(order) if acts is lifted)
+        order.insert(luck.randint(place + 1, len(order)), put)
     return order
 
 
-def touching(rig: Seated, act: Act, luck: Random) -> list[Act]:
+def touching(rig: Seated, acts: list[Act], luck: Random) -> list[Act]:
     """On its way a piece is set down for a moment where nothing stands."""
     empty = [site for site in lasting(rig) if site not in rig.bench.stacks]
-    if act.verb != "put" or not empty or len(rig.table.position.actors) > 1:
-        return [act]
-    site = luck.choice(empty)
-    down = Act("put", site, act.piece, rest=luck.uniform(0.02, BRIEF))
-    return [down, Act("lift", site, act.piece, rest=luck.uniform(0.05, 0.3)), act]
+    if len(acts) != 1 or acts[0].verb != "put" or not empty:
+        return acts
+    site, piece = luck.choice(empty), acts[0].piece
+    down = Act("put", site, piece, rest=luck.uniform(0.02, BRIEF))
+    return [down, Act("lift", site, piece, rest=luck.uniform(0.05, 0.3)), *acts]
 
 
 def said(rig: Seated, position: Position[Any], move: Move, luck: Random) -> list[Act]:
@@ -196,7 +228,8 @@ def said(rig: Seated, position: Position[Any], move: Move, luck: Random) -> list
         for site, goal in after.items()
         if isinstance(goal, int) and before.get(site) != goal
     ]
-    return [act if act.rest else rested(act, luck) for act in [*taps, *moved, *points, *turns]]
+    shown, pointed = ([rested(act, luck) for act in acts] for acts in (taps, [*points, *turns]))
+    return [*shown, *moved, *pointed]
 
 
 def perform(rig: Seated, act: Act) -> None:
@@ -223,3 +256,4 @@ def perform(rig: Seated, act: Act) -> None:
             assert act.move
             rig.say(act.move)
     rig.wait(act.rest)
+    rig.rested(act.rest)

@@ -14,6 +14,7 @@ LAWS: Mapping[str, Callable[[str, int], Found]] = {
     "obedient": obedient.check,
     "untouched": untouched.check,
     "deadends": dead_ends.check,
+    "game": natural.game,
     "clumsy": games.clumsy,
     "race": games.raced,
 }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
@@ -19,12 +20,12 @@ from controller.sitting.keys import NEXT, YES
 from controller.sitting.table import Table
 from controller.values import CHANCE, Content, Observation, Piece, Site, standing
 from controller.words import say
-from drivers.wiring import Wiring
 from sims.bench.faults import Faults
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 
 BEFORE = 4  # moves that can still be taken back when the hand comes
+AT_REST = 0.15  # s; a board that nobody has touched for so long stands as somebody left it
 CHOICES = 40  # in one question, at most
 LONGEST = 160  # moves of a game, of which one moment is chosen
 
@@ -47,6 +48,7 @@ class Seated(Rig):
         self.in_air: list[Piece] = []
         self.acted = 0.0  # s, when the hand last did something
         self.log: list[Told] = []
+        self.stood: list[Position[Any]] = []  # as the board lay at rest, and was recorded
         self.seen: Observation | None = None
         super().__init__(*args, **terms)
         self._was = self._state()
@@ -64,6 +66,11 @@ class Seated(Rig):
                 if told and told != was:
                     self._note(told)
             self._was = now
+
+    def rested(self, seconds: float) -> None:
+        """For so long the hand has let the board lie, and it felt as it was recorded."""
+        if seconds >= AT_REST and self.feels_right():
+            self.stood.append(self.table.position)
 
     def _note(self, told: str) -> None:
         at = self.clock.now()
@@ -199,6 +206,15 @@ def trajectory(
     return way
 
 
+def any_moment(way: Way, luck: Random) -> int:
+    """Where somebody is to act, next to every kind of move with the same chance."""
+    numbers: dict[str, list[int]] = {}
+    for number, ((_, position), (move, _)) in enumerate(pairwise(way)):
+        if CHANCE not in position.actors:
+            numbers.setdefault(type(move).__name__, []).append(number)
+    return luck.choice(numbers[luck.choice(sorted(numbers))])
+
+
 def any_kind(moves: list[Move], luck: Random) -> Move:
     """One of these, each kind of them as likely as the others."""
     kinds = sorted({type(move).__name__ for move in moves})
@@ -206,30 +222,33 @@ def any_kind(moves: list[Move], luck: Random) -> Move:
     return luck.choice([move for move in moves if type(move).__name__ == chosen])
 
 
-def sit_down(
-    panel: str, luck: Random, *, faults: Faults | None = None, wiring: Wiring | None = None
-) -> Seated:
+def sit_down(panel: str, luck: Random, *, faults: Faults | None = None) -> Seated:
     """A table in the middle of some game, with somebody to act, the board standing right."""
-    wiring = wiring or load_panel(panel)
-    game = SHELF[wiring.file.game]
-    way = trajectory(game, luck)
-    virtual = luck.random() < 0.5 or not wiring.file.readers
-    able = [
-        number
-        for number, (_, position) in enumerate(way)
-        if position.outcome is None and CHANCE not in position.actors
-    ]
-    number = luck.choice(able)
+    way = trajectory(SHELF[load_panel(panel).file.game], luck)
+    number = any_moment(way, luck)
     first = max(0, number - luck.randint(0, BEFORE))
     played = [(move, position) for move, position in way[first + 1 : number + 1] if move]
-    rig = Seated(
-        way[first][1],
-        wiring,
-        seed=luck.randrange(1000),
-        virtual=virtual,
-        played=played,
-        faults=faults,
-    )
+    return seated(panel, luck, way[first][1], played, faults)
+
+
+def begin(panel: str, luck: Random) -> Seated:
+    """A table before the first move."""
+    game = SHELF[load_panel(panel).file.game]
+    return seated(panel, luck, game.start(Setting(luck.choice(game.seats))))
+
+
+def seated(
+    panel: str,
+    luck: Random,
+    start: Position[Any],
+    played: Iterable[tuple[Move, Position[Any]]] = (),
+    faults: Faults | None = None,
+) -> Seated:
+    """Cards are dealt by luck or shown to readers, where the panel has them."""
+    wiring = load_panel(panel)
+    virtual = luck.random() < 0.5 or not wiring.file.readers
+    seed = luck.randrange(1000)
+    rig = Seated(start, wiring, seed=seed, virtual=virtual, played=played, faults=faults)
     greeted(rig)
     return rig
 
