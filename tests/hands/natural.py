@@ -173,9 +173,10 @@ class Person:
         return self.excused
 
     def plainer(self) -> bool:
-        """Fewer moves lead to the very board that the hand has left."""
+        """Fewer moves lead to the very board that the hand has left, and it did no more."""
         made = len(self.rig.table.moments) - self.known
-        return 0 < made < len(self.moves()) and not self.rig.astray()
+        carried = {act.verb for part in self.parts for act in part.acts} <= {"lift", "put"}
+        return carried and 0 < made < len(self.moves()) and not self.rig.astray()
 
     def ways(self) -> list[Position[Any]]:
         """Every position on the way, move by move."""
