@@ -29,7 +29,6 @@ class Walk:
         self.hand = Disturbance(rig, luck)
         self.ill = IllLuck(rig, luck)
         self.acts = self.hand.acts = self.ill.acts
-        self.lifted: dict[str, Site] = {}
 
     def step(self) -> None:
         getattr(self, self.luck.choice(ACTS))()
@@ -37,8 +36,7 @@ class Walk:
 
     def lift(self) -> None:
         if len(self.rig.in_air) < 4 and (sites := self.hand.occupied(1)):
-            piece = self.hand.lift(sites[0], 0.0)
-            self.lifted[piece.name] = sites[0]
+            self.hand.lift(sites[0], 0.0)
 
     def put(self) -> None:
         if self.rig.in_air:
@@ -47,7 +45,7 @@ class Walk:
     def home(self) -> None:
         if self.rig.in_air:
             piece = self.luck.choice(self.rig.in_air)
-            self.hand.put(piece, self.lifted.get(piece.name, self.hand.empty()), 0.0)
+            self.hand.put(piece, self.hand.homes.get(piece.name, self.hand.empty()), 0.0)
 
     def own_key(self) -> None:
         self.press(self.luck.choice([YES, NO, NEXT, BACK]))
@@ -113,7 +111,7 @@ def check(panel: str, seed: int) -> Found:
         walk.acts.append("|")
         for _ in range(WALK):
             walk.step()
-        hand = Stubborn(rig, luck)
+        hand = Stubborn(rig, luck, walk.hand.homes)
         wrong = rig.astray()
         back = hand.obey(3 * (len(wrong) + len(rig.in_air)) + 10)
         counts += Counter(walks=1, steps=len(hand.done), dead_ends=not back)

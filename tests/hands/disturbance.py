@@ -20,6 +20,7 @@ class Disturbance:
         self.luck = luck
         self.acts: list[str] = []
         self.displaced: set[str] = set()
+        self.homes: dict[str, Site] = {}  # where each piece was first taken from
         self.together = False  # two pieces were in the air at once: nobody knows which came down
         self.unfelt = False  # some act left every reading as it was
 
@@ -112,6 +113,7 @@ class Disturbance:
         stood = tuple(self.rig.bench.stacks[site])
         piece = self.rig.bench.lift(site, name)
         self.felt(site, stood)
+        self.homes.setdefault(piece.name, site)
         self.acts.append(f"lift {site} {piece.name}")
         self.displaced.add(piece.name)
         self.rig.in_air.append(piece)

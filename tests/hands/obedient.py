@@ -19,7 +19,7 @@ def check(panel: str, seed: int) -> Found:
     trouble = Disturbance(rig, luck)
     trouble.happen(what)
     rig.wait(1.0)
-    hand = ObedientHand(rig, luck)
+    hand = ObedientHand(rig, luck, trouble.homes)
     back = hand.obey(3 * len(trouble.displaced) + 5)
     wrong = verdict(rig, trouble, hand) if back else "no way back"
     counts = Counter(disturbances=1, steps=len(hand.done))
@@ -39,10 +39,10 @@ def verdict(rig: Seated, trouble: Disturbance, hand: ObedientHand) -> str:
         return ""
     if not rig.feels_right():
         return "content with a wrong board"
-    blind = trouble.unfelt or (trouble.together and hand.identity)
     names = {name for lies, _ in astray.values() for name in lies}
-    if blind and not names & hand.carried:
-        return ""
-    if blind and trouble.together and hand.identity:
-        return ""
-    return "led home crosswise" if names & hand.carried else "swapped unnoticed"
+    misled = bool(names & hand.carried)
+    if trouble.together and (trouble.unfelt or hand.identity):
+        return ""  # what came down while several were in the air nobody can know, and it was said
+    if trouble.unfelt and not misled:
+        return ""  # out of a crowd, or into one: nothing felt it, and nothing false was said
+    return "led home crosswise" if misled else "swapped unnoticed"

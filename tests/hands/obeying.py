@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil, floor
 from random import Random
 from typing import Any
@@ -20,9 +21,10 @@ PAUSE = 3.5  # s; by then a mere touch is forgotten
 class ObedientHand:
     """Holds what it was told to lift, and whatever was in the air when it came."""
 
-    def __init__(self, rig: Seated, luck: Random) -> None:
+    def __init__(self, rig: Seated, luck: Random, homes: Mapping[str, Site] | None = None) -> None:
         self.rig = rig
         self.luck = luck
+        self.homes = homes or {}  # where whoever disturbed the board took each piece from
         self.held = rig.in_air
         self.carried: set[str] = set()  # pieces it was told to move
         self.done: list[str] = []  # what it did, step by step
@@ -97,11 +99,19 @@ class ObedientHand:
         source, target = Site(said.get("source", "")), Site(said.get("target", ""))
         names = [name for name in said.get("piece", "").split(" + ") if name]
         if source:
-            self.take_off(source, target, names)
+            self.take_off(source, target or self.origin(source), names)
         elif target:
             self.bring(target, names)
         else:
             self.look_for_red()
+
+    def origin(self, source: Site) -> Site:
+        """Where this came from, if it is to go back there."""
+        stack = self.rig.bench.stacks.get(source)
+        if not stack or self.rig.table.asks().key != "table.carry_back":
+            return Site("")
+        lit = sorted(self.rig.lit(Glow.DOUBLE))
+        return self.homes.get(stack[-1].name) or self.luck.choice([*lit, Site("")][:1])
 
     def take_off(self, source: Site, target: Site, names: list[str]) -> None:
         stack = list(self.rig.bench.stacks.get(source, ()))
@@ -130,22 +140,38 @@ class ObedientHand:
             self.press(NO)  # it stands there already, whatever the board feels
 
     def find(self, name: str, target: Site) -> Piece | None:
-        """In the hand, in the box, or elsewhere on the board."""
-        held = next((p for p in self.held if called(p, name)), None) or self.like(name)
-        if held or (boxed := self.in_box(name)):
-            return held or boxed
-        for site, stack in sorted(self.rig.bench.stacks.items()):
-            for piece in stack:
-                if site != target and called(piece, name):
-                    self.lift(site, piece)
-                    return piece
+        """In the hand, where it was left astray, in the box, or elsewhere on the board."""
+        if held := self.like(name):
+            return held
+        on_board = [
+            (site, piece)
+            for site, stack in sorted(self.rig.bench.stacks.items())
+            for piece in stack
+            if site != target and self.same(piece, name)
+        ]
+        left = [place for place in on_board if self.left_astray(*place)]
+        if not left and (boxed := self.in_box(name)):
+            return boxed
+        own = [place for place in on_board if called(place[1], name)]
+        for site, piece in left or own or on_board:
+            self.lift(site, piece)
+            return piece
         return None
 
+    def left_astray(self, site: Site, piece: Piece) -> bool:
+        """Whoever disturbed the board remembers that he put it there."""
+        return self.homes.get(piece.name, site) != site
+
     def like(self, name: str) -> Piece | None:
-        """One in the hand that looks like it."""
+        """This one in the hand, or one that looks like it."""
+        named = (piece for piece in self.held if called(piece, name))
+        return next(named, None) or next((p for p in self.held if self.same(p, name)), None)
+
+    def same(self, piece: Piece, name: str) -> bool:
+        """It is called so, or looks like one that is."""
         looks = self.rig.looks()
-        wanted = {look for (own, _), look in looks.items() if own == name or kind(own) == name}
-        return next((p for p in self.held if looks.get((p.name, p.seat)) in wanted), None)
+        wanted = {look for (own, _), look in looks.items() if name in (own, kind(own))}
+        return called(piece, name) or looks.get((piece.name, piece.seat)) in wanted
 
     def in_box(self, name: str) -> Piece | None:
         out = [p.name for stack in self.rig.bench.stacks.values() for p in stack]
@@ -166,15 +192,32 @@ class ObedientHand:
             self.wait()
 
     def put_where_it_may(self) -> None:
-        """A piece in the hand goes where a light offers it a place; an empty hand waits."""
+        """A piece in the hand goes where a light offers it a place; one that is missed is taken."""
         offered = self.rig.lit(Glow.PULSE) | self.rig.lit(Glow.DOUBLE)
         senses = self.rig.wiring.senses
         cells = [s for s in sorted(offered) if s in senses and senses[s].holds]
         empty = [site for site in cells if not self.rig.bench.stacks.get(site)]
         if self.held and cells:
-            self.put(self.held[-1], self.luck.choice(empty or cells))
-        elif not self.follow_the_run():
+            self.put(self.held[-1], self.back(self.held[-1], cells, empty))
+        elif not self.follow_the_run() and not self.take_missed():
             self.wait()
+
+    def back(self, piece: Piece, cells: list[Site], empty: list[Site]) -> Site:
+        """Where it was taken from, if that is lit; else wherever there is light."""
+        home = self.homes.get(piece.name)
+        return home if home in cells else self.luck.choice(empty or cells)
+
+    def take_missed(self) -> bool:
+        """A piece is missing, it is said: the one that was last put where it does not belong."""
+        message = self.rig.table.message
+        if message is None or message.key != "table.missing":
+            return False
+        for site, stack in self.rig.bench.stacks.items():
+            for piece in stack:
+                if self.left_astray(site, piece):
+                    self.lift(site, piece)
+                    return True
+        return False
 
     def follow_the_run(self) -> bool:
         """A light that runs says which way the strip goes: to the next line that way."""
