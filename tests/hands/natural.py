@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from controller.game import Move, Position
+from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
 from controller.values import CHANCE, Trace
 from tests.hands.failure import Failure, Found
 from tests.hands.gestures import STYLES, Part, gesture, perform, turn
-from tests.hands.seated import AT_REST, Seated, alike, begin, reached, sit_down
+from tests.hands.seated import AT_REST, Seated, alike, begin, sit_down
 
 PATIENCE = 10.0  # s after which a table that has made nothing of a gesture is stuck
 ASKED = 0.6  # s until the board has asked: its dwell time and a little
@@ -110,17 +112,38 @@ class Person:
             if rig.table.stage is Stage.ASKING:
                 if wrong := self.answer(part):
                     return wrong
-            elif self.unfelt() and confirmed != len(rig.table.moments):
+            elif self.unfelt(part) and confirmed != len(rig.table.moments):
                 confirmed = len(rig.table.moments)
                 rig.hand.press(YES)
         return self.verdict()
 
     def recorded(self, goal: Position[Any]) -> bool:
-        return reached(self.rig.table.moments[self.known :], goal, self.rig) is not None
+        return self.reached(goal, self.rig.table.moments)
 
-    def unfelt(self) -> bool:
-        """The table knows of nothing, since nothing can feel what was done."""
-        return self.rig.table.stage is Stage.WAITING and self.rig.feels_right()
+    def reached(self, goal: Position[Any], moments: Sequence[Moment]) -> bool:
+        """These lead to that position, or are its moves in the order in which the hand made them.
+
+        Cards may have been dealt since.
+        """
+        made = list(moments[self.known :])
+        while made and made[-1].move and made[-1].move.seat == CHANCE:
+            if alike(made[-1].position, goal, self.rig):
+                return True
+            made.pop()
+        if not made:
+            return False
+        moves = Counter(str(moment.move) for moment in made)
+        return alike(made[-1].position, goal, self.rig) or moves == self.meant(goal)
+
+    def meant(self, goal: Position[Any]) -> Counter[str]:
+        """The moves up to there, in whatever order."""
+        moves = moves_to(self.moves(), self.ways(), goal)
+        return Counter(map(str, moves))
+
+    def unfelt(self, part: Part) -> bool:
+        """Pieces were carried, and the table knows of nothing, since nothing can feel it."""
+        carried = any(act.piece for act in part.acts)
+        return carried and self.rig.table.stage is Stage.WAITING and self.rig.feels_right()
 
     def answer(self, part: Part) -> str:
         """NEXT until the words say what was meant, then YES."""
@@ -141,7 +164,8 @@ class Person:
         """How often NEXT goes first: for all that was done, or else for some of it."""
         on_the_way = [goal for goal in self.ways() if not self.recorded(goal)]
         for goal in [part.goal, *reversed(on_the_way)]:
-            if (times := self.rig.answer_for(goal, self.known)) is not None:
+            times = self.rig.answer_for(partial(self.reached, goal))
+            if times is not None:
                 return times
         return None
 
@@ -188,6 +212,13 @@ class Person:
 
     def moves(self) -> list[Move]:
         return [move for part in self.parts for move in part.moves]
+
+
+def moves_to(
+    moves: Sequence[Move], ways: Sequence[Position[Any]], goal: Position[Any]
+) -> list[Move]:
+    """The moves as far as to this position."""
+    return list(moves[: ways.index(goal) + 1])
 
 
 def looks_alike(position: Position[Any], move: Move, rig: Seated) -> bool:

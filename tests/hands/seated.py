@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import pairwise
 from random import Random
@@ -149,13 +149,13 @@ class Seated(Rig):
                 table.keep()
         return table
 
-    def answer_for(self, goal: Position[Any], known: int) -> int | None:
-        """How often NEXT goes before YES, for this position to be recorded; None if it never is."""
+    def answer_for(self, meant: Callable[[Sequence[Moment]], bool]) -> int | None:
+        """How often NEXT goes before YES records what was meant; None if it never does."""
         asked = set()
         for times in range(CHOICES):
             presses = [NEXT] * times
             words = str(self.foreseen(*presses).asks()) if presses else str(self.table.asks())
-            if reached(self.foreseen(*presses, YES).moments[known:], goal, self) is not None:
+            if meant(self.foreseen(*presses, YES).moments):
                 return times
             if words in asked:
                 return None
@@ -165,18 +165,6 @@ class Seated(Rig):
 
 def look(token: Any) -> tuple[Any, ...]:
     return token.seat, token.colour, token.points, token.radius, token.label, token.home
-
-
-def reached(moments: Any, goal: Position[Any], rig: Seated) -> int | None:
-    """Which of these moments is that position, if after it only cards were dealt."""
-    found: list[Moment] = list(moments)
-    while found:
-        if alike(found[-1].position, goal, rig):
-            return len(found) - 1
-        last = found.pop()
-        if last.move is None or last.move.seat != CHANCE:
-            return None
-    return None
 
 
 def alike(one: Position[Any], other: Position[Any], rig: Seated) -> bool:
