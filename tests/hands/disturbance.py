@@ -147,7 +147,13 @@ class Disturbance:
         return self.luck.sample(sites, min(most, len(sites)))
 
     def anywhere(self) -> Site:
-        return self.luck.choice([self.empty(), self.empty(), *self.occupied(1)])
+        """Mostly an empty cell; never on another that went astray: a reed feels no second one."""
+        homely = [
+            site
+            for site in self.occupied(1)
+            if not any(p.name in self.displaced for p in self.rig.bench.stacks[site])
+        ]
+        return self.luck.choice([self.empty(), self.empty(), *homely])
 
     def empty(self) -> Site:
         stacks = self.rig.bench.stacks

@@ -26,6 +26,7 @@ class ObedientHand:
         self.luck = luck
         self.homes = homes or {}  # where whoever disturbed the board took each piece from
         self.held = rig.in_air
+        self.aside: list[Piece] = []  # what was taken off the board
         self.carried: set[str] = set()  # pieces it was told to move
         self.done: list[str] = []  # what it did, step by step
         self.identity = False  # it was told to look whether each stands on its own light
@@ -122,22 +123,30 @@ class ObedientHand:
         chosen = meant[-1:] if target else meant
         for piece in chosen:
             self.lift(source, piece)
-        if target:
-            for piece in chosen:
+        for piece in chosen:
+            if target:
                 self.put(piece, target)
+            else:
+                self.held.remove(piece)
+                self.aside.append(piece)
 
     def bring(self, target: Site, names: list[str]) -> None:
         """The pieces that were named, as far as they are not there yet."""
         there = list(self.rig.bench.stacks.get(target, ()))
         moved = False
         for name in names:
-            if (lying := next((p for p in there if called(p, name)), None)) is not None:
+            lying = next((p for p in there if p.name == name or self.only_kind(p, name)), None)
+            if lying is not None:
                 there.remove(lying)
             elif (piece := self.find(name, target)) is not None:
                 self.put(piece, target)
                 moved = True
         if not moved:
             self.press(NO)  # it stands there already, whatever the board feels
+
+    def only_kind(self, piece: Piece, name: str) -> bool:
+        """It is of the kind that was named, and no other of it is at hand."""
+        return called(piece, name) and not self.like(name)
 
     def find(self, name: str, target: Site) -> Piece | None:
         """In the hand, where it was left astray, in the box, or elsewhere on the board."""
@@ -163,9 +172,10 @@ class ObedientHand:
         return self.homes.get(piece.name, site) != site
 
     def like(self, name: str) -> Piece | None:
-        """This one in the hand, or one that looks like it."""
-        named = (piece for piece in self.held if called(piece, name))
-        return next(named, None) or next((p for p in self.held if self.same(p, name)), None)
+        """This one in the hand or beside the board, or one that looks like it."""
+        loose = [*self.held, *self.aside]
+        named = (piece for piece in loose if called(piece, name))
+        return next(named, None) or next((p for p in loose if self.same(p, name)), None)
 
     def same(self, piece: Piece, name: str) -> bool:
         """It is called so, or looks like one that is."""
@@ -175,7 +185,7 @@ class ObedientHand:
 
     def in_box(self, name: str) -> Piece | None:
         out = [p.name for stack in self.rig.bench.stacks.values() for p in stack]
-        out += [piece.name for piece in self.held]
+        out += [piece.name for piece in [*self.held, *self.aside]]
         tokens = self.rig.game.drawing(self.rig.table.position).tokens
         for token in tokens:
             piece = Piece(token.name, token.seat)
@@ -197,8 +207,11 @@ class ObedientHand:
         senses = self.rig.wiring.senses
         cells = [s for s in sorted(offered) if s in senses and senses[s].holds]
         empty = [site for site in cells if not self.rig.bench.stacks.get(site)]
-        if self.held and cells:
-            self.put(self.held[-1], self.back(self.held[-1], cells, empty))
+        loose = [*self.held, *self.aside]
+        held = self.held if cells else []
+        if candidates := held + [p for p in loose if self.homes.get(p.name) in cells]:
+            piece = candidates[-1]
+            self.put(piece, self.back(piece, cells, empty))
         elif not self.follow_the_run() and not self.take_missed():
             self.wait()
 
@@ -244,8 +257,9 @@ class ObedientHand:
     def put(self, piece: Piece, site: Site) -> None:
         self.note(f"put {site} {piece.name}")
         self.carried.add(piece.name)
-        if piece in self.held:
-            self.held.remove(piece)
+        for loose in (self.held, self.aside):
+            if piece in loose:
+                loose.remove(piece)
         self.rig.bench.put(piece, site)
         self.rig.wait(0.1)
 

@@ -75,8 +75,13 @@ class Watch:
     def judge(self, before: Any, after: Any, move: Move) -> None:
         sites = differing(before.layout(), after.layout()) | move.touches
         foreign = sorted(site for site in sites if not self.fresh(site))
-        if foreign:
+        if foreign and not self.all_one_can_feel(sites):
             self.false.append(f"{move}: nobody was at {', '.join(foreign)}")
+
+    def all_one_can_feel(self, sites: set[Site]) -> bool:
+        """One cell broke, and that is a move: a piece taken or brought feels no different."""
+        faults = self.rig.bench.faults
+        return len(sites) == 1 and sites <= faults.stuck | faults.dead
 
     def fresh(self, site: Site) -> bool:
         at = self.rig.bench.handled.get(site)
