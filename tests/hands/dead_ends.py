@@ -72,10 +72,14 @@ class Walk:
             self.acts.append(f"turn {rows}")
             self.rig.hand.turn(dial, rows)
 
+    @property
+    def untidy(self) -> bool:
+        return bool(self.rig.in_air or self.rig.astray())
+
     def move(self) -> None:
         """A lawful move, as far as the board lets it be made."""
         moves = list(self.rig.table.position.moves())
-        if moves and self.rig.table.stage is Stage.WAITING and not self.rig.astray():
+        if moves and self.rig.table.stage is Stage.WAITING and not self.untidy:
             move = any_kind(moves, self.luck)
             self.acts.append(f"play {move}")
             self.rig.play(move)
