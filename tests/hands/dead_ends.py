@@ -7,7 +7,7 @@ from random import Random
 
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
-from controller.values import Sense, Site
+from controller.values import Piece, Sense, Site
 from tests.hands.disturbance import Disturbance
 from tests.hands.failure import Failure, Found
 from tests.hands.ill_luck import IllLuck
@@ -95,7 +95,10 @@ class Walk:
 
 
 class Stubborn(ObedientHand):
-    """Where NO is not understood, it says YES."""
+    """Where NO is not understood, it says YES; what it took off it puts where there is light."""
+
+    def at_hand(self, cells: list[Site]) -> list[Piece]:
+        return self.aside if cells else []
 
     def press(self, key: Site) -> None:
         before = self.rig.table.stage

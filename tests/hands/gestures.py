@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.values import CHANCE, Layout, Piece, Sense, Site, differing, standing
@@ -15,6 +16,7 @@ from tests.hands.seated import Seated, any_kind, lasting
 
 LENGTHS = (1, 2, 2, 3, 3, 4)  # moves of one turn
 PAUSES = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0, 2.0)  # s between two acts
+STOP = 0.6  # s that a piece stands where its stop is to be told
 QUICK = 3  # the first pauses of these, within one grab
 BRIEF = 0.12  # s, a touch on the way
 STYLES = ("step by step", "one lift", "one grab", "two hands", "by the way")
@@ -84,7 +86,17 @@ def gesture(rig: Seated, run: Sequence[Move], style: str, luck: Random) -> list[
         start, carried, before = position.after(move), [], position
         position = start
         parts.append(Part(tuple(said(rig, before, move, luck)), position, (move,)))
-    return parts + carry_all(rig, start, position, carried, style, luck)
+    parts += carry_all(rig, start, position, carried, style, luck)
+    return [stopping(part, parts[number + 1 :]) for number, part in enumerate(parts)]
+
+
+def stopping(part: Part, later: Sequence[Part]) -> Part:
+    """What is lifted again is left where it stopped for a moment: a brief touch tells nothing."""
+    put = {act.piece for act in part.acts if act.verb == "put"}
+    if not any(act.verb == "lift" and act.piece in put for one in later for act in one.acts):
+        return part
+    *acts, last = part.acts
+    return replace(part, acts=(*acts, replace(last, rest=max(last.rest, STOP))))
 
 
 def together(position: Position[Any], run: Sequence[Move]) -> bool:

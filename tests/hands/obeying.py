@@ -209,11 +209,16 @@ class ObedientHand:
         empty = [site for site in cells if not self.rig.bench.stacks.get(site)]
         loose = [*self.held, *self.aside]
         held = self.held if cells else []
-        if candidates := held + [p for p in loose if self.homes.get(p.name) in cells]:
+        homely = [piece for piece in loose if self.homes.get(piece.name) in cells]
+        if candidates := held + homely or self.at_hand(cells):
             piece = candidates[-1]
             self.put(piece, self.back(piece, cells, empty))
         elif not self.follow_the_run() and not self.take_missed():
             self.wait()
+
+    def at_hand(self, cells: list[Site]) -> list[Piece]:
+        """What is still to be put somewhere, if anything is."""
+        return []
 
     def back(self, piece: Piece, cells: list[Site], empty: list[Site]) -> Site:
         """Where it was taken from, if that is lit; else wherever there is light."""
