@@ -62,9 +62,10 @@ screenshots: .venv/test
 hardware: .venv/test
 	$(BIN)/python -m tests.hardware_tables
 
-# A thousand cases of every law of hands on every panel, clumsy games and races among them.
+# So many cases of every law of hands on every panel, clumsy games and races among them.
+CASES ?= 200
 soak: .venv/test
-	$(BIN)/python -m tests.soak 1000
+	$(BIN)/python -m tests.soak $(CASES)
 
 # A thousand games of Situation 7 by two hands at full speed.
 race: .venv/test

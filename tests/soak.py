@@ -1,4 +1,4 @@
-"""Every law of hands on every panel, counted: python -m tests.soak 1000"""
+"""Every law of hands on every panel, counted: python -m tests.soak 200"""
 
 from __future__ import annotations
 
@@ -63,4 +63,4 @@ def main(count: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200))

@@ -1,4 +1,4 @@
-"""Clumsy hands on a board with faults; `make soak` plays a thousand of these."""
+"""Clumsy hands on a board with faults; `make soak` plays many more of these."""
 
 from __future__ import annotations
 
