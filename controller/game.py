@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.choices import Choice, Picks
 from controller.drawing import Drawing, Picture, Point
@@ -187,10 +188,11 @@ class Setting(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A house rule that may be switched on, and the rule it bends."""
+    """A house rule that may be switched on or off, and the rule it bends."""
 
     rule: str
     words: str
+    usual: bool = False  # on, unless somebody says otherwise
 
 
 def nothing_to_choose(setting: Setting) -> tuple[Choice, ...]:
@@ -248,7 +250,8 @@ class Game(Struct, frozen=True):
         """The first moment; Misuse when the game is not played by so many, so grouped or so."""
         if trouble := next(self._troubles(setting), None):
             raise trouble
-        return self.opening(setting)
+        usual = {name: True for name, option in self.options.items() if option.usual}
+        return self.opening(replace(setting, options={**usual, **setting.options}))
 
     def _troubles(self, setting: Setting) -> Iterator[Misuse]:
         if setting.seats not in self.seats:

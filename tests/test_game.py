@@ -46,7 +46,11 @@ ODD = {"odd": True}
             Setting(2, teams=PAIRS),
             "In Astroplane everybody plays alone: there are no teams.",
         ),
-        ("zylatron", Setting(2, teams=PAIRS), "In Zylatron everybody plays alone."),
+        (
+            "zylatron",
+            Setting(2, teams=PAIRS),
+            "A team of Zylatron shares one planet: name both players at one seat, as in Ada+Grace.",
+        ),
         (
             "situation7",
             Setting(2, teams=PAIRS),
@@ -73,7 +77,7 @@ ODD = {"odd": True}
         (
             "zylatron",
             Setting(2, options=ODD),
-            "Zylatron has no option 'odd'; it has short_game, touch_move_off, show_ranges.",
+            "Zylatron has no option 'odd'; it has short_game, touch_move, show_ranges.",
         ),
     ],
 )

@@ -123,7 +123,7 @@ def game_offer(game: Game) -> Page:
         "least": game.seats.start,
         "most": game.seats.stop - 1,
         "options": {
-            name: {"rule": option.rule, "words": say(Saying(option.words))}
+            name: {"rule": option.rule, "words": say(Saying(option.words)), "usual": option.usual}
             for name, option in game.options.items()
         },
         "colours": list(colours(game)),

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
+from controller.games.zylatron.corners import planet_choice
 from controller.games.zylatron.drawing import drawing, pieces
 from controller.games.zylatron.moves import parse
 from controller.games.zylatron.rules import OPTIONS, Zylatron, start
@@ -24,4 +25,7 @@ GAME = Game(
     pieces=pieces,
     folder=Path(__file__).parent,
     place=4,
+    no_teams="zylatron.no-teams",
+    choices=planet_choice,
+    partners=2,
 )

@@ -53,7 +53,7 @@ class Stacks(dict[tuple[int, ...], Stack]):
 
 
 class Box(Struct, frozen=True, dict=True):
-    """One set of the game, laid out for so many players. A piece is known by its number in it."""
+    """One set of the game, laid out for those who play. A piece is known by its number in it."""
 
     galaxy: Galaxy
     sheet: Sheet
@@ -185,6 +185,12 @@ class Box(Struct, frozen=True, dict=True):
             {kind: tuple(POINTS[site] for site in planet.marks.of(kind)) for kind in KINDS}
             for planet in self.galaxy.planets
         )
+
+    @cached_property
+    def next_seat(self) -> dict[Seat, Seat]:
+        """Whose turn comes after each seat's, clockwise by the corners (Z1)."""
+        order = sorted(map(Seat, range(len(self.home))), key=self.home.__getitem__)
+        return dict(zip(order, (*order[1:], order[0]), strict=True))
 
     @cached_property
     def stacks(self) -> Stacks:

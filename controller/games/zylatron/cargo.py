@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from controller.games.zylatron.box import Box
 from controller.games.zylatron.sheet import TOPS
@@ -54,11 +54,24 @@ def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[in
 
 def shifted(aboard: Sequence[int], piece: int, craft: int, box: Box) -> list[int]:
     """The piece comes into a bay of that craft; what fills the only one takes its place (Z8)."""
-    held = list(aboard)
-    inside = loads(held).get(craft, [])
-    if len(inside) >= box.bays[craft]:
+    held, bays = list(aboard), loads(aboard)
+    inside = bays.get(craft, [])
+    if len(inside) >= box.bays[craft] and piece not in tree(inside[0], bays):
         held[inside[0]] = held[piece]
+    if craft in tree(piece, bays):
+        held[craft] = held[piece]
     held[piece] = craft
+    return held
+
+
+def bereaved(aboard: Sequence[int], gone: Collection[int]) -> list[int]:
+    """Who is aboard whom when some are gone: the others on what still carries them."""
+    held = list(aboard)
+    for piece in gone:
+        held[piece] = ASHORE
+    for piece, craft in enumerate(aboard):
+        while piece not in gone and craft in gone:
+            held[piece] = craft = aboard[craft]
     return held
 
 

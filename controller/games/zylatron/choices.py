@@ -146,7 +146,9 @@ def shifts(now: Standing) -> Iterator[Shift]:
     for point, root in now.own.items():
         if root in now.bays:
             stack = now.tree(root)
-            for piece, craft in cargo.exchanges(stack, now.aboard, now.bays, now.box):
+            changes = list(cargo.exchanges(stack, now.aboard, now.bays, now.box))
+            back = [(p, now.aboard[p]) for p in stack if p in now.ashore]
+            for piece, craft in (*changes, *back):
                 yield Shift(now.turn, names[piece], names[craft], SITES[point])
 
 
@@ -177,12 +179,10 @@ def targets(now: Standing) -> Iterator[Deed]:
 
 
 def launches(now: Standing) -> Iterator[Deed]:
-    """Every missile to every free point in its flight, or where it is (Z13)."""
+    """Every missile to every point in its flight, or where it is (Z13)."""
     steps = now.box.lines[Kind.MISSILE].move
     for piece in filter(now.may_launch, now.mine):
-        source = now.at[piece]
-        table = flights(now.turn, now.box.names[piece], source, steps)
-        yield from [m for p, m in table.items() if p == source or p not in now.stands]
+        yield from flights(now.turn, now.box.names[piece], now.at[piece], steps).values()
 
 
 def beams(now: Standing) -> Iterator[Deed]:
@@ -203,11 +203,12 @@ def raised(now: Standing, star: int, piece: int) -> Iterator[Beam]:
 
 
 def lowered(now: Standing, star: int, piece: int) -> Iterator[Beam]:
-    """Down, to every free point of its ground that is near enough."""
+    """Down, to every free point of its ground and every craft that is near enough."""
     names, within = now.box.names, ball(now.at[star], now.box.sheet.beam)
-    for point in bits(within & now.box.grounds[piece]):
-        if point not in now.stands:
-            yield Beam(now.turn, names[piece], now.site(star), SITES[point], names[star])
+    free = (p for p in bits(within & now.box.grounds[piece]) if p not in now.stands)
+    crafts = (p for p, root in now.own.items() if within >> p & 1 and now.receives(root, star))
+    for point in (*free, *crafts):
+        yield Beam(now.turn, names[piece], now.site(star), SITES[point], names[star])
 
 
 def purchases(now: Standing) -> Iterator[Deed]:
@@ -215,7 +216,7 @@ def purchases(now: Standing) -> Iterator[Deed]:
     names, turn = now.box.names, now.turn
     for piece in now.affordable():
         kind = now.box.kinds[piece]
-        free = (point for point in now.marks(kind) if point not in now.stands)
+        free = (point for point in now.shops(kind) if point not in now.stands)
         yield from (Buy(turn, names[piece], SITES[point]) for point in free)
         if kind is Kind.MISSILE:
             craft = ((point, root) for point, root in now.own.items() if now.has_bay(root))

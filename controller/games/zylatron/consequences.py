@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from controller.games.rows import put
+from controller.games.zylatron import cargo
 from controller.games.zylatron.box import BANK
 from controller.games.zylatron.cargo import ASHORE
 from controller.games.zylatron.moves import Remove, Strike
@@ -73,20 +74,28 @@ def resumed(now: S) -> S:
 def removed(now: S, move: Remove) -> S:
     """A piece goes to the Bank with all it carries (Z11, Z12)."""
     piece = now.box.numbers[move.piece]
-    gone = frozenset(now.tree(piece))
+    gone = frozenset(now.tree(piece)).difference(*map(now.tree, beside(now, piece)))
     names = {now.box.names[one] for one in gone}
+    aboard = cargo.bereaved(now.aboard, gone)
     after = replace(
         now,
         at=tuple(BANK if one in gone else at for one, at in enumerate(now.at)),
-        aboard=tuple(ASHORE if one in gone else craft for one, craft in enumerate(now.aboard)),
+        aboard=tuple(aboard),
         damaged=now.damaged - gone,
         fresh=now.fresh - gone,
         moving=NOBODY if now.moving in gone else now.moving,
+        resting=tuple(pair for pair in now.resting if pair[0] not in gone),
         leave=NOBODY if now.leave in gone else now.leave,
+        ashore=frozenset(one for one in now.ashore if aboard[one] != ASHORE),
         victims=tuple(name for name in now.victims if name not in names),
         leaving=tuple(one for one in now.leaving if one not in gone),
     )
     return resumed(mourned(after, now))
+
+
+def beside(now: Standing, piece: int) -> list[int]:
+    """What stands on that piece's point without being its cargo: it was put off (Z6)."""
+    return [one for one in now.tree(piece)[1:] if one in now.ashore]
 
 
 def mourned(now: S, before: Standing) -> S:
@@ -102,18 +111,20 @@ def mourned(now: S, before: Standing) -> S:
 
 
 def landed(now: S, pieces: Iterable[int]) -> S:
-    """An able Warrior that comes to stand on headquarters takes them (Z18, Z19, Z21)."""
+    """A Warrior comes to stand on the ground: Zylon is any one's, planets an able one's."""
     for piece in pieces:
-        alone = now.box.kinds[piece] is Kind.WARRIOR and now.aboard[piece] == ASHORE
-        if alone and piece not in now.damaged:
+        down = now.aboard[piece] == ASHORE or piece in now.ashore
+        if not down or now.box.kinds[piece] is not Kind.WARRIOR:
+            continue
+        if now.at[piece] == now.box.zylon:
+            now = replace(now, card=now.turn)
+        elif piece not in now.damaged:
             now = occupied(now, now.at[piece])
     return now
 
 
 def occupied(now: S, point: int) -> S:
-    """What a Warrior of the player on turn takes by landing there."""
-    if point == now.box.zylon:
-        return replace(now, card=now.turn)
+    """What an able Warrior of the player on turn takes by landing there (Z18, Z21)."""
     planet = now.box.headquarters.get(point)
     if planet is None or now.holders[planet] in (CHANCE, now.turn):
         return now
@@ -155,5 +166,6 @@ def expelled(now: S, seat: Seat) -> S:
         money=put(now.money, seat, 0),
         card=CHANCE if now.card == seat else now.card,
         leaving=(*now.leaving, *roots) if heir == CHANCE else now.leaving,
+        ashore=frozenset(one for one in now.ashore if now.owners[one] != seat),
     )
     return settled(inherited(poor, seat, heir))

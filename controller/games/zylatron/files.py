@@ -24,9 +24,6 @@ from controller.games.zylatron.sheet import (
 from controller.values import Site
 
 HERE = Path(__file__).parent
-CORNERS = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-"""Which planets are taken by how many players; two sit at opposite corners."""
-
 LANDS = {"planet", "moon", "zylon"}
 FACTORIES = 3
 
@@ -46,9 +43,9 @@ BOXES = Boxes(HERE, "zylatron.box.holds", read_box)
 own_box = BOXES.own
 
 
-def load_box(folder: Path | None, seats: int, short: bool) -> Box:
+def load_box(folder: Path | None, home: tuple[int, ...], short: bool) -> Box:
     """The game's own box, or one where the files of a folder replace it, laid out for a table."""
-    return replace(BOXES.load(folder), home=CORNERS[seats], short=short)
+    return replace(BOXES.load(folder), home=home, short=short)
 
 
 def read_strikes(path: Path) -> Strikes:

@@ -127,6 +127,10 @@ class Shift(Deed, frozen=True):
     def sites(self) -> frozenset[Site]:
         return frozenset({KEYS["stack"], self.site})
 
+    @property
+    def begins(self) -> frozenset[Site]:
+        return self.touches
+
 
 class Choose(Deed, frozen=True):
     """A player says what comes next: fire, launch, beam, buy or repair."""

@@ -46,9 +46,9 @@ from controller.games.zylatron.reasons import (
     NOT_YOURS,
     OUT_OF_ACTION,
     STANDS,
+    TAKES_UP_ITSELF,
     USED_CARD,
     WARRIOR_FIRST,
-    in_the_way,
 )
 from controller.games.zylatron.sheet import TOPS, Kind, Works
 from controller.games.zylatron.standing import Standing
@@ -153,23 +153,32 @@ def against_raising(now: Standing, star: int, piece: int, point: int) -> Refusal
 
 
 def against_lowering(now: Standing, star: int, piece: int, point: int) -> Refusal | None:
-    """Down to a free point of its own ground."""
+    """Down to a free point of its own ground, or on to a craft that has a bay."""
     if distance(now.at[star], point) > now.box.sheet.beam:
         return BEAM_TOO_FAR
+    craft = now.own.get(point, star)
+    if craft != star and now.box.bays[craft]:
+        return against_receiving(now, star, craft)
     ground = now.box.grounds[piece]
     return None if ground >> point & 1 and point not in now.stands else NO_BEAM_POINT
 
 
+def against_receiving(now: Standing, star: int, craft: int) -> Refusal | None:
+    """A Battle Star that is able takes cargo up itself; any other craft needs a bay."""
+    if now.may_beam(craft):
+        return TAKES_UP_ITSELF
+    return None if now.receives(craft, star) else NO_BAY
+
+
 def against_launch(now: Standing, move: Launch) -> Refusal | None:
-    """From a mark or an able craft, as far as it flies, to a free point."""
+    """From a mark or an able craft, as far as it flies."""
     if trouble := against_owner(now, move.piece, move.source):
         return trouble
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     if not now.may_launch(piece):
         return against_starting(now, piece)
-    if distance(now.at[piece], point) > now.box.lines[Kind.MISSILE].move:
-        return FLIES_TOO_FAR
-    return in_the_way([point]) if point in now.stands and point != now.at[piece] else None
+    within = distance(now.at[piece], point) <= now.box.lines[Kind.MISSILE].move
+    return None if within else FLIES_TOO_FAR
 
 
 def against_starting(now: Standing, piece: int) -> Refusal:
@@ -236,9 +245,9 @@ def against_paying(now: Standing, price: int, kind: Kind | None) -> Refusal | No
 
 
 def against_mark(now: Standing, move: Buy) -> Refusal | None:
-    """A free start mark of its kind, on a planet that is held."""
+    """A free start mark of its kind, on a planet that is held; a missile's on its own."""
     kind, point = now.box.kinds[now.box.numbers[move.piece]], POINTS[move.site]
-    return None if point in now.marks(kind) and point not in now.stands else NO_MARK
+    return None if point in now.shops(kind) and point not in now.stands else NO_MARK
 
 
 def against_load(now: Standing, move: Load) -> Refusal | None:

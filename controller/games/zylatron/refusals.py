@@ -171,7 +171,7 @@ def against_starting(now: Standing, piece: int) -> Refusal | None:
     if piece == now.moving:
         return LET_GO if now.halted and now.left else None
     if piece in now.moved:
-        return HAS_MOVED
+        return None if now.allowance(piece) else HAS_MOVED
     return ENOUGH_MOVES if len(now.moved) >= now.box.moves else None
 
 
@@ -220,5 +220,7 @@ def against_shift(now: Standing, move: Shift) -> Refusal | None:
     piece, craft = now.box.numbers[move.piece], now.box.numbers.get(move.onto)
     if craft is None or now.aboard[piece] == ASHORE or now.root(piece) != now.root(craft):
         return NOT_TOGETHER
+    if piece in now.ashore and now.aboard[piece] == craft:
+        return None
     fits = cargo.may_shift(now.aboard, now.bays, piece, craft, now.box)
     return None if now.box.bays[craft] and fits else NO_BAY

@@ -11,6 +11,7 @@ from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
 from controller.games.zylatron.box import UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
+from controller.games.zylatron.corners import homes
 from controller.games.zylatron.files import load_box
 from controller.games.zylatron.moves import (
     Aim,
@@ -44,7 +45,7 @@ from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Si
 
 OPTIONS = {
     "short_game": Option("Z23", "zylatron.option.short-game"),
-    "touch_move_off": Option("Z5", "zylatron.option.touch-move-off"),
+    "touch_move": Option("Z5", "zylatron.option.touch-move", usual=True),
     "show_ranges": Option("Z10", "zylatron.option.show-ranges"),
 }
 ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
@@ -173,8 +174,7 @@ class Zylatron(Standing, frozen=True, dict=True):
 
 def start(setting: Setting) -> Zylatron:
     """Pieces on their marks, ten Zys each, the cards shuffled (Z1)."""
-    short = "short_game" in setting.agreed
-    box = load_box(setting.box, setting.seats, short)
+    box = load_box(setting.box, homes(setting), "short_game" in setting.agreed)
     seats = SEATS[: setting.seats]
     taken = {planet: seat for seat, planet in zip(seats, box.home, strict=True)}
     owners = tuple(taken.get(planet, CHANCE) for planet in range(len(box.galaxy.planets)))
@@ -188,7 +188,7 @@ def start(setting: Setting) -> Zylatron:
         works=(Works.WORKING,) * len(box.factories),
         pile=box.deck,
         slayers=(CHANCE,) * setting.seats,
-        touch_move="touch_move_off" not in setting.agreed,
+        touch_move="touch_move" in setting.agreed,
         show_ranges="show_ranges" in setting.agreed,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from controller.game import PlainPosition
@@ -38,7 +38,10 @@ class Standing(PlainPosition, frozen=True, dict=True):
     moving: int = NOBODY  # the one that moved last, and may still go on
     left: int = 0  # of its distance
     halted: bool = False  # let go of: it stays, unless something is done there (Z5)
+    resting: tuple[tuple[int, int], ...] = ()  # carriers that may go on after it, and how far
+    off: tuple[tuple[int, int], ...] = ()  # what was left behind this turn, and by whom
     leave: int = NOBODY  # the cargo that stays behind when its carrier goes on
+    ashore: frozenset[int] = frozenset()  # put off at their carriers' last step, beside them
     fired: frozenset[int] = frozenset()
     loaded: frozenset[int] = frozenset()  # missiles bought on to a craft this turn
     damaged: frozenset[int] = frozenset()
@@ -117,13 +120,35 @@ class Standing(PlainPosition, frozen=True, dict=True):
             piece = craft
         return piece
 
+    def stays(self, piece: int) -> int:
+        """The cargo that is left when this piece goes; only who stands on the point leaves any."""
+        if (self.leave == NOBODY and not self.ashore) or self.aboard[piece] != ASHORE:
+            return NOBODY
+        kept = self.ashore | {self.leave}
+        return next((one for one in self.tree(piece)[1:] if one in kept), NOBODY)
+
     def company(self, piece: int) -> tuple[int, ...]:
-        """What goes when this piece goes: all it carries but what is to be left."""
-        whole = self.tree(piece)
-        if self.leave == NOBODY or piece == self.leave or self.leave not in whole:
+        """What goes when this piece goes: all it carries but what is left (Z6)."""
+        whole, left = self.tree(piece), self.stays(piece)
+        if left == NOBODY:
             return whole
-        behind = self.tree(self.leave)
+        behind = self.tree(left)
         return tuple(one for one in whole if one not in behind)
+
+    def underway(self) -> tuple[tuple[int, int], ...]:
+        """Whoever may still go on, each put off by the one before it, and how far (Z6)."""
+        return self.resting if self.moving == NOBODY else (*self.resting, (self.moving, self.left))
+
+    def came_off(self, piece: int) -> Iterator[int]:
+        """The craft that carry a piece, or have put it off in this turn (Z6)."""
+        left_by, seen = dict(self.off), {piece, NOBODY}
+        while True:
+            craft = self.aboard[piece]
+            piece = craft if craft != ASHORE else left_by.get(piece, NOBODY)
+            if piece in seen:
+                return
+            seen.add(piece)
+            yield piece
 
     def site(self, piece: int) -> Site:
         """Where a piece stands."""
@@ -157,9 +182,9 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """How far a piece may still go this turn, whoever holds it back (Z2, Z4)."""
         if piece == self.moving:
             return self.left
-        if piece in self.moved or len(self.moved) >= self.box.moves:
-            return 0
-        return self.box.distances[piece]
+        if piece in self.moved:
+            return dict(self.resting).get(piece, 0)
+        return self.box.distances[piece] if len(self.moved) < self.box.moves else 0
 
     def steps(self, piece: int) -> int:
         """How far a piece of the player on turn may go now (Z5, Z13, Z14)."""
@@ -188,13 +213,18 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return cargo.tops(self.tree(carrier), self.box) < self.box.bays[carrier]
 
     def may_leave(self, piece: int) -> bool:
-        """A carrier may go on without this cargo, which suits the ground (Z6)."""
+        """Its carrier goes, or has just come, and puts this off where the ground suits it (Z6)."""
         if self.aboard[piece] == ASHORE or piece == self.leave:
             return False
         carrier = self.root(piece)
-        if carrier in self.damaged or not self.allowance(carrier):
+        suited = self.box.grounds[piece] >> self.at[piece] & 1
+        if not suited or carrier in self.damaged or self.lands_one(carrier):
             return False
-        return self.box.kinds[piece] is not Kind.WARRIOR or self.on_land(self.at[piece])
+        return self.allowance(carrier) > 0 or carrier in dict(self.underway())
+
+    def lands_one(self, carrier: int) -> bool:
+        """Something stands beside that carrier, put off it (Z6)."""
+        return bool(self.ashore) and not self.ashore.isdisjoint(self.tree(carrier))
 
     # -------------------------------------------------------------------------------- other acts
 
@@ -230,14 +260,24 @@ class Standing(PlainPosition, frozen=True, dict=True):
             return craft not in self.damaged and self.root(piece) not in self.damaged
         return self.at[piece] in self.marks(Kind.MISSILE)
 
+    def receives(self, craft: int, star: int) -> bool:
+        """Whether that star sets cargo down on this craft; an able star takes it up itself (Z9)."""
+        return craft != star and not self.may_beam(craft) and self.has_bay(craft)
+
     def may_beam(self, piece: int) -> bool:
         """A Battle Star that is able (Z9, Z14)."""
         return self.box.kinds[piece] is Kind.STAR and piece not in self.damaged
 
     def marks(self, kind: Kind) -> list[int]:
-        """The start marks of this kind on every planet the player on turn holds (Z17)."""
+        """The start marks of this kind on every planet the player on turn holds (Z13, Z17)."""
         held = (planet for planet, seat in enumerate(self.holders) if seat == self.turn)
         return [point for planet in held for point in self.box.marks[planet][kind]]
+
+    def shops(self, kind: Kind) -> Sequence[int]:
+        """The marks where this kind is bought: missiles on their own planet alone (Z17)."""
+        if kind is Kind.MISSILE:
+            return self.box.marks[self.box.home[self.turn]][kind]
+        return self.marks(kind)
 
     def lost(self) -> list[int]:
         """What the Bank offers the player on turn: of each kind the first of his own (Z17)."""

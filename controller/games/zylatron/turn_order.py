@@ -42,8 +42,8 @@ def placed(now: Standing, piece: int, point: int) -> tuple[list[int], list[int]]
     for one in now.company(piece):
         at[one] = point
     aboard[piece] = ASHORE
-    if now.leave != piece and now.leave in now.tree(piece):
-        aboard[now.leave] = ASHORE
+    if (left := now.stays(piece)) != NOBODY:
+        aboard[left] = ASHORE
     return at, aboard
 
 
@@ -51,7 +51,7 @@ def went(now: S, move: Go | Board) -> S:
     """A piece goes to a point; a stack of its own that it finds there is joined (Z4, Z6)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     at, aboard = placed(now, piece, point)
-    other = now.own.get(point)
+    other, left = now.own.get(point), now.stays(piece)
     if other is not None:
         carrier, load = (other, piece) if isinstance(move, Board) else (piece, other)
         aboard = cargo.stowed(aboard, carrier, load, now.box)
@@ -64,12 +64,32 @@ def went(now: S, move: Go | Board) -> S:
         moved=now.moved | {piece},
         moving=piece,
         left=0 if isinstance(move, Board) else now.allowance(piece) - spent(now, piece, point),
+        resting=waiting(now, piece),
         halted=now.touch_move and other is None,
+        off=now.off if left == NOBODY else (*now.off, (left, piece)),
         leave=NOBODY,
+        ashore=now.ashore and now.ashore.difference(now.tree(piece), taken(now, move, other)),
         begun=True,
     )
     carry_over(now, after, piece, point)
-    return landed(after, (piece, now.leave) if now.leave != NOBODY else (piece,))
+    return landed(after, (piece,) if left == NOBODY else (piece, left))
+
+
+def taken(now: Standing, move: Go | Board, other: int | None) -> tuple[int, ...]:
+    """What a craft takes aboard where it comes to."""
+    return () if other is None or isinstance(move, Board) else now.tree(other)
+
+
+def waiting(now: Standing, piece: int) -> tuple[tuple[int, int], ...]:
+    """The carriers that may go on when this piece has moved: it was put off them (Z6)."""
+    if piece == now.moving:
+        return now.resting
+    order = now.underway()
+    crafts = [craft for craft, _ in order]
+    if piece in crafts:
+        return order[: crafts.index(piece)]
+    last = next((craft for craft in now.came_off(piece) if craft in crafts), NOBODY)
+    return () if last == NOBODY else order[: crafts.index(last) + 1]
 
 
 def carry_over(now: Standing, after: Standing, piece: int, point: int) -> None:
@@ -91,33 +111,49 @@ def spent(now: Standing, piece: int, point: int) -> int:
 
 
 def left(now: S, move: Leave) -> S:
-    """This cargo is to stay when its carrier goes on (Z6)."""
-    return replace(now, leave=now.box.numbers[move.piece], halted=False, begun=True)
+    """This cargo stays when its carrier goes on; at its last step it is put off at once (Z6)."""
+    piece = now.box.numbers[move.piece]
+    if now.allowance(now.root(piece)):
+        return replace(now, leave=piece, halted=False, begun=True)
+    return put_off(now, piece)
+
+
+def put_off(now: S, piece: int) -> S:
+    """This cargo stands on the ground, beside its carrier (Z6)."""
+    return landed(replace(now, leave=NOBODY, ashore=now.ashore | {piece}, begun=True), (piece,))
 
 
 def shifted(now: S, move: Shift) -> S:
     """Cargo changes bays (Z8)."""
     piece, craft = now.box.numbers[move.piece], now.box.numbers[move.onto]
     aboard = cargo.shifted(now.aboard, piece, craft, now.box)
-    return replace(now, aboard=tuple(aboard), leave=NOBODY, halted=False, begun=True)
+    stack = now.tree(now.root(piece))
+    return replace(
+        now,
+        aboard=tuple(aboard),
+        leave=NOBODY,
+        ashore=now.ashore.difference(stack),
+        halted=False,
+        begun=True,
+    )
 
 
 def beamed(now: S, move: Beam) -> S:
-    """A Warrior or missile goes up to a Battle Star, or down from it (Z9)."""
-    piece, star = now.box.numbers[move.piece], now.box.numbers[move.star]
-    point = POINTS[move.target]
-    up = point == now.at[star]
-    aboard = put(now.aboard, piece, ASHORE if up else now.stands.get(point, ASHORE))
+    """A Warrior or missile goes up to a Battle Star, or down from it, or to a craft (Z9)."""
+    piece, point = now.box.numbers[move.piece], POINTS[move.target]
+    beam, craft = now.tree(piece), now.own.get(point)
+    aboard = put(now.aboard, piece, now.stands.get(point, ASHORE))
     after = replace(
         now,
-        at=put(now.at, piece, point),
-        aboard=tuple(cargo.stowed(aboard, star, piece, now.box)) if up else aboard,
+        at=tuple(point if one in beam else at for one, at in enumerate(now.at)),
+        aboard=aboard if craft is None else tuple(cargo.stowed(aboard, craft, piece, now.box)),
         leave=NOBODY if now.leave == piece else now.leave,
+        ashore=now.ashore - {piece},
         phase=Phase.PLAY,
         halted=False,
         begun=True,
     )
-    return after if up else landed(after, (piece,))
+    return after if craft is not None else landed(after, (piece,))
 
 
 # ------------------------------------------------------------------------------------- firing
@@ -148,8 +184,8 @@ def launched(now: S, move: Launch) -> S:
     if point != now.at[piece]:
         aboard = put(now.aboard, piece, now.stands.get(point, ASHORE))
         flown = replace(flown, at=put(now.at, piece, point), aboard=aboard)
-    leave = NOBODY if now.leave == piece else now.leave
-    armed = resumed(replace(flown, leave=leave, victims=blasted(flown, piece)))
+    leave, ashore = NOBODY if now.leave == piece else now.leave, now.ashore - {piece}
+    armed = resumed(replace(flown, leave=leave, ashore=ashore, victims=blasted(flown, piece)))
     carry_over(now, armed, piece, point)
     return armed
 
@@ -192,6 +228,8 @@ def cancelled(now: S) -> S:
 def ended(now: S) -> S:
     """The player collects, his damage is over, and the next one's turn begins (Z14, Z15)."""
     seat = now.turn
+    if now.leave != NOBODY and now.root(now.leave) in dict(now.underway()):
+        now = put_off(now, now.leave)
     holders = [now.holders[factory.planet] for factory in now.box.factories]
     works = tuple(
         Works.WORKING if one is Works.DAMAGED and holder == seat else one
@@ -207,7 +245,9 @@ def ended(now: S) -> S:
         moved=frozenset(),
         moving=NOBODY,
         left=0,
+        resting=(),
         halted=False,
+        off=(),
         leave=NOBODY,
         fired=frozenset(),
         loaded=frozenset(),
@@ -218,10 +258,9 @@ def ended(now: S) -> S:
 
 
 def opened(now: S, seat: Seat) -> S:
-    """The next player's turn; who has no Warrior and cannot buy one is out (Z20)."""
-    count = len(now.box.home)
+    """The next player's turn, clockwise; who has no Warrior and cannot buy one is out (Z20)."""
     while now.phase is not Phase.OVER:
-        seat = Seat((seat + 1) % count)
+        seat = now.box.next_seat[seat]
         if not now.alive(seat):
             continue
         if now.warriors(seat):

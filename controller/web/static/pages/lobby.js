@@ -78,9 +78,9 @@ function options() {
   $("#options").replaceChildren(...Object.entries(all).map(option));
 }
 
-function option([name, { rule, words }]) {
+function option([name, { rule, words, usual }]) {
   const told = h("small", {}, rule ? say("ui.rule", { rule }) : "");
-  const box = h("input", { type: "checkbox", name });
+  const box = h("input", { type: "checkbox", name, checked: usual });
   return h("label", { class: "switch" }, box, h("span", {}, words, " ", told));
 }
 
