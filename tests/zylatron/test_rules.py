@@ -1,7 +1,9 @@
 """Zylatron, rule by rule: setup, moving and cargo."""
 
 import pytest
+from msgspec.structs import replace
 
+from controller.app.start_game import shared
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.zylatron import GAME
@@ -37,6 +39,47 @@ def test_z1_the_lot_says_who_begins_and_turns_go_clockwise():
         turns.append(position.turn)
         position = play(position, f"{position.turn + 1} ends")
     assert turns == [2, 3, 0, 1, 2]
+
+
+def corners(*planets, seats=2):
+    return GAME.start(Setting(seats, picks={"planet": planets}))
+
+
+def test_z1_each_player_picks_a_planet():
+    position = corners("blue", "red")
+    assert {name.partition("-")[0] for name in where(position).values()} == {"blue", "red"}
+    assert position.layout()["x25"][0].seat == 0 and position.layout()["d25"][0].seat == 1
+    assert position.commands == position.holders == (1, 0, CHANCE, CHANCE)
+    assert lines(position) == {"lot red d25", "lot blue x25"}
+    assert play(position, "lot blue x25").turn == 0
+
+
+def test_z1_who_picks_nothing_has_the_usual_corner_or_what_is_left():
+    assert corners("green").box.home == (2, 0)
+    assert corners("", "violet", seats=3).box.home == (0, 3, 2)
+
+
+def test_z1_turns_go_clockwise_by_the_corners_whoever_sits_there():
+    position = play(corners("violet", "green", "blue", "red", seats=4), "lot violet d5")
+    turns = []
+    for _ in range(5):
+        turns.append(position.turn)
+        position = play(position, f"{position.turn + 1} ends")
+    assert turns == [0, 3, 2, 1, 0], "violet, red, blue, green"
+
+
+@pytest.mark.parametrize(
+    "picks", [{"planet": ("red", "red")}, {"planet": ("mauve",)}, {"corner": ("red",)}]
+)
+def test_z1_a_planet_is_one_players(picks):
+    with pytest.raises(Misuse):
+        GAME.start(Setting(2, picks=picks))
+
+
+def test_z1_a_team_of_two_shares_a_planet_and_its_purse():
+    assert GAME.partners == 2 and shared(GAME, "Ada", "Grace") == "Ada and Grace"
+    with pytest.raises(Misuse, match="for two at most"):
+        shared(GAME, "Ada", "Grace", "Alan")
 
 
 def test_z1_nobody_begins_from_a_planet_that_is_not_played():
@@ -197,6 +240,105 @@ def test_z6_cargo_is_left_on_its_own_ground_and_the_carrier_goes_on():
     assert rule(position, "1 leaves red-warrior1") == "Z6"
 
 
+LADEN = ("red-fighter1 h29", "red-warrior1 on red-fighter1")  # six steps from d25
+
+
+def test_z6_cargo_is_left_at_the_last_step_too():
+    position = play(at(*LADEN, FAR), "1 moves red-fighter1 h29-d25")
+    assert rule(position, "1 moves red-fighter1 d25-c25") == "Z4"
+    position = play(position, "1 leaves red-warrior1")
+    assert where(position)["d25"] == "red-fighter1 red-warrior1", "side by side"
+    assert rule(position, "1 leaves red-warrior1") == "Z6"
+    position = play(position, "1 ends", "2 ends", "1 moves red-fighter1 d25-e25")
+    assert where(position)["d25"] == "red-warrior1" and where(position)["e25"] == "red-fighter1"
+
+
+def test_z6_what_was_put_off_at_the_last_step_acts_at_once():
+    position = play(at(*LADEN, FAR), "1 moves red-fighter1 h29-d25", "1 leaves red-warrior1")
+    position = play(position, "1 moves red-warrior1 d25-c25")
+    assert where(position)["d25"] == "red-fighter1" and where(position)["c25"] == "red-warrior1"
+
+
+def test_z6_where_a_carrier_stops_for_good_is_its_last_step():
+    position = at("red-fighter1 f25", "red-warrior1 on red-fighter1", FAR)
+    untouched = play(position, "1 leaves red-warrior1", "1 ends", "2 ends")
+    untouched = play(untouched, "1 moves red-fighter1 f25-e25")
+    assert where(untouched)["e25"] == "red-fighter1 red-warrior1", "it had not come"
+    position = play(position, "1 moves red-fighter1 f25-d25", "1 leaves red-warrior1", "1 ends")
+    position = play(position, "2 ends", "1 moves red-fighter1 d25-e25")
+    assert where(position)["d25"] == "red-warrior1" and where(position)["e25"] == "red-fighter1"
+
+
+def test_z6_what_was_put_off_beside_its_carrier_can_be_taken_aboard_again():
+    position = play(at(*LADEN, FAR), "1 moves red-fighter1 h29-d25", "1 leaves red-warrior1")
+    position = play(position, "1 shifts red-warrior1 to red-fighter1 d25", "1 ends", "2 ends")
+    position = play(position, "1 moves red-fighter1 d25-e25")
+    assert where(position)["e25"] == "red-fighter1 red-warrior1"
+
+
+def test_z6_what_was_put_off_beside_its_carrier_is_not_lost_with_it():
+    position = play(at(*LADEN, "green-fighter1 d27", FAR), "1 moves red-fighter1 h29-d25")
+    position = play(position, "1 leaves red-warrior1", "1 ends")
+    position = shoot(position, "green-fighter1", "red-fighter1", "HIT.1")
+    position = play(position, "2 removes red-fighter1 d25")
+    assert where(position)["d25"] == "red-warrior1" and not position.ashore
+
+
+def test_z6_the_carrier_goes_on_when_what_was_put_off_has_acted_all_of_it_one_move():
+    crew = ("red-fighter1 h25", "red-warrior1 on red-fighter1", "red-star1 n29")
+    position = play(at(*crew, FAR), "1 moves red-fighter1 h25-f25", "1 leaves red-warrior1")
+    position = play(position, "1 moves red-fighter1 f25-g25", "1 moves red-warrior1 f25-d25")
+    assert goals(position, "red-fighter1") and position.moved == numbers(
+        position, "red-fighter1 red-warrior1"
+    )
+    assert rule(position, "1 moves red-fighter1 g25-k25") == "Z4", "three steps are gone"
+    position = play(position, "1 moves red-fighter1 g25-j25")
+    assert len(position.moved) == 2 and rule(position, "1 moves red-star1 n29-o29") is None
+    assert rule(position, "1 moves red-warrior1 d25-c25") == "Z2", "its move was over"
+
+
+def test_z6_it_goes_on_too_when_what_it_put_off_has_gone_before_it():
+    position = at("red-fighter1 h25", "red-warrior1 on red-fighter1", FAR)
+    position = play(position, "1 moves red-fighter1 h25-f25", "1 leaves red-warrior1")
+    position = play(position, "1 moves red-warrior1 f25-d25", "1 moves red-fighter1 f25-f29")
+    assert where(position)["f29"] == "red-fighter1" and position.left == 0
+
+
+def test_z6_carriers_within_carriers_go_on_one_after_the_other():
+    crew = ("red-fighter1 on red-star1", "red-warrior1 on red-fighter1")
+    position = play(at("red-star1 h29", *crew, FAR), "1 moves red-star1 h29-h28")
+    position = play(position, "1 moves red-fighter1 h28-g25", "1 moves red-warrior1 g25-d25")
+    assert [craft for craft, _ in position.resting] == sorted(
+        numbers(position, "red-star1 red-fighter1")
+    )
+    both = play(position, "1 moves red-fighter1 g25-h25", "1 moves red-star1 h28-i28")
+    assert rule(both, "1 moves red-fighter1 h25-i25") == "Z2", "the star has gone on without it"
+    assert where(both)["i28"] == "red-star1" and len(both.moved) == 3
+
+
+def test_z6_a_carrier_does_not_go_on_after_somebody_elses_move():
+    crew = ("red-fighter1 h25", "red-warrior1 on red-fighter1", "red-star1 n29")
+    position = play(at(*crew, FAR), "1 moves red-fighter1 h25-f25", "1 moves red-star1 n29-o29")
+    assert rule(position, "1 moves red-fighter1 f25-g25") == "Z2"
+
+
+def test_z6_only_the_named_piece_is_left_with_all_it_carries():
+    crew = (
+        "red-fighter1 on red-star1",
+        "red-fighter2 on red-fighter1",
+        "red-missile1 on red-fighter2",
+    )
+    position = play(at("red-star1 n29", *crew, FAR), "1 moves red-star1 n29-o29")
+    one = play(position, "1 leaves red-fighter2", "1 moves red-star1 o29-p29")
+    assert where(one)["o29"] == "red-fighter2 red-missile1"
+    assert where(one)["p29"] == "red-star1 red-fighter1", "no carrier is left with it"
+    top = play(position, "1 leaves red-missile1", "1 moves red-star1 o29-p29")
+    assert where(top)["o29"] == "red-missile1"
+    other = play(position, "1 leaves red-missile1", "1 moves red-fighter2 o29-q29")
+    assert where(other)["o29"] == "red-star1 red-fighter1", "another moved: nothing is left"
+    assert where(other)["q29"] == "red-fighter2 red-missile1"
+
+
 def test_z6_what_is_to_be_left_stays_aboard_when_another_piece_moves():
     position = at("red-fighter1 f25", "red-warrior1 on red-fighter1", "red-star1 h29", FAR)
     position = play(position, "1 leaves red-warrior1", "1 moves red-star1 h29-i29")
@@ -338,6 +480,32 @@ def test_z9_from_another_craft_too_but_never_a_fighter():
     assert rule(position, "1 moves red-fighter1 f25-g25") == "Z9"
     position = play(position, "1 beams red-warrior1 f25-h25 by red-star1")
     assert where(position)["f25"] == "red-fighter1"
+
+
+def test_z9_on_to_another_own_craft_that_has_a_bay():
+    crew = ("red-warrior1 on red-star1", "red-missile1 on red-star1")
+    others = ("red-fighter1 i25", "red-fighter2 j25", "red-warrior2 on red-fighter2")
+    start = at("red-star1 h25", *crew, *others, "red-warrior3 g25", "red-fighter3 n25", FAR)
+    position = play(start, "1 chooses beam")
+    assert rule(position, "1 beams red-warrior1 h25-j25 by red-star1") == "Z7"
+    assert rule(position, "1 beams red-warrior1 h25-g25 by red-star1") == "Z9"
+    assert rule(position, "1 beams red-warrior1 h25-n25 by red-star1") == "Z9"
+    both = play(position, "1 beams red-warrior1 h25-i25 by red-star1")
+    assert where(both)["i25"] == "red-fighter1 red-warrior1", "though it is over space"
+    assert not both.moved and both.phase.value == "play"
+    assert rule(position, "1 beams red-missile1 h25-i25 by red-star1") is None
+
+
+def test_z9_from_star_to_star_the_able_one_that_takes_it_up_is_named():
+    stars = ("red-star1 h25", "red-warrior1 on red-star1", "red-star2 j25")
+    position = play(at(*stars, FAR), "1 chooses beam")
+    assert rule(position, "1 beams red-warrior1 h25-j25 by red-star1") == "Z9"
+    taken = play(position, "1 beams red-warrior1 h25-j25 by red-star2")
+    assert where(taken)["j25"] == "red-star2 red-warrior1"
+    hurt = at(*stars, FAR)
+    hurt = play(replace(hurt, damaged=numbers(hurt, "red-star2")), "1 chooses beam")
+    given = play(hurt, "1 beams red-warrior1 h25-j25 by red-star1")
+    assert where(given)["j25"] == "red-star2 red-warrior1"
 
 
 def test_z9_needs_a_star_and_a_free_bay():

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from controller.game import Setting
 from controller.games.zylatron import GAME
+from controller.games.zylatron.board import SITES
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.scene import IN_RANGE
-from controller.games.zylatron.sheet import Works
+from controller.games.zylatron.sheet import Kind, Works
 from controller.values import CHANCE, Seat
 from tests.zylatron import at, goals, lines, numbers, play, rule, shoot, where
 
@@ -235,6 +236,25 @@ def test_z13_it_may_go_off_where_it_is_even_aboard():
     assert where(kept)["a29"] == "red-star1"
 
 
+def test_z13_it_comes_down_on_any_point_an_occupied_one_too():
+    fleet = ("green-star1 e29", "green-fighter1 on green-star1", "red-fighter1 g29")
+    position = play(at("red-missile1 c27", *fleet, RED, GREEN), "1 chooses launch")
+    assert rule(position, "1 launches red-missile1 c27-g29") is None, "on a friend too"
+    position = play(position, "1 launches red-missile1 c27-e29")
+    assert where(position)["e29"] == "green-star1 green-fighter1 red-missile1"
+    names = {"green-star1 e29", "green-fighter1 e29", "red-fighter1 g29"}
+    assert lines(position) == {f"1 blasts {name}" for name in names}
+    missed = play(position, "1 blasts green-star1 e29", "strike MISS.1")
+    missed = play(missed, "1 blasts green-fighter1 e29", "strike MISS.2")
+    missed = play(missed, "1 blasts red-fighter1 g29", "strike MISS.3")
+    missed = play(missed, "1 removes red-missile1 e29")
+    assert where(missed)["e29"] == "green-star1 green-fighter1" and missed.phase is Phase.PLAY
+    hit = play(position, "1 blasts green-star1 e29", "strike HIT.1", "1 removes green-star1 e29")
+    assert "e29" not in where(hit) and lines(hit) == {"1 blasts red-fighter1 g29"}
+    done = play(hit, "1 blasts red-fighter1 g29", "strike MISS.1")
+    assert done.phase is Phase.PLAY and "red-missile1" not in where(done).values()
+
+
 FLEET = ("red-star1 a29", "red-missile2 on red-star1", "red-missile1 c27", "red-fighter1 h25")
 HURT = "red-star1 red-missile1 red-fighter1"
 
@@ -367,6 +387,17 @@ def test_z17_pieces_of_a_player_who_was_taken_over_stay_lost():
     assert rule(chosen, "1 buys red-warrior2 x5") is None
 
 
+def test_z17_a_missile_is_bought_to_a_mark_of_its_own_planet_only():
+    held = (Seat(0), CHANCE, Seat(0), CHANCE)
+    position = at(RED, bank="red-missile1 red-warrior2", commands=held, holders=held)
+    chosen = play(replace(position, money=(50, 0)), "1 chooses buy")
+    assert lines(chosen, "buys red-missile1") == {
+        f"1 buys red-missile1 {mark}" for mark in ("c27", "e27", "b24", "e24")
+    }
+    mark = SITES[chosen.box.marks[2][Kind.MISSILE][0]]
+    assert rule(chosen, f"1 buys red-missile1 {mark}") == "Z17"
+
+
 # ----------------------------------------------------------------------------- Z18, Z19, Z21
 
 
@@ -397,6 +428,16 @@ def test_z18_or_unloaded_but_not_carried():
     kept = play(over, "1 leaves red-warrior2", "1 moves red-warrior1 d25-d24")
     assert kept.players == [0, 1, 2]
     assert won_by_red(play(over, "1 leaves red-warrior2", "1 moves red-fighter1 x5-w5"))
+
+
+def test_z18_or_unloaded_at_the_carriers_last_step():
+    position = at("red-fighter1 x11", "red-warrior2 on red-fighter1", *LANDING, seats=3)
+    over = play(position, "1 moves red-fighter1 x11-x5")
+    assert over.players == [0, 1, 2]
+    assert won_by_red(play(over, "1 leaves red-warrior2"))
+    stopped = at("red-fighter1 w5", "red-warrior2 on red-fighter1", *LANDING, seats=3)
+    stopped = play(stopped, "1 moves red-fighter1 w5-x5", "1 leaves red-warrior2", "1 ends")
+    assert stopped.players == [0, 1] and stopped.money == (26, 10, 0)
 
 
 def test_z18_or_beamed():
@@ -433,6 +474,25 @@ def test_z19_landing_on_zylon_gives_its_card_until_another_lands_there():
     assert position.card == 0
     position = play(position, "1 ends", "2 moves green-warrior2 n14-n15")
     assert position.card == 1
+
+
+def test_z19_a_damaged_warrior_gets_the_card_too():
+    position = at("red-fighter1 n16", "red-warrior2 on red-fighter1", RED, GREEN, card=Seat(1))
+    position = replace(position, damaged=numbers(position, "red-warrior2"))
+    over = play(position, "1 moves red-fighter1 n16-n15")
+    assert over.card == 1, "it has not landed yet"
+    landed = play(over, "1 leaves red-warrior2", "1 moves red-fighter1 n15-n14")
+    assert landed.card == 0 and play(landed, "1 ends").money[0] == 16, "it counts at once"
+
+
+def test_z19_only_another_players_warrior_takes_the_card_away():
+    position = at("red-warrior2 n16", "green-fighter1 n13", RED, GREEN)
+    position = play(position, "1 moves red-warrior2 n16-n15", "1 moves red-warrior1 d25-d24")
+    position = play(position, "1 ends", "2 ends", "1 moves red-warrior2 n15-n17", "1 ends")
+    position = play(position, "2 moves green-fighter1 n13-n15")
+    assert position.card == 0, "no Warrior"
+    lost = shoot(position, "green-fighter1", "red-warrior2", "HIT.1")
+    assert play(lost, "2 removes red-warrior2 n17").card == 0, "he need not live"
 
 
 def test_z21_a_third_player_takes_a_captured_planets_factories_and_marks():

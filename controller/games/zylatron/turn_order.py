@@ -182,7 +182,8 @@ def launched(now: S, move: Launch) -> S:
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     flown = replace(now, halted=False, begun=True, missile=piece)
     if point != now.at[piece]:
-        aboard = put(now.aboard, piece, now.stands.get(point, ASHORE))
+        beneath = now.tree(now.stands[point])[-1] if point in now.stands else ASHORE
+        aboard = put(now.aboard, piece, beneath)
         flown = replace(flown, at=put(now.at, piece, point), aboard=aboard)
     leave, ashore = NOBODY if now.leave == piece else now.leave, now.ashore - {piece}
     armed = resumed(replace(flown, leave=leave, ashore=ashore, victims=blasted(flown, piece)))
