@@ -8,10 +8,9 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
-from controller.games.zylatron.corners import planet_choice
 from controller.games.zylatron.drawing import drawing, pieces
 from controller.games.zylatron.moves import parse
-from controller.games.zylatron.rules import OPTIONS, Zylatron, start
+from controller.games.zylatron.rules import OPTIONS, Zylatron, planet_choice, start
 
 GAME = Game(
     name="zylatron",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from controller.choices import Choice, Offer
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
@@ -11,8 +12,7 @@ from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
 from controller.games.zylatron.box import UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
-from controller.games.zylatron.corners import homes
-from controller.games.zylatron.files import load_box
+from controller.games.zylatron.files import BOXES, load_box
 from controller.games.zylatron.moves import (
     Aim,
     Beam,
@@ -38,16 +38,20 @@ from controller.games.zylatron.moves import (
 )
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.scene import scene, signs
-from controller.games.zylatron.sheet import KINDS, SHORT, Works
+from controller.games.zylatron.sheet import KINDS, SHORT, Planet, Works
 from controller.games.zylatron.standing import SEATS, Standing
 from controller.scene import Scene
 from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site
+from controller.words import said
 
 OPTIONS = {
     "short_game": Option("Z23", "zylatron.option.short-game"),
     "touch_move": Option("Z5", "zylatron.option.touch-move", usual=True),
     "show_ranges": Option("Z10", "zylatron.option.show-ranges"),
 }
+USUAL = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
+"""Which planets are taken by how many, unless somebody says otherwise: two sit opposite."""
+
 ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
 DEALT = frozenset({Phase.LOT, Phase.STRIKE})
 
@@ -199,3 +203,22 @@ def marked(box: Box) -> Iterator[int]:
         for kind in KINDS:
             played = planet in box.home and (kind in SHORT or not box.short)
             yield from (point if played else UNUSED for point in box.marks[planet][kind])
+
+
+def planet_choice(setting: Setting) -> tuple[Choice]:
+    """A planet for each seat (Z1)."""
+    planets = BOXES.load(setting.box).galaxy.planets
+    offers = {planet.name: Offer(titled(planet), planet.colour) for planet in planets}
+    usual = tuple(planets[number].name for number in USUAL.get(setting.seats, ()))
+    return (Choice("planet", "Z1", "zylatron.choice.planet", offers, usual),)
+
+
+def titled(planet: Planet) -> str:
+    return said("zylatron.choice.planet-of", planet=planet.name, site=planet.headquarters)
+
+
+def homes(setting: Setting) -> tuple[int, ...]:
+    """The number of each seat's planet."""
+    (planets,) = planet_choice(setting)
+    names = list(planets.offers)
+    return tuple(names.index(name) for name in setting.picked(planets))
