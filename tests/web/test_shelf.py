@@ -312,3 +312,20 @@ def test_partners_are_named_together_on_every_page(house, window):
     page.wait_for_url(re.compile(r"/\?key="))
     page.wait_for_selector(".seats .who:has-text('Ada and Grace')")
     assert window(web_table.seat(1)).wait_for_selector("#whose:has-text('Ada and Grace')")
+
+
+def test_zylatron_planets_are_picked_and_a_team_is_told_with_what_it_has(house, window):
+    web_table = house(sit=False).web_table
+    page = window(web_table.lobby)
+    page.check("#game input[value='zylatron']")
+    assert page.is_checked("#options input[name='touch_move']")
+    page.fill("[aria-label='Name of seat 1']", "Ada")
+    page.fill("[aria-label='And of seat 1']", "Grace")
+    page.select_option("[aria-label='Planet of seat 1']", "blue")
+    page.click("text=Take off")
+    page.wait_for_url(re.compile(r"/\?key="))
+    team = page.wait_for_selector(".seats li:has-text('Ada and Grace')").inner_text()
+    assert "10" in team and "pieces: 15 · working factories: 3" in team
+    page.wait_for_selector(".seats .piles:has-text('Strike Cards: 40')")
+    position = web_table.host.table.position
+    assert position.box.home == (1, 2) and position.touch_move

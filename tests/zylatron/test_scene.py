@@ -14,7 +14,7 @@ from controller.games.zylatron.scene import DAMAGED, DULL, FAINT, NEUTRAL
 from controller.games.zylatron.sheet import Kind, Works
 from controller.scene import Glow, Light, dimmed
 from controller.values import CHANCE, Refusal, Seat
-from controller.words import catalogue
+from controller.words import catalogue, say
 from tests.panels import load_panel
 from tests.zylatron import at, numbers
 
@@ -48,6 +48,17 @@ def test_headquarters_tell_who_holds_them():
     assert at().scene()["n15"] == NEUTRAL
     scene = at(card=Seat(1), holders=(Seat(0), CHANCE, Seat(0), CHANCE)).scene()
     assert scene["n15"] == Light(dimmed(GREEN, FAINT)) and scene["x5"] == Light(dimmed(RED, FAINT))
+
+
+def test_what_all_may_count_is_told_of_every_side_and_of_the_cards():
+    position = at("red-star1 a29", "red-warrior1 on red-star1", card=Seat(1), bank="red-missile1")
+    hurt = replace(position, works=(Works.DAMAGED, *position.works[1:]), pile=("HIT.1",))
+    told = {seat: [say(one) for one in hurt.tallies(seat)] for seat in (0, 1, CHANCE)}
+    assert told == {
+        0: ["pieces: 2", "working factories: 2"],
+        1: ["pieces: 0", "working factories: 3", "the Zylon Card"],
+        CHANCE: ["Strike Cards: 1"],
+    }
 
 
 def test_steady_light_is_information():

@@ -440,6 +440,14 @@ def test_z18_or_unloaded_at_the_carriers_last_step():
     assert stopped.players == [0, 1] and stopped.money == (26, 10, 0)
 
 
+def test_z18_what_is_taken_as_a_turn_ends_is_told_beside_the_income():
+    before = at("red-fighter1 w5", "red-warrior2 on red-fighter1", *LANDING, seats=3)
+    before = play(before, "1 moves red-fighter1 w5-x5", "1 leaves red-warrior2")
+    after = play(before, "1 ends")
+    assert after.credits(before, Seat(0)) == ("Z18", "Z15")
+    assert after.credits(before, Seat(2)) == ("Z18",)
+
+
 def test_z18_or_beamed():
     position = at("red-star1 u8", "red-warrior2 on red-star1", *LANDING, seats=3)
     position = play(position, "1 moves red-star1 u8-v9", "1 chooses beam")
@@ -637,3 +645,6 @@ def test_who_is_expelled_loses_his_money_by_z20():
     before = bereft(7, "blue-warrior1 x25", seats=3)
     before = play(before, "1 ends")
     assert play(before, "2 ends").credits(before, Seat(2)) == ("Z20",)
+    poor = at("green-warrior1 x5", "blue-warrior1 x25", seats=3, money=(7, 0, 0))
+    poor = replace(poor, turn=Seat(2))
+    assert play(poor, "3 ends").credits(poor, Seat(0)) == ("Z20",)

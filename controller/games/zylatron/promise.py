@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.games.scoring import rules_applied
 from controller.games.zylatron.board import distance
 from controller.games.zylatron.phases import UNDECIDED, Phase
 from controller.games.zylatron.sheet import Kind
@@ -93,16 +94,25 @@ def foreign(now: Standing, planet: int, seat: Seat) -> bool:
     return planet in now.box.home and now.commands[planet] not in (seat, -1)
 
 
+def taken_by_landing(now: Standing, before: Standing, seat: Seat) -> bool:
+    """Whether his headquarters were landed on: in the turn, or as a carrier stopped there (Z6)."""
+    if now.turn == before.turn or before.leave == NOBODY:
+        return now.turn == before.turn
+    return before.box.headquarters.get(before.at[before.leave]) == before.box.home[seat]
+
+
 def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
     """Factories pay by Z15, conquest by Z18; repairs, building and buying cost by Z14 to Z17."""
     gained = now.money[seat] - before.money[seat]
     if not gained:
         return ()
-    conquest = len(now.players) < len(before.players)
+    out = [one for one in before.players if not now.alive(one)]
+    stormed = any(taken_by_landing(now, before, one) for one in out)
     if gained > 0:
-        return ("Z18",) if conquest and now.turn == before.turn else ("Z15",)
-    if not now.alive(seat):
-        return ("Z18",) if now.turn == before.turn else ("Z20",)
+        ended = now.turn != before.turn
+        return rules_applied({"Z18": stormed, "Z15": ended or not stormed})
+    if seat in out:
+        return ("Z18",) if taken_by_landing(now, before, seat) else ("Z20",)
     if now.works != before.works:
         return ("Z16",)
     return ("Z17",) if now.at != before.at else ("Z14",)

@@ -144,6 +144,17 @@ class Zylatron(Standing, frozen=True, dict=True):
         """Every player's money."""
         return self.money
 
+    def tallies(self, seat: Seat) -> tuple[Saying, ...]:
+        """What a side has beside its money, and how many Strike Cards lie face down (Z11, Z15)."""
+        if seat == CHANCE:
+            return (Saying("zylatron.pile", {"count": len(self.pile)}),)
+        standing = sum(
+            at >= 0 for at, owner in zip(self.at, self.owners, strict=True) if owner == seat
+        )
+        fleet = Saying("zylatron.pieces", {"count": standing})
+        works = Saying("zylatron.factories", {"count": trade.working(self, seat)})
+        return (fleet, works, *[Saying("zylatron.card")][: self.card == seat])
+
     def promise(self, seat: Seat) -> float:
         return promise.promise(self, seat)
 

@@ -13,6 +13,7 @@ from controller.games.zylatron.moves import Buy, Load, Rebuild, Repair
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import Kind, Works
 from controller.games.zylatron.standing import Standing
+from controller.values import Seat
 
 S = TypeVar("S", bound=Standing)
 
@@ -54,9 +55,10 @@ def repaired(now: S, move: Repair) -> S:
 
 def income(now: Standing) -> int:
     """What the factories of the player on turn earn, twice with the Zylon Card (Z15)."""
+    return working(now, now.turn) * (2 if now.card == now.turn else 1)
+
+
+def working(now: Standing, seat: Seat) -> int:
+    """How many factories work for that player."""
     places = zip(now.box.factories, now.works, strict=True)
-    working = sum(
-        works is Works.WORKING and now.holders[factory.planet] == now.turn
-        for factory, works in places
-    )
-    return working * (2 if now.card == now.turn else 1)
+    return sum(w is Works.WORKING and now.holders[one.planet] == seat for one, w in places)
