@@ -320,7 +320,7 @@ def test_zylatron_planets_are_picked_and_a_team_is_told_with_what_it_has(house, 
     page.check("#game input[value='zylatron']")
     assert page.is_checked("#options input[name='touch_move']")
     page.fill("[aria-label='Name of seat 1']", "Ada")
-    page.fill("[aria-label='And of seat 1']", "Grace")
+    page.fill("[aria-label='Partner of seat 1']", "Grace")
     page.select_option("[aria-label='Planet of seat 1']", "blue")
     page.click("text=Take off")
     page.wait_for_url(re.compile(r"/\?key="))
