@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 from math import dist
 from typing import Any
 
 from controller.game import Position
 from controller.reading.input_filter import ROUND, Felt
-from controller.reading.known import Mark, lacks
+from controller.reading.known import Mark, crowded, lacks
 from controller.reading.moment import Moment
 from controller.values import Layout, Sense, Site, Trace, differing, standing
 
@@ -22,8 +23,12 @@ class Causes:
     """Whether a move can have been made in the order in which its sites have told of it."""
 
     def __init__(self, seen: Trace, here: Moment, felt: Felt) -> None:
-        self._seen, self._felt = seen, felt
+        self._seen, self._here, self._felt = seen, here, felt
         self.early = frozenset(site for site, _ in early(seen, here, felt))
+
+    @cached_property
+    def _crowds(self) -> frozenset[Site]:
+        return crowded(self._here.position.layout(), self._here.senses)
 
     def allow(self, mark: Mark, position: Position[Any]) -> bool:
         """Nothing of it stood at its goal too long before it left; what went unfelt may have."""
@@ -41,6 +46,8 @@ class Causes:
 
     def _later(self, source: Site, goal: Site) -> bool:
         """The source was left too late, or has not been left at all."""
+        if source in self._crowds:  # of several, one may have gone long before the last
+            return False
         changed, now = self._felt.changed, self._felt.at
         left = changed.get(source, 0.0) if source in self._seen.changes else now
         return left - changed.get(goal, 0.0) > patience(self._felt, (source, goal))

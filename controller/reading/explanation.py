@@ -165,8 +165,10 @@ def brought(one: Explanation, seen: Trace, here: Moment) -> bool:
 
 def due(moment: Moment, here: Moment) -> tuple[Mark, ...]:
     """What who acts here has to do there, where that leaves hardly a choice."""
-    known, same = moment.known, moment.position.actors == here.position.actors
-    return known.marks if same and len(known.marks) <= FORCED else ()
+    marks, senses = moment.known.marks, here.senses
+    if len(marks) > FORCED or moment.position.actors != here.position.actors:
+        return ()
+    return tuple(m for m in marks if m.trace and all(senses[s].holds for s in m.trace.touched))
 
 
 def firsts(known: Known | Around, rest: Trace, felt: Felt) -> list[Mark]:

@@ -25,6 +25,7 @@ from controller.values import (
 )
 
 MANY = 8  # sites that change within a moment: no hand does that
+FINGERS = 2  # keys that are pressed within a moment
 MOMENT = 0.05  # s
 JITTER = 0.05  # s: what is done at one time is told in either order
 ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in so long
@@ -110,7 +111,7 @@ class InputFilter:
     def take(self, observation: Observation, shown: Readings) -> None:
         """Feel the board; `shown` is what each tap reader was last shown."""
         self._raw, self._assumed = observation.readings, observation.assumed
-        self._startle(observation.changed)
+        self._startle(observation)
         senses = self._believed(observation.deaf | self.disbelieved)
         counting = (site for site, at in observation.changed.items() if self._counts(site, at))
         touched = frozenset(counting) - self._aside - self._deaf
@@ -192,13 +193,16 @@ class InputFilter:
         """This is where the cells of the game lie."""
         self.felt = replace(self.felt, middles=middles)
 
-    def _startle(self, changed: Mapping[Site, float]) -> None:
-        """What was touched in a burst was touched by nobody."""
+    def _startle(self, observation: Observation) -> None:
+        """What was touched in a burst was touched by nobody; a snapshot tells of many at once."""
+        changed = observation.changed
         latest = max(changed.values(), default=0.0)
         if latest <= self.burst:
             return
         at_once = frozenset(site for site, at in changed.items() if at > latest - MOMENT)
-        if len(at_once) > MANY:
+        at_once -= observation.belated
+        keys = sum(self.all_senses.get(site) is Sense.KEY for site in at_once)
+        if len(at_once) > MANY or keys > FINGERS:
             self.burst = latest
             self._settled = max(self._settled, latest)
             self.felt = replace(self.felt, swept=self.felt.swept | at_once)

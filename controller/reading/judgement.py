@@ -59,11 +59,12 @@ def judged(meaning: Meaning, evidence: Evidence, last: Blamed | None) -> Judgeme
 
 
 def patience(evidence: Evidence) -> float:
-    """How long even the plainest move must last.
+    """How long even the plainest move must last; while several act, first come is first served.
 
     A reader that sees two cards tells one first: wait until the second could have come.
     """
     changes = evidence.seen.changes.keys()
     if evidence.felt.taps & changes:
         return SHOWN
-    return BRIEF if changes else 0.0
+    alone = len(evidence.here.position.actors) < 2
+    return BRIEF if changes and alone else 0.0

@@ -96,7 +96,7 @@ class Table(Tabletop):
         self.input.take(observation, self.progress.here.shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
             self.progress.reconsider(self.input.senses)
-            if self.input.startled and self.stage is not Stage.SETUP:
+            if self.input.startled:
                 self.keys.ignore(self.input.burst)
             else:
                 self._listen(observation)

@@ -29,7 +29,7 @@ class Motions:
         for site in sorted(differing(before, after)):
             if self._sense(site) is Sense.TAP:
                 yield from self._show(site, after.get(site, ()))
-        yield from self.carry(self._lying(before), self._lying(after))
+        yield from self.carry(before, after)
         for site in sorted(move.touches & self.bench.wiring.senses.keys()):
             yield from self.point(site)
         for site, goal in after.items():
@@ -38,6 +38,7 @@ class Motions:
 
     def carry(self, before: Layout, after: Layout) -> Motion:
         """Lift what goes, put it where it belongs; a piece that leaves stays in the box."""
+        before, after = self._lying(before), self._lying(after)
         goals = dict(arrivals(before, after))
         for site, piece in departures(before, after):
             yield from self.lift(site, piece.name)

@@ -38,9 +38,11 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
         yield from said(move, speaker)
         return
     asked = not mark.trace or bool(mark.unfelt) or alike(mark, table)
-    if asked and spoken:
-        speaker.say(move)
+    said_enough = asked and spoken and speaker.say(move) is None and table.wish is None
     number = len(table.moments)
+    if said_enough:  # who points at it too has pointed at the next
+        yield from hand.carry(before, after)
+        return
     yield from hand.make(move, position)
     if asked:
         yield from answered(move, table, hand, number)
