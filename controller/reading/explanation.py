@@ -139,6 +139,8 @@ def beginnings(
 
 def on_the_way(branch: Branch, seen: Trace, here: Moment, felt: Felt) -> Explanation | None:
     """The run so far, if all that is left over has only not been done yet."""
+    if not set_down(seen, here):
+        return None
     changes, then = branch.rest.changes, branch.moment.expected
     came = (lacks(here.expected.get(site), now) for site, now in changes.items())
     gone = (site in seen.changes and lacks(now, then.get(site)) for site, now in changes.items())

@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 from controller.game import Move
 from controller.reading.causes import early
-from controller.reading.infer import Finding, Quiet, Unclear
+from controller.reading.infer import Finding, Quiet, Stray, Unclear
 from controller.reading.input_filter import Felt
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.unexplained import Blamed
-from controller.values import Site, Trace
+from controller.values import Readings, Site, Trace
 
 Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], int]
 """All that a reading depends on."""
@@ -26,6 +26,7 @@ class Gesture:
         self.chosen = 0  # which of the moves that look alike the key stands on
         self.confirming = False  # somebody said YES to a move that nothing can feel
         self.blamed: Blamed | None = None  # what no lawful move explained, looked up once
+        self.denied: tuple[Moment, Readings] | None = None  # it was none of what was asked about
         self._read: tuple[Asked, Meaning] | None = None
 
     @property
@@ -38,6 +39,8 @@ class Gesture:
         """What the trace says; the same trace is read once."""
         if self.confirming and not seen:
             return confirmed(here)
+        if self.denied == (here, seen.changes):
+            return Meaning(seen, Stray(frozenset(seen.changes)) if seen.changes else Quiet())
         asked = here, seen, early(seen, here, felt), felt.swept, waited(seen, felt)
         if self._read is None or self._read[0] != asked:
             self._read = asked, meant(seen, here, felt)

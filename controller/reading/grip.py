@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
-from math import dist
 from typing import TypeAlias
 
 from controller.reading.input_filter import Felt
@@ -14,14 +13,14 @@ from controller.values import (
     Layout,
     Reading,
     Readings,
+    Sense,
     Site,
-    Trace,
     differing,
     kind,
     standing,
 )
 
-NEARER = 0.5  # cells by which one crowd must be nearer than another to be taken for the source
+BLIND = (Sense.REED, Sense.SIDE)  # they feel that something came, not which piece it is
 
 Homes: TypeAlias = frozenset[Site]
 """Where a piece may belong; one site when that is known, none when it came out of the box."""
@@ -49,7 +48,7 @@ class Grip:
                 return felt.changed.get(site, 0.0)
 
             for _, sites in groupby(sorted(changed, key=when), key=when):
-                self._take(list(sites), lying, here, felt)
+                self._take(list(sites), lying, here)
             self._lying = lying
         if lying == here.expected and not displaced(here, self.astray):
             self._agreed = True
@@ -79,23 +78,26 @@ class Grip:
         self.astray = {s: h for s, h in self.astray.items() if lying.get(s) != expected.get(s)}
         self._held = [h for h in self._held if any(lying.get(s) != expected.get(s) for s in h)]
 
-    def _take(self, sites: list[Site], lying: Readings, here: Moment, felt: Felt) -> None:
-        """What changed at one time: what left, then what came."""
+    def _take(self, every: list[Site], lying: Readings, here: Moment) -> None:
+        """What changed at one time: what left, then what came; a site that reads names knows."""
+        sites = [site for site in every if here.senses.get(site) in BLIND]
         gone = [site for site in sites if lacks(lying.get(site), self._lying.get(site))]
         came = [site for site in sites if lacks(self._lying.get(site), lying.get(site))]
         self._held += [self.astray.pop(site, frozenset({site})) for site in gone]
         for site in came:
-            homes = self._put(site, lying.get(site), here, felt)
+            homes = self._put(site, lying.get(site), here)
             if homes != {site}:
                 self.astray[site] = homes
 
-    def _put(self, site: Site, reading: Reading, here: Moment, felt: Felt) -> Homes:
+    def _put(self, site: Site, reading: Reading, here: Moment) -> Homes:
         """The homes of what has come here: of what was in the air the only one, or any of it.
 
         Who has several in his hands and puts one where one was missed has put it right.
         """
         if not self._held:
-            return unfelt_source(site, reading, here, felt) if self._agreed else frozenset()
+            if reading == here.expected.get(site):  # it was missed here, and none says otherwise
+                return frozenset({site})
+            return unfelt_source(here) if self._agreed else frozenset()
         own = [homes for homes in self._held if site in homes]
         if own:
             self._held.remove(min(own, key=len))
@@ -123,26 +125,8 @@ def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
     ]
 
 
-def unfelt_source(site: Site, reading: Reading, here: Moment, felt: Felt) -> Homes:
-    """The crowd it came from, though nothing felt it go: of the only move, or the nearest."""
-    came = here.known.completed(Trace({site: reading}, frozenset({site})))
-    crowds = {source for mark in came for source in mark.left}
-    if len(crowds) == 1:
-        return frozenset(crowds)
-    if reading == here.expected.get(site):  # it was missed here, and no site says otherwise
-        return frozenset({site})
+def unfelt_source(here: Moment) -> Homes:
+    """The crowds it may have come from, since nothing felt it go, if not out of the box."""
     layout, actors = here.position.layout(), here.position.actors
-    every = crowded(layout, here.senses)
-    own = [s for s in every if standing(layout, s)[-1].seat in actors]
-    return nearest(site, own, felt) or frozenset(own)
-
-
-def nearest(site: Site, crowds: Iterable[Site], felt: Felt) -> Homes:
-    """The nearest of these; none when two are as near."""
-    middles = felt.middles
-    if site not in middles:
-        return frozenset()
-    ranked = sorted((dist(middles[site], middles[s]), s) for s in crowds if s in middles)
-    if ranked and (len(ranked) == 1 or ranked[1][0] - ranked[0][0] > NEARER):
-        return frozenset({ranked[0][1]})
-    return frozenset()
+    crowds = crowded(layout, here.senses)
+    return frozenset(site for site in crowds if standing(layout, site)[-1].seat in actors)

@@ -25,8 +25,8 @@ from controller.values import (
 )
 
 MANY = 8  # sites that change within a moment: no hand does that
-FINGERS = 2  # keys that are pressed within a moment
 MOMENT = 0.05  # s
+SCAN = 0.005  # s: two keys are not pressed in one scan
 JITTER = 0.05  # s: what is done at one time is told in either order
 ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in so long
 CALM = 0.3  # s without such a burst before the board is believed again
@@ -162,7 +162,7 @@ class InputFilter:
 
     def vouch(self, dial: Site, goal: Reading) -> None:
         """Somebody has looked: the strip stands as it should."""
-        if isinstance(goal, int) and dial in self._assumed:
+        if isinstance(goal, int) and dial in self._assumed and dial not in self._vouched:
             self._vouched[dial] = goal - counted(self._raw.get(dial))
 
     def disbelieve(self, site: Site) -> None:
@@ -201,8 +201,8 @@ class InputFilter:
             return
         at_once = frozenset(site for site, at in changed.items() if at > latest - MOMENT)
         at_once -= observation.belated
-        keys = sum(self.all_senses.get(site) is Sense.KEY for site in at_once)
-        if len(at_once) > MANY or keys > FINGERS:
+        keys = [site for site in at_once if self.all_senses.get(site) is Sense.KEY]
+        if len(at_once) > MANY or sum(changed[key] > latest - SCAN for key in keys) > 1:
             self.burst = latest
             self._settled = max(self._settled, latest)
             self.felt = replace(self.felt, swept=self.felt.swept | at_once)

@@ -70,11 +70,11 @@ def homeward(
         anywhere = missing if len(looks(missing, here)) == 1 else []
         return Step(source, next(iter(anywhere), here.unfelt))
     crowds = crowded(here.position.layout(), here.senses)
-    homes = [site for site in astray[source] if site in missing or site in crowds]
+    if astray[source] and crowds.issuperset(astray[source]):
+        return Step(source, among=astray[source])
+    homes = [site for site in astray[source] if site in missing]
     if len(looks(homes, here)) != 1:
         return Step(source, here.unfelt if not astray[source] else None)
-    if len(homes) > 1 and crowds.issuperset(homes):
-        return Step(source, among=frozenset(homes))
     return Step(source, min(homes))
 
 

@@ -76,9 +76,11 @@ def asks(now: Shown) -> Saying:
 def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:
     """Which of these was meant, or whether the only one was."""
     move = told(marks[chosen % len(marks)].moves)
+    fields: dict[str, str | int] = {"count": len(marks), "move": move}
+    if not marks[1:]:
+        return Saying("table.confirm" if marks[0].unfelt else "table.meant", fields)
     elsewhere = len({mark.unfelt for mark in marks}) > 1
-    key = "choose_place" if elsewhere else "choose"
-    return Saying(f"table.{key if marks[1:] else 'confirm'}", {"count": len(marks), "move": move})
+    return Saying("table.choose_place" if elsewhere else "table.choose", fields)
 
 
 def scene(now: Shown) -> Scene:

@@ -191,13 +191,19 @@ class Table(Tabletop):
         self.gesture.confirming = len(unseen) > 1
 
     def _deny(self) -> None:
-        """Somebody has looked: the cell that the lights ask about does not tell the truth."""
+        """Somebody has looked: it was none of these, or the cell in question tells no truth."""
         self.gesture.confirming = False
+        here, felt = self.progress.here, self.input.felt
+        if self.stage is Stage.ASKING:
+            changes = Trace.between(here.expected, felt.readings, felt.touched).changes
+            self.gesture.denied = here, changes
+            self.input.spend(felt.touched - changes.keys())
+            return
         step = self.recovery.step
         wrong = step and (step.source or step.target)
-        if wrong and self.input.felt.readings.get(wrong) == self.progress.here.expected.get(wrong):
+        if wrong and felt.readings.get(wrong) == here.expected.get(wrong):
             self.recovery.grip.forget()
-        elif wrong and self.stage in (Stage.SETUP, Stage.MENDING):
+        elif wrong and self.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
             self.input.disbelieve(wrong)
             self.said.message = Saying("table.disbelieved", {"site": wrong})
 
@@ -247,7 +253,7 @@ class Table(Tabletop):
         match meaning.finding:
             case Made(move) if still:
                 self._decide([*meaning.granted, move])
-            case Underway() if step.dial:
+            case Underway() if step.dial and step.rows:
                 self.flow.hear(Event.QUIET)
             case Stray() if still:
                 self.recovery.returning = False
@@ -255,12 +261,14 @@ class Table(Tabletop):
     def _judge(self, seen: Trace) -> None:
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
-        if progress.alone and not seen.changes:
-            if self.recovery.step:  # pieces have changed places, though no site can tell
+        if not seen.changes:
+            if (
+                self.recovery.step and not seen.touched
+            ):  # pieces have changed places, though no site can tell
                 self.gesture.finding = Stray(frozenset())
                 self.flow.find(self.finding)
                 return
-            if self.stage is Stage.MENDING:
+            if self.stage is Stage.MENDING and progress.alone:
                 seen = NOTHING  # put right: how it was put right is of no account
                 self._agreed()
         meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)
