@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from math import dist
 from typing import Any
@@ -11,7 +11,7 @@ from controller.game import Position
 from controller.reading.input_filter import ROUND, Felt
 from controller.reading.known import Mark, crowded, lacks
 from controller.reading.moment import Moment
-from controller.values import Layout, Sense, Site, Trace, differing, standing
+from controller.values import Layout, Seat, Sense, Site, Trace, differing, standing
 
 OVERLAP = 0.5  # s in which a piece that is carried may close its goal before it opens its source
 LATE = 1.5  # s: an edge that was lost is told with the heartbeat's snapshot
@@ -43,6 +43,23 @@ class Causes:
             ways[goal] <= telling and all(self._later(source, goal) for source in ways[goal])
             for goal in self.early & ways.keys()
         )
+
+    def borrowed(self, mark: Mark) -> bool:
+        """What came was lifted elsewhere, not taken out of the box: the owner misses one."""
+        own = mark.trace.changes
+        when = min((self._felt.changed.get(site, 0.0) for site in own), default=0.0)
+        return any(
+            site not in own and self._felt.changed.get(site, 0.0) <= when
+            for site in self._missed(mark.move.seat)
+        )
+
+    def _missed(self, seat: Seat) -> Iterator[Site]:
+        """Where a piece of that seat is missed."""
+        layout, expected = self._here.position.layout(), self._here.expected
+        for site, now in self._seen.changes.items():
+            own = any(piece.seat == seat for piece in standing(layout, site))
+            if own and lacks(now, expected.get(site)):
+                yield site
 
     def _later(self, source: Site, goal: Site) -> bool:
         """The source was left too late, or has not been left at all."""

@@ -11,7 +11,6 @@ from controller.reading.known import crowded, lacks
 from controller.reading.moment import Moment
 from controller.values import (
     Layout,
-    Reading,
     Readings,
     Sense,
     Site,
@@ -85,18 +84,17 @@ class Grip:
         came = [site for site in sites if lacks(self._lying.get(site), lying.get(site))]
         self._held += [self.astray.pop(site, frozenset({site})) for site in gone]
         for site in came:
-            homes = self._put(site, lying.get(site), here)
-            if homes != {site}:
+            homes = self._put(site, here)
+            missed = lying.get(site) == here.expected.get(site)
+            if homes != {site} and not (missed and unsure(homes, here)):
                 self.astray[site] = homes
 
-    def _put(self, site: Site, reading: Reading, here: Moment) -> Homes:
+    def _put(self, site: Site, here: Moment) -> Homes:
         """The homes of what has come here: of what was in the air the only one, or any of it.
 
         Who has several in his hands and puts one where one was missed has put it right.
         """
         if not self._held:
-            if reading == here.expected.get(site):  # it was missed here, and none says otherwise
-                return frozenset({site})
             return unfelt_source(here) if self._agreed else frozenset()
         own = [homes for homes in self._held if site in homes]
         if own:
@@ -107,6 +105,11 @@ class Grip:
             self._held = [every] * (len(self._held) - 1)
             return every
         return self._held.pop()
+
+
+def unsure(homes: Homes, here: Moment) -> bool:
+    """Where it belongs nobody has felt: what comes to where one was missed may well be that."""
+    return len(homes) != 1 or homes <= crowded(here.position.layout(), here.senses)
 
 
 def look(homes: Homes, here: Moment) -> frozenset[tuple[str, int]]:

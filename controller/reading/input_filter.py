@@ -204,7 +204,7 @@ class InputFilter:
         keys = [site for site in at_once if self.all_senses.get(site) is Sense.KEY]
         if len(at_once) > MANY or sum(changed[key] > latest - SCAN for key in keys) > 1:
             self.burst = latest
-            self._settled = max(self._settled, latest)
+            self._settled, self._late = max(self._settled, latest), 0.0
             self.felt = replace(self.felt, swept=self.felt.swept | at_once)
 
     def _counts(self, site: Site, at: float) -> bool:

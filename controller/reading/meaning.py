@@ -130,7 +130,7 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
         several = len(moment.position.actors) > 1
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
-        finding = infer(counting, moment.known, times, possible(moment, counting, felt))
+        finding = infer(counting, moment.known, times, possible(moment, seen, felt))
         if several and len(counting.changes) > HANDFUL:  # nobody has so many hands
             finding = Stray(frozenset(counting.changes))
         if several and felt.condemned and isinstance(finding, Quiet):
@@ -156,7 +156,9 @@ def waited(seen: Trace, felt: Felt) -> int:
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
     """Whether a move of this moment can have been made in the order it was felt."""
     causes = Causes(seen, moment, felt)
-    return lambda mark: causes.allow(mark, moment.position)
+    if len(moment.position.actors) < 2:
+        return lambda mark: causes.allow(mark, moment.position)
+    return lambda mark: causes.allow(mark, moment.position) and not causes.borrowed(mark)
 
 
 def without(seen: Trace, sites: frozenset[Site]) -> Trace:

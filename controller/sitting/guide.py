@@ -56,8 +56,6 @@ def lead(step: Step | None, under: Scene) -> Scene:
     if step.target:
         own = under.get(step.target)
         lights[step.target] = Light(own.colour if own else GREEN, Glow.DOUBLE)
-    for home in step.among:
-        lights[home] = hint(home, under, Glow.DOUBLE)
     if step.dial:
         lights[step.dial] = turning(step.rows)
     return lights

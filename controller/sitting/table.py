@@ -262,9 +262,7 @@ class Table(Tabletop):
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
         if not seen.changes:
-            if (
-                self.recovery.step and not seen.touched
-            ):  # pieces have changed places, though no site can tell
+            if self.recovery.step:  # pieces have changed places, though no site can tell
                 self.gesture.finding = Stray(frozenset())
                 self.flow.find(self.finding)
                 return
