@@ -204,12 +204,12 @@ class InputFilter:
         keys = [site for site in at_once if self.all_senses.get(site) is Sense.KEY]
         if len(at_once) > MANY or sum(changed[key] > latest - SCAN for key in keys) > 1:
             self.burst = latest
-            self._settled, self._late = max(self._settled, latest), 0.0
+            self._settled = max(self._settled, latest)
             self.felt = replace(self.felt, swept=self.felt.swept | at_once)
 
     def _counts(self, site: Site, at: float) -> bool:
         late = self._late if self.all_senses.get(site) is Sense.KEY else 0.0
-        return at > self._settled - late and at > self._done.get(site, 0.0)
+        return at > max(self._settled - late, self.burst, self._done.get(site, 0.0))
 
     def _believed(self, deaf: frozenset[Site]) -> Senses:
         """The same mapping as long as the same sites are deaf."""

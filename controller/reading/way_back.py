@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.reading.grip import Homes, displaced, look
+from controller.reading.grip import BLIND, Homes, displaced, look
 from controller.reading.known import crowded
 from controller.reading.moment import Moment
 from controller.values import (
@@ -64,7 +64,7 @@ def homeward(
 ) -> Step:
     """Carry what does not belong there to its home, if that is known and free."""
     extra = surplus(lying.get(source), here.expected.get(source))
-    if isinstance(extra, frozenset):
+    if isinstance(extra, frozenset) and here.senses[source] not in BLIND:
         return by_name(source, extra, missing, here, lying)
     if source not in astray:
         anywhere = missing if len(looks(missing, here)) == 1 else []
