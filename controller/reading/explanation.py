@@ -23,6 +23,8 @@ from controller.reading.moment import Moment, onward
 from controller.values import Layout, Site, Trace, differing, standing
 
 DEEP = 8  # moves that one gesture may be
+MOST = 4  # sites that one move changes: two halves of a Square
+WIDE = 100  # branches that wait to be looked at
 AHEAD = 12  # moments looked at for what has only not been done yet
 FORCED = 3  # ways on that leave hardly a choice
 HANDFUL = 8  # sites that one gesture may change; a board that was swept is no gesture
@@ -36,8 +38,13 @@ class Branch(Struct, frozen=True):
     rest: Trace
     open: int
 
+    @property
+    def least(self) -> int:
+        """Moves it takes at the least, if each explains as much as one can."""
+        return len(self.made) + -(-self.open // MOST)
+
     def __lt__(self, other: Branch) -> bool:
-        return (self.open, len(self.made)) < (other.open, len(other.made))
+        return (self.least, self.open) < (other.least, other.open)
 
 
 class Explanation(Struct, frozen=True):
@@ -102,21 +109,25 @@ def runs(
     `ahead` takes what must be done anyway for done.
     """
     branches = [Branch(*begun) for begun in beginnings(seen, here, felt)]
-    while branches:
+    enough = DEEP
+    while branches and branches[0].least <= enough and next(looks, None) is not None:
         branch = heappop(branches)
         moment, made, rest = branch.moment, branch.made, branch.rest
         for last in moment.known.completed(rest):
-            yield as_one(here, (*made, last), seen, felt)
+            whole = as_one(here, (*made, last), seen, felt)
+            if not whole.guesses:  # what takes more moves is no plainer
+                enough = min(enough, len(made) + 1)
+            yield whole
         if made and (unfinished := on_the_way(branch, seen, here, felt)):
             yield unfinished
-        if len(made) + 1 >= DEEP:
+        if len(made) + 1 >= enough:
             continue
         forced = due(moment, here) if ahead else ()
         for mark in [*firsts(moment.known, rest, felt), *forced]:
             after = Moment(moment.position.after(mark.move), here.senses, mark.move, here.at)
             left = felt.trace(after, rest.touched - mark.move.touches)
             further = Branch(after, (*made, mark), left, unexplained(left, seen))
-            if further.open <= branch.open + len(mark.left) and next(looks, None) is not None:
+            if further.open <= branch.open + len(mark.left) and len(branches) < WIDE:
                 heappush(branches, further)
 
 

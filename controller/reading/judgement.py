@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from controller.game import Move
 from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
-from controller.reading.meaning import Meaning
+from controller.reading.input_filter import Felt
+from controller.reading.meaning import LINGER, Meaning
 from controller.reading.unexplained import DWELL, Blamed, Evidence, Verdict, reproach, verdict
-from controller.values import Refusal, Site
+from controller.values import Refusal, Sense, Site
 
 BRIEF = 0.15  # s a piece must stand: what is set down for less was only passing
 SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
@@ -50,12 +51,17 @@ def judged(meaning: Meaning, evidence: Evidence, last: Blamed | None) -> Judgeme
             return Played((*meaning.granted, move))
         case Made() | Unclear() if still < DWELL:
             return Open()
-        case Quiet() if felt.touched and (still >= DWELL or felt.pressed):
+        case Quiet() if felt.touched and still >= (ahead(felt) if felt.pressed else DWELL):
             rule = reproach(felt.touched, evidence.here.position, felt.senses)
             return Touched(felt.touched, rule)
         case Stray():
             return verdict(evidence, last)
     return Found(meaning.finding)
+
+
+def ahead(felt: Felt) -> float:
+    """How long a key waits for what it may have been pressed after, and is told of later."""
+    return LINGER if Sense.TAG in felt.senses.values() else BRIEF
 
 
 def patience(evidence: Evidence) -> float:

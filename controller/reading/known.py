@@ -93,9 +93,13 @@ class Known:
         return [mark for mark in near.values() if seen.includes(mark.trace)]
 
     def taking(self, seen: Trace) -> list[Mark]:
-        """The moves that take a piece from where one is missed; from a crowd, if none is."""
+        """The moves that take a piece from where one is missed, or was and another has come.
+
+        From a crowd, if none is missed.
+        """
         missed = [s for s, now in seen.changes.items() if lacks(now, self._expected.get(s))]
-        sites = missed or crowded(self._layout, self._senses)
+        replaced = seen.touched & self._expected.keys() - seen.changes.keys()
+        sites = [*missed, *replaced] if missed else crowded(self._layout, self._senses)
         return [mark for site in sites for mark in self._by_source.get(site, ())]
 
     @cached_property

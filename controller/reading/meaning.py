@@ -29,7 +29,7 @@ from controller.values import Site, Trace
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
 FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
-LOOKS = 40  # moments looked at to tell several moves apart that were made before one was read
+LOOKS = 30  # moments looked at to explain one gesture
 
 
 class Meaning(Struct, frozen=True):
@@ -61,7 +61,12 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Meaning:
         case _ if len(here.position.actors) > 1:
             return plain
         case Stray():
-            return as_a_whole(seen, here, felt) or run_on(seen, here, felt) or plain
+            return (
+                as_a_whole(seen, here, felt)
+                or run_on(seen, here, felt)
+                or both_hands(seen, here, felt)
+                or plain
+            )
         case Underway() if felt.still(seen.changes) >= enough(seen, here):
             return at_last(as_a_whole(seen, here, felt)) or plain
         case Unclear() if grabbed(seen, here):
@@ -74,6 +79,15 @@ def enough(seen: Trace, here: Moment) -> float:
     if grabbed(seen, here):
         return 0.0
     return LINGER if set_down(seen, here) else FORGET
+
+
+def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
+    """Two pieces are in the air, and each of them may be moved."""
+    begun = [here.known.begun(Trace({s: now}, frozenset({s}))) for s, now in seen.changes.items()]
+    lifted = not set_down(seen, here) and not felt.taps & seen.changes.keys()
+    if len(begun) != 2 or not (lifted and all(begun)) or felt.still(seen.changes) >= MISTAKE:
+        return None
+    return Meaning(seen, Underway(tuple(mark for marks in begun for mark in marks)))
 
 
 def under_way(whole: Meaning | None) -> Meaning | None:
