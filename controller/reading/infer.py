@@ -133,17 +133,24 @@ def plainest(
 ) -> Finding:
     """The fitting move that explains most; unclear, when another explains the same.
 
-    Where nothing feels a piece arrive, a touch there says that this was meant, and is asked first.
+    Where nothing feels a piece come or go, a touch there says that this was meant.
     """
     best = max(fitting, key=lambda mark: (len(mark.trace.touched), len(mark.trace.changes)))
     alike = [mark for mark in fitting if mark.trace == best.trace]
-    twins = sorted(alike, key=lambda mark: mark.unfelt.isdisjoint(seen.touched))
+    twins = pointed_at(alike, seen) or alike
     begun = () if at_once else known.begun(seen)
     others = tuple(mark for mark in begun if mark.trace != best.trace)
-    if len({str(mark.move) for mark in twins}) > 1 or best.unfelt:
+    only = twins[0]
+    guessed = only.unfelt.isdisjoint(seen.touched) if only.unfelt else False
+    if len({str(mark.move) for mark in twins}) > 1 or guessed:
         return Unclear(tuple(twins), others)
     sure = at_once or not (others or known.loose(best.trace))
-    return Made(best.move, sure, best.trace.touched)
+    return Made(only.move, sure, best.trace.touched)
+
+
+def pointed_at(alike: Sequence[Mark], seen: Trace) -> list[Mark]:
+    """Those where somebody has touched what stands where nothing feels them."""
+    return [mark for mark in alike if (mark.unfelt | mark.left) & seen.touched]
 
 
 def explain(

@@ -20,6 +20,7 @@ from controller.reading.infer import (
     Underway,
     complete,
     infer,
+    pointed_at,
 )
 from controller.reading.input_filter import Felt
 from controller.reading.known import FEW, Mark
@@ -112,8 +113,10 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
             return Meaning(seen, Underway(begun.next))
     if not lawful:
         return Meaning(seen, Stray(frozenset(seen.changes))) if found else None
-    marks = tuple(one.mark for one in found)
-    guessed = marks[0].unfelt or (marks[0].left and marks[0].before)
+    alike = [one.mark for one in found]
+    marks = tuple(pointed_at(alike, seen) or alike)
+    hidden = marks[0].unfelt or (marks[0].left and marks[0].before)
+    guessed = hidden and not pointed_at(marks[:1], seen)
     in_time = next(looks, None) is not None  # else there may be others as plain
     if len(marks) > 1 or guessed or not in_time:
         return Meaning(seen, Unclear(marks))

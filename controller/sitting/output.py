@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from msgspec import Struct
 
@@ -23,10 +24,30 @@ class Said:
     """What was last said beside what is asked."""
 
     def __init__(self) -> None:
-        self.notice: Refusal | None = None  # the rule behind the last mistake
+        self._notice: Refusal | None = None
+        self._relents = inf  # s, when it has been told long enough
         self.message: Saying | None = None  # what else
         self.pointing: Site | None = None  # where a piece belongs
         self._until = 0.0  # s, as long as it is pointed there
+
+    @property
+    def notice(self) -> Refusal | None:
+        """The rule behind the last mistake."""
+        return self._notice
+
+    @notice.setter
+    def notice(self, rule: Refusal | None) -> None:
+        self._notice, self._relents = rule, inf
+
+    @property
+    def fading(self) -> bool:
+        """Something will be taken back in a while."""
+        return self.pointing is not None or self._relents < inf
+
+    def relent(self, at: float) -> None:
+        """What was wrong is right again: from then on it is not told any more."""
+        if self._notice:
+            self._relents = min(self._relents, at)
 
     def hush(self) -> None:
         self.notice = self.message = None
@@ -40,6 +61,8 @@ class Said:
         """What was pointed at long enough is no longer."""
         if at > self._until:
             self.pointing = None
+        if at > self._relents:
+            self.notice = None
 
 
 class Shown(Struct, frozen=True):

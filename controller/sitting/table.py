@@ -51,7 +51,7 @@ class Table(Tabletop):
             and isinstance(self.finding, Quiet)
             and not self.input.felt.touched
             and not self.input.startled
-            and not self.said.pointing
+            and not self.said.fading
             and observation.same(self._last)
         )
 
@@ -262,6 +262,7 @@ class Table(Tabletop):
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
         if not seen.changes:
+            self.said.relent(felt.at + FORGET)
             if self.recovery.step:  # pieces have changed places, though no site can tell
                 self.gesture.finding = Stray(frozenset())
                 self.flow.find(self.finding)
@@ -305,6 +306,7 @@ class Table(Tabletop):
                 self.flow.hear(Event.UNDERWAY)
             case Touched(sites, rule):
                 self.said.notice = rule or self.notice
+                self.said.relent(self.input.felt.at + 2 * FORGET)
                 self.input.spend(sites)
                 self.flow.find(self.finding)
             case Found(finding):
