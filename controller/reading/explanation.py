@@ -91,6 +91,15 @@ def plainest(likely: Iterable[Explanation]) -> list[Explanation]:
     return ends
 
 
+def next_best(likely: Iterable[Explanation], best: list[Explanation]) -> list[Explanation]:
+    """What else is lawful and leads elsewhere, the plainer first."""
+    ends = list(best)
+    for one in sorted(likely, key=lambda one: one.cost):
+        if one.lawful and not one.next and all(one.position != end.position for end in ends):
+            ends.append(one)
+    return ends[len(best) :]
+
+
 def mistakes(seen: Trace, here: Moment, felt: Felt) -> Iterator[Explanation]:
     """The unlawful attempts that are all of what is seen; what is in the hand is none yet."""
     near = frozenset(seen.changes)

@@ -19,7 +19,7 @@ from controller.values import (
     standing,
 )
 
-BLIND = (Sense.REED, Sense.SIDE)  # they feel that something came, not which piece it is
+BLIND = (Sense.REED, Sense.SIDE, Sense.COUNT)  # they feel that something came, not what
 
 Homes: TypeAlias = frozenset[Site]
 """Where a piece may belong; one site when that is known, none when it came out of the box."""

@@ -52,6 +52,10 @@ class Felt(Struct, frozen=True):
     swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
     middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
 
+    def holds(self, site: Site) -> bool:
+        """Pieces lie there."""
+        return site in self.senses and self.senses[site].holds
+
     def still(self, sites: Readings | frozenset[Site]) -> float:
         """Seconds since any of these changed."""
         return self.at - max((self.changed.get(site, 0.0) for site in sites), default=0.0)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading.causes import Causes
-from controller.reading.explanation import HANDFUL, explanations, grabbed, plainest, set_down
+from controller.reading.explanation import (
+    HANDFUL,
+    explanations,
+    grabbed,
+    next_best,
+    plainest,
+    set_down,
+)
 from controller.reading.infer import (
     Finding,
     Made,
@@ -30,6 +37,7 @@ from controller.values import Site, Trace
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
 FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
+ASKED = 6  # things that one question goes through, at most, when more is guessed
 LOOKS = 30  # moments looked at to explain one gesture
 
 
@@ -119,7 +127,8 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     guessed = hidden and not pointed_at(marks[:1], seen)
     in_time = next(looks, None) is not None  # else there may be others as plain
     if len(marks) > 1 or guessed or not in_time:
-        return Meaning(seen, Unclear(marks))
+        others = (one.mark for one in next_best(likely, found))
+        return Meaning(seen, Unclear(tuple(islice(chain(marks, others), ASKED))))
     return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading import way_back
+from controller.reading.explanation import set_down
 from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.meaning import premature
@@ -127,10 +128,17 @@ def blamed(evidence: Evidence, last: Blamed | None) -> Blamed:
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
     finding = explain(seen, here.position, evidence.felt.senses, homes)
     carried = evidence.felt.taps.isdisjoint(seen.changes)
-    early = (
-        carried and isinstance(finding, Forbidden) and premature(finding.mark.move, here.position)
-    )
+    early = carried and isinstance(finding, Forbidden) and untimely(finding, evidence)
     return Blamed(here, seen, finding, early)
+
+
+def untimely(wrong: Forbidden, evidence: Evidence) -> bool:
+    """It may only be early: an own piece is in the air, or something else has to come first."""
+    actors, layout = evidence.here.position.actors, evidence.layout
+    lifted = [standing(layout, site) for site in evidence.seen.changes]
+    own = all(stack and stack[-1].seat in actors for stack in lifted)
+    in_hand = own and not set_down(evidence.seen, evidence.here)
+    return in_hand or premature(wrong.mark.move, evidence.here.position)
 
 
 def reproach(touched: frozenset[Site], position: Position[Any], senses: Senses) -> Refusal | None:

@@ -261,6 +261,10 @@ class Table(Tabletop):
     def _judge(self, seen: Trace) -> None:
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
+        if self.stage is Stage.MENDING:  # to obey is no play
+            obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
+            self.input.spend(obeyed)
+            seen = Trace(seen.changes, seen.touched - obeyed)
         if not seen.changes:
             self.said.relent(felt.at + FORGET)
             if self.recovery.step:  # pieces have changed places, though no site can tell
