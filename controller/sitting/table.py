@@ -271,7 +271,8 @@ class Table(Tabletop):
                 self.gesture.finding = Stray(frozenset())
                 self.flow.find(self.finding)
                 return
-            if self.stage is Stage.MENDING and progress.alone:
+            mended = self.stage is Stage.MENDING or self.recovery.scattered
+            if mended and progress.alone:
                 seen = NOTHING  # put right: how it was put right is of no account
                 self._agreed()
         meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from controller.game import Move, Position
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
-from controller.values import CHANCE, Trace
+from controller.values import CHANCE, Trace, differing
 from tests.hands.failure import Failure, Found
 from tests.hands.gestures import STYLES, Part, gesture, perform, turn
 from tests.hands.seated import AT_REST, Seated, alike, begin, sit_down
@@ -71,6 +72,7 @@ class Person:
         self.parts = parts
         self.start = rig.table.position
         self.known = len(rig.table.moments)
+        self.began = rig.clock.now()
         self.questions = 0
         self.excused = False
         self._asked = 0  # questions about the part that is being made
@@ -193,8 +195,20 @@ class Person:
             if not any(alike(position, goal, self.rig) for goal in ways)
         ]
         lost = not self.recorded(self.parts[-1].goal)
-        self.excused = lost and (bool(others) or self.plainer())
+        self.excused = lost and (bool(others) or self.plainer() or self.deaf() or self.went_on())
         return self.excused
+
+    def deaf(self) -> bool:
+        """Some of it nothing has felt, and a mistake that was felt whole outranks that."""
+        before, after = self.start.layout(), self.parts[-1].goal.layout()
+        changed = self.rig.table.input.felt.changed
+        silent = [s for s in differing(before, after) if changed.get(s, 0.0) < self.began]
+        return bool(silent) and self.rig.table.notice is not None
+
+    def went_on(self) -> bool:
+        """Asked about what nothing had felt, the hand went on instead of answering."""
+        told = [t.what for t in self.rig.log]
+        return ("-> asking", "-> moving") in pairwise(told)
 
     def plainer(self) -> bool:
         """Fewer moves lead to the very board that the hand has left, and it did no more."""

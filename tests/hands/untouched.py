@@ -56,13 +56,15 @@ class Watch:
         self.spoken: list[Move] = []
         self._known = list(rig.table.moments)
         self._disbelieved = len(rig.disbelieved)
+        self._denied = rig.bench.handled.get(NO)
 
     def look(self) -> None:
         moments = list(self.rig.table.moments)
         kept = sum(1 for _ in takewhile(same, zip(moments, self._known, strict=False)))
         if kept < len(self._known) and not self.meant_back():
             self.false.append(f"taken back: {self._known[kept].move}")
-        if len(self.rig.disbelieved) > self._disbelieved and not self.fresh(NO):
+        denied, self._denied = self._denied, self.rig.bench.handled.get(NO)
+        if len(self.rig.disbelieved) > self._disbelieved and self._denied == denied:
             self.false.append("a cell is no longer believed, and nobody has said NO")
         self._disbelieved = len(self.rig.disbelieved)
         for before, after in zip(
