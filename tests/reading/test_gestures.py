@@ -185,3 +185,71 @@ def test_from_which_crowd_it_came_is_not_said_when_nothing_told():
     carry(rig, FLYING, "l1n", "h7n")
     assert rig.table.notice and rig.table.notice.rule == "P3"
     assert "d1n" not in say(rig.table.asks())
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2, 0.3])
+def test_a_card_and_the_ship_that_follows_it_at_once(pause):
+    rig = Rig(astron("e5", "b1"), load_panel("astron"), virtual=False)
+    rig.settle()
+    rig.bench.tap("card", "F2.1")
+    rig.wait(pause)
+    carry(rig, "astron", "e5", "e7")
+    rig.wait(1.0)
+    assert recorded(rig) == ["1 lays F2.1", "1 flies e5-e7"]
+    assert rig.table.notice is None
+
+
+def test_no_means_none_of_these_and_leads_back():
+    rig = table(plane("d7n=1 d9e=22 d15s=2", home="1"), FLYING)
+    carry(rig, FLYING, "d7n", "d9w")
+    rig.do("lift d9e all")
+    rig.wait(4.0)
+    assert rig.table.stage is Stage.ASKING
+    rig.do("press no")
+    rig.wait(1.0)
+    assert rig.table.stage is Stage.MENDING
+    assert "on d9e" in say(rig.table.asks())
+    assert recorded(rig) == ["1 flies d7n-d9w"]
+
+
+def test_a_rule_is_told_no_longer_once_it_is_kept_again():
+    rig = Rig(astron("e5", "b1"), load_panel("astron"), virtual=False)
+    rig.settle()
+    rig.hand.lift("b1")
+    rig.wait(1.0)
+    assert rig.table.notice and rig.table.notice.rule == "A3"
+    rig.hand.put("b1")
+    rig.wait(1.0)
+    assert rig.table.notice, "long enough to be read"
+    rig.wait(4.0)
+    assert rig.table.notice is None
+
+
+def test_two_that_changed_places_one_after_the_other_are_led_home():
+    rig = table(plane("d3n=1 l5n=2 n5n=1"), FLYING)
+    for source, target in (("d3n", "a8e"), ("l5n", "d3n"), ("a8e", "l5n")):
+        carry(rig, FLYING, source, target)
+    assert not recorded(rig)
+    assert rig.table.stage is Stage.MENDING, "though every reed reads as it should"
+    for _ in range(3):
+        step = rig.table.recovery.step
+        if step.source:
+            rig.hand.lift(step.source)
+        if step.target:
+            rig.hand.put(step.target)
+        rig.wait(1.0)
+    assert [piece.seat for piece in rig.bench.stacks["d3n"]] == [0]
+    assert rig.table.stage is Stage.WAITING
+
+
+def test_a_craft_set_down_for_a_moment_on_its_way_has_not_landed_there():
+    rig = table(plane("d3n=1 n5n=1"), FLYING)
+    piece = rig.bench.lift("d3n")
+    rig.wait(0.3)
+    rig.bench.put(piece, "d5e")
+    rig.wait(0.1)
+    piece = rig.bench.lift("d5e")
+    rig.wait(0.3)
+    rig.bench.put(piece, "d5n")
+    rig.wait(1.0)
+    assert recorded(rig) == ["1 flies d3n-d5n"]
