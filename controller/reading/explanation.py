@@ -7,6 +7,7 @@ by move, for what a hand passes over in one lift nobody feels. Of several the pl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any
@@ -24,19 +25,27 @@ from controller.values import Layout, Site, Trace, differing, standing
 
 DEEP = 8  # moves that one gesture may be
 MOST = 4  # sites that one move changes: two halves of a Square
-WIDE = 100  # branches that wait to be looked at
-AHEAD = 12  # moments looked at for what has only not been done yet
+AHEAD = 8  # moments looked at for what has only not been done yet
 FORCED = 3  # ways on that leave hardly a choice
 HANDFUL = 8  # sites that one gesture may change; a board that was swept is no gesture
 
 
-class Branch(Struct, frozen=True):
-    """Where a run has come to, by which moves, what they leave over, how much of it was seen."""
+class Branch(Struct, frozen=True, dict=True, eq=False):
+    """A run of moves, worked out when it is looked at, and how much it will leave unexplained."""
 
-    moment: Moment
+    start: Moment  # before its last move
     made: tuple[Mark, ...]
-    rest: Trace
+    touched: frozenset[Site]
     open: int
+    further: bool = True  # its last move is still to be made
+
+    @cached_property
+    def moment(self) -> Moment:
+        """Where it has come to."""
+        if not self.further:
+            return self.start
+        move = self.made[-1].move
+        return Moment(self.start.position.after(move), self.start.senses, move, self.start.at)
 
     @property
     def least(self) -> int:
@@ -117,51 +126,54 @@ def runs(
     Whatever leaves least unexplained is looked at first, and of that the shortest. Who looks
     `ahead` takes what must be done anyway for done.
     """
-    branches = [Branch(*begun) for begun in beginnings(seen, here, felt)]
+    branches = list(beginnings(seen, here, felt))
     enough = DEEP
     while branches and branches[0].least <= enough and next(looks, None) is not None:
         branch = heappop(branches)
-        moment, made, rest = branch.moment, branch.made, branch.rest
+        moment, made = branch.moment, branch.made
+        rest = felt.trace(moment, branch.touched)
         for last in moment.known.completed(rest):
             whole = as_one(here, (*made, last), seen, felt)
             if not whole.guesses:  # what takes more moves is no plainer
                 enough = min(enough, len(made) + 1)
             yield whole
-        if made and (unfinished := on_the_way(branch, seen, here, felt)):
+        if made and (unfinished := on_the_way(branch, rest, seen, here, felt)):
             yield unfinished
         if len(made) + 1 >= enough:
             continue
-        forced = due(moment, here) if ahead else ()
-        for mark in [*firsts(moment.known, rest, felt), *forced]:
-            after = Moment(moment.position.after(mark.move), here.senses, mark.move, here.at)
-            left = felt.trace(after, rest.touched - mark.move.touches)
-            further = Branch(after, (*made, mark), left, unexplained(left, seen))
-            if further.open <= branch.open + len(mark.left) and len(branches) < WIDE:
-                heappush(branches, further)
+        now_open = len(rest.changes.keys() & seen.changes.keys())
+        for mark in [*firsts(moment.known, rest, felt), *(due(moment, here) if ahead else ())]:
+            still_open = unexplained(mark, rest, seen)
+            if still_open <= now_open + len(mark.left):
+                touched = rest.touched - mark.move.touches
+                heappush(branches, Branch(moment, (*made, mark), touched, still_open))
 
 
-def unexplained(rest: Trace, seen: Trace) -> int:
-    """How many sites read otherwise than they did, and not as they should now."""
-    return len(rest.changes.keys() & seen.changes.keys())
+def unexplained(mark: Mark, rest: Trace, seen: Trace) -> int:
+    """How many sites read otherwise than they did, and not as they should after this move."""
+    after = mark.trace.changes
+    return sum(
+        after[site] != now if site in after else site in rest.changes
+        for site, now in seen.changes.items()
+    )
 
 
-def beginnings(
-    seen: Trace, here: Moment, felt: Felt
-) -> Iterator[tuple[Moment, tuple[Mark, ...], Trace, int]]:
+def beginnings(seen: Trace, here: Moment, felt: Felt) -> Iterator[Branch]:
     """From here, and from beyond what nobody could feel or choose."""
     made: tuple[Mark, ...] = ()
     for moment in onward(here):
         if moment is not here and moment.move:
             made = (*made, Mark(moment.move, Trace({}, frozenset())))
-        rest = felt.trace(moment, seen.touched)
-        yield moment, made, rest, unexplained(rest, seen)
+        yield Branch(moment, made, seen.touched, len(seen.changes), further=False)
 
 
-def on_the_way(branch: Branch, seen: Trace, here: Moment, felt: Felt) -> Explanation | None:
+def on_the_way(
+    branch: Branch, rest: Trace, seen: Trace, here: Moment, felt: Felt
+) -> Explanation | None:
     """The run so far, if all that is left over has only not been done yet."""
     if not set_down(seen, here):
         return None
-    changes, then = branch.rest.changes, branch.moment.expected
+    changes, then = rest.changes, branch.moment.expected
     came = (lacks(here.expected.get(site), now) for site, now in changes.items())
     gone = (site in seen.changes and lacks(now, then.get(site)) for site, now in changes.items())
     shown = any(not here.senses[site].holds for site in changes)

@@ -21,6 +21,8 @@ from controller.values import (
 
 BLIND = (Sense.REED, Sense.SIDE, Sense.COUNT)  # they feel that something came, not what
 
+BOX = Site("")  # what is nowhere on the board
+
 Homes: TypeAlias = frozenset[Site]
 """Where a piece may belong; one site when that is known, none when it came out of the box."""
 
@@ -95,7 +97,7 @@ class Grip:
         Who has several in his hands and puts one where one was missed has put it right.
         """
         if not self._held:
-            return unfelt_source(here) if self._agreed else frozenset()
+            return unfelt_source(here) if self._agreed else frozenset({BOX})
         own = [homes for homes in self._held if site in homes]
         if own:
             self._held.remove(min(own, key=len))
@@ -109,7 +111,7 @@ class Grip:
 
 def unsure(homes: Homes, here: Moment) -> bool:
     """Where it belongs nobody has felt: what comes to where one was missed may well be that."""
-    return len(homes) != 1 or homes <= crowded(here.position.layout(), here.senses)
+    return len(homes) != 1 or BOX in homes
 
 
 def look(homes: Homes, here: Moment) -> frozenset[tuple[str, int]]:
@@ -129,7 +131,7 @@ def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
 
 
 def unfelt_source(here: Moment) -> Homes:
-    """The crowds it may have come from, since nothing felt it go, if not out of the box."""
+    """The crowds it may have come from, since nothing felt it go, or the box."""
     layout, actors = here.position.layout(), here.position.actors
     crowds = crowded(layout, here.senses)
-    return frozenset(site for site in crowds if standing(layout, site)[-1].seat in actors)
+    return frozenset(s for s in crowds if standing(layout, s)[-1].seat in actors) | {BOX}

@@ -48,6 +48,7 @@ class Felt(Struct, frozen=True):
     condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
     changed: Mapping[Site, float] = {}  # when each site last changed
     taps: frozenset[Site] = frozenset()  # the sites that only tell what they are shown
+    assumed: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
     belated: frozenset[Site] = frozenset()  # whose change was told later than it was
     swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
     middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
@@ -134,6 +135,7 @@ class InputFilter:
             readings=felt | self.rows(observation),
             touched=touched,
             changed=observation.changed,
+            assumed=observation.assumed - self._vouched.keys(),
             belated=observation.belated,
         )
 
@@ -166,7 +168,7 @@ class InputFilter:
 
     def vouch(self, dial: Site, goal: Reading) -> None:
         """Somebody has looked: the strip stands as it should."""
-        if isinstance(goal, int) and dial in self._assumed and dial not in self._vouched:
+        if isinstance(goal, int) and dial in self._assumed:
             self._vouched[dial] = goal - counted(self._raw.get(dial))
 
     def disbelieve(self, site: Site) -> None:

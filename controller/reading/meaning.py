@@ -30,7 +30,7 @@ from controller.reading.infer import (
     pointed_at,
 )
 from controller.reading.input_filter import Felt
-from controller.reading.known import FEW, Mark
+from controller.reading.known import FEW, Mark, lacks
 from controller.reading.moment import Moment, onward
 from controller.values import Site, Trace
 
@@ -38,7 +38,8 @@ LINGER = 1.2  # s of stillness after which a gesture is whole that might have go
 MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
 FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
 ASKED = 6  # things that one question goes through, at most, when more is guessed
-LOOKS = 30  # moments looked at to explain one gesture
+GLANCES = 4  # moments looked at when nothing was lifted that could be felt
+LOOKS = 20  # moments looked at to explain one gesture
 
 
 class Meaning(Struct, frozen=True):
@@ -111,7 +112,8 @@ def at_last(whole: Meaning | None) -> Meaning | None:
 
 def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
-    looks = iter(range(LOOKS))
+    lifted = any(lacks(now, here.expected.get(site)) for site, now in seen.changes.items())
+    looks = iter(range(LOOKS if lifted else GLANCES))
     likely = explanations(seen, here, felt, looks)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
@@ -125,8 +127,7 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     marks = tuple(pointed_at(alike, seen) or alike)
     hidden = marks[0].unfelt or (marks[0].left and marks[0].before)
     guessed = hidden and not pointed_at(marks[:1], seen)
-    in_time = next(looks, None) is not None  # else there may be others as plain
-    if len(marks) > 1 or guessed or not in_time:
+    if len(marks) > 1 or guessed:
         others = (one.mark for one in next_best(likely, found))
         return Meaning(seen, Unclear(tuple(islice(chain(marks, others), ASKED))))
     return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.reading.grip import BLIND, Homes, displaced, look
+from controller.reading.grip import BLIND, BOX, Homes, displaced, look
 from controller.reading.known import crowded
 from controller.reading.moment import Moment
 from controller.values import (
@@ -69,12 +69,12 @@ def homeward(
     if source not in astray:
         anywhere = missing if len(looks(missing, here)) == 1 else []
         return Step(source, next(iter(anywhere), here.unfelt))
-    crowds = crowded(here.position.layout(), here.senses)
-    if astray[source] and crowds.issuperset(astray[source]):
+    if astray[source] > {BOX}:
         return Step(source, among=astray[source])
-    homes = [site for site in astray[source] if site in missing]
+    crowds = crowded(here.position.layout(), here.senses)
+    homes = [site for site in astray[source] if site in missing or site in crowds]
     if len(looks(homes, here)) != 1:
-        return Step(source, here.unfelt if not astray[source] else None)
+        return Step(source, here.unfelt if astray[source] == {BOX} else None)
     return Step(source, min(homes))
 
 

@@ -91,6 +91,10 @@ def asks(now: Shown) -> Saying:
             return guide.instruction(now.step, now.here.position.layout())
         case Stage.ASKING, Unclear(marks):
             return choice(marks, now.chosen)
+    for dial in now.felt.assumed:
+        goal = now.here.due(dial, standing=False)
+        if isinstance(goal, int) and goal != now.here.expected.get(dial):
+            return Saying("table.turn_unsure", {"row": goal})
     if now.wish:
         return Saying("table.wish", {"seat": now.wish.seat + 1, "move": str(now.wish)})
     return now.here.position.public().asks()

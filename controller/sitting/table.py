@@ -253,7 +253,7 @@ class Table(Tabletop):
         match meaning.finding:
             case Made(move) if still:
                 self._decide([*meaning.granted, move])
-            case Underway() if step.dial and step.rows:
+            case Underway() if step.dial:
                 self.flow.hear(Event.QUIET)
             case Stray() if still:
                 self.recovery.returning = False

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
 
+from controller.drawing import Point
 from controller.game import Game, Position, Setting
 from controller.games import SHELF
 from controller.reading.infer import infer
+from controller.reading.input_filter import Felt
 from controller.reading.known import know
-from controller.values import CHANCE, Senses, Trace
+from controller.reading.meaning import meant
+from controller.reading.moment import Moment
+from controller.values import CHANCE, Senses, Site, Trace, expect
 from tests.bench.figures import Figure, spread, timed
 from tests.panels import PANELS, load_panel
 from tests.space_walk.speed import speeds
@@ -48,10 +52,38 @@ def reading(panel: str) -> Iterator[Figure]:
     wiring = load_panel(panel)
     game, luck = SHELF[wiring.file.game], Random(1)
     met = [p for p in islice(walk(game, game.seats[-1], luck), 4 * READ) if p.actors - {CHANCE}]
-    taken = [read(position, wiring.senses, luck) for position in met[:: len(met) // READ + 1]]
+    some = met[:: len(met) // READ + 1]
+    taken = [read(position, wiring.senses, luck) for position in some]
     marking, inferring = (list(times) for times in zip(*taken, strict=True))
     yield from spread(f"{panel}: marks of a position", marking)
     yield from spread(f"{panel}: infer a snapshot", inferring)
+    middles = game.middles(met[0])
+    gestures = [understand(position, wiring.senses, middles, luck) for position in some]
+    landing, broken = (list(times) for times in zip(*gestures, strict=True))
+    yield from spread(f"{panel}: understand a landing", landing)
+    yield from spread(f"{panel}: understand one bad sensor", broken)
+
+
+def understand(
+    position: Position[Any], senses: Senses, middles: Mapping[Site, Point], luck: Random
+) -> tuple[float, float]:
+    """Seconds to find what a lawful move means, and what a cell that has closed by itself does."""
+    here = Moment(position, senses)
+    offered = here.known.marks, here.known.starts
+    assert any(offered), "somebody can act"
+    move = luck.choice(list(position.moves()))
+    after = expect(position.after(move).layout(), senses)
+    lying = {site: was for site, was in after.items() if not senses[site].momentary}
+    free = [s for s, sense in senses.items() if sense.holds and s not in here.expected]
+    bad = luck.choice(free or list(here.expected))
+    taken = []
+    for readings in (lying, {**here.expected, bad: True}):
+        felt = Felt(senses, 10.0, readings, changed=dict.fromkeys(senses, 9.0), middles=middles)
+        seen = felt.trace(here, move.touches if readings is lying else frozenset())
+        start = time.perf_counter()
+        meant(seen, here, felt)
+        taken.append(time.perf_counter() - start)
+    return taken[0], taken[1]
 
 
 def read(position: Position[Any], senses: Senses, luck: Random) -> tuple[float, float]:
