@@ -91,3 +91,10 @@ def test_partners_are_named_together_in_the_journal_too(house):
 def test_a_partner_where_nobody_shares_a_seat_is_refused(house):
     with pytest.raises(Misuse, match="Ada\\+Grace cannot share a seat of Astron"):
         agreed(house, Begin("astron", (Place("Ada", partner="Grace"), Place("Bob"))))
+
+
+def test_what_was_agreed_for_the_table_is_there_again_when_the_game_is_resumed(house):
+    options = {"confirm_moves": True, "touch_move": False, "short_game": True}
+    begun = agreed(house, Begin("zylatron", (Place("Ada"), Place("Bob")), options=options))
+    assert begun.rules.names == ("confirm_moves",)
+    assert resumed(house).rules == begun.rules

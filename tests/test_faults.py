@@ -14,7 +14,7 @@ import pytest
 from controller.errors import BoardAbsent, JournalTrouble, WrongFirmware
 from controller.scene import Glow
 from controller.sitting.flow import Stage
-from controller.sitting.journal import Journal
+from controller.sitting.journal import Journal, Played
 from controller.sitting.keys import BACK, NO, YES
 from controller.values import Piece, Site
 from controller.words import catalogue, say
@@ -604,7 +604,7 @@ def test_f47_a_full_disk_is_told_and_play_goes_on(journal, wiring):
     assert lines(rig) == ["1 lays F2.1"]
     assert "full" in rig.table.unsaved
     with pytest.raises(JournalTrouble):
-        record.keep(rig.table.history)
+        record.keep([*map(Played, rig.table.history)])
 
 
 def test_f48_a_wrong_clock_changes_no_order(journal):

@@ -14,7 +14,7 @@ from controller.errors import JournalTrouble
 from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.moves import parse
-from controller.sitting.journal import Journal, replay
+from controller.sitting.journal import Journal, Played, replay
 from controller.sitting.keys import BACK
 from controller.values import Site
 from sims.bench.rig import Rig
@@ -119,7 +119,7 @@ def test_resume_leads_the_pieces_back(wiring):
 
 def test_a_record_that_breaks_a_rule_is_not_replayed(journal):
     record = begin(journal, start := astron("e5", "b1"))
-    record.keep([parse("2 lays B1.1")])
+    record.keep([Played(parse("2 lays B1.1"))])
     with pytest.raises(JournalTrouble, match="A3"):
         list(replay(GAME, start, journal.lines(record.sitting)))
 
@@ -141,7 +141,7 @@ def test_a_write_that_breaks_off_leaves_nothing_and_the_next_one_counts(journal)
     with pytest.raises(JournalTrouble, match="UNIQUE"), journal.writing() as base:
         for _ in range(2):
             base.execute("insert into entries values (?, 0, 'move', 'half')", (record.sitting,))
-    record.keep([parse("1 lays F2.1")])
+    record.keep([Played(parse("1 lays F2.1"))])
     assert other.lines(record.sitting) == ["1 lays F2.1"]
 
 
@@ -155,7 +155,7 @@ def test_a_mistake_of_ours_in_mid_write_comes_out_and_leaves_nothing(journal):
         base.execute("insert into entries values (?, 0, 'move', 'half')", (record.sitting,))
         raise Surprise
     assert not journal.entries(record.sitting)
-    record.keep([parse("1 lays F2.1")])
+    record.keep([Played(parse("1 lays F2.1"))])
     assert journal.lines(record.sitting) == ["1 lays F2.1"]
 
 
@@ -166,7 +166,7 @@ def test_a_wrong_use_of_the_storage_is_no_trouble_with_the_disk(journal):
     assert not journal.entries(record.sitting)
     journal.close()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        record.keep([parse("1 lays F2.1")])
+        record.keep([Played(parse("1 lays F2.1"))])
 
 
 def test_a_full_disk_is_said_and_play_goes_on(journal, wiring):
@@ -190,6 +190,31 @@ def test_a_wrong_file_is_told_so(tmp_path, content, why):
     with pytest.raises(JournalTrouble, match=why):
         Journal.open(path)
     assert path.read_bytes() == content, "nothing is lost"
+
+
+def test_a_journal_of_the_version_before_is_gone_on_with(journal):
+    free = begin(journal, astron("e5", "b1"), agreed=["free_takeback"])
+    plain = begin(journal, astron("e5", "b1"))
+    free.keep([Played(parse("1 lays F2.1"))])
+    journal.close()
+    with closing(sqlite3.connect(journal.path)) as base, base:
+        base.execute("update sittings set agreed = agreed != ''")
+        base.execute("alter table sittings rename column agreed to free")
+        base.execute("pragma user_version = 2")
+    with closing(Journal.open(journal.path)) as again:
+        assert again.sitting(free.sitting).agreed == "free_takeback"
+        assert again.sitting(plain.sitting).agreed == ""
+        assert again.lines(free.sitting) == ["1 lays F2.1"]
+
+
+def test_what_was_passed_over_in_one_gesture_is_kept_and_struck_with_it(journal):
+    record = begin(journal, astron("e5", "b1"))
+    one, other = parse("1 lays F2.1"), parse("1 flies e5-e7")
+    record.keep([Played(one, passed=True), Played(other)])
+    assert journal.lines(record.sitting) == [str(one), str(other)]
+    assert journal.passed(record.sitting) == {1}
+    record.take_back([other, one])
+    assert journal.lines(record.sitting) == [] and journal.passed(record.sitting) == frozenset()
 
 
 def test_a_journal_of_another_version_is_told_so(tmp_path):
@@ -218,7 +243,7 @@ def test_an_uncommitted_move_is_gone_and_the_others_stand(tmp_path):
     path = tmp_path / "journal.db"
     journal = Journal.open(path)
     record = begin(journal)
-    record.keep([parse("1 lays F2.1")])
+    record.keep([Played(parse("1 lays F2.1"))])
     journal._base.execute("begin immediate")
     journal._base.execute("insert into entries values (?, 1, 'move', 'half')", (record.sitting,))
     copy = tmp_path / "after.db"
@@ -239,7 +264,7 @@ def test_what_stands_is_what_was_played_and_not_taken_back(tmp_path_factory, ste
     for forward, seat in steps:
         move = parse(f"{seat} turns +1")
         if forward or not standing:
-            record.keep([move])
+            record.keep([Played(move)])
             standing.append(str(move))
         else:
             record.take_back([parse(standing.pop())])

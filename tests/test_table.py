@@ -10,6 +10,7 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, YES
 from controller.sitting.table import Table
+from controller.table_rules import TableRules
 from controller.values import Observation, Site
 from controller.words import catalogue, say
 from sims.bench.rig import Rig
@@ -315,7 +316,7 @@ def test_a_card_that_was_seen_is_not_taken_back(sit):
 
 
 def test_a_card_that_was_seen_is_taken_back_when_all_have_agreed(sit):
-    rig = sit(astron("e5", "b1"), virtual=False, free=True)
+    rig = sit(astron("e5", "b1"), virtual=False, rules=TableRules(free_takeback=True))
     rig.hand.tap(CARD, "F2.1")
     rig.hand.press(BACK)
     rig.wait(0.5)
@@ -331,7 +332,7 @@ def test_there_is_nothing_to_take_back_before_the_first_move(sit):
 
 
 def test_what_luck_dealt_is_dealt_again_after_a_takeback(rig_for):
-    rig = rig_for(free=True, seed=3)
+    rig = rig_for(rules=TableRules(free_takeback=True), seed=3)
     rig.settle()
     first = next(iter(rig.table.position.moves()))
     hands = rig.table.position.hands

@@ -12,6 +12,7 @@ from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
+from controller.table_rules import TableRules, agreed, offered, own_options
 from controller.values import Seat
 
 KINDS = ("human", *ROBOTS)
@@ -214,14 +215,14 @@ def _journal(verb: argparse.ArgumentParser) -> None:
 
 
 def option_names() -> list[str]:
-    return sorted({name for game in SHELF.values() for name in game.options} | {"free_takeback"})
+    return sorted({name for game in SHELF.values() for name in offered(game)})
 
 
 def setting(asked: argparse.Namespace, game: Game) -> Setting:
     """What was agreed on, from the flags."""
     named = asked.players.split(",") if asked.players else []
     seats = asked.seats or len(named) or game.seats.start
-    options = {name: on for name, on in map(option, asked.option) if name in game.options}
+    options = own_options(game, dict(map(option, asked.option)))
     picked = dict(map(picks, asked.choose))
     return Setting(seats, teams(asked.teams, seats), options, asked.box, picked)
 
@@ -254,9 +255,9 @@ def option(text: str) -> tuple[str, bool]:
     return name, value.lower() in ("", "on", "true", "yes", "1")
 
 
-def free_takeback(asked: argparse.Namespace) -> bool:
-    """Everybody has agreed beforehand that cards seen may be taken back too."""
-    return ("free_takeback", True) in map(option, asked.option)
+def rules(asked: argparse.Namespace, game: Game) -> TableRules:
+    """What was agreed on for the table."""
+    return agreed(game, dict(map(option, asked.option)))
 
 
 def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:

@@ -112,7 +112,7 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
         who([shared(game, *word.split("+")) for word in named]),
         house.seed(),
         house.dealer(asked.deck),
-        arguments.free_takeback(asked),
+        arguments.rules(asked, game),
     )
 
 

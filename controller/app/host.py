@@ -113,7 +113,6 @@ class Host:
             senses=wiring.senses,
             limits=wiring.limits,
             simulated=self.house.simulated,
-            free=terms.free,
         )
         self._kept = kept(self.house, terms.record)
         self.running.board.link.listener = self.recording.listen
@@ -341,6 +340,7 @@ def shelf(kept: tuple[Kept, ...]) -> View:
         alarm=False,
         alike=(),
         unfelt=False,
+        back=False,
         scene={},
         readings={},
         present=True,

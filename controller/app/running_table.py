@@ -105,7 +105,8 @@ class RunningTable:
             luck=terms.luck,
             record=terms.record,
             played=terms.played,
-            free=terms.free,
+            passed=terms.passed,
+            rules=terms.rules,
             middles=terms.game.middles(terms.start),
         )
 

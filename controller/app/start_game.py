@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller import table_rules
 from controller.app.twin import OpenTwin
 from controller.errors import JournalTrouble, Misuse
 from controller.game import Game, Move, Position, Setting, listed, spelt
@@ -18,6 +19,7 @@ from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
 from controller.sitting.luck import Dealer, Luck
+from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
@@ -38,9 +40,10 @@ class Terms(Struct, frozen=True, eq=False):
     who: tuple[Who, ...]
     seed: int
     dealer: Dealer = Dealer.LUCK
-    free: bool = False
+    rules: TableRules = TableRules()
     record: Record | None = None
     played: tuple[tuple[Move, Position[Any]], ...] = ()
+    passed: frozenset[int] = frozenset()  # after how many of these no hand had stopped
     unkept: str = ""  # why it is not written down, when it is not
 
     @property
@@ -84,14 +87,14 @@ class House(Struct, frozen=True, eq=False):
 def agreed(house: House, wanted: Begin) -> Terms:
     """A new game from what was agreed in the lobby, on a page of its own."""
     game = SHELF.take(wanted.game)
-    options = {name: on for name, on in wanted.options.items() if name in game.options}
+    options = own_options(game, wanted.options)
     terms = Terms(
         game,
         game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
         tuple(Who(shared(game, *place.names), place.kind) for place in wanted.places),
         house.seed(),
         house.dealer(wanted.deck),
-        wanted.options.get("free_takeback", False),
+        table_rules.agreed(game, wanted.options),
     )
     return written_down(house, terms)
 
@@ -113,7 +116,7 @@ def page_for(journal: Journal, today: str, terms: Terms) -> Record:
         seed=terms.seed,
         deck=VIRTUAL if terms.luck else READER,
         players=",".join(word(one) for one in terms.who),
-        free=terms.free,
+        agreed=terms.rules.names,
     )
 
 
@@ -131,9 +134,10 @@ def resumed(house: House, number: int | None = None) -> Terms:
         who(sitting.players.split(",")),
         sitting.seed or 0,
         house.dealer(sitting.deck),
-        bool(sitting.free),
+        table_rules.written(game, sitting.agreed.split()),
         journal.reopen(sitting.id),
         tuple(replay(game, start, journal.lines(sitting.id))),
+        journal.passed(sitting.id),
     )
 
 

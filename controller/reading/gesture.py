@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from controller.game import Move
 from controller.reading.causes import early
-from controller.reading.infer import Finding, Quiet, Stray, Unclear
+from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
 from controller.reading.input_filter import Felt
+from controller.reading.known import Mark
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.unexplained import Blamed
@@ -35,12 +36,28 @@ class Gesture:
         alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
         return tuple(mark.moves for mark in alike)
 
+    @property
+    def sure(self) -> bool:
+        """What was made is known, and is only to be confirmed."""
+        alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
+        return len(alike) == 1 and not alike[0].hidden
+
+    def ask(self, moves: tuple[Move, ...]) -> None:
+        """These were made for certain, but count when somebody says YES."""
+        sites = self.finding.sites if isinstance(self.finding, Made) else frozenset[Site]()
+        mark = Mark(moves[-1], Trace({}, sites), before=moves[:-1])
+        self.finding, self.granted = Unclear((mark,)), ()
+
+    def refuted(self, seen: Trace, here: Moment) -> bool:
+        """Whatever it may have been, somebody has said NO to it."""
+        return self.denied == (here, seen.changes)
+
     def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
         """What the trace says; the same trace is read once."""
         if self.confirming and not seen:
             return confirmed(here)
-        if self.denied == (here, seen.changes):
-            return Meaning(seen, Stray(frozenset(seen.changes)) if seen.changes else Quiet())
+        if self.refuted(seen, here):
+            return Meaning(seen, Stray(frozenset(seen.changes)))
         asked = here, seen, early(seen, here, felt), felt.swept, waited(seen, felt)
         if self._read is None or self._read[0] != asked:
             self._read = asked, meant(seen, here, felt)

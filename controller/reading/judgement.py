@@ -7,10 +7,18 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
+from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear, Underway
 from controller.reading.input_filter import Felt
-from controller.reading.meaning import LINGER, Meaning
-from controller.reading.unexplained import DWELL, Blamed, Evidence, Verdict, reproach, verdict
+from controller.reading.meaning import LINGER, MISTAKE, Meaning
+from controller.reading.unexplained import (
+    DWELL,
+    Blamed,
+    Evidence,
+    Verdict,
+    reproach,
+    taken_back,
+    verdict,
+)
 from controller.values import Refusal, Sense, Site
 
 BRIEF = 0.15  # s a piece must stand: what is set down for less was only passing
@@ -43,9 +51,16 @@ class Found(Struct, frozen=True):
 Judgement: TypeAlias = Played | Open | Touched | Found | Verdict
 
 
-def judged(meaning: Meaning, evidence: Evidence, last: Blamed | None) -> Judgement:
-    """A finding is taken as meant once the hand has been still for long enough."""
+def judged(
+    meaning: Meaning, evidence: Evidence, last: Blamed | None, *, denied: bool = False
+) -> Judgement:
+    """A finding is taken as meant once the hand has been still for long enough.
+
+    If somebody has `denied` it, it is a move undone, or nothing that counts.
+    """
     felt, still = evidence.felt, evidence.still
+    if denied:
+        return taken_back(evidence) or Found(Stray(frozenset(evidence.seen.changes)))
     match meaning.finding:
         case Made(move, sure) if still >= (patience(evidence) if sure else DWELL):
             return Played((*meaning.granted, move))
@@ -56,6 +71,8 @@ def judged(meaning: Meaning, evidence: Evidence, last: Blamed | None) -> Judgeme
             return Touched(felt.touched, rule)
         case Stray():
             return verdict(evidence, last)
+        case Underway() if still >= MISTAKE and not evidence.here.known.taking(evidence.seen):
+            return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)
 
 

@@ -21,6 +21,8 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     senses: Senses
     move: Move | None = None  # the one that led here
     at: float = 0.0  # s, when it was made
+    passed: bool = False  # the hand went on from here in the same gesture
+    asked: bool = False  # the table did not know which move it was
 
     @cached_property
     def expected(self) -> dict[Site, Reading]:
@@ -97,12 +99,10 @@ def restored(
         return None
     for number in range(len(moments) - 2, -1, -1):
         earlier, later = moments[number], moments[number + 1]
-        if sealed(later, free) or later.expected == earlier.expected:
-            return None
-        if not felt_back(earlier, later):
+        if sealed(later, free) or (later.expected == earlier.expected and not free):
             return None
         if stands_as(earlier):
-            return number
+            return number if felt_back(earlier, moments[-1]) else None
     return None
 
 

@@ -91,6 +91,8 @@ Verdict: TypeAlias = Condemned | Slid | Wait | Belongs | TakenBack | Blamed
 
 def verdict(evidence: Evidence, last: Blamed | None) -> Verdict:
     """The most harmless thing that it can be; `last` is what was made of it before."""
+    if evidence.free and (undone := taken_back(evidence)):
+        return undone
     if wrong := condemned(evidence):
         return wrong
     if move := slid_to(evidence):
@@ -99,8 +101,15 @@ def verdict(evidence: Evidence, last: Blamed | None) -> Verdict:
         return Wait()
     if home := way_back.home(evidence.seen, evidence.layout, evidence.senses):
         return Belongs(home, standing(evidence.layout, home)[-1].name)
+    return taken_back(evidence) or blamed(evidence, last)
+
+
+def taken_back(evidence: Evidence) -> TakenBack | None:
+    """The board stands as it did before, and the hand has let it be."""
+    if evidence.still < DWELL:
+        return None
     earlier = restored(evidence.moments, evidence.stands_as, evidence.free)
-    return blamed(evidence, last) if earlier is None else TakenBack(earlier)
+    return None if earlier is None else TakenBack(earlier)
 
 
 def condemned(evidence: Evidence) -> Condemned | None:

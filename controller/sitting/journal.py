@@ -26,7 +26,7 @@ create table if not exists sittings (
     seed integer,
     deck text not null,
     players text not null,
-    free integer not null,
+    agreed text not null,
     start blob not null,
     ended text not null default ''
 );
@@ -38,8 +38,12 @@ create table if not exists entries (
     primary key (sitting, number)
 ) without rowid;
 """
-VERSION = 2
-MOVE, BACK = "move", "back"
+NEWER = """
+alter table sittings rename column free to agreed;
+update sittings set agreed = case agreed when 0 then '' else 'free_takeback' end;
+"""  # from version 2
+VERSION = 3
+MOVE, PASSED, BACK = "move", "passed", "back"
 
 
 class Sitting(Struct, frozen=True):
@@ -51,9 +55,17 @@ class Sitting(Struct, frozen=True):
     seed: int | None
     deck: str
     players: str
-    free: bool  # all agreed that cards seen may be taken back
+    agreed: str  # the options of the table that are on, parted by spaces
     start: bytes
     ended: str
+
+
+class Played(Struct, frozen=True):
+    """A move that was made, and how."""
+
+    move: Move
+    passed: bool = False  # the hand went on in the same gesture: it never stopped there
+    asked: bool = False  # the table did not know which it was
 
 
 class Record:
@@ -64,9 +76,9 @@ class Record:
         self._journal = journal
         self._written = written
 
-    def keep(self, moves: Sequence[Move]) -> None:
+    def keep(self, played: Sequence[Played]) -> None:
         """Write these moves down; when this returns they survive a power cut."""
-        self._add([(MOVE, str(move)) for move in moves])
+        self._add([(PASSED if one.passed else MOVE, str(one.move)) for one in played])
 
     def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
         """Strike these moves, the last first, and write the one played instead."""
@@ -90,7 +102,7 @@ class Record:
 class Nowhere:
     """Paper that keeps nothing."""
 
-    def keep(self, moves: Sequence[Move]) -> None: ...
+    def keep(self, played: Sequence[Played]) -> None: ...
     def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None: ...
     def end(self, how: str) -> None: ...
 
@@ -102,9 +114,9 @@ class Pen:
         self.trouble = ""
         self._paper: Record | Nowhere = record or Nowhere()
 
-    def keep(self, moves: Sequence[Move]) -> None:
+    def keep(self, played: Sequence[Played]) -> None:
         with self._writing():
-            self._paper.keep(moves)
+            self._paper.keep(played)
 
     def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
         with self._writing():
@@ -155,13 +167,14 @@ class Journal:
         seed: int,
         deck: str,
         players: str,
-        free: bool = False,
+        agreed: Iterable[str] = (),
     ) -> Record:
         """A new sitting on a fresh page."""
-        row = (game.name, opened, seed, deck, players, free, msgspec.json.encode(start))
+        rules, first = " ".join(agreed), msgspec.json.encode(start)
+        row = (game.name, opened, seed, deck, players, rules, first)
         with self.writing() as base:
             made = base.execute(
-                "insert into sittings (game, opened, seed, deck, players, free, start)"
+                "insert into sittings (game, opened, seed, deck, players, agreed, start)"
                 " values (?, ?, ?, ?, ?, ?, ?)",
                 row,
             )
@@ -184,9 +197,18 @@ class Journal:
 
     def lines(self, number: int) -> list[str]:
         """The moves that stand: what was taken back is gone."""
-        standing: list[str] = []
+        return [line for _, line in self._standing(number)]
+
+    def passed(self, number: int) -> frozenset[int]:
+        """After how many moves no hand had stopped: it was on its way."""
+        return frozenset(
+            after for after, (kind, _) in enumerate(self._standing(number), 1) if kind == PASSED
+        )
+
+    def _standing(self, number: int) -> list[tuple[str, str]]:
+        standing: list[tuple[str, str]] = []
         for kind, line in self.entries(number):
-            standing.append(line) if kind == MOVE else standing.pop()
+            standing.pop() if kind == BACK else standing.append((kind, line))
         return standing
 
     def reopen(self, number: int) -> Record:
@@ -202,14 +224,14 @@ class Journal:
 
 
 def prepare(base: sqlite3.Connection, path: Path) -> None:
-    """Every move safe on disk, every table there; an older or newer journal is left alone."""
+    """Every move safe on disk, every table there; a much older or newer journal is left alone."""
     base.execute("pragma journal_mode = wal")
     base.execute("pragma synchronous = full")
     found = base.execute("pragma user_version").fetchone()[0]
-    if found not in (0, VERSION):
+    if found not in (0, VERSION - 1, VERSION):
         raise JournalTrouble("journal.other_version", path=path)
-    base.executescript(TABLES)
-    base.execute(f"pragma user_version = {VERSION}")
+    renewed = NEWER if found == VERSION - 1 else ""
+    base.executescript(f"begin; {renewed} {TABLES} pragma user_version = {VERSION}; commit;")
 
 
 def replay(

@@ -57,6 +57,10 @@ class Said:
         self.message = Saying("table.belongs", {"piece": piece, "site": site})
         self.pointing, self._until = site, until
 
+    def must_move(self, site: Site, piece: str) -> None:
+        """Name the piece that was touched."""
+        self.message = Saying("table.must_move", {"piece": piece, "site": site})
+
     def fade(self, at: float) -> None:
         """What was pointed at long enough is no longer."""
         if at > self._until:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
+
+from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.reading.moment import Moment, sealed
-from controller.sitting.journal import Pen, Record
+from controller.sitting.journal import Pen, Played, Record
 from controller.sitting.luck import Luck
-from controller.values import CHANCE, Saying, Seat, Senses
+from controller.sitting.touch_move import bound, let_go
+from controller.table_rules import TableRules
+from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 
 
 class Progress:
@@ -21,13 +26,13 @@ class Progress:
         *,
         luck: Luck | None = None,
         record: Record | None = None,
-        free: bool = False,
+        rules: TableRules | None = None,
     ) -> None:
         self.moments = list(moments)
         self.luck = luck  # deals, when nobody deals by hand
         self.pen = Pen(record)
-        self.free = free  # all agreed that cards seen may be taken back
-        self._decided: list[Move] = []
+        self.rules = rules or TableRules()
+        self._decided: list[Played] = []
 
     @property
     def here(self) -> Moment:
@@ -58,44 +63,66 @@ class Progress:
 
     # ----------------------------------------------------------------------------------- going on
 
-    def decide(self, moves: Sequence[Move] = ()) -> None:
+    def decide(self, moves: Sequence[Move] = (), *, asked: bool = False) -> None:
         """These were played; they count, with what luck deals next, once they are written down."""
         position = self.position
         for move in moves:
             position = position.after(move)
-        self._decided = [*moves, *self._dealt(position, len(moves))]
+        dealt = self._dealt(position, len(moves))
+        self._decided = [*in_one_go(moves, asked), *map(Played, dealt)]
 
-    def write(self) -> Sequence[Move]:
+    def write(self) -> Sequence[Played]:
         """Put on paper what was decided."""
-        moves, self._decided = self._decided, []
-        self.pen.keep(moves)
-        return moves
+        played, self._decided = self._decided, []
+        self.pen.keep(played)
+        return played
 
-    def stand(self, move: Move, senses: Senses, at: float) -> None:
-        self.moments.append(Moment(self.position.after(move), senses, move, at))
+    def stand(self, played: Played, senses: Senses, at: float) -> None:
+        then = self.position.after(played.move)
+        self.moments.append(Moment(then, senses, played.move, at, played.passed, played.asked))
+
+    def bind(self, site: Site, seat: Seat) -> None:
+        """What stands there was touched: nothing else of that player's moves before it."""
+        here, rule = self.here, self.rules.touched
+        self.moments[-1] = replace(here, position=bound(here.position, site, seat, rule))
 
     def reconsider(self, senses: Senses) -> None:
         """With fewer senses, or more, moves look different."""
         if self.here.senses is not senses:
-            self.moments = [
-                Moment(moment.position, senses, moment.move, moment.at) for moment in self.moments
-            ]
+            self.moments = [replace(moment, senses=senses) for moment in self.moments]
 
     # --------------------------------------------------------------------------------- going back
 
-    def way_back(self) -> int | Saying:
+    def way_back(self, *, misread: bool = False) -> int | Saying | Refusal:
         """The moment that a takeback leads to, or why there is none."""
-        if len(self.moments) > 1 and sealed(self.here, self.free):
-            return Saying("table.no_back")
         number = self._last_choice()
-        return Saying("table.nothing_back") if number < 0 else number
+        struck = self.moments[number + 1 :]
+        seen = any(sealed(moment, self.rules.free_takeback) for moment in struck)
+        if number < 0 or (seen and all(move.seat == CHANCE for move in self.history)):
+            return Saying("table.nothing_back")
+        if seen:
+            return Saying("table.no_back")
+        return number if misread else self.holds(number) or number
+
+    def holds(self, number: int) -> Refusal | None:
+        """The rule by which what was made since that moment stays.
+
+        Unless the table had to ask, or what was taken up has not been let go of yet.
+        """
+        since = pairwise(self.moments[number:])
+        made = [not now.asked and let_go(was.position, now.position) for was, now in since]
+        return self.rules.firm if any(made) else None
 
     def _last_choice(self) -> int:
-        """The moment before the last move, and before what luck dealt to bring it about."""
+        """The moment before the last gesture, and before what luck dealt to bring it about."""
         number = len(self.moments) - 2
-        while number >= 0 and self.luck and self.moments[number].position.actors == {CHANCE}:
+        while number >= 0 and self._on_the_way(self.moments[number]):
             number -= 1
         return number
+
+    def _on_the_way(self, moment: Moment) -> bool:
+        """Nobody stopped there: a hand went on, or luck had to deal."""
+        return moment.passed or (self.luck is not None and moment.position.actors == {CHANCE})
 
     def strike(self, number: int) -> list[Move]:
         """Go back to this moment; the moves struck, the last first."""
@@ -119,3 +146,9 @@ class Progress:
             moves.append(move)
             position = position.after(move)
         return moves
+
+
+def in_one_go(moves: Sequence[Move], asked: bool) -> list[Played]:
+    """The moves of one gesture: where the same hand went on, nobody stopped."""
+    on = [one.seat == then.seat != CHANCE for one, then in pairwise(moves)]
+    return [Played(m, passed, asked) for m, passed in zip(moves, [*on, False], strict=False)]

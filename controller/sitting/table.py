@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, assert_never
 
 from controller.drawing import Point
@@ -27,12 +27,14 @@ from controller.reading.way_back import Step
 from controller.scene import Scene
 from controller.sitting import guide, output
 from controller.sitting.flow import Event, Stage
+from controller.sitting.journal import Played as Kept
 from controller.sitting.journal import Record
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
-from controller.values import Observation, Refusal, Saying, Sense, Site, Trace
+from controller.table_rules import TableRules
+from controller.values import CHANCE, Observation, Refusal, Saying, Sense, Site, Trace
 
 NOT_NOW = Refusal("", "table.not_now")
 NOTHING = Trace({}, frozenset())
@@ -64,19 +66,24 @@ class Table(Tabletop):
         luck: Luck | None = None,
         record: Record | None = None,
         played: Iterable[tuple[Move, Position[Any]]] = (),
-        free: bool = False,
+        passed: Set[int] = frozenset(),
+        rules: TableRules | None = None,
         middles: Mapping[Site, Point] | None = None,
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far.
 
-        `middles` are where its cells lie: a piece that is dragged to the next closes both.
+        `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
+        are where the cells lie: a piece that is dragged to the next closes both.
         """
         self._last = None
         self.input.lie(middles or {})
         here = self.senses.keys()
         moments = [Moment(start.on_panel(here), self.senses)]
-        moments += [Moment(at.on_panel(here), self.senses, move) for move, at in played]
-        self.lay(Progress(moments, luck=luck, record=record, free=free))
+        moments += [
+            Moment(at.on_panel(here), self.senses, move, passed=number in passed)
+            for number, (move, at) in enumerate(played, 1)
+        ]
+        self.lay(Progress(moments, luck=luck, record=record, rules=rules))
         self.flow.hear(Event.TAKE_GAME)
         self.progress.decide()
 
@@ -110,8 +117,8 @@ class Table(Tabletop):
         """Write down what was decided. Only then do the lights say that it counted."""
         if not self.busy:
             return
-        for move in self.progress.write():
-            self._stand(move)
+        for played in self.progress.write():
+            self._stand(played)
         self.flow.hear(Event.MADE)
         self._end_if_over()
 
@@ -146,15 +153,17 @@ class Table(Tabletop):
         self._last = None
         known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
         if known:
-            self._decide([*self.gesture.granted, *moves])
+            self._decide([*self.gesture.granted, *moves], asked=True)
         return known
 
-    def take_back(self) -> None:
-        """Undo the last move, unless somebody has seen a card since."""
+    def take_back(self, *, misread: bool = False) -> None:
+        """Undo the last gesture, unless somebody has seen a card since."""
         self._last = None
-        match self.progress.way_back():
+        match self.progress.way_back(misread=misread):
             case Saying() as why:
                 self.said.message = why
+            case Refusal() as rule:
+                self.said.notice = rule
             case number:
                 stood = self.position.layout()
                 self._go_back(number)
@@ -177,7 +186,7 @@ class Table(Tabletop):
     def _agree(self) -> None:
         if self.stage is Stage.ASKING and (answers := self.gesture.answers):
             chosen = answers[self.chosen % len(answers)]
-            self._decide([*self.gesture.granted, *chosen])
+            self._decide([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
             return
         if self.stage is Stage.WAITING:
             self._confirm(self.progress.here.known.unseen)
@@ -196,8 +205,11 @@ class Table(Tabletop):
         here, felt = self.progress.here, self.input.felt
         if self.stage is Stage.ASKING:
             changes = Trace.between(here.expected, felt.readings, felt.touched).changes
-            self.gesture.denied = here, changes
+            self.gesture.denied = (here, changes) if changes else None
             self.input.spend(felt.touched - changes.keys())
+            return
+        if self.stage is Stage.WAITING and self.progress.rules.firm:
+            self.take_back(misread=True)
             return
         step = self.recovery.step
         wrong = step and (step.source or step.target)
@@ -251,6 +263,8 @@ class Table(Tabletop):
         meaning = self.gesture.meaning(seen, self.progress.here, felt, self.wish)
         still = felt.still(seen.changes) >= DWELL
         match meaning.finding:
+            case Made() if still and self.progress.rules.confirm_moves:
+                self.flow.hear(Event.QUIET)
             case Made(move) if still:
                 self._decide([*meaning.granted, move])
             case Underway() if step.dial:
@@ -267,6 +281,7 @@ class Table(Tabletop):
             seen = Trace(seen.changes, seen.touched - obeyed)
         if not seen.changes:
             self.said.relent(felt.at + FORGET)
+            self.gesture.denied = None
             if self.recovery.step:  # pieces have changed places, though no site can tell
                 self.gesture.finding = Stray(frozenset())
                 self.flow.find(self.finding)
@@ -275,15 +290,19 @@ class Table(Tabletop):
             if mended and progress.alone:
                 seen = NOTHING  # put right: how it was put right is of no account
                 self._agreed()
+            elif still >= DWELL and self.stage is not Stage.ASKING:
+                self._touched(seen.touched)
         meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)
         seen = meaning.seen
         if isinstance(meaning.finding, Made):
             still = felt.still(meaning.finding.sites)
         self.gesture.understand(meaning)
         self.recovery.follow(seen, meaning.finding)
-        moments, astray = progress.moments, self.recovery.grip.astray
-        evidence = Evidence(seen, still, felt, moments, progress.free, astray, self.senses)
-        self._apply(judged(meaning, evidence, self.gesture.blamed))
+        self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
+        free, astray = progress.rules.free_takeback, self.recovery.grip.astray
+        evidence = Evidence(seen, still, felt, progress.moments, free, astray, self.senses)
+        denied = self.gesture.refuted(seen, progress.here)
+        self._apply(judged(meaning, evidence, self.gesture.blamed, denied=denied))
         if still >= FORGET:
             self._forget(seen)
 
@@ -305,6 +324,9 @@ class Table(Tabletop):
     def _apply(self, judgement: Judgement) -> None:
         """The one place where an answer to a hand takes effect."""
         match judgement:
+            case Played(moves) if self._unconfirmed(moves):
+                self.gesture.ask(moves)
+                self.flow.find(self.finding)
             case Played(moves):
                 self._decide(moves)
             case Open():
@@ -318,22 +340,45 @@ class Table(Tabletop):
                 self.flow.find(finding)
             case Condemned(mistakes):
                 self._condemn(mistakes)
-            case Slid(move):
+            case Slid(move) if not self.progress.rules.confirm_moves:
                 self._slide(move)
             case Belongs(site, piece):
                 self.said.point(site, piece, self.input.felt.at + FORGET)
                 self.input.settle()
             case TakenBack(number):
-                self._go_back(number)
+                self._undone(number)
             case Blamed(premature=True) if self._still(judgement.seen) < MISTAKE:
                 self.gesture.blamed = judgement
                 self.flow.hear(Event.UNDERWAY)
             case Blamed():
                 self._blame(judgement)
-            case Wait():
+            case Slid() | Wait():
                 pass
             case _:
                 assert_never(judgement)
+
+    def _unconfirmed(self, moves: Sequence[Move]) -> bool:
+        """Somebody is to say YES first, unless it was wished for."""
+        dealt = all(move.seat == CHANCE for move in moves)
+        return self.progress.rules.confirm_moves and not dealt and self.wish not in moves
+
+    def _touched(self, sites: frozenset[Site]) -> None:
+        """A piece was lifted and put back: where touch-move is played, it must move."""
+        touched = self.lifts.touched(sites, self.progress.here, self.input.felt)
+        agreed = self.progress.rules.touch_move and self.progress.alone and not self.wish
+        if touched and agreed:
+            self.input.spend(sites)
+            self.progress.bind(touched.site, touched.seat)
+            self.said.notice = self.progress.rules.touched
+            self.said.must_move(touched.site, touched.piece)
+
+    def _undone(self, number: int) -> None:
+        """A hand has undone what was played; where what was let go stays, it is put right."""
+        if rule := self.progress.holds(number):
+            self.said.notice = rule
+            self.flow.hear(Event.STRAY)
+        else:
+            self._go_back(number)
 
     def _still(self, seen: Trace) -> float:
         return self.input.felt.still(seen.changes)
@@ -353,14 +398,14 @@ class Table(Tabletop):
 
     # ---------------------------------------------------------------------- going on, going back
 
-    def _decide(self, moves: Sequence[Move]) -> None:
+    def _decide(self, moves: Sequence[Move], *, asked: bool = False) -> None:
         """This is what was played; it counts once it is written down."""
         self.wish = None
-        self.progress.decide(moves)
+        self.progress.decide(moves, asked=asked)
 
     def _slide(self, move: Move) -> None:
         self.progress.strike_last(instead=move)
-        self._stand(move)
+        self._stand(Kept(move))
         self.progress.decide()
         self._end_if_over()
 
@@ -375,10 +420,10 @@ class Table(Tabletop):
             self.progress.pen.end("")
         self.flow.hear(Event.TAKE_BACK)
 
-    def _stand(self, move: Move) -> None:
+    def _stand(self, played: Kept) -> None:
         felt = self.input.felt
-        self._spend(move)
-        self.progress.stand(move, felt.senses, felt.at)
+        self._spend(played.move)
+        self.progress.stand(played, felt.senses, felt.at)
         self.gesture = Gesture()
         if not felt.condemned:  # else another's mistake is still to be put right
             self.said.hush()

@@ -18,6 +18,7 @@ from controller.sitting.luck import Luck
 from controller.sitting.output import Said, Shown
 from controller.sitting.progress import Progress
 from controller.sitting.recovery import Recovery
+from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Refusal, Saying, Seat, Senses
 
 
@@ -39,6 +40,7 @@ class Tabletop:
         self.gesture = Gesture()
         self.recovery = Recovery()
         self.said = Said()
+        self.lifts = Lifts()
         self.wish: Move | None = None  # the move of a seat that has no hands
 
     @property

@@ -12,6 +12,7 @@ from msgspec import Struct
 from controller.choices import Choice
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.table_rules import offered
 from controller.values import Saying, Seat
 from controller.web.gallery import Gallery
 from controller.web.gate import Keys
@@ -124,7 +125,7 @@ def game_offer(game: Game) -> Page:
         "most": game.seats.stop - 1,
         "options": {
             name: {"rule": option.rule, "words": say(Saying(option.words)), "usual": option.usual}
-            for name, option in game.options.items()
+            for name, option in offered(game).items()
         },
         "colours": list(colours(game)),
         "partners": game.partners,

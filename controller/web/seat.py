@@ -55,11 +55,9 @@ def own_game(sitting: Sitting) -> Page:
 
 
 def may_take_back(view: View, seat: Seat) -> bool:
-    """It moved last, and nobody has seen a card since."""
-    last = view.moments[-1].move
-    sealed = last and last.reveals and not (view.sitting and view.sitting.free)
+    """It moved last, and nothing is against it: no card was seen, no touch-move agreed on."""
     made = latest(view)
-    return not sealed and made is not None and made.seat == seat
+    return view.back and made is not None and made.seat == seat
 
 
 def latest(view: View) -> Move | None:

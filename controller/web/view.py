@@ -125,7 +125,6 @@ class Sitting(Struct, frozen=True, eq=False):
     senses: Senses
     limits: Mapping[Site, Limits]
     simulated: bool
-    free: bool = False  # all agreed that cards seen may be taken back
 
 
 class View(Struct, frozen=True, eq=False):
@@ -141,6 +140,7 @@ class View(Struct, frozen=True, eq=False):
     alarm: bool
     alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
     unfelt: bool  # a move is open that no sensor feels: YES tells of it
+    back: bool  # the last gesture may be taken back
     scene: Scene
     readings: Readings
     present: bool
@@ -190,6 +190,7 @@ def look(
         alarm=table.alarm,
         alike=alike(table),
         unfelt=unfelt(table),
+        back=isinstance(table.progress.way_back(), int) if table.moments else False,
         scene=scene,
         readings={**observation.readings, **table.input.rows(observation)},
         present=observation.present,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from controller.sitting.journal import Record
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
+from controller.table_rules import TableRules, agreed
 from controller.values import Site
 from drivers.board import Board
 from drivers.clock import Clock, StepClock
@@ -42,7 +43,8 @@ class Rig(Twin):
         virtual: bool = True,
         record: Record | None = None,
         played: Iterable[tuple[Move, Position[Any]]] = (),
-        free: bool = False,
+        passed: Set[int] = frozenset(),
+        rules: TableRules | None = None,
         standing: bool = True,
         name: str = "table",
         game: Game | None = None,
@@ -53,7 +55,15 @@ class Rig(Twin):
         table = Table(self.wiring.senses, self.wiring.limits)
         luck = Luck(seed) if virtual else None
         middles = game.middles(start)
-        table.take(start, luck=luck, record=record, played=played, free=free, middles=middles)
+        table.take(
+            start,
+            luck=luck,
+            record=record,
+            played=played,
+            passed=passed,
+            rules=rules or agreed(game, {}),
+            middles=middles,
+        )
         self.sit(table, game, standing=standing)
         self.hand = Hand(self.motions, self.wait)
         self.greet()

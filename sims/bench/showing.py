@@ -37,7 +37,8 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     if not lasting and not move.touches and (table.luck or not mark.trace):
         yield from said(move, speaker)
         return
-    asked = not mark.trace or bool(mark.unfelt) or alike(mark, table)
+    certain = mark.trace and not mark.unfelt and not table.progress.rules.confirm_moves
+    asked = not certain or alike(mark, table)
     said_enough = asked and spoken and speaker.say(move) is None and table.wish is None
     number = len(table.moments)
     if said_enough:  # who points at it too has pointed at the next

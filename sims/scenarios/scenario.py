@@ -10,10 +10,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from controller import table_rules
 from controller.app import arguments
 from controller.errors import BadScenario, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
+from controller.table_rules import TableRules, own_options
 from controller.values import Saying, Sense, Site
 from controller.words import said
 from drivers.wiring import Wiring, load_wiring
@@ -58,7 +60,7 @@ class Scenario(Struct, frozen=True):
     played: tuple[tuple[Move, Position[Any]], ...]
     virtual: bool
     seed: int
-    free: bool
+    rules: TableRules
     board: str
     simulated: bool
     steps: tuple[Line, ...]
@@ -195,9 +197,8 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
     with blaming(path, head.line("panel")):
         wiring = panel_of(head, game)
     options = dict(option_of(path, line) for line in head.options)
-    free = options.pop("free_takeback", False)
     with blaming(path, head.line("choose", "seats", "teams", "box", "game")):
-        start = game.start(setting_of(head, options))
+        start = game.start(setting_of(head, own_options(game, options)))
     with blaming(path, head.line("seed")):
         seed = whole_number(head.value("seed", "0"))
     return Scenario(
@@ -209,7 +210,7 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
         tuple(played(path, head.after, game, start)),
         head.value("deck", "virtual") == "virtual",
         seed,
-        free,
+        table_rules.agreed(game, options),
         head.value("board", "ready"),
         "only" in head.terms,
         steps,

@@ -79,7 +79,7 @@ def expect(scenario: Scenario, step: Line, world: World) -> None:
 
 def terms(scenario: Scenario) -> dict[str, Any]:
     """What a table takes a game with, beside its start."""
-    return {"played": scenario.played, "free": scenario.free}
+    return {"played": scenario.played, "rules": scenario.rules}
 
 
 class Twin:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import at_random
-from controller.sitting.journal import Journal
+from controller.sitting.journal import Journal, Played
 from controller.values import CHANCE, Seat
 from firmware import wire
 from sims.bench.rig import Rig
@@ -120,7 +120,7 @@ def commits() -> Iterator[Figure]:
         start = game.start(Setting(2))
         record = journal.begin(game, start, opened="", seed=1, deck="virtual", players="")
         move = next(iter(start.moves()))
-        took = [timed(lambda: record.keep([move])) for _ in range(500)]
+        took = [timed(lambda: record.keep([Played(move)])) for _ in range(500)]
         journal.close()
     yield Figure("journal: durable commits", len(took) / sum(took), "/s")
     yield from spread("journal: one durable commit", took)

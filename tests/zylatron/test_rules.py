@@ -203,16 +203,8 @@ def test_z5_a_stop_to_do_something_is_no_letting_go():
     assert rule(position, "1 moves red-fighter1 o29-n23") == "Z4"
 
 
-def test_z5_a_piece_lifted_must_move():
-    position = at("red-fighter1 n29", "red-missile1 c27", FAR)
-    assert rule(position, "1 touches red-fighter1 n29") == "Z5"
-    attempts = position.attempts(frozenset({"n29", "c27"}))
-    assert [str(m) for m in attempts if "touches" in str(m)] == ["1 touches red-fighter1 n29"]
-
-
 def test_z5_without_touch_move_a_piece_goes_on_while_it_can():
     position = at("red-fighter1 n29", FAR, options=("touch_move=off",))
-    assert not [m for m in position.attempts(frozenset({"n29"})) if "touches" in str(m)]
     position = play(position, "1 moves red-fighter1 n29-q29", "1 moves red-fighter1 q29-t29")
     assert rule(position, "1 moves red-fighter1 t29-u29") == "Z4"
     assert len(position.moved) == 1

@@ -1,6 +1,6 @@
 """Recordings: every byte on the line with the time it passed, in a ring of files.
 
-    stardeck recording 1 CRC     of the next line
+    stardeck recording 2 CRC     of the next line
     {"game": ...}                all that has to be known before the first byte
     0.013250 < 0711...           s since the beginning; bytes from the board, in hex
     0.013391 > 0420...           bytes to the board
@@ -32,7 +32,7 @@ from drivers.board import Board
 from drivers.clock import Clock
 from drivers.wiring import WiringFile
 
-VERSION = 1
+VERSION = 2
 TITLE = f"stardeck recording {VERSION}"
 SAID, REMARK, END = "=", "!", "."
 PART = 1_000_000  # bytes of a file after its head, more or less: an hour of play
@@ -54,10 +54,11 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     start: msgspec.Raw  # the position the game began with: seats, teams, options, box
     seed: int
     virtual: bool  # the controller deals
-    free: bool
+    agreed: tuple[str, ...]  # the options of the table that are on
     moves: tuple[str, ...]
     rows: Mapping[Site, int] = {}  # where somebody said that a strip stands
     disbelieved: tuple[Site, ...] = ()
+    passed: tuple[int, ...] = ()  # after how many moves no hand had stopped
 
 
 def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
@@ -74,10 +75,11 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         start=msgspec.Raw(msgspec.json.encode(terms.start)),
         seed=terms.seed,
         virtual=terms.luck is not None,
-        free=terms.free,
+        agreed=terms.rules.names,
         moves=tuple(map(str, table.history)),
         rows={dial: row for dial, row in rows.items() if isinstance(row, int)},
         disbelieved=tuple(sorted(table.input.disbelieved)),
+        passed=tuple(n for n, moment in enumerate(table.moments) if moment.passed),
     )
 
 

@@ -18,6 +18,7 @@ from controller.sitting.journal import replay
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
+from controller.table_rules import written
 from controller.values import Observation, Reading, Saying, Site
 from controller.words import say
 from drivers.board import Board
@@ -83,8 +84,14 @@ class Replay:
         table = Table(wiring.senses, wiring.limits)
         luck = Luck(head.seed) if head.virtual else None
         played = list(replay(self.game, start, head.moves))
-        middles = self.game.middles(start)
-        table.take(start, luck=luck, played=played, free=head.free, middles=middles)
+        table.take(
+            start,
+            luck=luck,
+            played=played,
+            passed=set(head.passed),
+            rules=written(self.game, head.agreed),
+            middles=self.game.middles(start),
+        )
         for site in head.disbelieved:
             table.input.disbelieve(site)
         return table

@@ -28,7 +28,6 @@ from controller.games.zylatron.moves import (
     Repair,
     Shift,
     Strike,
-    Touch,
 )
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import KINDS, Kind
@@ -43,7 +42,6 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:
         yield from pointing(now, points)
         yield from special(now, points)
         yield from carrying(now, points)
-        yield from touching(now, points)
     yield from keys(now, near)
     if STRIKE in near:
         yield from (Strike(CHANCE, card) for card in now.box.deck)
@@ -156,15 +154,6 @@ def bank(now: Standing) -> Iterator[int]:
                 if at == BANK and now.box.colours[piece] == colour and now.box.kinds[piece] is kind
             )
             yield from [piece for piece in [next(kept, None)] if piece is not None]
-
-
-def touching(now: Standing, points: list[int]) -> Iterator[Deed]:
-    """A piece that could move is lifted and put back (Z5)."""
-    if now.touch_move and now.phase is Phase.PLAY:
-        for point in points:
-            root = now.own.get(point)
-            if root is not None and any(map(now.steps, now.tree(root))):
-                yield Touch(now.turn, now.box.names[root], SITES[point])
 
 
 def keys(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:

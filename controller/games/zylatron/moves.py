@@ -239,12 +239,6 @@ class Strike(Deed, frozen=True):
         return True
 
 
-class Touch(Pointed, frozen=True):
-    """A piece that could move is lifted and put back: no move at all (Z5)."""
-
-    LINE = "{seat} touches {name} {site}"
-
-
 parse = Notation(
     "Zylatron",
     4,
@@ -259,7 +253,6 @@ parse = Notation(
         Repair,
         Rebuild,
         Load,
-        Touch,
         Buy,
         Remove,
         Beam,

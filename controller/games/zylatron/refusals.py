@@ -28,7 +28,6 @@ from controller.games.zylatron.moves import (
     Shift,
     Stood,
     Strike,
-    Touch,
 )
 from controller.games.zylatron.objections import (
     against_beam,
@@ -52,7 +51,6 @@ from controller.games.zylatron.reasons import (
     LET_GO,
     LOT_FIRST,
     MISSILE_RESTS,
-    MUST_MOVE,
     NAME_FIRST,
     NO_BAY,
     NO_CARD,
@@ -76,7 +74,7 @@ from controller.games.zylatron.standing import Standing
 from controller.values import CHANCE, Refusal
 
 EXPECTED: dict[type[Move], frozenset[Phase]] = {
-    **dict.fromkeys((Go, Board, Leave, Shift, Choose, Done, Touch), frozenset({Phase.PLAY})),
+    **dict.fromkeys((Go, Board, Leave, Shift, Choose, Done), frozenset({Phase.PLAY})),
     **dict.fromkeys((Buy, Load, Rebuild), frozenset({Phase.BUY})),
     Cancel: UNDECIDED,
     Lot: frozenset({Phase.LOT}),
@@ -120,8 +118,6 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
             return against_going(now, move)
         case Cancel():
             return None
-        case Touch():
-            return MUST_MOVE
         case Leave():
             return against_leaving(now, move)
         case Shift():

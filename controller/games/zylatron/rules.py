@@ -34,7 +34,6 @@ from controller.games.zylatron.moves import (
     Repair,
     Shift,
     Strike,
-    Touch,
 )
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.scene import scene, signs
@@ -130,8 +129,6 @@ class Zylatron(Standing, frozen=True, dict=True):
                 return trade.repaired(self, move)
             case Lot():
                 return turn_order.begun(self, move)
-            case Touch():
-                return self
         raise AssertionError(move)
 
     def layout(self) -> Layout:

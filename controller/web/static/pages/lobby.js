@@ -74,8 +74,7 @@ function counts() {
 }
 
 function options() {
-  const all = { ...offer().options, free_takeback: { rule: "", words: say("ui.free_takeback") } };
-  $("#options").replaceChildren(...Object.entries(all).map(option));
+  $("#options").replaceChildren(...Object.entries(offer().options).map(option));
 }
 
 function option([name, { rule, words, usual }]) {
