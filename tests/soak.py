@@ -17,6 +17,9 @@ COLUMNS = ("games", "moves", "gestures", "false", "refused", "astray", "dead end
 COUNTED_AS: Mapping[str, str] = {  # what breaks a law, by the law
     "natural": "refused",
     "obedient": "astray",
+    "takeback": "astray",
+    "reply": "refused",
+    "wish": "refused",
     "untouched": "false",
     "deadends": "dead ends",
     "game": "refused",

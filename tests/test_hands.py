@@ -32,5 +32,20 @@ def test_what_no_hand_made_is_never_recorded(panel):
 
 
 @every_panel
+def test_who_carries_the_pieces_back_has_taken_back_what_was_played_since(panel):
+    holds("takeback", panel, seeds=12)
+
+
+@every_panel
+def test_move_and_reply_are_read_though_they_are_made_in_one_go(panel):
+    holds("reply", panel, seeds=6)
+
+
+@every_panel
+def test_what_was_wished_for_may_be_answered_by_another_lawful_move(panel):
+    holds("wish", panel, seeds=8)
+
+
+@every_panel
 def test_from_everywhere_there_is_a_lit_way_back_to_play(panel):
     holds("deadends", panel, seeds=5)

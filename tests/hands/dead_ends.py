@@ -7,6 +7,7 @@ from random import Random
 
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.table_rules import OPTIONS, TableRules
 from controller.values import Piece, Sense, Site
 from tests.hands.disturbance import Disturbance
 from tests.hands.failure import Failure, Found
@@ -95,23 +96,35 @@ class Walk:
 
 
 class Stubborn(ObedientHand):
-    """Where NO is not understood, it says YES; what it took off it puts where there is light."""
+    """Where NO is not understood, or changes nothing, it says YES.
+
+    What it took off it puts where there is light.
+    """
+
+    denied = ""  # the last question it has said NO to
 
     def at_hand(self, cells: list[Site]) -> list[Piece]:
         return self.aside if cells else []
 
     def press(self, key: Site) -> None:
-        before = self.rig.table.stage
-        super().press(key)
+        before, words = self.rig.table.stage, self.rig.words
+        asked_again = key == NO and before is Stage.ASKING and words == self.denied
+        super().press(YES if asked_again else key)
+        self.denied = words
         self.rig.wait(0.5)
         if key == NO and before is Stage.ASKING and self.rig.table.stage is Stage.ASKING:
             super().press(YES)
 
 
+def any_rules(luck: Random) -> TableRules:
+    """Whatever may have been agreed at a table."""
+    return TableRules(**{name: luck.random() < 0.4 for name in OPTIONS})
+
+
 def check(panel: str, seed: int) -> Found:
     """A walk and the way back, three times."""
     luck = Random(f"dead ends {panel} {seed}")
-    rig = sit_down(panel, luck)
+    rig = sit_down(panel, luck, rules=any_rules(Random(f"rules {panel} {seed}")))
     walk = Walk(rig, luck)
     counts: Counter[str] = Counter()
     for _ in range(ROUNDS):

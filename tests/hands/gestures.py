@@ -116,6 +116,8 @@ def goes_on(rig: Seated, position: Position[Any], move: Move, carried: Sequence[
     """
     if not plain(rig, position, move) or len(position.actors) > 1:
         return False
+    if carried and carried[-1].seat != move.seat:  # whoever replies waits for what he replies to
+        return False
     gone = {
         errand.piece
         for errand in errands(position.layout(), position.after(move).layout())

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from traceback import format_exc
 
-from tests.hands import dead_ends, games, natural, obedient, untouched
+from tests.hands import dead_ends, games, natural, obedient, replies, takeback, untouched
 from tests.hands.failure import Failure, Found
 from tests.panels import load_panel
 
 LAWS: Mapping[str, Callable[[str, int], Found]] = {
     "natural": natural.check,
     "obedient": obedient.check,
+    "takeback": takeback.check,
+    "reply": replies.reply,
+    "wish": replies.wish,
     "untouched": untouched.check,
     "deadends": dead_ends.check,
     "game": natural.game,

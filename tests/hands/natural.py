@@ -27,7 +27,8 @@ TURNS = 40  # of a game
 def check(panel: str, seed: int) -> Found:
     """One turn of some game, made in one natural way."""
     luck = Random(f"natural {panel} {seed}")
-    return shown("natural", sit_down(panel, luck), luck, panel, seed)
+    rig = sit_down(panel, luck)
+    return shown("natural", rig, turn(rig.table.position, luck), luck, panel, seed)
 
 
 def game(panel: str, seed: int) -> Found:
@@ -44,13 +45,12 @@ def game(panel: str, seed: int) -> Found:
         else:
             rig.log.clear()
             rig.stood.clear()
-            found += shown("game", rig, luck, panel, seed)
+            found += shown("game", rig, turn(rig.table.position, luck), luck, panel, seed)
     return found
 
 
-def shown(law: str, rig: Seated, luck: Random, panel: str, seed: int) -> Found:
-    """One turn at this table."""
-    run = turn(rig.table.position, luck)
+def shown(law: str, rig: Seated, run: Sequence[Move], luck: Random, panel: str, seed: int) -> Found:
+    """These moves at this table."""
     style = luck.choice(STYLES)
     person = Person(rig, gesture(rig, run, style, luck))
     kind = person.act()

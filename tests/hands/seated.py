@@ -18,6 +18,7 @@ from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
 from controller.sitting.table import Table
+from controller.table_rules import TableRules
 from controller.values import CHANCE, Content, Observation, Piece, Site, standing
 from controller.words import say
 from sims.bench.faults import Faults
@@ -210,13 +211,15 @@ def any_kind(moves: list[Move], luck: Random) -> Move:
     return luck.choice([move for move in moves if type(move).__name__ == chosen])
 
 
-def sit_down(panel: str, luck: Random, *, faults: Faults | None = None) -> Seated:
+def sit_down(
+    panel: str, luck: Random, *, faults: Faults | None = None, rules: TableRules | None = None
+) -> Seated:
     """A table in the middle of some game, with somebody to act, the board standing right."""
     way = trajectory(SHELF[load_panel(panel).file.game], luck)
     number = any_moment(way, luck)
     first = max(0, number - luck.randint(0, BEFORE))
     played = [(move, position) for move, position in way[first + 1 : number + 1] if move]
-    return seated(panel, luck, way[first][1], played, faults)
+    return seated(panel, luck, way[first][1], played, faults, rules)
 
 
 def begin(panel: str, luck: Random) -> Seated:
@@ -231,12 +234,14 @@ def seated(
     start: Position[Any],
     played: Iterable[tuple[Move, Position[Any]]] = (),
     faults: Faults | None = None,
+    rules: TableRules | None = None,
 ) -> Seated:
     """Cards are dealt by luck or shown to readers, where the panel has them."""
     wiring = load_panel(panel)
     virtual = luck.random() < 0.5 or not wiring.file.readers
     seed = luck.randrange(1000)
-    rig = Seated(start, wiring, seed=seed, virtual=virtual, played=played, faults=faults)
+    terms = {"seed": seed, "virtual": virtual, "faults": faults, "rules": rules}
+    rig = Seated(start, wiring, played=played, **terms)
     greeted(rig)
     return rig
 
