@@ -177,9 +177,11 @@ class InputFilter:
 
     def lose(self) -> None:
         """The board is gone: what it counted from nowhere it will count from elsewhere."""
-        lost = [dial for dial in self._vouched if isinstance(self._raw.get(dial), Unsure)]
-        for dial in lost:
-            del self._vouched[dial]
+        self._vouched = {
+            dial: rows
+            for dial, rows in self._vouched.items()
+            if dial in self._assumed and not isinstance(self._raw.get(dial), Unsure)
+        }
 
     def condemn(self, sites: frozenset[Site]) -> None:
         """What lies there was against a rule, and stays so whatever becomes lawful later."""

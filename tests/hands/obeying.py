@@ -58,6 +58,8 @@ class ObedientHand:
             self.rig.wait(PAUSE)
         elif stage is Stage.ASKING:
             self.press(NO)
+        elif words.key == "table.turn_unsure":
+            self.bring_to(int(words.fields["row"]))
         elif stage is Stage.MOVING:
             self.put_where_it_may()
         elif words.key == "table.locate":
@@ -77,13 +79,22 @@ class ObedientHand:
     # --------------------------------------------------------------------------------- the strip
 
     def locate(self, row: int) -> None:
-        """Look whether this row is at the near edge: YES; if it is not, ten rows and back."""
+        """Look whether this row is at the near edge: YES; if it is not, twelve rows and back."""
         (dial,) = self.rig.wiring.limits
         if abs(self.rig.bench.row(dial) - row) < 0.3:
             self.press(YES)
             return
-        for rows in (10.0, -10.0):
+        for rows in (12.0, -12.0):
             self.wind(dial, rows)
+
+    def bring_to(self, row: int) -> None:
+        """Turn until this row is at the near edge; where it is already, YES."""
+        (dial,) = self.rig.wiring.limits
+        off = row - self.rig.bench.row(dial)
+        if abs(off) < 0.3:
+            self.press(YES)
+        else:
+            self.wind(dial, off)
 
     def turn(self, rows: float, onward: bool) -> None:
         (dial,) = self.rig.wiring.limits
