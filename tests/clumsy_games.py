@@ -9,6 +9,7 @@ hand has done to the board, following the lights must lead back to play.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterable
 from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
@@ -16,7 +17,7 @@ from typing import Any, TypeAlias
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
-from controller.values import CHANCE, Piece, Site, standing
+from controller.values import CHANCE, Piece, Sense, Site, kind, standing
 from sims.bench.faults import usual
 from sims.bench.hand import ClumsyHand
 from sims.bench.rig import Rig
@@ -25,6 +26,7 @@ from tests.panels import load_panel
 STEPS = 80  # things the lights may ask for before the way back counts as missing
 LONGEST = 3000  # tries at a move
 LATE = 1.2  # s; a heartbeat, and the snapshot that it asks for
+ROUND = 2.0  # s more, where antennas are looked at one after the other
 
 Stacks: TypeAlias = dict[Site, list[Piece]]
 
@@ -43,7 +45,8 @@ class Watched(Rig):
         """The hand rests: as the pieces stand now they stand until it moves again."""
         until = self.clock.now() + seconds
         self._stood.append((until, {site: list(on) for site, on in self.bench.stacks.items()}))
-        while self._stood[0][0] < self.clock.now() - LATE:
+        late = LATE + ROUND * (Sense.TAG in self.wiring.senses.values())
+        while self._stood[0][0] < self.clock.now() - late:
             self._stood.popleft()
         while self.clock.now() < until:
             self.loop.turn()
@@ -75,7 +78,12 @@ class Watched(Rig):
         content = self.table.position.layout().get(site, ())
         if isinstance(content, int):
             return abs(self.bench.row(site) - content) < 0.3
-        return set(stacks.get(site, [])) == set(content)
+        return looks(stacks.get(site, [])) == looks(content)
+
+
+def looks(pieces: Iterable[Piece]) -> Counter[tuple[str, int]]:
+    """What stands there, whichever copies."""
+    return Counter((kind(piece.name), piece.seat) for piece in pieces)
 
 
 def follow(rig: Watched, hand: ClumsyHand) -> int:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from controller.game import Position
 from controller.reading.causes import OVERLAP, Causes, patience, sources
+from controller.reading.grip import look
 from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import JITTER, Felt
 from controller.reading.known import Around, Known, Mark, crowded, lacks, moved
@@ -86,7 +87,21 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) ->
     if not every:
         every += runs(seen, here, felt, iter(range(AHEAD)), ahead=True)
     every += mistakes(seen, here, felt)
-    return [one for one in every if causes.allow(one.mark, here.position)]
+    return [
+        one
+        for one in every
+        if causes.allow(one.mark, here.position) and remembered(one, here, felt)
+    ]
+
+
+def remembered(one: Explanation, here: Moment, felt: Felt) -> bool:
+    """What came somewhere is what was seen to be lifted for it, as far as pieces look different."""
+    ways = sources(here.position.layout(), one.position.layout())
+    return all(
+        not look(homes, here).isdisjoint(look(frozenset(ways[goal]), here))
+        for goal, homes in felt.astray.items()
+        if goal in ways and len(homes) == 1 and look(homes, here)
+    )
 
 
 def plainest(likely: Iterable[Explanation]) -> list[Explanation]:

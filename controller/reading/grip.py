@@ -33,6 +33,7 @@ class Grip:
     def __init__(self) -> None:
         self.astray: dict[Site, Homes] = {}  # by where it stands
         self._held: list[Homes] = []  # of what is in the air, the last lifted last
+        self._doubtful = False  # an edge was lost: what came and went in between nobody knows
         self._agreed = False  # all stood right once; before, everything comes out of the box
         self._here: Moment | None = None
         self._lying: Readings = {}
@@ -48,6 +49,7 @@ class Grip:
             def when(site: Site) -> float:
                 return felt.changed.get(site, 0.0)
 
+            self._doubtful |= not felt.belated.isdisjoint(changed)
             for _, sites in groupby(sorted(changed, key=when), key=when):
                 self._take(list(sites), lying, here)
             self._lying = lying
@@ -59,6 +61,7 @@ class Grip:
         """Somebody has looked: every piece is where it belongs."""
         self.astray.clear()
         self._held.clear()
+        self._doubtful = False
 
     def stand_back(self, stood: Layout, here: Moment) -> None:
         """Moves were taken back: what stood there belongs where it stood before them."""
@@ -88,7 +91,7 @@ class Grip:
         for site in came:
             homes = self._put(site, here)
             missed = lying.get(site) == here.expected.get(site)
-            if homes != {site} and not (missed and unsure(homes, here)):
+            if homes != {site} and not (missed and (self._doubtful or unsure(homes, here))):
                 self.astray[site] = homes
 
     def _put(self, site: Site, here: Moment) -> Homes:

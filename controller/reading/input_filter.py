@@ -51,6 +51,7 @@ class Felt(Struct, frozen=True):
     assumed: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
     belated: frozenset[Site] = frozenset()  # whose change was told later than it was
     swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
+    astray: Mapping[Site, frozenset[Site]] = {}  # where what came there may belong
     middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
 
     def holds(self, site: Site) -> bool:
@@ -196,6 +197,10 @@ class InputFilter:
             self.felt = replace(self.felt, condemned=self.felt.condemned - off)
             self.spend(off)
         return off
+
+    def follow(self, astray: Mapping[Site, frozenset[Site]]) -> None:
+        """This is where the pieces belong that a hand has carried."""
+        self.felt = replace(self.felt, astray=astray)
 
     def lie(self, middles: Mapping[Site, Point]) -> None:
         """This is where the cells of the game lie."""

@@ -236,6 +236,7 @@ class Table(Tabletop):
         """What the hand has done, as a finding, and the arrow it takes."""
         here, felt = self.progress.here, self.input.felt
         self.recovery.look(here, felt, self.dials)
+        self.input.follow(self.recovery.grip.astray)
         seen = Trace.between(here.expected, felt.readings, felt.touched)
         if off := self.input.pardon(seen.changes.keys()):
             seen = Trace(seen.changes, seen.touched - off)
@@ -282,6 +283,10 @@ class Table(Tabletop):
         if not seen.changes:
             self.said.relent(felt.at + FORGET)
             self.gesture.denied = None
+            if self.recovery.step and still >= 2 * FORGET:  # whoever looked has left it so
+                self.recovery.grip.forget()
+                self.said.message = Saying("table.identity")
+                self.recovery.look(progress.here, felt, self.dials)
             if self.recovery.step:  # pieces have changed places, though no site can tell
                 self.gesture.finding = Stray(frozenset())
                 self.flow.find(self.finding)
@@ -305,6 +310,9 @@ class Table(Tabletop):
         self._apply(judged(meaning, evidence, self.gesture.blamed, denied=denied))
         if still >= FORGET:
             self._forget(seen)
+        mere = seen.touched - seen.changes.keys()
+        if mere and not progress.alone and felt.still(mere) >= FORGET:
+            self.input.spend(mere)
 
     def _agreed(self) -> None:
         """The board stands right again."""

@@ -108,7 +108,7 @@ def test_space_walk_next_and_yes_say_which_of_two_equal_ships_came_down_first(si
     take_up(ada, "o1", "all", "green.small.1", "red.large.1", "green.large.1")
     until_played(ada, *SOWN[:1])
     put_down(ada, "red.large.1", "o2", "green.small.1", "green.large.1")
-    ada.until_asked("That could mean 2 things. NEXT goes through them, YES takes: 1 lands green")
+    ada.until_asked("NO is none of them, YES takes: 1 lands green")
     press(ada, "next")
     ada.until_asked("YES takes: 1 lands red large ship 1 o2")
     press(ada, "yes")
