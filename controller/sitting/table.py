@@ -283,7 +283,8 @@ class Table(Tabletop):
         if not seen.changes:
             self.said.relent(felt.at + FORGET)
             self.gesture.denied = None
-            if self.recovery.step and still >= 2 * FORGET:  # whoever looked has left it so
+            changed = frozenset(self.recovery.grip.astray)
+            if self.recovery.step and felt.still(changed) >= 4 * FORGET:  # left so by who looked
                 self.recovery.grip.forget()
                 self.said.message = Saying("table.identity")
                 self.recovery.look(progress.here, felt, self.dials)
