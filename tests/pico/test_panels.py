@@ -72,9 +72,9 @@ def test_a_contact_on_a_chain_behind_others_comes_in_on_its_own_channel(desk_at,
     for bit in (0, 17, 29 if chain < 25 else 18):
         site = desk.bench.wiring.channels[STRIDE * chain + bit]
         desk.bench.put(SHIPS[0], site)
-        assert desk.edges(0.03) == [(STRIDE * chain + bit, 1)]
+        assert desk.edges(0.2) == [(STRIDE * chain + bit, 1)]
         desk.bench.lift(site)
-        assert desk.edges(0.03) == [(STRIDE * chain + bit, 0)]
+        assert desk.edges(0.2) == [(STRIDE * chain + bit, 0)]
 
 
 def test_an_unplugged_line_is_told_by_each_of_its_chains(desk_at):
@@ -109,11 +109,11 @@ def test_a_hall_pair_tells_whose_piece_it_is(desk_at):
     site = next(s for s, sense in desk.bench.wiring.senses.items() if sense is Sense.SIDE)
     one, other = sorted(channels(desk, site), key=desk.bench.wiring.sides.get)
     desk.bench.put(Piece("red", Seat(0)), site)
-    assert desk.edges(0.03) == [(one, 1)]
+    assert desk.edges(0.2) == [(one, 1)]
     desk.bench.lift(site)
-    assert desk.edges(0.03) == [(one, 0)]
+    assert desk.edges(0.2) == [(one, 0)]
     desk.bench.put(Piece("blue", Seat(1)), site)
-    assert desk.edges(0.03) == [(other, 1)]
+    assert desk.edges(0.2) == [(other, 1)]
     desk.bench.lift(site)
 
 
