@@ -24,7 +24,7 @@ BLIND = (Sense.REED, Sense.SIDE, Sense.COUNT)  # they feel that something came, 
 BOX = Site("")  # what is nowhere on the board
 
 Homes: TypeAlias = frozenset[Site]
-"""Where a piece may belong; one site when that is known, none when it came out of the box."""
+"""Where a piece may belong: one site when that is known; the box among them when nobody felt it."""
 
 
 class Grip:
@@ -91,7 +91,7 @@ class Grip:
         for site in came:
             homes = self._put(site, here)
             missed = lying.get(site) == here.expected.get(site)
-            if homes != {site} and not (missed and (self._doubtful or unsure(homes, here))):
+            if homes != {site} and not (missed and (self._doubtful or unsure(homes))):
                 self.astray[site] = homes
 
     def _put(self, site: Site, here: Moment) -> Homes:
@@ -112,7 +112,7 @@ class Grip:
         return self._held.pop()
 
 
-def unsure(homes: Homes, here: Moment) -> bool:
+def unsure(homes: Homes) -> bool:
     """Where it belongs nobody has felt: what comes to where one was missed may well be that."""
     return len(homes) != 1 or BOX in homes
 
