@@ -24,7 +24,8 @@ BLIND = (Sense.REED, Sense.SIDE, Sense.COUNT)  # they feel that something came, 
 BOX = Site("")  # what is nowhere on the board
 
 Homes: TypeAlias = frozenset[Site]
-"""Where a piece may belong: one site when that is known; the box among them when nobody felt it."""
+"""Where a piece may belong: one site when that is known; the box among them when nobody felt it;
+none when all that is known of it has proved wrong."""
 
 
 class Grip:
@@ -93,6 +94,13 @@ class Grip:
             missed = lying.get(site) == here.expected.get(site)
             if homes != {site} and not (missed and (self._doubtful or unsure(homes))):
                 self.astray[site] = homes
+            elif missed and len(standing(here.position.layout(), site)) == 1:
+                self._fill(site)
+
+    def _fill(self, home: Site) -> None:
+        """One is at home here, so no other is: whoever took another for it was mistaken."""
+        self.astray = {site: homes - {home} for site, homes in self.astray.items()}
+        self._held = [homes - {home} for homes in self._held]
 
     def _put(self, site: Site, here: Moment) -> Homes:
         """The homes of what has come here: of what was in the air the only one, or any of it.
