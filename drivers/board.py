@@ -87,9 +87,9 @@ class Board:
     def strip(self) -> Strip:
         return self._strip
 
-    def observe(self) -> Observation:
-        """How the board stands: waits until bytes arrive or the next frame is due."""
-        for kind, _, payload in self._link.lines():
+    def observe(self, *, wait: bool = True) -> Observation:
+        """How the board stands: waits for bytes until the next frame is due, or not at all."""
+        for kind, _, payload in self._link.lines(wait=wait):
             self._take(kind, payload)
         for part in self._parts:
             for site, reading, at in part.drain():

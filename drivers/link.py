@@ -74,13 +74,13 @@ class Link:
         self.close()
         self._retry_at = self._clock.now() + self._frame
 
-    def lines(self) -> list[tuple[int, int, bytes]]:
-        """What has been said: waits for a byte, at most a frame's time."""
+    def lines(self, *, wait: bool = True) -> list[tuple[int, int, bytes]]:
+        """What has been said: waits for a byte, at most a frame's time, or takes what is there."""
         if self._port is None:
             self._reopen()
             return []
         with self._surviving():
-            data = self._port.read(1)
+            data = self._port.read(1) if wait else b""
             waiting = self._port.in_waiting
             lines = self._heard(data + self._port.read(waiting) if waiting else data)
             self._tend()

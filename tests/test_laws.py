@@ -15,6 +15,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.reading.infer import Forbidden, Made, Unclear, Underway, explain, infer
 from controller.reading.known import know, marks
+from controller.reading.thought import finish
 from controller.robots.players import at_random
 from controller.sitting.keys import OWN_KEYS
 from controller.values import CHANCE, Seat
@@ -74,7 +75,7 @@ def everywhere(wiring):
 @every_table
 def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
     for position in met(game, seats, wiring):
-        known = know(position, wiring.senses)
+        known = finish(know(position, wiring.senses))
         for mark in marks(position, some(position.moves()), wiring.senses):
             if not mark.trace:
                 assert mark in known.unseen, "YES asks for it"
@@ -91,7 +92,7 @@ def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
 def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
     named = 0
     for position in met(game, seats, wiring, most=12, stride=23):
-        known = know(position, wiring.senses)
+        known = finish(know(position, wiring.senses))
         every = list(marks(position, position.moves(), wiring.senses))
         tried = sorted(position.attempts(everywhere(wiring)), key=str)
         wrong = [move for move in tried if position.refusal(move)]

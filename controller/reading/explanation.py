@@ -22,6 +22,7 @@ from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import JITTER, Felt
 from controller.reading.known import Around, Known, Mark, crowded, lacks, moved
 from controller.reading.moment import Moment, onward
+from controller.reading.thought import Thought
 from controller.values import Layout, Site, Trace, differing, standing
 
 DEEP = 8  # moves that one gesture may be
@@ -78,14 +79,14 @@ class Explanation(Struct, frozen=True):
         return self.guesses, self.pieces, not self.lawful, len(self.mark.before)
 
 
-def explanations(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> list[Explanation]:
+def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[list[Explanation]]:
     """Whatever may explain this and can have been made in the order in which it was felt."""
     if not 0 < len(seen.changes) <= HANDFUL:
         return []
     causes = Causes(seen, here, felt)
-    every = [*runs(seen, here, felt, looks)]
+    every = yield from runs(seen, here, felt, looks)
     if not every:
-        every += runs(seen, here, felt, iter(range(AHEAD)), ahead=True)
+        every = yield from runs(seen, here, felt, AHEAD, ahead=True)
     every += mistakes(seen, here, felt)
     return [
         one
@@ -134,8 +135,8 @@ def mistakes(seen: Trace, here: Moment, felt: Felt) -> Iterator[Explanation]:
 
 
 def runs(
-    seen: Trace, here: Moment, felt: Felt, looks: Iterator[int], *, ahead: bool = False
-) -> Iterator[Explanation]:
+    seen: Trace, here: Moment, felt: Felt, looks: int, *, ahead: bool = False
+) -> Thought[list[Explanation]]:
     """Every lawful run that ends as the board stands, or that it is on the way to.
 
     Whatever leaves least unexplained is looked at first, and of that the shortest. Who looks
@@ -143,17 +144,22 @@ def runs(
     """
     branches = list(beginnings(seen, here, felt))
     enough = DEEP
-    while branches and branches[0].least <= enough and next(looks, None) is not None:
+    found: list[Explanation] = []
+    for _ in range(looks):
+        if not branches or branches[0].least > enough:
+            break
+        yield
         branch = heappop(branches)
         moment, made = branch.moment, branch.made
+        yield from moment.learn()
         rest = felt.trace(moment, branch.touched)
         for last in moment.known.completed(rest):
             whole = as_one(here, (*made, last), seen, felt)
             if not whole.guesses:  # what takes more moves is no plainer
                 enough = min(enough, len(made) + 1)
-            yield whole
+            found.append(whole)
         if made and (unfinished := on_the_way(branch, rest, seen, here, felt)):
-            yield unfinished
+            found.append(unfinished)
         if len(made) + 1 >= enough:
             continue
         now_open = len(rest.changes.keys() & seen.changes.keys())
@@ -162,6 +168,7 @@ def runs(
             if still_open <= now_open + len(mark.left):
                 touched = rest.touched - mark.move.touches
                 heappush(branches, Branch(moment, (*made, mark), touched, still_open))
+    return found
 
 
 def unexplained(mark: Mark, rest: Trace, seen: Trace) -> int:

@@ -11,8 +11,11 @@ from controller.reading.input_filter import Felt
 from controller.reading.known import Mark
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
+from controller.reading.thought import Thought
 from controller.reading.unexplained import Blamed
 from controller.values import Readings, Site, Trace
+
+AT_ONCE = 1  # step of a thought in one turn of the loop: half a millisecond or so
 
 Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], int]
 """All that a reading depends on."""
@@ -28,7 +31,9 @@ class Gesture:
         self.confirming = False  # somebody said YES to a move that nothing can feel
         self.blamed: Blamed | None = None  # what no lawful move explained, looked up once
         self.denied: tuple[Moment, Readings] | None = None  # it was none of what was asked about
-        self._read: tuple[Asked, Meaning] | None = None
+        self._asked: Asked | None = None
+        self._thought: Thought[Meaning] | None = None  # what is still thought about
+        self._meant: Meaning | None = None  # what came of it, or of the last of the same trace
 
     @property
     def answers(self) -> tuple[tuple[Move, ...], ...]:
@@ -42,6 +47,11 @@ class Gesture:
         alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
         return len(alike) == 1 and not alike[0].hidden
 
+    @property
+    def thinking(self) -> bool:
+        """There is more to look at before anything can be said."""
+        return self._thought is not None
+
     def ask(self, moves: tuple[Move, ...]) -> None:
         """These were made for certain, but count when somebody says YES."""
         sites = self.finding.sites if isinstance(self.finding, Made) else frozenset[Site]()
@@ -53,15 +63,30 @@ class Gesture:
         return self.denied == (here, seen.changes)
 
     def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
-        """What the trace says; the same trace is read once."""
+        """What the trace says, as far as it was thought through; the same trace is read once."""
         if self.confirming and not seen:
             return confirmed(here)
         if self.refuted(seen, here):
             return Meaning(seen, Stray(frozenset(seen.changes)))
         asked = here, seen, early(seen, here, felt), felt.swept, waited(seen, felt)
-        if self._read is None or self._read[0] != asked:
-            self._read = asked, meant(seen, here, felt)
-        return wished(self._read[1], wish)
+        if self._asked != asked:
+            if self._asked is None or self._asked[:2] != asked[:2]:
+                self._meant = None
+            self._asked, self._thought = asked, meant(seen, here, felt)
+        self._think()
+        return wished(
+            self._meant or Meaning(seen, Stray(frozenset(seen.changes)), sought=True), wish
+        )
+
+    def _think(self) -> None:
+        """A little further; the rest has time while the hand rests."""
+        if self._thought is None:
+            return
+        try:
+            for _ in range(AT_ONCE):
+                next(self._thought)
+        except StopIteration as done:
+            self._thought, self._meant = None, done.value
 
     def understand(self, meaning: Meaning) -> None:
         self.finding, self.granted = meaning.finding, meaning.granted

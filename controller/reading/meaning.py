@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Any
 
@@ -32,6 +32,7 @@ from controller.reading.infer import (
 from controller.reading.input_filter import Felt
 from controller.reading.known import FEW, Mark, lacks
 from controller.reading.moment import Moment, onward
+from controller.reading.thought import Thought
 from controller.values import Site, Trace
 
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
@@ -48,39 +49,38 @@ class Meaning(Struct, frozen=True):
     seen: Trace
     finding: Finding
     granted: tuple[Move, ...] = ()
+    sought: bool = False  # no end of it yet: more is to be looked at
 
 
-def meant(seen: Trace, here: Moment, felt: Felt) -> Meaning:
+def meant(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
     """What the trace says; a card shown in error does not take the sense from what follows."""
-    plain = unravelled(seen, here, felt)
+    plain = yield from unravelled(seen, here, felt)
     if not isinstance(plain.finding, Stray) or not felt.taps & seen.changes.keys():
         return plain
     moved = Trace.between(here.expected, felt.lying(), seen.touched - felt.taps)
-    without = unravelled(moved, here, felt)
+    without = yield from unravelled(moved, here, felt)
     return without if moved.changes and not isinstance(without.finding, Stray) else plain
 
 
-def unravelled(seen: Trace, here: Moment, felt: Felt) -> Meaning:
+def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
     """One move, or a whole gesture; what many sites told at once is nobody's."""
     if not felt.swept.isdisjoint(seen.changes):
         return Meaning(seen, Stray(frozenset(seen.changes)))
     plain = one_by_one(seen, here, felt)
+    several = len(here.position.actors) > 1
     match plain.finding:
-        case Stray() if len(here.position.actors) > 1:
-            return under_way(as_a_whole(seen, here, felt)) or plain
-        case _ if len(here.position.actors) > 1:
+        case Stray() if several:
+            return under_way((yield from as_a_whole(seen, here, felt))) or plain
+        case _ if several:
             return plain
         case Stray():
-            return (
-                as_a_whole(seen, here, felt)
-                or run_on(seen, here, felt)
-                or both_hands(seen, here, felt)
-                or plain
-            )
+            whole = yield from as_a_whole(seen, here, felt)
+            run = whole or (yield from run_on(seen, here, felt))
+            return run or both_hands(seen, here, felt) or plain
         case Underway() if felt.still(seen.changes) >= enough(seen, here):
-            return at_last(as_a_whole(seen, here, felt)) or plain
+            return at_last((yield from as_a_whole(seen, here, felt))) or plain
         case Unclear() if grabbed(seen, here):
-            return as_a_whole(seen, here, felt) or plain
+            return (yield from as_a_whole(seen, here, felt)) or plain
     return plain
 
 
@@ -110,11 +110,10 @@ def at_last(whole: Meaning | None) -> Meaning | None:
     return whole if whole and isinstance(whole.finding, Made | Unclear) else None
 
 
-def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
+def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
     """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
     lifted = any(lacks(now, here.expected.get(site)) for site, now in seen.changes.items())
-    looks = iter(range(LOOKS if lifted else GLANCES))
-    likely = explanations(seen, here, felt, looks)
+    likely = yield from explanations(seen, here, felt, LOOKS if lifted else GLANCES)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
     if not lawful and felt.still(seen.changes) < MISTAKE:
@@ -133,19 +132,19 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)
 
 
-def run_on(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
+def run_on(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
     """Moves made faster than they were read, and one begun; a scattered board says nothing."""
     looks = iter(range(LOOKS))
-    meaning = run(seen, here, felt, looks)
+    meaning = yield from run(seen, here, felt, looks)
     return meaning if next(looks, None) is not None else None
 
 
-def understood(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Meaning:
+def understood(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Thought[Meaning]:
     """One move, or several made faster than they could be read."""
     plain = one_by_one(seen, here, felt)
-    alone = len(here.position.actors) < 2
-    fallen_behind = alone and isinstance(plain.finding, Stray)
-    return (fallen_behind and run(seen, here, felt, looks)) or plain
+    if len(here.position.actors) > 1 or not isinstance(plain.finding, Stray):
+        return plain
+    return (yield from run(seen, here, felt, looks)) or plain
 
 
 def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
@@ -194,36 +193,36 @@ def without(seen: Trace, sites: frozenset[Site]) -> Trace:
     return Trace(changes, seen.touched - sites)
 
 
-def run(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Meaning | None:
+def run(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Thought[Meaning | None]:
     """Several moves of one hand, made faster than they could be read one by one, or felt."""
     included = sorted(here.known.included(seen), key=lambda mark: complete(mark, felt.changed))
     firsts = [*included, *here.known.silent]
-    found = next(sensible(firsts, seen, here, felt, looks), None)
-    if found is None:
+    for mark, _ in zip(firsts, looks, strict=False):
+        later = yield from beyond(mark, seen, here, felt, looks)
+        if later:
+            break
+    else:
         return None
-    mark, later = found
-    alike = [other for other in firsts if other.trace == mark.trace and other is not mark]
-    twins = [mark, *(other for other, _ in sensible(alike, seen, here, felt, looks))]
+    twins = [mark]
+    alike = (other for other in firsts if other.trace == mark.trace and other is not mark)
+    for twin, _ in zip(alike, looks, strict=False):
+        if (yield from beyond(twin, seen, here, felt, looks)):
+            twins.append(twin)
     if len(twins) > 1:
         return Meaning(seen, Unclear(tuple(twins)))
     return Meaning(later.seen, later.finding, (mark.move, *later.granted))
 
 
-def sensible(
-    marks: Iterable[Mark], seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]
-) -> Iterator[tuple[Mark, Meaning]]:
-    """Those of these moves after which the rest of the trace says something, and what it says."""
-    for mark, _ in zip(marks, looks, strict=False):
-        later = beyond(mark, seen, here, felt, looks)
-        if not isinstance(later.finding, Stray | Quiet):
-            yield mark, later
-
-
-def beyond(mark: Mark, seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Meaning:
-    """What the rest of the trace means once this move is made."""
+def beyond(
+    mark: Mark, seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]
+) -> Thought[Meaning | None]:
+    """What the rest of the trace means once this move is made, if it says something then."""
+    yield
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
+    yield from after.learn()
     rest = felt.trace(after, seen.touched - mark.trace.touched)
-    return understood(rest, after, felt, looks)
+    later = yield from understood(rest, after, felt, looks)
+    return None if isinstance(later.finding, Stray | Quiet) else later
 
 
 def wished(meaning: Meaning, wish: Move | None) -> Meaning:

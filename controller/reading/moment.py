@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading.known import Around, Known, know
+from controller.reading.thought import Thought, finish
 from controller.scene import Scene
 from controller.values import Reading, Readings, Senses, Site, Trace, differing, expect, standing
 
@@ -36,7 +37,12 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def known(self) -> Known | Around:
-        return know(self.position, self.senses)
+        return finish(know(self.position, self.senses))
+
+    def learn(self) -> Thought[None]:
+        """What is known here, worked out bit by bit."""
+        if "known" not in vars(self):
+            vars(self)["known"] = yield from know(self.position, self.senses)
 
     @cached_property
     def ahead(self) -> Moment | None:

@@ -12,7 +12,7 @@ from controller.values import Observation
 class Board(Protocol):
     """What the loop asks of a board."""
 
-    def observe(self) -> Observation: ...
+    def observe(self, *, wait: bool = True) -> Observation: ...
     def show(self, frame: Frame) -> None: ...
 
 
@@ -29,7 +29,7 @@ class Loop:
 
     def turn(self) -> Observation:
         """Once round: feel, decide, light. What was decided is written down before it is lit."""
-        observation = self.board.observe()
+        observation = self.board.observe(wait=not self.table.thinking)
         if self.table.idle(observation):
             self.board.show(self._frame)
         else:

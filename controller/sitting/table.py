@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, assert_never
+from collections.abc import Sequence
+from typing import assert_never
 
-from controller.drawing import Point
-from controller.game import Move, Position
-from controller.reading.gesture import Gesture
+from controller.game import Move
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
-from controller.reading.known import Mark, marks
-from controller.reading.meaning import FORGET, MISTAKE
-from controller.reading.moment import Moment
+from controller.reading.known import Mark
+from controller.reading.meaning import FORGET, MISTAKE, Meaning
 from controller.reading.unexplained import (
     DWELL,
     Belongs,
@@ -26,29 +23,26 @@ from controller.reading.unexplained import (
 from controller.reading.way_back import Step
 from controller.scene import Scene
 from controller.sitting import guide, output
+from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
-from controller.sitting.journal import Played as Kept
-from controller.sitting.journal import Record
 from controller.sitting.keys import BACK, NEXT, NO, YES
-from controller.sitting.luck import Luck
-from controller.sitting.progress import Progress
-from controller.sitting.tabletop import Tabletop
-from controller.table_rules import TableRules
 from controller.values import CHANCE, Observation, Refusal, Saying, Sense, Site, Trace
 
 NOT_NOW = Refusal("", "table.not_now")
 NOTHING = Trace({}, frozenset())
+LEFT_SO = 4 * FORGET  # s in which pieces may be put back that no site can tell from the right ones
 
 
-class Table(Tabletop):
+class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
-    _last: Observation | None = None  # None when something was said since
+    thinking = False  # what the hand has done is not thought through yet: look again at once
 
     def idle(self, observation: Observation) -> bool:
         """Nothing stirs: to look again would show the same."""
         return (
             self._last is not None
+            and not self.thinking
             and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
             and isinstance(self.finding, Quiet)
             and not self.input.felt.touched
@@ -57,48 +51,11 @@ class Table(Tabletop):
             and observation.same(self._last)
         )
 
-    # ---------------------------------------------------------------- sitting down and getting up
-
-    def take(
-        self,
-        start: Position[Any],
-        *,
-        luck: Luck | None = None,
-        record: Record | None = None,
-        played: Iterable[tuple[Move, Position[Any]]] = (),
-        passed: Set[int] = frozenset(),
-        rules: TableRules | None = None,
-        middles: Mapping[Site, Point] | None = None,
-    ) -> None:
-        """Take a game off the shelf, or one that was interrupted and `played` so far.
-
-        `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
-        are where the cells lie: a piece that is dragged to the next closes both.
-        """
-        self._last = None
-        self.input.lie(middles or {})
-        here = self.senses.keys()
-        moments = [Moment(start.on_panel(here), self.senses)]
-        moments += [
-            Moment(at.on_panel(here), self.senses, move, passed=number in passed)
-            for number, (move, at) in enumerate(played, 1)
-        ]
-        self.lay(Progress(moments, luck=luck, record=record, rules=rules))
-        self.flow.hear(Event.TAKE_GAME)
-        self.progress.decide()
-
-    def clear(self) -> None:
-        """Put the game back on the shelf."""
-        self._last = None
-        if self.stage is not Stage.OVER:
-            self.flow.hear(Event.END)
-        self.flow.hear(Event.CLEAR_TABLE)
-
     # ---------------------------------------------------------------------------- seeing, playing
 
     def see(self, observation: Observation) -> Scene:
         """Take in the board, decide what was played, and say what to light."""
-        self._last = observation
+        self._last, self.thinking = observation, False
         self._greet(observation)
         self.input.take(observation, self.progress.here.shown if self.moments else {})
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
@@ -112,15 +69,6 @@ class Table(Tabletop):
         self.strips = guide.strips(self.input.rows(observation), self.dials)
         self.said.fade(observation.at)
         return output.scene(self.shown())
-
-    def keep(self) -> None:
-        """Write down what was decided. Only then do the lights say that it counted."""
-        if not self.busy:
-            return
-        for played in self.progress.write():
-            self._stand(played)
-        self.flow.hear(Event.MADE)
-        self._end_if_over()
 
     def say(self, move: Move) -> Refusal | None:
         """Play a move that was spoken, on a page or by a seat without hands.
@@ -260,9 +208,8 @@ class Table(Tabletop):
 
         What no move explains is led back, and then every piece of it.
         """
-        felt = self.input.felt
-        meaning = self.gesture.meaning(seen, self.progress.here, felt, self.wish)
-        still = felt.still(seen.changes) >= DWELL
+        meaning = self._think(seen)
+        still = self.input.felt.still(seen.changes) >= DWELL
         match meaning.finding:
             case Made() if still and self.progress.rules.confirm_moves:
                 self.flow.hear(Event.QUIET)
@@ -270,35 +217,24 @@ class Table(Tabletop):
                 self._decide([*meaning.granted, move])
             case Underway() if step.dial:
                 self.flow.hear(Event.QUIET)
-            case Stray() if still:
+            case Stray() if still and not meaning.sought:
                 self.recovery.returning = False
 
     def _judge(self, seen: Trace) -> None:
+        """What is to be made of a trace, at whatever stage."""
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
-        if self.stage is Stage.MENDING:  # to obey is no play
-            obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
-            self.input.spend(obeyed)
-            seen = Trace(seen.changes, seen.touched - obeyed)
-        if not seen.changes:
-            self.said.relent(felt.at + FORGET)
-            self.gesture.denied = None
-            changed = frozenset(self.recovery.grip.astray)
-            if self.recovery.step and felt.still(changed) >= 4 * FORGET:  # left so by who looked
-                self.recovery.grip.forget()
-                self.said.message = Saying("table.identity")
-                self.recovery.look(progress.here, felt, self.dials)
-            if self.recovery.step:  # pieces have changed places, though no site can tell
-                self.gesture.finding = Stray(frozenset())
-                self.flow.find(self.finding)
-                return
-            mended = self.stage is Stage.MENDING or self.recovery.scattered
-            if mended and progress.alone:
-                seen = NOTHING  # put right: how it was put right is of no account
-                self._agreed()
-            elif still >= DWELL and self.stage is not Stage.ASKING:
-                self._touched(seen.touched)
-        meaning = self.gesture.meaning(seen, progress.here, felt, self.wish)
+        if self.stage is Stage.MENDING:
+            seen = self._without_obedience(seen)
+        if not seen.changes and not self._stands_right():
+            return
+        if not seen.changes and self._put_right():
+            seen = NOTHING
+        elif not seen.changes and still >= DWELL and self.stage is not Stage.ASKING:
+            self._touched(seen.touched)
+        meaning = self._think(seen)
+        if meaning.sought:
+            return
         seen = meaning.seen
         if isinstance(meaning.finding, Made):
             still = felt.still(meaning.finding.sites)
@@ -311,15 +247,53 @@ class Table(Tabletop):
         self._apply(judged(meaning, evidence, self.gesture.blamed, denied=denied))
         if still >= FORGET:
             self._forget(seen)
-        mere = seen.touched - seen.changes.keys()
-        if mere and not progress.alone and felt.still(mere) >= FORGET:
-            self.input.spend(mere)
+        if not progress.alone:
+            self._forget_touches(seen.touched - seen.changes.keys())
+
+    def _without_obedience(self, seen: Trace) -> Trace:
+        """To obey is no play: what was carried as the lights have asked counts for nothing."""
+        felt = self.input.felt
+        obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
+        self.input.spend(obeyed)
+        return Trace(seen.changes, seen.touched - obeyed)
+
+    def _stands_right(self) -> bool:
+        """Every site reads as it should; whether the pieces are the right ones, too."""
+        felt, recovery = self.input.felt, self.recovery
+        self.said.relent(felt.at + FORGET)
+        self.gesture.denied = None
+        if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
+            recovery.grip.forget()
+            self.said.message = Saying("table.identity")
+            recovery.look(self.progress.here, felt, self.dials)
+        if recovery.step:
+            self.gesture.finding = Stray(frozenset())
+            self.flow.find(self.finding)
+        return recovery.step is None
+
+    def _put_right(self) -> bool:
+        """It was put right just now: how it was put right is of no account."""
+        mended = self.stage is Stage.MENDING or self.recovery.scattered
+        if mended and self.progress.alone:
+            self._agreed()
+        return mended and self.progress.alone
+
+    def _think(self, seen: Trace) -> Meaning:
+        """What the trace means, as far as it is thought through."""
+        meaning = self.gesture.meaning(seen, self.progress.here, self.input.felt, self.wish)
+        self.thinking = self.gesture.thinking
+        return meaning
 
     def _agreed(self) -> None:
         """The board stands right again."""
         self.input.settle()
         if self.recovery.gather():
             self.said.message = Saying("table.identity")
+
+    def _forget_touches(self, mere: frozenset[Site]) -> None:
+        """While others go on, a touch that came to nothing is forgotten by itself."""
+        if mere and self.input.felt.still(mere) >= FORGET:
+            self.input.spend(mere)
 
     def _forget(self, seen: Trace) -> None:
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
@@ -404,47 +378,3 @@ class Table(Tabletop):
         if isinstance(finding, Forbidden):
             self.said.notice = finding.refusal
         self.flow.find(finding)
-
-    # ---------------------------------------------------------------------- going on, going back
-
-    def _decide(self, moves: Sequence[Move], *, asked: bool = False) -> None:
-        """This is what was played; it counts once it is written down."""
-        self.wish = None
-        self.progress.decide(moves, asked=asked)
-
-    def _slide(self, move: Move) -> None:
-        self.progress.strike_last(instead=move)
-        self._stand(Kept(move))
-        self.progress.decide()
-        self._end_if_over()
-
-    def _go_back(self, number: int) -> None:
-        struck = self.progress.strike(number)
-        self.said.notice = None
-        self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})
-        self.wish = None
-        self.gesture = Gesture()
-        self.input.settle()
-        if self.stage is Stage.OVER:
-            self.progress.pen.end("")
-        self.flow.hear(Event.TAKE_BACK)
-
-    def _stand(self, played: Kept) -> None:
-        felt = self.input.felt
-        self._spend(played.move)
-        self.progress.stand(played, felt.senses, felt.at)
-        self.gesture = Gesture()
-        if not felt.condemned:  # else another's mistake is still to be put right
-            self.said.hush()
-
-    def _spend(self, move: Move) -> None:
-        """What brings the move about has counted; while several act, only that."""
-        for mark in marks(self.position, [move], self.input.senses):
-            if self.progress.alone:
-                self.input.settle(mark.trace.touched)
-            self.input.spend(mark.trace.touched)
-
-    def _end_if_over(self) -> None:
-        if self.position.outcome:
-            self.flow.hear(Event.END)
-            self.progress.pen.end("over")

@@ -9,6 +9,7 @@ from typing import Any
 from controller.game import Move, Position, told
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
+from controller.reading.thought import finish
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
 from controller.web.pages import game_page, said, seats, together, troubles, waiting, why_not
 from controller.web.patch import Page
@@ -102,7 +103,7 @@ def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
     seen = moment.position.seen_by(seat)
     some = list(islice(seen.moves(), MOST))
     wide = len(some) == MOST
-    found = know(seen, moment.senses).marks if wide else marks(seen, some, moment.senses)
+    found = finish(know(seen, moment.senses)).marks if wide else marks(seen, some, moment.senses)
     return tuple(mark for mark in found if mark.move.seat == seat)
 
 

@@ -15,8 +15,9 @@ from controller.games import SHELF
 from controller.reading.infer import infer
 from controller.reading.input_filter import Felt
 from controller.reading.known import know
-from controller.reading.meaning import meant
+from controller.reading.meaning import Meaning, meant
 from controller.reading.moment import Moment
+from controller.reading.thought import Thought, finish
 from controller.values import CHANCE, Senses, Site, Trace, expect
 from tests.bench.figures import Figure, spread, timed
 from tests.panels import PANELS, load_panel
@@ -25,6 +26,7 @@ from tests.space_walk.speed import speeds
 LONGEST = 1500  # moves of a random game: a war between dice may last for ever
 TAKEN = 3.0  # s for each figure
 READ = 250  # positions
+GESTURES = ("a lift", "a landing", "one bad sensor")
 
 
 def walk(game: Game, seats: int, luck: Random) -> Iterator[Position[Any]]:
@@ -59,38 +61,47 @@ def reading(panel: str) -> Iterator[Figure]:
     yield from spread(f"{panel}: infer a snapshot", inferring)
     middles = game.middles(met[0])
     gestures = [understand(position, wiring.senses, middles, luck) for position in some]
-    landing, broken = (list(times) for times in zip(*gestures, strict=True))
-    yield from spread(f"{panel}: understand a landing", landing)
-    yield from spread(f"{panel}: understand one bad sensor", broken)
+    for what, times in zip(GESTURES, zip(*gestures, strict=True), strict=True):
+        yield from spread(f"{panel}: understand {what}, longest turn", list(times))
 
 
 def understand(
     position: Position[Any], senses: Senses, middles: Mapping[Site, Point], luck: Random
-) -> tuple[float, float]:
-    """Seconds to find what a lawful move means, and what a cell that has closed by itself does."""
+) -> list[float]:
+    """Seconds of the longest turn that it takes to find what a lawful move means, while the piece
+    is in the air and when it has landed; and what a cell does that has closed by itself."""
     here = Moment(position, senses)
     offered = here.known.marks, here.known.starts
     assert any(offered), "somebody can act"
     move = luck.choice(list(position.moves()))
     after = expect(position.after(move).layout(), senses)
-    lying = {site: was for site, was in after.items() if not senses[site].momentary}
+    landed = {site: was for site, was in after.items() if not senses[site].momentary}
+    first = next((site for site in here.expected if site not in landed), None)
+    lifted = {site: was for site, was in here.expected.items() if site != first}
     free = [s for s, sense in senses.items() if sense.holds and s not in here.expected]
     bad = luck.choice(free or list(here.expected))
     taken = []
-    for readings in (lying, {**here.expected, bad: True}):
+    for readings in (lifted, landed, {**here.expected, bad: True}):
         felt = Felt(senses, 10.0, readings, changed=dict.fromkeys(senses, 9.0), middles=middles)
-        seen = felt.trace(here, move.touches if readings is lying else frozenset())
+        touches = move.touches if readings is landed else frozenset()
+        taken.append(max(turns(meant(felt.trace(here, touches), here, felt))))
+    return taken
+
+
+def turns(thought: Thought[Meaning]) -> Iterator[float]:
+    """Seconds of every step of a thought: one is taken in each turn of the loop."""
+    done = False
+    while not done:
         start = time.perf_counter()
-        meant(seen, here, felt)
-        taken.append(time.perf_counter() - start)
-    return taken[0], taken[1]
+        done = next(thought, True) is True
+        yield time.perf_counter() - start
 
 
 def read(position: Position[Any], senses: Senses, luck: Random) -> tuple[float, float]:
     """Seconds to know this position and what to light of it, and to read one of its moves."""
     move = luck.choice(list(position.moves()))
     start = time.perf_counter()
-    known = know(position, senses)
+    known = finish(know(position, senses))
     offered = known.marks, known.starts
     marking = time.perf_counter() - start
     assert any(offered), "somebody can act"

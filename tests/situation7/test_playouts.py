@@ -15,6 +15,7 @@ from controller.games.situation7.box import EACH, SEATS
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Phase, key, parse
 from controller.reading.known import Mark, know
+from controller.reading.thought import finish
 from controller.values import Sense
 from tests.situation7.write_playthrough import STORY, moves
 
@@ -133,7 +134,7 @@ def test_after_is_defined_for_every_attempt_and_changes_nothing_before(moments):
 @pytest.mark.parametrize("senses", [SENSES, TAGGED], ids=["sides", "tags"])
 def test_every_move_leaves_a_trace_of_its_own(moments, senses):
     for position in moments[::5]:
-        marks = know(position, senses).marks
+        marks = finish(know(position, senses)).marks
         assert all(mark.trace and not mark.unfelt and not mark.left for mark in marks)
         assert len({signature(mark) for mark in marks}) == len(marks)
 

@@ -1,0 +1,115 @@
+"""The course of a sitting: what counts from now on, and what counts no longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any
+
+from controller.drawing import Point
+from controller.game import Move, Position
+from controller.reading.gesture import Gesture
+from controller.reading.known import marks
+from controller.reading.moment import Moment
+from controller.sitting.flow import Event, Stage
+from controller.sitting.journal import Played, Record
+from controller.sitting.luck import Luck
+from controller.sitting.progress import Progress
+from controller.sitting.tabletop import Tabletop
+from controller.table_rules import TableRules
+from controller.values import Observation, Saying, Site
+
+
+class Course(Tabletop):
+    """A sitting from the first move to the last. Whoever decides, it goes on and back here."""
+
+    _last: Observation | None = None  # None when something was said since
+
+    # ---------------------------------------------------------------- sitting down and getting up
+
+    def take(
+        self,
+        start: Position[Any],
+        *,
+        luck: Luck | None = None,
+        record: Record | None = None,
+        played: Iterable[tuple[Move, Position[Any]]] = (),
+        passed: Set[int] = frozenset(),
+        rules: TableRules | None = None,
+        middles: Mapping[Site, Point] | None = None,
+    ) -> None:
+        """Take a game off the shelf, or one that was interrupted and `played` so far.
+
+        `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
+        are where the cells lie: a piece that is dragged to the next closes both.
+        """
+        self._last = None
+        self.input.lie(middles or {})
+        here = self.senses.keys()
+        moments = [Moment(start.on_panel(here), self.senses)]
+        moments += [
+            Moment(at.on_panel(here), self.senses, move, passed=number in passed)
+            for number, (move, at) in enumerate(played, 1)
+        ]
+        self.lay(Progress(moments, luck=luck, record=record, rules=rules))
+        self.flow.hear(Event.TAKE_GAME)
+        self.progress.decide()
+
+    def clear(self) -> None:
+        """Put the game back on the shelf."""
+        self._last = None
+        if self.stage is not Stage.OVER:
+            self.flow.hear(Event.END)
+        self.flow.hear(Event.CLEAR_TABLE)
+
+    # ---------------------------------------------------------------------- going on, going back
+
+    def _decide(self, moves: Sequence[Move], *, asked: bool = False) -> None:
+        """This is what was played; it counts once it is written down."""
+        self.wish = None
+        self.progress.decide(moves, asked=asked)
+
+    def keep(self) -> None:
+        """Write down what was decided. Only then do the lights say that it counted."""
+        if not self.busy:
+            return
+        for played in self.progress.write():
+            self._stand(played)
+        self.flow.hear(Event.MADE)
+        self._end_if_over()
+
+    def _slide(self, move: Move) -> None:
+        self.progress.strike_last(instead=move)
+        self._stand(Played(move))
+        self.progress.decide()
+        self._end_if_over()
+
+    def _go_back(self, number: int) -> None:
+        struck = self.progress.strike(number)
+        self.said.notice = None
+        self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})
+        self.wish = None
+        self.gesture = Gesture()
+        self.input.settle()
+        if self.stage is Stage.OVER:
+            self.progress.pen.end("")
+        self.flow.hear(Event.TAKE_BACK)
+
+    def _stand(self, played: Played) -> None:
+        felt = self.input.felt
+        self._spend(played.move)
+        self.progress.stand(played, felt.senses, felt.at)
+        self.gesture = Gesture()
+        if not felt.condemned:  # else another's mistake is still to be put right
+            self.said.hush()
+
+    def _spend(self, move: Move) -> None:
+        """What brings the move about has counted; while several act, only that."""
+        for mark in marks(self.position, [move], self.input.senses):
+            if self.progress.alone:
+                self.input.settle(mark.trace.touched)
+            self.input.spend(mark.trace.touched)
+
+    def _end_if_over(self) -> None:
+        if self.position.outcome:
+            self.flow.hear(Event.END)
+            self.progress.pen.end("over")
