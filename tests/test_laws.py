@@ -102,7 +102,7 @@ def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
             if isinstance(found, Made):
                 assert str(found.move) in lawful, f"{mark.move} was read as {found.move}"
             elif not lawful and not isinstance(found, Underway):
-                named += isinstance(explain(mark.trace, position, wiring.senses), Forbidden)
+                named += isinstance(finish(explain(mark.trace, position, wiring.senses)), Forbidden)
     assert named, "a wrong move is told by its rule"
 
 

@@ -20,7 +20,7 @@ from controller.reading.causes import OVERLAP, Causes, patience, sources
 from controller.reading.grip import look
 from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import JITTER, Felt
-from controller.reading.known import Around, Known, Mark, crowded, lacks, moved
+from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, lacks, moved
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
 from controller.values import Layout, Site, Trace, differing, standing
@@ -87,7 +87,7 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[l
     every = yield from runs(seen, here, felt, looks)
     if not every:
         every = yield from runs(seen, here, felt, AHEAD, ahead=True)
-    every += mistakes(seen, here, felt)
+    every += yield from mistakes(seen, here, felt)
     return [
         one
         for one in every
@@ -125,13 +125,18 @@ def next_best(likely: Iterable[Explanation], best: list[Explanation]) -> list[Ex
     return ends[len(best) :]
 
 
-def mistakes(seen: Trace, here: Moment, felt: Felt) -> Iterator[Explanation]:
+def mistakes(seen: Trace, here: Moment, felt: Felt) -> Thought[list[Explanation]]:
     """The unlawful attempts that are all of what is seen; what is in the hand is none yet."""
     near = frozenset(seen.changes)
-    if len(near) > 1:
-        for wrong in wrongs(here.position, here.senses, near):
-            if seen.completes(wrong.mark.trace):
-                yield as_one(here, (wrong.mark,), seen, felt, lawful=False)
+    found: list[Explanation] = []
+    if len(near) < 2:
+        return found
+    for number, wrong in enumerate(wrongs(here.position, here.senses, near), 1):
+        if seen.completes(wrong.mark.trace):
+            found.append(as_one(here, (wrong.mark,), seen, felt, lawful=False))
+        if number % AT_ONCE == 0:
+            yield
+    return found
 
 
 def runs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeAlias
 
 from controller.game import Move
@@ -11,11 +12,9 @@ from controller.reading.input_filter import Felt
 from controller.reading.known import Mark
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
-from controller.reading.thought import Thought
-from controller.reading.unexplained import Blamed
+from controller.reading.thought import Answer
+from controller.reading.unexplained import Blamed, Evidence, blamed
 from controller.values import Readings, Site, Trace
-
-AT_ONCE = 1  # step of a thought in one turn of the loop: half a millisecond or so
 
 Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], int]
 """All that a reading depends on."""
@@ -29,11 +28,10 @@ class Gesture:
         self.granted: tuple[Move, ...] = ()  # moves nobody felt that go before what was found
         self.chosen = 0  # which of the moves that look alike the key stands on
         self.confirming = False  # somebody said YES to a move that nothing can feel
-        self.blamed: Blamed | None = None  # what no lawful move explained, looked up once
         self.denied: tuple[Moment, Readings] | None = None  # it was none of what was asked about
-        self._asked: Asked | None = None
-        self._thought: Thought[Meaning] | None = None  # what is still thought about
-        self._meant: Meaning | None = None  # what came of it, or of the last of the same trace
+        self._meant: tuple[Moment, Trace, Meaning] | None = None  # what was last thought through
+        self._meaning: Answer[Asked, Meaning] = Answer()
+        self._blame: Answer[tuple[Moment, Trace], Blamed] = Answer()
 
     @property
     def answers(self) -> tuple[tuple[Move, ...], ...]:
@@ -50,7 +48,7 @@ class Gesture:
     @property
     def thinking(self) -> bool:
         """There is more to look at before anything can be said."""
-        return self._thought is not None
+        return self._meaning.thinking
 
     def ask(self, moves: tuple[Move, ...]) -> None:
         """These were made for certain, but count when somebody says YES."""
@@ -69,24 +67,16 @@ class Gesture:
         if self.refuted(seen, here):
             return Meaning(seen, Stray(frozenset(seen.changes)))
         asked = here, seen, early(seen, here, felt), felt.swept, waited(seen, felt)
-        if self._asked != asked:
-            if self._asked is None or self._asked[:2] != asked[:2]:
-                self._meant = None
-            self._asked, self._thought = asked, meant(seen, here, felt)
-        self._think()
-        return wished(
-            self._meant or Meaning(seen, Stray(frozenset(seen.changes)), sought=True), wish
-        )
+        found = self._meaning.to(asked, partial(meant, seen, here, felt))
+        if found:
+            self._meant = here, seen, found
+        elif self._meant and self._meant[:2] == (here, seen):  # it holds until it is thought anew
+            found = self._meant[2]
+        return wished(found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True), wish)
 
-    def _think(self) -> None:
-        """A little further; the rest has time while the hand rests."""
-        if self._thought is None:
-            return
-        try:
-            for _ in range(AT_ONCE):
-                next(self._thought)
-        except StopIteration as done:
-            self._thought, self._meant = None, done.value
+    def blame(self, evidence: Evidence) -> Blamed | None:
+        """Which rule is broken, once that is thought through; the same trace is looked up once."""
+        return self._blame.to((evidence.here, evidence.seen), partial(blamed, evidence))
 
     def understand(self, meaning: Meaning) -> None:
         self.finding, self.granted = meaning.finding, meaning.granted

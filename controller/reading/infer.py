@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from controller.game import Move, Position
-from controller.reading.known import Around, Known, Mark, crowded, marks, may_become
+from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, marks, may_become
+from controller.reading.thought import Thought
 from controller.values import Refusal, Sense, Senses, Site, Trace
 
 
@@ -158,7 +159,7 @@ def explain(
     position: Position[Any],
     senses: Senses,
     homes: frozenset[Site] = frozenset(),
-) -> Finding:
+) -> Thought[Finding]:
     """Why no lawful move fits: the rule against the attempt that this is, or may become.
 
     Of attempts that no site has told apart the one counts that takes the piece from its home.
@@ -170,7 +171,9 @@ def explain(
     unfelt = None not in seen.changes.values()
     if unfelt:  # it came from somewhere that did not feel it go
         near |= crowded(position.layout(), senses)
-    for wrong in wrongs(position, senses, near):
+    for number, wrong in enumerate(wrongs(position, senses, near), 1):
+        if number % AT_ONCE == 0:
+            yield
         if seen.completes(wrong.mark.trace):
             if not wrong.mark.left or homes & wrong.mark.left:
                 return wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -52,7 +53,11 @@ Judgement: TypeAlias = Played | Open | Touched | Found | Verdict
 
 
 def judged(
-    meaning: Meaning, evidence: Evidence, last: Blamed | None, *, denied: bool = False
+    meaning: Meaning,
+    evidence: Evidence,
+    blame: Callable[[Evidence], Blamed | None],
+    *,
+    denied: bool = False,
 ) -> Judgement:
     """A finding is taken as meant once the hand has been still for long enough.
 
@@ -70,7 +75,7 @@ def judged(
             rule = reproach(felt.touched, evidence.here.position, felt.senses)
             return Touched(felt.touched, rule)
         case Stray():
-            return verdict(evidence, last)
+            return verdict(evidence, blame)
         case Underway() if still >= MISTAKE and not evidence.here.known.taking(evidence.seen):
             return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from typing import Any
 
 from msgspec import Struct
 
-from controller.game import Move, Position
+from controller.game import Move
 from controller.reading.causes import Causes
 from controller.reading.explanation import (
     HANDFUL,
@@ -30,7 +29,7 @@ from controller.reading.infer import (
     pointed_at,
 )
 from controller.reading.input_filter import Felt
-from controller.reading.known import FEW, Mark, lacks
+from controller.reading.known import Mark, lacks
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
 from controller.values import Site, Trace
@@ -66,7 +65,7 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
     """One move, or a whole gesture; what many sites told at once is nobody's."""
     if not felt.swept.isdisjoint(seen.changes):
         return Meaning(seen, Stray(frozenset(seen.changes)))
-    plain = one_by_one(seen, here, felt)
+    plain = yield from one_by_one(seen, here, felt)
     several = len(here.position.actors) > 1
     match plain.finding:
         case Stray() if several:
@@ -141,18 +140,19 @@ def run_on(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
 
 def understood(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Thought[Meaning]:
     """One move, or several made faster than they could be read."""
-    plain = one_by_one(seen, here, felt)
+    plain = yield from one_by_one(seen, here, felt)
     if len(here.position.actors) > 1 or not isinstance(plain.finding, Stray):
         return plain
     return (yield from run(seen, here, felt, looks)) or plain
 
 
-def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
+def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
     """Read from here, or from beyond a move that nobody could feel or choose."""
     granted: list[Move] = []
     for moment in onward(here):
         if moment is not here and moment.move:
             granted.append(moment.move)
+        yield from moment.learn()
         several = len(moment.position.actors) > 1
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
@@ -164,13 +164,6 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Meaning:
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
     return Meaning(seen, finding)
-
-
-def premature(move: Move, position: Position[Any]) -> bool:
-    """It breaks a rule now, and would not if something else were done first, as may yet happen."""
-    later = (position.after(one) for one in islice(position.moves(), FEW))
-    same = (then for then in later if then.actors == position.actors)
-    return move.seat in position.actors and any(then.refusal(move) is None for then in same)
 
 
 def waited(seen: Trace, felt: Felt) -> int:
@@ -219,7 +212,6 @@ def beyond(
     """What the rest of the trace means once this move is made, if it says something then."""
     yield
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
-    yield from after.learn()
     rest = felt.trace(after, seen.touched - mark.trace.touched)
     later = yield from understood(rest, after, felt, looks)
     return None if isinstance(later.finding, Stray | Quiet) else later

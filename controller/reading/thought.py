@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Generator
+from typing import Generic, TypeAlias, TypeVar
 
+Q = TypeVar("Q")
 T = TypeVar("T")
 
 Thought: TypeAlias = Generator[None, None, T]
@@ -19,3 +20,27 @@ def finish(thought: Thought[T]) -> T:
         except StopIteration as done:
             result: T = done.value
             return result
+
+
+class Answer(Generic[Q, T]):
+    """One question at a time, thought about a step further whenever it is asked again."""
+
+    def __init__(self) -> None:
+        self._question: Q | None = None
+        self._thought: Thought[T] | None = None
+        self._found: T | None = None
+
+    @property
+    def thinking(self) -> bool:
+        return self._thought is not None
+
+    def to(self, question: Q, think: Callable[[], Thought[T]]) -> T | None:
+        """None while there is more to think about."""
+        if question != self._question:
+            self._question, self._thought, self._found = question, think(), None
+        if self._thought:
+            try:
+                next(self._thought)
+            except StopIteration as done:
+                self._thought, self._found = None, done.value
+        return self._found

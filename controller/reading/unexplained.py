@@ -5,7 +5,8 @@ What is made of it is a verdict. Nothing is done here; the table acts on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -15,8 +16,9 @@ from controller.reading import way_back
 from controller.reading.explanation import set_down
 from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
-from controller.reading.meaning import premature
+from controller.reading.known import AT_ONCE, FEW
 from controller.reading.moment import Moment, restored, slid
+from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
 from controller.values import Layout, Refusal, Senses, Site, Trace, standing
 
@@ -64,6 +66,10 @@ class Wait(Struct, frozen=True):
     """The hand may still be on its way."""
 
 
+class Sought(Struct, frozen=True):
+    """Which rule is broken is still to be found out."""
+
+
 class Belongs(Struct, frozen=True):
     """A piece was held over a reader: this is where it belongs."""
 
@@ -86,11 +92,11 @@ class Blamed(Struct, frozen=True):
     premature: bool = False  # what must come first may still come
 
 
-Verdict: TypeAlias = Condemned | Slid | Wait | Belongs | TakenBack | Blamed
+Verdict: TypeAlias = Condemned | Slid | Wait | Sought | Belongs | TakenBack | Blamed
 
 
-def verdict(evidence: Evidence, last: Blamed | None) -> Verdict:
-    """The most harmless thing that it can be; `last` is what was made of it before."""
+def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | None]) -> Verdict:
+    """The most harmless thing that it can be; whom to `blame` may take a while to find out."""
     if evidence.free and (undone := taken_back(evidence)):
         return undone
     if wrong := condemned(evidence):
@@ -101,7 +107,7 @@ def verdict(evidence: Evidence, last: Blamed | None) -> Verdict:
         return Wait()
     if home := way_back.home(evidence.seen, evidence.layout, evidence.senses):
         return Belongs(home, standing(evidence.layout, home)[-1].name)
-    return taken_back(evidence) or blamed(evidence, last)
+    return taken_back(evidence) or blame(evidence) or Sought()
 
 
 def taken_back(evidence: Evidence) -> TakenBack | None:
@@ -129,25 +135,37 @@ def slid_to(evidence: Evidence) -> Move | None:
     return slid(evidence.moments, felt.lying(), felt.touched)
 
 
-def blamed(evidence: Evidence, last: Blamed | None) -> Blamed:
-    """The rule that was broken; the same trace is looked up once."""
+def blamed(evidence: Evidence) -> Thought[Blamed]:
+    """The rule that was broken, if any was, and whether the hand may only have been early."""
     here, seen = evidence.here, evidence.seen
-    if last and last.here is here and last.seen == seen:
-        return last
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
-    finding = explain(seen, here.position, evidence.felt.senses, homes)
+    finding = yield from explain(seen, here.position, evidence.felt.senses, homes)
     carried = evidence.felt.taps.isdisjoint(seen.changes)
-    early = carried and isinstance(finding, Forbidden) and untimely(finding, evidence)
+    early = False
+    if carried and isinstance(finding, Forbidden):
+        early = in_hand(evidence) or (yield from premature(finding.mark.move, here.position))
     return Blamed(here, seen, finding, early)
 
 
-def untimely(wrong: Forbidden, evidence: Evidence) -> bool:
-    """It may only be early: an own piece is in the air, or something else has to come first."""
+def in_hand(evidence: Evidence) -> bool:
+    """It may only be early: an own piece is in the air."""
     actors, layout = evidence.here.position.actors, evidence.layout
     lifted = [standing(layout, site) for site in evidence.seen.changes]
     own = all(stack and stack[-1].seat in actors for stack in lifted)
-    in_hand = own and not set_down(evidence.seen, evidence.here)
-    return in_hand or premature(wrong.mark.move, evidence.here.position)
+    return own and not set_down(evidence.seen, evidence.here)
+
+
+def premature(move: Move, position: Position[Any]) -> Thought[bool]:
+    """It breaks a rule now, and would not if something else were done first, as may yet happen."""
+    if move.seat not in position.actors:
+        return False
+    for number, one in enumerate(islice(position.moves(), FEW), 1):
+        then = position.after(one)
+        if then.actors == position.actors and then.refusal(move) is None:
+            return True
+        if number % AT_ONCE == 0:
+            yield
+    return False
 
 
 def reproach(touched: frozenset[Site], position: Position[Any], senses: Senses) -> Refusal | None:

@@ -17,6 +17,7 @@ from controller.reading.unexplained import (
     Condemned,
     Evidence,
     Slid,
+    Sought,
     TakenBack,
     Wait,
 )
@@ -244,7 +245,7 @@ class Table(Course):
         free, astray = progress.rules.free_takeback, self.recovery.grip.astray
         evidence = Evidence(seen, still, felt, progress.moments, free, astray, self.senses)
         denied = self.gesture.refuted(seen, progress.here)
-        self._apply(judged(meaning, evidence, self.gesture.blamed, denied=denied))
+        self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
         if still >= FORGET:
             self._forget(seen)
         if not progress.alone:
@@ -331,10 +332,11 @@ class Table(Course):
             case TakenBack(number):
                 self._undone(number)
             case Blamed(premature=True) if self._still(judgement.seen) < MISTAKE:
-                self.gesture.blamed = judgement
                 self.flow.hear(Event.UNDERWAY)
             case Blamed():
                 self._blame(judgement)
+            case Sought():
+                self.thinking = True
             case Slid() | Wait():
                 pass
             case _:
@@ -374,7 +376,7 @@ class Table(Course):
 
     def _blame(self, blamed: Blamed) -> None:
         finding = blamed.finding
-        self.gesture.blamed, self.gesture.finding = blamed, finding
+        self.gesture.finding = finding
         if isinstance(finding, Forbidden):
             self.said.notice = finding.refusal
         self.flow.find(finding)

@@ -1,0 +1,66 @@
+"""A gesture is thought through step by step: no turn of the loop works out a whole search."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from controller.games import SHELF
+from controller.reading.input_filter import Felt
+from controller.reading.meaning import meant
+from controller.reading.moment import Moment
+from controller.reading.thought import finish
+from controller.values import CHANCE
+from tests.bench.games import walk
+from tests.panels import PANELS, load_panel
+
+MOST = 24  # positions worked out in one step: eight moves that are known, and what they explain
+
+
+class Counted:
+    """How often a position was worked out."""
+
+    def __init__(self, kind, monkeypatch):
+        self.so_far = 0
+        after = kind.after
+
+        def counting(position, move):
+            self.so_far += 1
+            return after(position, move)
+
+        monkeypatch.setattr(kind, "after", counting)
+
+    def steps(self, thought):
+        """How many each step of a thought has taken."""
+        found, done = [], False
+        while not done:
+            before = self.so_far
+            done = next(thought, True) is True
+            found.append(self.so_far - before)
+        return found
+
+
+def disturbed(here, luck):
+    """What is read when one to three cells that hold pieces tell something else."""
+    sites = [site for site, sense in here.senses.items() if sense.holds]
+    readings = dict(here.expected)
+    for site in luck.sample(sites, luck.randint(1, 3)):
+        if readings.pop(site, None) is None:
+            readings[site] = True
+    return Felt(here.senses, 10.0, readings, changed=dict.fromkeys(here.senses, 9.0))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_no_step_works_out_more_than_a_few_positions(panel, monkeypatch):
+    wiring, luck = load_panel(panel), Random(3)
+    game = SHELF[wiring.file.game]
+    met = [p for p in islice(walk(game, game.seats[-1], luck), 200) if p.actors - {CHANCE}][::5]
+    counted = Counted(type(met[0]), monkeypatch)
+    for position in met:
+        here = Moment(position, wiring.senses)
+        finish(here.learn())
+        felt = disturbed(here, luck)
+        steps = counted.steps(meant(felt.trace(here, frozenset()), here, felt))
+        assert max(steps) <= MOST
