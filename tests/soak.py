@@ -25,6 +25,7 @@ COUNTED_AS: Mapping[str, str] = {  # what breaks a law, by the law
     "game": "refused",
     "clumsy": "false",
     "race": "false",
+    "demo": "refused",
 }
 
 

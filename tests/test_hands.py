@@ -49,3 +49,8 @@ def test_what_was_wished_for_may_be_answered_by_another_lawful_move(panel):
 @every_panel
 def test_from_everywhere_there_is_a_lit_way_back_to_play(panel):
     holds("deadends", panel, seeds=3)
+
+
+@pytest.mark.parametrize("panel", [one for one in PANELS if one != "zylatron"])  # a long war
+def test_what_robots_hands_show_is_read_back_to_the_end_of_the_game(panel):
+    holds("demo", panel, seeds=1)

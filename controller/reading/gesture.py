@@ -14,9 +14,10 @@ from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.thought import Answer
 from controller.reading.unexplained import Blamed, Evidence, blamed
+from controller.reading.way_back import Astray
 from controller.values import Readings, Site, Trace
 
-Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], int]
+Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Astray, int]
 """All that a reading depends on."""
 
 
@@ -66,7 +67,7 @@ class Gesture:
             return confirmed(here)
         if self.refuted(seen, here):
             return Meaning(seen, Stray(frozenset(seen.changes)))
-        asked = here, seen, early(seen, here, felt), felt.swept, waited(seen, felt)
+        asked = here, seen, early(seen, here, felt), felt.swept, felt.astray, waited(seen, felt)
         found = self._meaning.to(asked, partial(meant, seen, here, felt))
         if found:
             self._meant = here, seen, found

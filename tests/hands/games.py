@@ -1,11 +1,16 @@
-"""Whole games as laws: by the clumsy hand on a board with faults, and the race of two hands."""
+"""Whole games as laws: by robots' hands, by the clumsy hand on a bad board, the race of two."""
 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import redirect_stdout
+from io import StringIO
 
+from controller.__main__ import main
+from controller.games import SHELF
 from tests import clumsy_games
 from tests.hands.failure import Found
+from tests.panels import load_panel
 from tests.situation7 import race
 
 WHOLE = ("astron",)  # short enough to be played to its end
@@ -31,3 +36,15 @@ def raced(panel: str, seed: int) -> Found:
         return Found()
     acts = race.game(seed)["acts"]
     return Found(counts=Counter(games=1, moves=acts, gestures=acts))
+
+
+def demo(panel: str, seed: int) -> Found:
+    """What robots decide their hands show, and the table reads it back, to the end of the game."""
+    name = load_panel(panel).file.game
+    seats = SHELF[name].seats[seed % len(SHELF[name].seats)]
+    words = f"play {name} --demo --seed {seed} --seats {seats} --wiring {panel}"
+    with redirect_stdout(StringIO()) as told:
+        status = main(words.split())
+    moves = len(told.getvalue().splitlines()) - seats - 1
+    assert status == 0, f"left with {status} after {moves} moves"
+    return Found(counts=Counter(games=1, moves=moves, gestures=moves))

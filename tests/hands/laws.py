@@ -20,6 +20,7 @@ LAWS: Mapping[str, Callable[[str, int], Found]] = {
     "game": natural.game,
     "clumsy": games.clumsy,
     "race": games.raced,
+    "demo": games.demo,
 }
 
 
