@@ -120,9 +120,12 @@ Dials: TypeAlias = Mapping[Site, Limits]
 
 
 class Unsure(Struct, frozen=True):
-    """Rows since the power came on: nothing printed on the strip has said yet where it stands."""
+    """Rows from wherever the strip was found: nothing printed on it has said yet where that is."""
 
     rows: float
+    since: float = (
+        0.0  # s, on the host's clock, when it was found; whoever vouches does it for that
+    )
 
 
 def whole(rows: float) -> int | float:
@@ -139,7 +142,6 @@ class Observation(Struct, frozen=True):
     changed: Mapping[Site, float]  # when each site last changed or was touched
     present: bool = True  # False while the board is silent
     deaf: frozenset[Site] = frozenset()  # sites that are not to be believed now
-    assumed: frozenset[Site] = frozenset()  # dials whose place is remembered, not read
     belated: frozenset[Site] = frozenset()  # whose last edge was lost, and told late
 
     @property

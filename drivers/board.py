@@ -51,10 +51,8 @@ class Board:
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
         self._strip: Strip = strip or LinkStrip(link)
-        bright, places = wiring.file.brightness, self._lines_under
-        self._conversation = Conversation(
-            link, wiring, clock, self._strip, brightness=bright, places=places
-        )
+        bright = wiring.file.brightness
+        self._conversation = Conversation(link, wiring, clock, self._strip, brightness=bright)
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
         self._belated: set[Site] = set()  # whose last change a snapshot has told, not an edge
@@ -66,9 +64,9 @@ class Board:
         self.tags = Tags(wiring)
         self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=128)  # tags we know of
         self._listed: list[tuple[int, bytes]] = []  # as the Pico counts up what lies there
-        self._places: dict[Site, int] = {}  # 1/1000 rows, kept while the Pico is away
-        self._assumed: frozenset[Site] = frozenset()  # strips whose place the print has not told
+        self._found: dict[Site, tuple[int, float]] = {}  # each strip, in 1/1000 rows, and when
         self._sure = False  # the Pico has told where everything stands
+        self._met = False  # it has said who it is: it was away, however short
         self._hear: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
             wire.HEARTBEAT: self._beat,
@@ -95,12 +93,13 @@ class Board:
             for site, reading, at in part.drain():
                 self._note(site, reading, at)
         self._keep_up()
-        present = self._sure and self._link.up and self.trouble is None
+        present = self._sure and self._link.up and self.trouble is None and not self._met
+        self._met = False
         now = self._clock.now()
         deaf = self._deaf() | self.health.deaf(now)
         readings, changed = dict(self._readings), dict(self._changed)
         belated = frozenset(self._belated)
-        return Observation(now, readings, changed, present, deaf, self._assumed, belated)
+        return Observation(now, readings, changed, present, deaf, belated)
 
     def ailments(self) -> list[Ailment]:
         """What is wrong with the board, as far as its bytes tell."""
@@ -110,10 +109,6 @@ class Board:
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
         self._strip.show(frame, self._clock.now())
-
-    def forget(self) -> None:
-        """Somebody else had the board meanwhile: where its strip stands the Pico knows better."""
-        self._places.clear()
 
     def close(self) -> None:
         self._link.close()
@@ -150,8 +145,10 @@ class Board:
     def _greeted(self, *fields: Any) -> None:
         self.hello, self._sure, self._offset = Hello(*fields), False, None
         self._last = self._wraps = 0
+        self._met = True
         self._told.clear()
         self._forget_tags()
+        self._lose_strips()
         self.faults.clear()
         self.trouble = self._conversation.greeted(self.hello)
 
@@ -162,9 +159,12 @@ class Board:
             if sense is Sense.TAG:
                 self._note(site, None, self._clock.now())
 
-    def _lines_under(self) -> dict[Site, int]:
-        """The line each strip was left at: at rest it stands on one."""
-        return {dial: 1000 * round(place / 1000) for dial, place in self._places.items()}
+    def _lose_strips(self) -> None:
+        """A strip may be wound while nobody counts: where it was left is of no account."""
+        now = self._clock.now()
+        for dial in self._found:
+            self._note(dial, Unsure(0, now), now)
+        self._found.clear()
 
     def _beat(self, time: int, *fields: int) -> None:
         self.beat = fields
@@ -200,13 +200,10 @@ class Board:
         for dial in self.wiring.file.dials:
             if own and own.site == dial.site:
                 continue  # its encoder is on the Pi's pins
-            if trust == wire.LOST and dial.site in self._places:
-                continue  # the Pico has just started; it is being told where the strip stood
-            self._assumed = frozenset() if trust == wire.LOCATED else frozenset({dial.site})
-            rows = whole(place / 1000)
-            if trust != wire.LOST:
-                self._places[dial.site] = place
-            self._note(dial.site, Unsure(rows) if trust == wire.LOST else rows, self._when(time))
+            found, since = self._found.setdefault(dial.site, (place, self._clock.now()))
+            counted = Unsure(whole((place - found) / 1000), since)
+            located = trust == wire.LOCATED  # what another host assumed was not read either
+            self._note(dial.site, whole(place / 1000) if located else counted, self._when(time))
 
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
         if seen in (wire.LIES, wire.LISTED):
@@ -325,7 +322,9 @@ class Board:
 
     def _keep_up(self) -> None:
         self.trouble = self._conversation.keep_up(sure=self._sure) or self.trouble
-        self._sure &= self._link.up
+        if not self._link.up:
+            self._sure = False
+            self._lose_strips()
 
 
 def open_board(url: str, wiring: Wiring, clock: Clock) -> Board:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from controller.errors import BoardTrouble
-from controller.values import Site
 from drivers.clock import Clock
 from drivers.greeting import ASK_AGAIN, Hello, Telling
 from drivers.link import Link
 from drivers.strip import Strip
 from drivers.wiring import Wiring
 from firmware import wire
-
-Places = Callable[[], Mapping[Site, int]]
-"""Where strips stand that a Pico which starts afresh has forgotten, in 1/1000 rows."""
 
 
 class Conversation:
@@ -28,10 +22,9 @@ class Conversation:
         strip: Strip,
         *,
         brightness: int,
-        places: Places,
     ) -> None:
         self._link, self._file, self._clock = link, wiring.file, clock
-        self._strip, self._brightness, self._places = strip, brightness, places
+        self._strip, self._brightness = strip, brightness
         self._telling = Telling(link, wiring, clock)
         self._known = False  # it has said who it is since the line was opened
         self._asked_at = clock.now()
@@ -78,9 +71,6 @@ class Conversation:
     def _configure(self) -> None:
         self._link.send(wire.LIMIT, self._brightness, self._file.limit_mA)
         self._link.send(wire.CONFIGURE, wire.DEBOUNCE, self._file.debounce)
-        places = self._places()
         for dial in self._file.dials:
             self._link.send(wire.CONFIGURE, wire.COUNTS_PER_ROW, dial.counts_per_row)
             self._link.send(wire.CONFIGURE, wire.TURNED, -1 if dial.turned else 1)
-            if dial.site in places:
-                self._link.send(wire.CONFIGURE, wire.PLACE, places[dial.site])

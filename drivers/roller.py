@@ -24,12 +24,13 @@ class Roller:
         self._steps_per_row = file.steps_per_row
         self._clock = clock
         self._last: float | None = None
+        self._since = clock.now()
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]:
         rows = whole(self._encoder.steps / self._steps_per_row)
         if rows != self._last:
             self._last = rows
-            yield self._site, Unsure(rows), self._clock.now()
+            yield self._site, Unsure(rows, self._since), self._clock.now()
 
     def close(self) -> None:
         self._encoder.close()

@@ -9,7 +9,6 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import at_random
-from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
 from controller.values import CHANCE, Seat, Site
 from tests.clumsy_games import Watched
@@ -38,11 +37,10 @@ class Interrupted(Watched):
         self.reassure()
 
     def reassure(self) -> None:
-        """Somebody who sees that the strip stands right already says so."""
-        here = self.table.moments[-1]
-        goals = {mark.trace.changes.get(ROLLER) for mark in here.known.marks}
-        due = {here.expected[ROLLER]} if self.table.stage is Stage.SETUP else goals
-        if due == {self.bench.row(ROLLER)}:
+        """Whoever is asked where the strip stands looks, turns it there if need be, and says so."""
+        asked = self.table.asks()
+        if asked.key == "table.locate":
+            super().wait(self.bench.turn(ROLLER, asked.fields["row"] - self.bench.row(ROLLER)))
             self.bench.press(YES)
             super().wait(0.2)
 

@@ -49,13 +49,14 @@ def cycle(pins, a, b, times=1):
 
 def test_a_roller_on_two_pins_counts_rows_and_knows_that_it_does_not_know_where(pins):
     roller = Roller(PiRollerFile(ROLLER, 5, 6, steps_per_row=10), StepClock())
-    assert [(site, reading) for site, reading, _ in roller.drain()] == [(ROLLER, Unsure(0))]
+    ((site, found, since),) = roller.drain()
+    assert (site, found) == (ROLLER, Unsure(0, since))
     cycle(pins, pins.pin(5), pins.pin(6), 20)
-    (found,) = roller.drain()
-    assert found[1] in (Unsure(2), Unsure(-2))
+    ((_, found, _),) = roller.drain()
+    assert found in (Unsure(2, since), Unsure(-2, since))
     cycle(pins, pins.pin(6), pins.pin(5), 15)
-    (back,) = roller.drain()
-    assert back[1] in (Unsure(0.5), Unsure(-0.5))
+    ((_, back, _),) = roller.drain()
+    assert back in (Unsure(0.5, since), Unsure(-0.5, since))
     roller.close()
 
 

@@ -56,8 +56,8 @@ def test_a_strip_away_from_its_start_is_turned_there(rig_for):
     rig.wait(0.3)
     rig.hand.turn(ROLLER, -1.0)
     rig.wait(0.3)
-    assert rig.table.stage is Stage.SETUP
-    assert rig.lit(Glow.RUN) | rig.lit(Glow.RUN_BACK) == {ROLLER}
+    assert rig.table.stage in (Stage.SETUP, Stage.MENDING)
+    assert rig.lit(Glow.RUN_BACK) == {ROLLER}
 
 
 # ----------------------------------------------------------------------------------- lawful moves

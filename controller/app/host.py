@@ -237,7 +237,6 @@ class Host:
             self.running.twin.go_on()
         self.workshop.step()
         if self.running and not self.workshop.running:
-            self.running.board.forget()
             self.running.stir()
 
     def _record_or_not(self, on: bool) -> str:
@@ -337,7 +336,7 @@ def shelf(kept: tuple[Kept, ...]) -> View:
         notice=None,
         message=None,
         unsaved="",
-        alarm=False,
+        alarm=None,
         alike=(),
         unfelt=False,
         back=False,

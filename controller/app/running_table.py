@@ -15,7 +15,6 @@ from controller.sitting.table import Table
 from controller.values import Observation, Refusal, Seat
 from drivers.board import open_board
 from drivers.wiring import Wiring
-from firmware import wire
 
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
 
@@ -36,8 +35,6 @@ class RunningTable:
         url = self._set_up(self.twin) if self.twin else house.url
         self.board = open_board(url, self.wiring, house.clock)
         self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
-        if self.twin:
-            self._remind(self.twin)
 
     def turn(self) -> Observation:
         """Once round: hands at the bench do what is due, the board is felt, the table answers."""
@@ -111,10 +108,7 @@ class RunningTable:
         )
 
     def _set_up(self, twin: Twin) -> str:
+        """The power was never cut at this bench: its Pico has seen the strip wound to its row."""
+        url = twin.plug_in()
         twin.sit(self.table, self.terms.game)
-        return twin.plug_in()
-
-    def _remind(self, twin: Twin) -> None:
-        """The power was never cut at this bench: its Pico knows where the strip was left."""
-        for row in twin.eyes().rows.values():
-            self.board.link.send(wire.CONFIGURE, wire.PLACE, round(1000 * row))
+        return url

@@ -32,12 +32,6 @@ ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in s
 CALM = 0.3  # s without such a burst before the board is believed again
 
 
-def counted(reading: Reading) -> float:
-    """The rows a dial tells of, sure of them or not."""
-    rows = reading.rows if isinstance(reading, Unsure) else reading
-    return rows if isinstance(rows, int | float) else 0.0
-
-
 class Felt(Struct, frozen=True):
     """All that counts of the board at one instant."""
 
@@ -48,7 +42,7 @@ class Felt(Struct, frozen=True):
     condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
     changed: Mapping[Site, float] = {}  # when each site last changed
     taps: frozenset[Site] = frozenset()  # the sites that only tell what they are shown
-    assumed: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
+    unsure: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
     belated: frozenset[Site] = frozenset()  # whose change was told later than it was
     swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
     astray: Mapping[Site, frozenset[Site]] = {}  # where what came there may belong
@@ -98,12 +92,11 @@ class InputFilter:
         self.dials = dials
         self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
         self._raw: Readings = {}
-        self._assumed: frozenset[Site] = frozenset()
         self._deaf: frozenset[Site] = frozenset()
         self._settled = 0.0
         self._late = 0.0  # s by which a key may have been pressed before what it follows was told
         self._done: dict[Site, float] = {}  # sites whose touch has counted since
-        self._vouched: dict[Site, float] = {}  # rows to add to a strip that lost its place
+        self._vouched: dict[Site, tuple[float, float]] = {}  # found then, so many rows further on
         self._aside = aside
         momentary = frozenset(site for site, sense in senses.items() if sense.momentary)
         self.felt = Felt(senses, taps=momentary - aside)
@@ -116,7 +109,7 @@ class InputFilter:
 
     def take(self, observation: Observation, shown: Readings) -> None:
         """Feel the board; `shown` is what each tap reader was last shown."""
-        self._raw, self._assumed = observation.readings, observation.assumed
+        self._raw = observation.readings
         self._startle(observation)
         senses = self._believed(observation.deaf | self.disbelieved)
         counting = (site for site, at in observation.changed.items() if self._counts(site, at))
@@ -129,14 +122,15 @@ class InputFilter:
         for site in self.felt.taps & felt.keys():
             if site not in touched or felt[site] == shown.get(site):
                 del felt[site]
+        rows = self.rows(observation)
         self.felt = replace(
             self.felt,
             senses=senses,
             at=observation.at,
-            readings=felt | self.rows(observation),
+            readings=felt | rows,
             touched=touched,
             changed=observation.changed,
-            assumed=observation.assumed - self._vouched.keys(),
+            unsure=frozenset(site for site, row in rows.items() if isinstance(row, Unsure)),
             belated=observation.belated,
         )
 
@@ -163,26 +157,17 @@ class InputFilter:
     def rows(self, observation: Observation) -> dict[Site, Reading]:
         """Where the strips stand; one that lost its place counts from where it was vouched for."""
         found = {site: observation.readings.get(site) for site in self.dials}
-        for site in self._vouched.keys() & observation.assumed:
-            found[site] = whole(counted(found[site]) + self._vouched[site])
-        return found
+        return {site: self._placed(site, reading) for site, reading in found.items()}
 
     def vouch(self, dial: Site, goal: Reading) -> None:
         """Somebody has looked: the strip stands as it should."""
-        if isinstance(goal, int) and dial in self._assumed:
-            self._vouched[dial] = goal - counted(self._raw.get(dial))
+        found = self._raw.get(dial)
+        if isinstance(goal, int) and isinstance(found, Unsure):
+            self._vouched[dial] = found.since, goal - found.rows
 
     def disbelieve(self, site: Site) -> None:
         """Somebody has looked: this site tells what is not so."""
         self.disbelieved |= {site}
-
-    def lose(self) -> None:
-        """The board is gone: what it counted from nowhere it will count from elsewhere."""
-        self._vouched = {
-            dial: rows
-            for dial, rows in self._vouched.items()
-            if dial in self._assumed and not isinstance(self._raw.get(dial), Unsure)
-        }
 
     def condemn(self, sites: frozenset[Site]) -> None:
         """What lies there was against a rule, and stays so whatever becomes lawful later."""
@@ -205,6 +190,13 @@ class InputFilter:
     def lie(self, middles: Mapping[Site, Point]) -> None:
         """This is where the cells of the game lie."""
         self.felt = replace(self.felt, middles=middles)
+
+    def _placed(self, dial: Site, reading: Reading) -> Reading:
+        """The row, where somebody has looked since the strip was found."""
+        since, rows = self._vouched.get(dial, (None, 0.0))
+        if isinstance(reading, Unsure) and reading.since == since:
+            return whole(reading.rows + rows)
+        return reading
 
     def _startle(self, observation: Observation) -> None:
         """What was touched in a burst was touched by nobody; a snapshot tells of many at once."""

@@ -74,10 +74,9 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
     def due(self, dial: Site, standing: bool) -> Reading:
         """Where the strip should stand, or where a move is to bring it."""
-        goals = {mark.trace.changes.get(dial) for mark in self.known.marks}
-        if not standing and len(goals) == 1:
-            return goals.pop()
-        return self.expected.get(dial)
+        stands = self.expected.get(dial)
+        goals = {mark.trace.changes.get(dial, stands) for mark in self.known.marks}
+        return goals.pop() if len(goals) == 1 and not standing else stands
 
     @cached_property
     def _all(self) -> dict[Site, Reading]:

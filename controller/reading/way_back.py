@@ -33,7 +33,8 @@ class Step(Struct, frozen=True):
     target: Site | None = None
     piece: str = ""  # which, where the site can tell
     dial: Site | None = None
-    rows: float = 0.0  # to turn; 0 when nobody knows yet how the strip stands
+    rows: float = 0.0  # to turn
+    row: int | None = None  # to look for, when nobody knows yet how the strip stands
     among: frozenset[Site] = frozenset()  # where it may have come from, when only a hand knows
 
 
@@ -112,6 +113,15 @@ def alike(reading: Reading) -> frozenset[Hashable]:
     """What a site tells of, whichever copies."""
     told = reading if isinstance(reading, frozenset) else frozenset()
     return frozenset(one.rstrip("'") if isinstance(one, str) else one for one in told)
+
+
+def doubt(here: Moment, unsure: Iterable[Site], *, due: bool) -> Step | None:
+    """Somebody is to look where the strip stands: as it should, or where a turn is to bring it."""
+    for dial in unsure:
+        row = here.due(dial, standing=not due)
+        if isinstance(row, int):
+            return Step(dial=dial, row=row)
+    return None
 
 
 def way(goal: Reading, here: Reading) -> float:

@@ -9,14 +9,24 @@ from msgspec import Struct
 from controller.reading.known import Mark
 from controller.reading.way_back import Step, way
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
-from controller.values import Dials, Layout, Readings, Saying, Site, standing
+from controller.values import (
+    Dials,
+    Layout,
+    Limits,
+    Reading,
+    Readings,
+    Saying,
+    Site,
+    Unsure,
+    standing,
+)
 
 
 class Strips(Struct, frozen=True):
     """What is to be said of strips wound too far."""
 
     lights: Scene = {}
-    alarm: bool = False  # one is about to tear
+    alarm: Saying | None = None  # one is about to tear, or may be
 
 
 def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) -> Scene:
@@ -68,8 +78,8 @@ def turning(rows: float) -> Light:
 def instruction(step: Step, layout: Layout) -> Saying:
     """The step in words."""
     if step.dial:
-        if not step.rows:
-            return Saying("table.locate", {"row": str(layout.get(step.dial, 0))})
+        if step.row is not None:
+            return Saying("table.locate", {"row": step.row})
         key = "table.turn_on" if step.rows > 0 else "table.turn_back"
         return Saying(key, {"rows": f"{abs(step.rows):g}"})
     if step.source and step.target and step.piece:
@@ -89,12 +99,22 @@ def instruction(step: Step, layout: Layout) -> Saying:
 def strips(readings: Readings, dials: Dials) -> Strips:
     """The strip protected: warned of beyond the last row of play, alarmed where it would tear."""
     lights: dict[Site, Light] = {}
-    alarm = False
+    alarm: Saying | None = None
     for site, limits in dials.items():
-        row = readings.get(site)
-        if not isinstance(row, int | float) or limits.lowest <= row <= limits.highest:
-            continue
-        torn = not limits.danger[0] < row < limits.danger[1]
-        lights[site] = Light(RED if torn else AMBER, turning(limits.lowest - row).glow)
-        alarm |= torn
+        reading = readings.get(site)
+        for row in places(reading, limits):
+            if limits.lowest <= row <= limits.highest:
+                continue
+            torn = not limits.danger[0] < row < limits.danger[1]
+            lights[site] = Light(RED if torn else AMBER, turning(limits.lowest - row).glow)
+            if torn:
+                unsure = isinstance(reading, Unsure)
+                alarm = Saying("trouble.strip_unsure" if unsure else "trouble.strip_alarm")
     return Strips(lights, alarm)
+
+
+def places(reading: Reading, limits: Limits) -> tuple[float, ...]:
+    """Where a strip may stand: one that was found somewhere is guarded from both ends of play."""
+    if isinstance(reading, Unsure):
+        return limits.lowest + reading.rows, limits.highest + reading.rows
+    return (reading,) if isinstance(reading, int | float) else ()

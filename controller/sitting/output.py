@@ -19,6 +19,9 @@ from controller.sitting.flow import Stage
 from controller.sitting.guide import Strips
 from controller.values import Dials, Refusal, Saying, Senses, Site
 
+MENDED = (Stage.SETUP, Stage.MENDING)
+LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
+
 
 class Said:
     """What was last said beside what is asked."""
@@ -91,17 +94,22 @@ def asks(now: Shown) -> Saying:
         return Saying(f"table.{now.stage.value}")
     assert now.here, "in every other stage a game is on the table"
     match now.stage, now.finding:
-        case ((Stage.SETUP | Stage.MENDING), _) if now.step:
+        case stage, _ if now.step and (stage in MENDED or doubted(now)):
             return guide.instruction(now.step, now.here.position.layout())
         case Stage.ASKING, Unclear(marks):
             return choice(marks, now.chosen)
-    for dial in now.felt.assumed:
-        goal = now.here.due(dial, standing=False)
-        if isinstance(goal, int) and goal != now.here.expected.get(dial):
-            return Saying("table.turn_unsure", {"row": goal})
     if now.wish:
         return Saying("table.wish", {"seat": now.wish.seat + 1, "move": str(now.wish)})
     return now.here.position.public().asks()
+
+
+def doubted(now: Shown) -> tuple[Site, int] | None:
+    """The strip that somebody is asked to look at, and the row that is to be at its near edge.
+
+    What YES vouches for is this and nothing else.
+    """
+    step = now.step if now.stage in LOOKING else None
+    return (step.dial, step.row) if step and step.dial and step.row is not None else None
 
 
 def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:

@@ -6,7 +6,7 @@ from controller.reading.grip import Grip
 from controller.reading.infer import Finding, Stray
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
-from controller.reading.way_back import Step, next_step
+from controller.reading.way_back import Step, doubt, next_step
 from controller.values import Dials, Trace
 
 
@@ -22,7 +22,8 @@ class Recovery:
     def look(self, here: Moment, felt: Felt, dials: Dials) -> None:
         """Find the first thing to put right."""
         self.grip.follow(here, felt)
-        self.step = next_step(here, felt.lying(), dials, self.grip.astray)
+        look = doubt(here, felt.unsure, due=self.returning)
+        self.step = look or next_step(here, felt.lying(), dials, self.grip.astray)
 
     def follow(self, seen: Trace, finding: Finding) -> None:
         """Whoever has several pieces in his hands may put each where another was."""

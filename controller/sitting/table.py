@@ -137,10 +137,10 @@ class Table(Course):
             chosen = answers[self.chosen % len(answers)]
             self._decide([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
             return
-        if self.stage is Stage.WAITING:
+        if doubt := output.doubted(self.shown()):
+            self.input.vouch(*doubt)
+        elif self.stage is Stage.WAITING:
             self._confirm(self.progress.here.known.unseen)
-        for dial in self.dials:
-            self.input.vouch(dial, self.progress.here.due(dial, self.stage is Stage.SETUP))
 
     def _confirm(self, unseen: Sequence[Mark]) -> None:
         """A move that nothing can feel was made: the only one, or one to be asked for."""
@@ -174,7 +174,6 @@ class Table(Course):
         """The board is there, or gone, or back."""
         if not observation.present:
             self.flow.hear(Event.LOSE_BOARD)
-            self.input.lose()
         elif self.stage is Stage.PAUSED:
             self.flow.hear(Event.FIND_BOARD)
             self.recovery.returning = True
@@ -201,7 +200,7 @@ class Table(Course):
         if recovery.step is None:
             self.input.settle()
             self.flow.find(self.finding)
-        elif recovery.returning:
+        elif recovery.returning and not self.input.felt.unsure:
             self._catch_up(seen, recovery.step)
 
     def _catch_up(self, seen: Trace, step: Step) -> None:

@@ -93,7 +93,7 @@ class Tabletop:
         return self.said.message
 
     @property
-    def alarm(self) -> bool:
+    def alarm(self) -> Saying | None:
         return self.strips.alarm
 
     def asks(self) -> Saying:

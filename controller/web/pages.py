@@ -122,7 +122,7 @@ def limits(sitting: Sitting, site: Site) -> Page:
 def troubles(view: View) -> Page:
     """What stands in the way of play, in words."""
     unsaved = say(Saying("trouble.unsaved", {"why": view.unsaved})) if view.unsaved else ""
-    alarm = say(Saying("trouble.strip_alarm")) if view.alarm else ""
+    alarm = say(view.alarm) if view.alarm else ""
     return {"present": view.present, "troubles": [t for t in (alarm, view.trouble, unsaved) if t]}
 
 

@@ -137,7 +137,7 @@ class View(Struct, frozen=True, eq=False):
     notice: Refusal | None
     message: Saying | None
     unsaved: str
-    alarm: bool
+    alarm: Saying | None
     alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
     unfelt: bool  # a move is open that no sensor feels: YES tells of it
     back: bool  # the last gesture may be taken back

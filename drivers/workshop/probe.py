@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from controller.errors import BadWiring, WrongPanel
 from controller.scene import DARK, Frame
-from controller.values import Site
 from drivers.board import own_strip
 from drivers.clock import Clock
 from drivers.conversation import Conversation
@@ -98,7 +97,6 @@ class Probe:
             clock,
             self._strip,
             brightness=FULL,
-            places=self._left_at,
         )
         self._take: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
@@ -156,12 +154,6 @@ class Probe:
         self._conversation.greeted(self.hello)
         self.greeted -= self._conversation.telling  # it will say it again, and then it counts
 
-    def _left_at(self) -> dict[Site, int]:
-        """Where the strip stood, for a Pico that we know and that starts afresh."""
-        if self.greeted < 2 or self.roll is None or self.roll.trust == wire.LOST:
-            return {}
-        return dict.fromkeys((dial.site for dial in self.wiring.file.dials), self.roll.place)
-
     def _edge(self, time: int, channel: int, level: int) -> None:
         self.edges.append((channel, bool(level)))
         if level:
@@ -186,10 +178,7 @@ class Probe:
         }
 
     def _rolled(self, *fields: int) -> None:
-        roll = Roll(*fields)
-        if roll.trust == wire.LOST and self.greeted > 1 and self.roll:
-            return  # the Pico has just started; it is being told where the strip stood
-        self.roll = roll
+        self.roll = Roll(*fields)
         self.rolled_at = self.clock.now()
 
     def _tagged(self, *fields: Any) -> None:

@@ -76,6 +76,7 @@ class Twin:
     def plug_in(self) -> str:
         install()
         self.pico = BENCHES[self.name] = Pico(self.bench, self.clock)
+        self.pico.run()
         self.helper = Helper(self.bench, self.pico)
         return f"sim://{self.name}"
 

@@ -160,7 +160,7 @@ def alarm(at: Lit, wanted: str) -> Answer:
     lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense.holds]
     shown = all(cell in lights and lights[cell].glow is Glow.FAST for cell in cells)
     there = "on" if at.table.alarm and shown else "off"
-    return there == wanted and at.table.alarm == shown, there
+    return there == wanted and bool(at.table.alarm) == shown, there
 
 
 # --------------------------------------------------------------------------------------- the record

@@ -58,12 +58,10 @@ class ObedientHand:
             self.rig.wait(PAUSE)
         elif stage is Stage.ASKING:
             self.press(NO)
-        elif words.key == "table.turn_unsure":
+        elif words.key == "table.locate":
             self.bring_to(int(words.fields["row"]))
         elif stage is Stage.MOVING:
             self.put_where_it_may()
-        elif words.key == "table.locate":
-            self.locate(int(words.fields["row"]))
         elif "rows" in words.fields:
             self.turn(float(words.fields["rows"]), words.key == "table.turn_on")
         else:
@@ -77,15 +75,6 @@ class ObedientHand:
         self.rig.hand.press(key)
 
     # --------------------------------------------------------------------------------- the strip
-
-    def locate(self, row: int) -> None:
-        """Look whether this row is at the near edge: YES; if it is not, twelve rows and back."""
-        (dial,) = self.rig.wiring.limits
-        if abs(self.rig.bench.row(dial) - row) < 0.3:
-            self.press(YES)
-            return
-        for rows in (12.0, -12.0):
-            self.wind(dial, rows)
 
     def bring_to(self, row: int) -> None:
         """Turn until this row is at the near edge; where it is already, YES."""

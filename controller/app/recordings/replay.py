@@ -98,7 +98,8 @@ class Replay:
 
     def _vouch(self, observation: Observation) -> None:
         """Before the recording began somebody had looked where the strip stands."""
-        if observation.present and not self._vouched:
+        told = self.head.rows.keys() <= observation.readings.keys()
+        if observation.present and told and not self._vouched:
             self._vouched = True
             for dial, row in self.head.rows.items():
                 self.table.input.vouch(dial, row)

@@ -146,7 +146,7 @@ class Screen:
     def _words(self) -> Iterator[str]:
         table = self.table
         if table.alarm:
-            yield self._styled(BOLD, say(Saying("trouble.strip_alarm")) + "\a")
+            yield self._styled(BOLD, say(table.alarm) + "\a")
         if table.unsaved:
             yield say(Saying("trouble.unsaved", {"why": table.unsaved}))
         if table.history:

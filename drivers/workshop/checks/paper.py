@@ -166,7 +166,7 @@ def restore(shop: Workshop) -> None:
 def onward(shop: Workshop, rows: int) -> int:
     """1, or -1 where so many rows onward would tear the strip."""
     roll, limits = shop.probe.roll, shop.wiring.file.dials[0].limits
-    known = roll is not None and roll.trust != wire.LOST
+    known = roll is not None and roll.trust == wire.LOCATED
     return -1 if known and nearest(place(shop)) + rows > limits.highest else 1
 
 
