@@ -14,13 +14,13 @@ from drivers.conversation import Conversation
 from drivers.greeting import HELLO_WITHIN, Hello, nobody
 from drivers.health import Ailment, Health
 from drivers.link import Link
+from drivers.starts import Starts
 from drivers.strip import LinkStrip, Strip
 from drivers.tags import Tags
 from drivers.wiring import Wiring
 from firmware import wire
 
 ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
-BROWN_OUT = 3  # HELLO.cause
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
 
 
@@ -47,6 +47,7 @@ class Board:
         self.hello: Hello | None = None
         self.trouble: BoardTrouble | None = None  # why what is plugged in cannot be played on
         self.health = Health()
+        self.starts = Starts()
         self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
@@ -104,7 +105,8 @@ class Board:
     def ailments(self) -> list[Ailment]:
         """What is wrong with the board, as far as its bytes tell."""
         now = self._clock.now()
-        return [*self._complaints(), *self.tags.ailments(now), *self.health.ailments(now)]
+        parts = (self.starts, self.tags, self.health)
+        return [*self._complaints(), *(one for part in parts for one in part.ailments(now))]
 
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
@@ -150,6 +152,7 @@ class Board:
         self._forget_tags()
         self._lose_strips()
         self.faults.clear()
+        self.starts.greeted(self.hello.cause)
         self.trouble = self._conversation.greeted(self.hello)
 
     def _forget_tags(self) -> None:
@@ -261,8 +264,6 @@ class Board:
                 yield Ailment("F24", self.wiring.readers[about])
             elif code == wire.SUPPLY:
                 yield Ailment("F37")
-        if self.hello and self.hello.cause == BROWN_OUT:
-            yield Ailment("F38")
 
     # ----------------------------------------------------------------------------------- and kept
 
@@ -314,6 +315,7 @@ class Board:
         elif time - self._last > ROUND // 2 and self._wraps:
             return now  # said before the clock ran round, heard after
         self._last = time
+        self.starts.heard(time, now)
         seconds = (time + self._wraps * ROUND) / 1000
         late = now - seconds
         if self._offset is None or late < self._offset:

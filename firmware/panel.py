@@ -4,7 +4,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
 
     hal.board    its 8-byte id
     hal.fit      what is soldered to it
-    hal.cause    why it started, a small number
+    hal.cause    why it started, as HELLO tells it
     hal.kept     what it was told to keep before it started: {CONFIGURE key: value}
     hal.ms()     since it started, never stepping back
     hal.us()     for short times: steps back to 0 after 2 ** 30

@@ -71,6 +71,8 @@ RUNS = (LONGEST - 8) // RUN_SIZE  # runs in one LEDS message
 
 # HELLO.can
 CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG = 1, 2, 4, 8, 16
+# HELLO.cause: power came on, the RUN pin, the watchdog, a reset that was asked for, power dipped
+POWER, BUTTON, BITTEN, ASKED, DIPPED = 1, 2, 3, 4, 5
 # ROLLER.trust: counted from wherever it stood, told by the host, read off the printed strip
 LOST, ASSUMED, LOCATED = 0, 1, 2
 LIES, LISTED = 2, 3  # TAG.seen: one of all that lie there; and that was all, so many

@@ -488,11 +488,31 @@ def test_f37_a_lost_supply_is_told_and_play_goes_on(flying):
     assert lines(flying)[1:] == ["1 flies e5-e7"]
 
 
-def test_f38_a_brown_out_is_told(wiring):
+def restarted(wiring, cause):
+    """What is told of a Pico that starts anew in play for this cause."""
     desk = Desk(wiring)
     desk.board.await_hello()
-    desk.board._take(wire.HELLO, hello_of(desk, cause=3))
-    assert [a.fault for a in desk.board.ailments()] == ["F38"]
+    desk.wait(2.0)
+    type(desk.pico.hal).cause, was = cause, desk.pico.hal.cause
+    desk.bench.boots += 1
+    desk.wait(3.0)
+    type(desk.pico.hal).cause = was
+    return [ailment.fault for ailment in desk.board.ailments()]
+
+
+def test_f38_power_that_was_lost_in_play_is_told_and_no_other_start_for_it(wiring):
+    told = {cause: restarted(wiring, cause) for cause in range(7)}
+    told = {cause: faults for cause, faults in told.items() if faults}
+    assert told == {wire.POWER: ["F38"], wire.DIPPED: ["F38"], wire.BITTEN: ["F44"]}
+
+
+def test_f38_a_pico_that_is_greeted_again_has_not_lost_its_power(wiring):
+    desk = Desk(wiring)
+    desk.board.await_hello()
+    desk.wait(2.0)
+    desk.link.greet()
+    desk.wait(2.0)
+    assert desk.board.ailments() == []
 
 
 # ---------------------------------------------------------------------------------- line and host

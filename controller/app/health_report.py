@@ -11,8 +11,8 @@ from controller.values import Observation, Saying, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
 from drivers.board import Board
+from drivers.starts import CAUSES
 
-CAUSES = ("fact.power", "fact.reset", "fact.watchdog", "fact.brown_out")
 LINES = 60  # of the log that are kept for the page
 
 
@@ -86,13 +86,12 @@ def facts(board: Board) -> Iterator[tuple[str, str]]:
     times, broken = link.reopened + 1, link.broken
     yield "fact.link", said("fact.link_is", state=state, times=times, broken=broken)
     if hello := board.hello:
-        cause = CAUSES[hello.cause] if hello.cause < len(CAUSES) else str(hello.cause)
         version, protocol = hello.version, hello.protocol
         name, panel, pixels = file.name, hello.panel, hello.pixels
         yield "fact.firmware", said("fact.firmware_is", version=version, protocol=protocol)
         yield "fact.board", hello.board.hex()
         yield "fact.panel", said("fact.panel_is", name=name, number=panel, pixels=pixels)
-        yield "fact.started", said(cause)
+        yield "fact.started", said(f"fact.by_{CAUSES.get(hello.cause, 'stranger')}")
     if board.beat:
         loop_us, lost, broken, millivolt, milliamp, *_ = board.beat
         yield "fact.loop", f"{loop_us / 1000:.1f} ms"

@@ -15,11 +15,10 @@ from firmware.pico.encoder import Roller
 from firmware.pico.pins import AMPS, VOLTS
 from firmware.pico.pixels import Pixels
 from firmware.pico.spi import chips
+from firmware.pico.start import cause
 from firmware.pico.usb import Usb
 from firmware.scan import STRIDE
 
-SCRATCH = 0x4005800C  # WATCHDOG's SCRATCH0: a reset leaves it as it is, a power cut does not
-ASKED = 0x57A2DECC  # there: the host wanted this start
 REPL = "repl"  # a file of this name keeps a maker's REPL, once
 
 PACE = 5000  # us from sample to sample of the contacts ...
@@ -103,19 +102,11 @@ class Hal:
 
     def reboot(self, how):
         self._host.tend()
-        machine.mem32[SCRATCH] = ASKED
         if how == wire.TO_LOADER:
             machine.bootloader()
         if how == wire.TO_REPL:
             open(REPL, "w").close()
         machine.reset()
-
-
-def cause():
-    """Why it started; the chip takes every reset by its own program for a bite of the watchdog."""
-    asked = machine.mem32[SCRATCH] == ASKED
-    machine.mem32[SCRATCH] = 0
-    return machine.PWRON_RESET if asked else machine.reset_cause()
 
 
 def wanted(fit):

@@ -17,6 +17,11 @@ def panel_of(said):
     return hello[4]
 
 
+def cause_of(said):
+    [hello] = only(wire.HELLO, said)
+    return hello[10]
+
+
 def sit_under(desk, file):
     """Tell it that it is under this panel: it starts afresh."""
     desk.say(wire.FIT, fitted(wired(file)).packed())
@@ -46,8 +51,18 @@ def test_the_watchdog_wakes_a_hung_pico(desk):
     desk.chip.hang()
     with pytest.raises((serial.SerialException, OSError)):
         desk.heard(3.5)
-    [hello] = only(wire.HELLO, desk.greet())
-    assert hello[10] == 3, "WDT_RESET"
+    assert cause_of(desk.greet()) == wire.BITTEN
+
+
+def test_every_start_is_told_by_its_true_cause(desk):
+    assert cause_of(desk.power_on()) == wire.POWER
+    desk.chip.reset()
+    assert cause_of(desk.greet()) == wire.BUTTON
+    desk.say(wire.REBOOT, wire.TO_PANEL)
+    with pytest.raises((serial.SerialException, OSError)):
+        desk.heard(0.5)
+    assert cause_of(desk.greet()) == wire.ASKED
+    assert cause_of(desk.power_on()) == wire.POWER, "what was before is forgotten with the power"
 
 
 def test_a_pulled_plug_is_an_error_and_a_plugged_one_a_new_port(desk):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.values import Saying
 from drivers.greeting import trouble_with
+from drivers.starts import CAUSES
 from drivers.workshop.result import Flaw, Result
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
@@ -14,7 +15,6 @@ BEAT = 1.0  # s
 SLOW = 25_000  # us; a pass this long delays a light so that it is felt
 AWAY, BACK = 60.0, 60.0  # s a person may take to pull a plug, and to put it back
 PROMPT = 10.0  # s in which a board that is back is to be found: twice the longest back-off
-CAUSES = {1: "power", 3: "watchdog"}  # as MicroPython's machine.reset_cause tells
 
 
 def greeting(shop: Workshop) -> Steps[Result]:
