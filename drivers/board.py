@@ -13,6 +13,7 @@ from drivers.clock import Clock
 from drivers.conversation import Conversation
 from drivers.greeting import HELLO_WITHIN, Hello, nobody
 from drivers.health import Ailment, Health
+from drivers.incoming import MOST_TAGS, WELL, Incoming
 from drivers.link import Link
 from drivers.starts import Starts
 from drivers.strip import LinkStrip, Strip
@@ -21,6 +22,7 @@ from drivers.wiring import Wiring
 from firmware import wire
 
 ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
+LATE = 10.0  # s a message may be on its way; what is told later was told by another clock
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
 
 
@@ -68,6 +70,7 @@ class Board:
         self._found: dict[Site, tuple[int, float]] = {}  # each strip, in 1/1000 rows, and when
         self._sure = False  # the Pico has told where everything stands
         self._met = False  # it has said who it is: it was away, however short
+        self._incoming = Incoming(wiring)
         self._hear: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
             wire.HEARTBEAT: self._beat,
@@ -120,7 +123,7 @@ class Board:
     def await_hello(self) -> Hello:
         """Who is there; BoardTrouble says in a sentence why we cannot play on it."""
         until = self._clock.now() + HELLO_WITHIN
-        while not (self.hello and self._sure) and self._clock.now() < until:
+        while not ((self.hello and self._sure) or self.trouble) and self._clock.now() < until:
             self.observe()
             if self._conversation.telling:
                 until = self._clock.now() + HELLO_WITHIN
@@ -135,12 +138,13 @@ class Board:
     # ----------------------------------------------------------------------------- what was heard
 
     def _take(self, kind: int, payload: bytes) -> None:
-        if kind not in self._hear or (self._conversation.telling and kind != wire.HELLO):
+        deaf = self._conversation.telling or self.trouble
+        if kind not in self._hear or (deaf and kind != wire.HELLO):
             return
         try:
-            fields = wire.unpack(kind, payload)
+            fields = self._incoming.fields(kind, payload)
         except ValueError:
-            self._link.gap = True
+            self._link.misheard()
             return
         self._hear[kind](*fields)
 
@@ -178,7 +182,7 @@ class Board:
             self._link.gap = True
 
     def _edge(self, time: int, channel: int, level: int) -> None:
-        if channel >= 8 * len(self._bits):
+        if not self._bits:
             self._link.gap = True
             return
         self._belated.discard(self.wiring.channels.get(channel, Site("")))
@@ -187,10 +191,10 @@ class Board:
     def _snapshot(self, time: int, first: int, bits: bytes) -> None:
         """The truth: whatever an edge did not tell is told here."""
         at = self._when(time)
-        fresh = len(self._bits) < len(bits)
+        fresh = not self._bits
         if fresh:
             self._bits = bytearray(len(bits))
-        for channel in range(first, first + 8 * len(bits)):
+        for channel in range(8 * len(bits)):
             level = bool(bits[channel >> 3] & 1 << (channel & 7))
             if fresh or level != self._closed(channel):
                 self._set(channel, level, at, pressed=not fresh)
@@ -212,8 +216,6 @@ class Board:
         if seen in (wire.LIES, wire.LISTED):
             self._list_tag(reader, seen, uid, self._when(time))
             return
-        if reader >= len(self.wiring.file.readers):
-            return
         if (time, reader, seen, uid) in self._told:
             return  # said again, in case we had not heard
         self._told.append((time, reader, seen, uid))
@@ -223,7 +225,7 @@ class Board:
     def _list_tag(self, reader: int, seen: int, uid: bytes, at: float) -> None:
         """All that lies there, one by one, and at the end how many: what was not named is gone."""
         if seen == wire.LIES:
-            self._listed.append((reader, uid))
+            self._listed = [*self._listed[1 - MOST_TAGS :], (reader, uid)]
             return
         if len(self._listed) == reader:
             self._note_tags(self.tags.replace(self._listed, at), at)
@@ -239,8 +241,8 @@ class Board:
 
     def _fault(self, time: int, code: int, about: int) -> None:
         """A chain, a reader or the supply is in trouble, or well again (about + 0x100)."""
-        if code != wire.SUPPLY and about & 0x100:
-            self.faults.pop((code, about & 0xFF), None)
+        if code != wire.SUPPLY and about & WELL:
+            self.faults.pop((code, about & ~WELL), None)
         else:
             self.faults[code, 0 if code == wire.SUPPLY else about] = self._when(time)
 
@@ -260,7 +262,7 @@ class Board:
                 yield Ailment("F10", more=str(about))
             elif code == wire.BUS:
                 yield Ailment("F11")
-            elif code == wire.READER and about < len(self.wiring.readers):
+            elif code == wire.READER:
                 yield Ailment("F24", self.wiring.readers[about])
             elif code == wire.SUPPLY:
                 yield Ailment("F37")
@@ -318,7 +320,7 @@ class Board:
         self.starts.heard(time, now)
         seconds = (time + self._wraps * ROUND) / 1000
         late = now - seconds
-        if self._offset is None or late < self._offset:
+        if self._offset is None or not self._offset <= late <= self._offset + LATE:
             self._offset = late
         return min(now, seconds + self._offset)
 

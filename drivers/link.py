@@ -87,6 +87,11 @@ class Link:
             return lines
         return []
 
+    def misheard(self) -> None:
+        """What was said makes no sense: it counts as broken on its way."""
+        self.broken += 1
+        self.gap = True
+
     def send(self, kind: int, *fields: Any) -> None:
         """Say this; what is not acknowledged in time turns up in `unheard`."""
         if self._port is None:

@@ -13,6 +13,7 @@ from drivers.wiring import Wiring
 BRIEF = 0.06  # s; a tag gone so soon was hardly read (F19)
 OVERLAP = 0.2  # s within which two readers that see one tag are too close to each other
 SAID = 10.0  # s for which trouble with a tag is worth saying
+FIELD = 64  # tags over one reader; a stack on the fullest cell has a third of that
 TWO = "?two"  # what a tap reader tells when two cards lie over it
 
 
@@ -34,11 +35,12 @@ class Tags:
         if not seen:
             self._brief[site] += at - lying.pop(uid, at - BRIEF) < BRIEF
         elif self._elsewhere(site, uid, at):
-            self._troubles[uid] = at, Ailment("F23", (site,))
+            self._trouble(uid, at, Ailment("F23", (site,)))
             return {}
         else:
             lying[uid] = at
             self._shown[site] += 1
+            self._crowd(lying)
         if self._wiring.senses[site] is Sense.TAG:
             return {place: self._stack(place, at) for place in {site, *self._antennas(uid)}}
         return {site: self._tapped(site, uid, at)} if seen else {}
@@ -71,6 +73,17 @@ class Tags:
     def ailments(self, now: float) -> Iterator[Ailment]:
         return (ailment for at, ailment in self._troubles.values() if now - at < SAID)
 
+    def _crowd(self, lying: dict[bytes, float]) -> None:
+        """So many do not fit into a field: the oldest was missed when it left."""
+        if len(lying) > FIELD:
+            del lying[min(lying, key=lying.__getitem__)]
+
+    def _trouble(self, uid: bytes, at: float, ailment: Ailment) -> None:
+        """Kept for as long as it is worth saying, and of no more tags than anybody reads of."""
+        recent = [*self._troubles.items()][1 - FIELD :]
+        self._troubles = {one: told for one, told in recent if at - told[0] < SAID}
+        self._troubles[uid] = at, ailment
+
     def _antennas(self, uid: bytes) -> Iterator[Site]:
         """Where this piece was seen and not missed yet."""
         for site, lying in self._lying.items():
@@ -94,7 +107,7 @@ class Tags:
     def _tapped(self, site: Site, uid: bytes, at: float) -> str:
         """A tap reader tells what it saw last, unless it sees two at once."""
         if len(self._lying[site]) > 1:
-            self._troubles[uid] = at, Ailment("F21", (site,))
+            self._trouble(uid, at, Ailment("F21", (site,)))
             return TWO
         return self._named(site, uid, at)
 
@@ -102,7 +115,7 @@ class Tags:
         """The piece with this tag; a stranger is kept in mind, with what it may really be."""
         name = self._wiring.tags.get(uid)
         if name is None:
-            self._troubles[uid] = at, stranger(site, uid, self._wiring.tags)
+            self._trouble(uid, at, stranger(site, uid, self._wiring.tags))
             return f"?{uid.hex()}"
         return name
 
@@ -117,8 +130,9 @@ class Tags:
 
 def stranger(site: Site, uid: bytes, tags: Mapping[bytes, str]) -> Ailment:
     """A tag nobody enrolled: two cards read as one, a shortened number, or really a stranger."""
-    for one, other in combinations(tags, 2):
-        if len(one) == len(other) == len(uid) and merged(one, other) == uid:
+    parts = [one for one in tags if len(one) == len(uid) and merged(one, uid) == uid]
+    for one, other in combinations(parts, 2):
+        if merged(one, other) == uid:
             return Ailment("F22", (site,), f"{tags[one]} + {tags[other]}")
     short = next((tags[one] for one in tags if one.startswith(uid) or uid.startswith(one)), "")
     return Ailment("F25", (site,), short or uid.hex())

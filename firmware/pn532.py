@@ -19,6 +19,8 @@ PATIENCE = 150  # ms for an answer; two looks at an empty field take some 20
 BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried again
 
 WAKE = 2  # ms that the select line is held down
+LONGEST_UID = 10  # bytes, by ISO 14443-3
+STACK = 64  # tags at one antenna; a chip that finds more invents them
 GUARD = 5  # ms a tag may take to wake when its field comes on
 
 ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
@@ -61,7 +63,7 @@ def uid(answer):
     if not answer or not answer[0]:
         return None
     size = answer[5] if len(answer) > 5 else 0
-    if not 4 <= size <= len(answer) - 6:
+    if not 4 <= size <= min(LONGEST_UID, len(answer) - 6):
         raise ValueError("no uid")
     return bytes(answer[6 : 6 + size])
 
@@ -124,7 +126,7 @@ class Antennas:
             self._held = False
             return ()
         tag = uid(answer)
-        if tag is not None and tag not in self._found:
+        if tag is not None and tag not in self._found and len(self._found) < STACK:
             self._found.append(tag)
             self._held = True
             return ()

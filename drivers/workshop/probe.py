@@ -16,13 +16,13 @@ from drivers.board import own_strip
 from drivers.clock import Clock
 from drivers.conversation import Conversation
 from drivers.greeting import HELLO_WITHIN, Hello, hello_at, nobody
+from drivers.incoming import MOST_TAGS, WELL, Incoming
 from drivers.link import Link
 from drivers.strip import LinkStrip, Strip
 from drivers.wiring import Wiring, load_wiring
 from firmware import wire
 
 FULL = 255  # brightness: as it will be played on, but currents are to be compared
-WELL = 0x100  # in FAULT.about: it is well again
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +98,7 @@ class Probe:
             self._strip,
             brightness=FULL,
         )
+        self._incoming = Incoming(wiring)
         self._take: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
             wire.HEARTBEAT: lambda *fields: self.beats.append(Beat(*fields)),
@@ -142,9 +143,9 @@ class Probe:
 
     def _heard(self, kind: int, payload: bytes) -> None:
         try:
-            fields = wire.unpack(kind, payload)
+            fields = self._incoming.fields(kind, payload)
         except ValueError:
-            self.link.gap = True
+            self.link.misheard()
             return
         self._take[kind](*fields)
 
@@ -164,7 +165,7 @@ class Probe:
     def _snapshot(self, time: int, first: int, bits: bytes) -> None:
         self.snapshots.append(bits)
         self.closed = {
-            first + at for at in range(8 * len(bits)) if bits[at >> 3] & 1 << (at & 7)
+            at for at in range(8 * len(bits)) if bits[at >> 3] & 1 << (at & 7)
         } - self._sentinels
         self.link.gap = False
 
@@ -186,6 +187,7 @@ class Probe:
         tag = Tag(*fields)
         if tag.seen not in (wire.LIES, wire.LISTED) and tag not in self.tags:
             self.tags.append(tag)
+            del self.tags[:-MOST_TAGS]
 
     def _complained(self, time: int, code: int, about: int) -> None:
         if code == wire.SUPPLY or not about & WELL:
