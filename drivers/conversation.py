@@ -10,6 +10,8 @@ from drivers.strip import Strip
 from drivers.wiring import Wiring
 from firmware import wire
 
+TROUBLED = 2.0  # s before a board that we cannot play on is asked again who it is
+
 
 class Conversation:
     """Whoever plays on a board and whoever tests it talk to it in the same way."""
@@ -28,6 +30,7 @@ class Conversation:
         self._telling = Telling(link, wiring, clock)
         self._known = False  # it has said who it is since the line was opened
         self._asked_at = clock.now()
+        self._pause = ASK_AGAIN
 
     @property
     def telling(self) -> bool:
@@ -36,11 +39,12 @@ class Conversation:
 
     def greeted(self, hello: Hello) -> BoardTrouble | None:
         """It has said who it is; why it cannot be used, if it cannot."""
-        self._known = True
         trouble = self._telling.greeted(hello)
+        self._known = trouble is None
+        self._pause = TROUBLED if trouble else ASK_AGAIN
         self._link.settle()
         self._strip.forget()
-        if not self.telling:
+        if not (trouble or self.telling):
             self._configure()
         return trouble
 
@@ -60,7 +64,7 @@ class Conversation:
         return trouble
 
     def _ask_again(self) -> None:
-        if self._clock.now() - self._asked_at <= ASK_AGAIN:
+        if self._clock.now() - self._asked_at <= self._pause:
             return
         self._asked_at = self._clock.now()
         if self._known and not self.telling:

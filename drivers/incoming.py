@@ -7,9 +7,9 @@ from typing import Any
 
 from drivers.wiring import Wiring
 from firmware import wire
+from firmware.roller import FAR
 from firmware.scan import STRIDE
 
-FARTHEST = 1000 * 1000  # 1/1000 rows; no strip has a thousand, nor is one wound so far unread
 MOST_TAGS = 1024  # more than any box has pieces
 UID = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3
 WELL = 0x100  # in FAULT.about: it is well again
@@ -49,10 +49,10 @@ class Incoming:
         return first == 0 and len(bits) == (self._channels + 7) // 8
 
     def _roller(self, place: int, trust: int, *_: int) -> bool:
-        return abs(place) <= FARTHEST and trust <= wire.LOCATED
+        return bool(-FAR <= place <= FAR and trust <= wire.LOCATED)
 
     def _mark(self, track: int, level: int, place: int) -> bool:
-        return track <= wire.HOME and level <= 1 and abs(place) <= FARTHEST
+        return track <= wire.HOME and level <= 1 and -FAR <= place <= FAR
 
     def _tag(self, reader: int, seen: int, uid: bytes) -> bool:
         if seen == wire.LISTED:

@@ -30,7 +30,7 @@ from firmware import wire
 from firmware.fit import unpacked
 from firmware.lights import Lights
 from firmware.readers import Readers
-from firmware.roller import Strip
+from firmware.roller import FAR, Strip
 from firmware.scan import STRIDE, Scanner
 
 BEAT = 1000  # ms between heartbeats
@@ -44,6 +44,7 @@ WAITING = 64  # tags remembered while the line is full: more than a board has pi
 
 COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four counts to each
 MOST_SAMPLES = 20
+MOST_COUNTS = 100000  # to a row: a hundred times the finest encoder on the thinnest wheel
 WELL = 0x100  # in FAULT.about: it is well again
 U16, U32 = 0xFFFF, 0xFFFFFFFF
 TICKS = (1 << 30) - 1
@@ -264,7 +265,7 @@ class Panel:
         self.scanner.samples = samples
 
     def _gear(self, counts_per_row):
-        if counts_per_row < 1:
+        if not 1 <= counts_per_row <= MOST_COUNTS:
             return wire.MALFORMED
         self.strip.fit(counts_per_row, self.strip.turned, self._counted[0])
 
@@ -274,6 +275,8 @@ class Panel:
         self.strip.fit(self.strip.counts_per_row, turned, self._counted[0])
 
     def _assume(self, place):
+        if abs(place) > FAR:
+            return wire.MALFORMED
         self.strip.assume(place, self._counted[0])
         self._moved = True
 

@@ -63,7 +63,7 @@ class Gesture:
 
     def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
         """What the trace says, as far as it was thought through; the same trace is read once."""
-        if self.confirming and not seen:
+        if self.confirming and not seen and here.known.unseen:
             return confirmed(here)
         if self.refuted(seen, here):
             return Meaning(seen, Stray(frozenset(seen.changes)))
