@@ -11,11 +11,10 @@ from controller.scene import Frame
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
 from drivers.clock import Clock
 from drivers.conversation import Conversation
-from drivers.greeting import HELLO_WITHIN, Hello, nobody
+from drivers.greeting import HELLO_WITHIN, Hello, Starts, nobody
 from drivers.health import Ailment, Health
 from drivers.incoming import MOST_TAGS, WELL, Incoming
 from drivers.link import Link
-from drivers.starts import Starts
 from drivers.strip import LinkStrip, Strip
 from drivers.tags import Tags
 from drivers.wiring import Wiring
@@ -114,6 +113,12 @@ class Board:
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
         self._strip.show(frame, self._clock.now())
+
+    def anew(self) -> Board:
+        """The same line, lights and pins, and nothing remembered of what was said."""
+        self._link.release()
+        self._strip.forget()
+        return Board(self._link, self.wiring, self._clock, strip=self._strip, parts=self._parts)
 
     def close(self) -> None:
         self._link.close()

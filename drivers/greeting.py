@@ -11,6 +11,7 @@ from msgspec import Struct
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPanel
 from drivers.clock import Clock
 from drivers.fit import fitted
+from drivers.health import Ailment
 from drivers.link import Link
 from drivers.wiring import Wiring
 from firmware import wire
@@ -19,6 +20,16 @@ from firmware.fit import UNTOLD
 HELLO_WITHIN = 2.0  # s a board may take to say who it is
 ASK_AGAIN = 0.1  # s before a question that was not answered is put again
 RESTART = 8.0  # s a Pico may take to keep what it was told, start afresh and be found again
+
+SAID = 300.0  # s for which a start that nobody wanted is worth saying
+CAUSES = {
+    wire.POWER: "power",
+    wire.BUTTON: "button",
+    wire.BITTEN: "watchdog",
+    wire.ASKED: "request",
+    wire.DIPPED: "dip",
+}
+ITSELF = (wire.BITTEN, wire.DIPPED)  # a first meeting tells of these too
 
 log = logging.getLogger(__name__)
 
@@ -96,6 +107,34 @@ class Telling:
             log.info("Telling the Pico on %s its panel.", self._link.url)
             self._since = self._clock.now()
         self._link.send(wire.FIT, self._fit)
+
+
+class Starts:
+    """A Pico has started anew when its clock has; one that is only greeted again has not."""
+
+    def __init__(self) -> None:
+        self._cause = 0
+        self._fresh = False  # it has just been greeted
+        self._last: int | None = None  # ms, on the Pico's clock
+        self._since: float | None = None
+
+    def greeted(self, cause: int) -> None:
+        self._cause, self._fresh = cause, True
+
+    def heard(self, ms: int, now: float) -> None:
+        """Its clock stands there."""
+        anew = self._cause in ITSELF if self._last is None else ms < self._last
+        if self._fresh and anew:
+            self._since = now
+        self._last, self._fresh = ms, False
+
+    def ailments(self, now: float) -> Iterator[Ailment]:
+        if self._since is None or now - self._since > SAID:
+            return
+        if self._cause in (wire.POWER, wire.DIPPED):
+            yield Ailment("F38")
+        elif self._cause == wire.BITTEN:
+            yield Ailment("F44")
 
 
 def hello_at(url: str, clock: Clock) -> Hello:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drivers.wiring import Wiring
+from drivers.wiring import CHAIN, Wiring
 from firmware import wire
-from firmware.roller import FAR
-from firmware.scan import STRIDE
 
 MOST_TAGS = 1024  # more than any box has pieces
 UID = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3
@@ -20,7 +18,7 @@ class Incoming:
 
     def __init__(self, wiring: Wiring) -> None:
         widths = wiring.widths
-        self._channels = STRIDE * (len(widths) - 1) + widths[-1] if widths else 0
+        self._channels = CHAIN * (len(widths) - 1) + widths[-1] if widths else 0
         self._readers = len(wiring.file.readers)
         self._parts = {wire.CHAIN: len(widths), wire.BUS: 1, wire.READER: len(wiring.readers)}
         self._plausible: dict[int, Callable[..., bool]] = {
@@ -49,10 +47,10 @@ class Incoming:
         return first == 0 and len(bits) == (self._channels + 7) // 8
 
     def _roller(self, place: int, trust: int, *_: int) -> bool:
-        return bool(-FAR <= place <= FAR and trust <= wire.LOCATED)
+        return bool(abs(place) <= wire.FARTHEST and trust <= wire.LOCATED)
 
     def _mark(self, track: int, level: int, place: int) -> bool:
-        return track <= wire.HOME and level <= 1 and -FAR <= place <= FAR
+        return bool(track <= wire.HOME and level <= 1 and abs(place) <= wire.FARTHEST)
 
     def _tag(self, reader: int, seen: int, uid: bytes) -> bool:
         if seen == wire.LISTED:

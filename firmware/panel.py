@@ -30,7 +30,7 @@ from firmware import wire
 from firmware.fit import unpacked
 from firmware.lights import Lights
 from firmware.readers import Readers
-from firmware.roller import FAR, Strip
+from firmware.roller import Strip
 from firmware.scan import STRIDE, Scanner
 
 BEAT = 1000  # ms between heartbeats
@@ -275,7 +275,7 @@ class Panel:
         self.strip.fit(self.strip.counts_per_row, turned, self._counted[0])
 
     def _assume(self, place):
-        if abs(place) > FAR:
+        if abs(place) > wire.FARTHEST:
             return wire.MALFORMED
         self.strip.assume(place, self._counted[0])
         self._moved = True

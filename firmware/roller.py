@@ -13,7 +13,6 @@ ROWS = 1 << ORDER  # rows of a strip before its print repeats
 FIRST = -16  # the first row printed
 
 ROW = 1000
-FAR = 1000 * ROW  # farther than any strip goes: whoever counts on has lost it
 SLIP = 50  # of a row; more than the play between paper and idler wheel
 SAME = 100  # of a row; a bar this near to the last one is the last one, read on the way back
 NARROW = 30  # of a row; a bar is 5 mm of 33.3: less is dust, or the strip turned back on its edge
@@ -86,7 +85,8 @@ class Strip:
         """In 1/1000 row, at this count of the encoder."""
         counts = self.turned * (count - self._count)
         moved = (2 * ROW * counts + self.counts_per_row) // (2 * self.counts_per_row)
-        return max(-FAR, min(FAR, ROW * self._row + self._rest + moved))
+        place = ROW * self._row + self._rest + moved
+        return max(-wire.FARTHEST, min(wire.FARTHEST, place))
 
     def fit(self, counts_per_row, turned, count):
         """Another gear between paper and encoder; the strip stays where it is."""

@@ -75,6 +75,7 @@ CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG = 1, 2, 4, 8, 16
 POWER, BUTTON, BITTEN, ASKED, DIPPED = 1, 2, 3, 4, 5
 # ROLLER.trust: counted from wherever it stood, told by the host, read off the printed strip
 LOST, ASSUMED, LOCATED = 0, 1, 2
+FARTHEST = 1000000  # of ROLLER.place, either way: who counts on from there has lost the strip
 LIES, LISTED = 2, 3  # TAG.seen: one of all that lie there; and that was all, so many
 # MARK.track
 CLOCK, DATA, HOME = 0, 1, 2

@@ -11,7 +11,7 @@ from controller.values import Observation, Saying, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
 from drivers.board import Board
-from drivers.starts import CAUSES
+from drivers.greeting import CAUSES
 
 LINES = 60  # of the log that are kept for the page
 

@@ -9,7 +9,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from controller.app.health_report import Logbook, condition
-from controller.app.recordings.recording import Recording, head
+from controller.app.mishaps import Mishaps
+from controller.app.recordings.black_box import BlackBox
+from controller.app.recordings.recording import Head, Recording, head
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
 from controller.app.workshop_session import WorkshopSession
@@ -52,6 +54,7 @@ class Host:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
         self.log, self.workshop = Logbook(), WorkshopSession(house)
         self.recording = Recording(house.folder and house.folder / "recordings", house.clock)
+        self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         gallery.taken = self._taken
         self.running: RunningTable | None = None
         self.sitting: Sitting | None = None
@@ -65,7 +68,14 @@ class Host:
         return self.running.table if self.running else None
 
     def turn(self) -> None:
-        """Once round: the board, or the workshop at it; what can be seen; letters; robots."""
+        """Once round; what breaks off in our own program costs nobody his game."""
+        try:
+            self._go_round()
+        except Exception:
+            self._start_over()
+
+    def _go_round(self) -> None:
+        """The board, or the workshop at it; what can be seen; letters; robots."""
         self._publish(self._view(self._felt()))
         for letter in self.mailbox.letters():
             self._open(letter)
@@ -79,6 +89,21 @@ class Host:
         self.workshop.close()
         if self.running:
             self.running.close()
+
+    def _start_over(self) -> None:
+        """The fault is kept for whoever mends it, and the table goes on from the journal."""
+        first = self.mishaps.note()
+        log.exception("The table broke off. Recording: %s", self._evidence() if first else "-")
+        self.mishaps.rest()
+        if self.running:
+            self.running.start_over()
+            self._watch(self.running)
+
+    def _evidence(self) -> str:
+        """The name of a recording of what led to this."""
+        if self.recording.on:
+            return self.recording.name
+        return self.recording.keep(self.black_box.text) if self.black_box.on else ""
 
     def _felt(self) -> Observation:
         """The board, felt once round; away, while the workshop has it or none is there."""
@@ -99,7 +124,7 @@ class Host:
         if self.running and not self.house.simulated:
             self.running.play_again(terms)
         else:
-            fresh = RunningTable(self.house, terms, self.recording.say)
+            fresh = RunningTable(self.house, terms, self._overhear)
             if self.running:
                 self.running.close()
             self.running = fresh
@@ -115,9 +140,28 @@ class Host:
             simulated=self.house.simulated,
         )
         self._kept = kept(self.house, terms.record)
-        self.running.board.link.listener = self.recording.listen
+        self.running.board.link.listener = self._listen
+        self._watch(self.running)
         if self.recording.on or self.house.record:
             self._keep_reel()
+
+    # ----------------------------------------------------------------------------- what is recorded
+
+    def _watch(self, running: RunningTable) -> None:
+        """From here on, in memory, in case that something of ours breaks off."""
+        self.black_box.begin(self._head(running))
+        running.board.link.send(wire.REQUEST_SNAPSHOT)
+
+    def _head(self, running: RunningTable) -> Head:
+        return head(running.terms, running.table, running.board, self.house.today())
+
+    def _listen(self, sign: str, data: bytes) -> None:
+        for reel in (self.recording, self.black_box):
+            reel.listen(sign, data)
+
+    def _overhear(self, words: str) -> None:
+        for reel in (self.recording, self.black_box):
+            reel.say(words)
 
     # -------------------------------------------------------------------------------------- letters
 
@@ -169,7 +213,7 @@ class Host:
             raise Misuse("page.no_game")
         self.workshop.allow(line)
         if line.startswith("say "):
-            self.recording.say(line)
+            self._overhear(line)
         else:
             self.recording.remark(f"hand: {line}")
         twin.obey(line, partial(answer, letter))
@@ -198,7 +242,7 @@ class Host:
 
     def _choose(self, text: str, seat: Seat) -> str:
         moves = [self._own(part, seat) for part in text.split(THEN)]
-        self.recording.say(f"choose {told(moves)}")
+        self._overhear(f"choose {told(moves)}")
         return "" if self._seated().table.choose(moves) else say(Saying("page.not_open"))
 
     def _back(self, seat: Seat) -> str:
@@ -208,7 +252,7 @@ class Host:
         made = [move.seat for move in table.history if move.seat != CHANCE]
         if made[-1:] != [seat]:
             return say(Saying("page.not_your_back"))
-        self.recording.say("back")
+        self._overhear("back")
         table.take_back()
         return say(table.message) if table.message else ""
 
@@ -253,11 +297,13 @@ class Host:
         waiting = table.stage is Stage.WAITING and not table.busy
         if self.recording.on and (self.recording.overfull or (self.recording.full and waiting)):
             self._keep_reel()
+        if self.running and self.black_box.full and waiting:
+            self._watch(self.running)
 
     def _keep_reel(self) -> None:
         """From here on; the Pico tells once more how all stands, so that nothing is presumed."""
         running = self._seated()
-        self.recording.begin(head(running.terms, running.table, running.board, self.house.today()))
+        self.recording.begin(self._head(running))
         running.board.link.send(wire.REQUEST_SNAPSHOT)
 
     def _taken(self, name: str) -> bytes | None:
@@ -275,7 +321,7 @@ class Host:
             observation,
             running.loop.scene,
             sitting=self.sitting,
-            trouble=str(running.board.trouble or "") or self._unrecorded(),
+            trouble=str(running.board.trouble or "") or self.mishaps.sentence or self._unrecorded(),
             eyes=running.twin.eyes() if running.twin else None,
             condition=self._checked(running, observation),
             kept=self._kept,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.app.start_game import House, Terms, seated
+from controller.app.start_game import House, Terms, again, seated
 from controller.app.twin import Twin
 from controller.errors import Misuse
 from controller.game import Move
@@ -25,7 +25,7 @@ class RunningTable:
     def __init__(
         self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
     ) -> None:
-        self.terms = terms
+        self.terms, self._house = terms, house
         self._clock, self._pause, self._overheard = house.clock, pause, overheard
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
@@ -41,6 +41,16 @@ class RunningTable:
         if self.twin:
             self.twin.go_on()
         return self.loop.turn()
+
+    def start_over(self) -> None:
+        """Our own program broke off: a new table at the same board, with what was written down."""
+        terms = again(self._house, self.terms, self.table)
+        self.board = self.board.anew()
+        self.table = Table(self.wiring.senses, self.wiring.limits)
+        self._take(terms)
+        self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
+        if self.twin:
+            self.twin.sit(self.table, terms.game, standing=False)
 
     def play_again(self, terms: Terms) -> None:
         """The same board, another sitting."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
 from controller.sitting.luck import Dealer, Luck
+from controller.sitting.table import Table
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat
 from controller.web.mailbox import Begin
@@ -139,6 +141,24 @@ def resumed(house: House, number: int | None = None) -> Terms:
         tuple(replay(game, start, journal.lines(sitting.id))),
         journal.passed(sitting.id),
     )
+
+
+def again(house: House, terms: Terms, table: Table) -> Terms:
+    """The same sitting as far as it was written down; where it was not, as far as it is known."""
+    journal, record = house.journal, terms.record
+    if journal and record and not table.unsaved:
+        with suppress(JournalTrouble):
+            return gone_on_with(terms, journal, record.sitting)
+    played = tuple((moment.move, moment.position) for moment in table.moments if moment.move)
+    passed = frozenset(n for n, moment in enumerate(table.moments) if moment.passed)
+    return replace(terms, played=played, passed=passed)
+
+
+def gone_on_with(terms: Terms, journal: Journal, number: int) -> Terms:
+    """With what the journal has of this sitting."""
+    played = tuple(replay(terms.game, terms.start, journal.lines(number)))
+    record = journal.reopen(number)
+    return replace(terms, record=record, played=played, passed=journal.passed(number))
 
 
 def unfinished(journal: Journal, number: int | None) -> Sitting:

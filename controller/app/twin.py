@@ -35,8 +35,8 @@ class Twin(Protocol):
     def helper(self) -> Person:
         """A hand that does what the workshop asks."""
 
-    def sit(self, table: Table, game: Game) -> None:
-        """Lay the board out as this table's game has it; its hands play there from now on."""
+    def sit(self, table: Table, game: Game, *, standing: bool = True) -> None:
+        """Its hands play for this table from now on; the board stands as the game has it."""
 
     def plug_in(self) -> str:
         """Give the Pico its power; the address of its port."""

@@ -62,7 +62,8 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         """Where a lawful move is a mere touch: somebody points at what stands there."""
         touched = [mark.trace.touched for mark in self.known.marks if not mark.trace.changes]
         every: frozenset[Site] = frozenset().union(*touched)
-        return frozenset(site for site in every if not self.senses[site].momentary)
+        felt = every & self.senses.keys()
+        return frozenset(site for site in felt if not self.senses[site].momentary)
 
     def lasting(self, site: Site) -> bool:
         """Pieces lie there, felt or not; no key, and no card that was only shown."""

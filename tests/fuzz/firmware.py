@@ -133,7 +133,7 @@ def strip(luck: Random) -> str:
             paper.mark(luck.randrange(3), luck.randrange(2), count)
         if paper.trust not in (wire.LOST, wire.ASSUMED, wire.LOCATED):
             return f"trust {paper.trust}"
-        if abs(paper.place(count)) > roller.FAR:
+        if abs(paper.place(count)) > wire.FARTHEST:
             return f"place {paper.place(count)}"
     return ""
 

@@ -114,7 +114,8 @@ class Recording:
         self.end()
         self.trouble = ""
         try:
-            self._open(head)
+            self._file = self._fresh()
+            self._entitle(head)
         except OSError as trouble:
             self._fail(trouble)
 
@@ -159,7 +160,22 @@ class Recording:
         found = sorted(self._folder.glob(f"*{SUFFIX}")) if self._folder else []
         return [path for path in found if path.stem.isdecimal()]
 
-    def _open(self, head: Head) -> None:
+    def keep(self, text: str) -> str:
+        """Put what somebody else has recorded into the ring; its name, '' when it cannot be."""
+        try:
+            with self._fresh() as file:
+                file.write(text)
+        except OSError as trouble:
+            log.warning("A recording could not be kept: %s", trouble.strerror or trouble)
+            return ""
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """Of the latest file."""
+        return self._path.name
+
+    def _fresh(self) -> TextIO:
         if self._folder is None:
             raise OSError(said("recording.no_folder"))
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -168,7 +184,9 @@ class Recording:
         for old in ring[: max(0, len(ring) + 1 - self.files)]:
             old.unlink()
         self._path = self._folder / f"{number:06}{SUFFIX}"
-        self._file = self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
+        return self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
+
+    def _entitle(self, head: Head) -> None:
         self._sum, self._zero = 0, self._clock.now()
         first = msgspec.json.encode(head).decode()
         self._put(f"{TITLE} {crc32(first.encode()):08x}\n{first}\n")

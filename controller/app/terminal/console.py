@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Mapping
 from random import Random
 
+from controller.app.mishaps import Mishaps
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms
 from controller.app.terminal.keyboard import Keys, Typing
@@ -16,6 +18,8 @@ from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
 from controller.words import said, say
+
+log = logging.getLogger(__name__)
 
 READING = 0.4  # s between two lines of a script
 
@@ -40,6 +44,7 @@ class Console:
         self._screen = Screen(self.table, self._game, title, sys.stdout)
         self._typing = Typing(sys.stdin, keys)
         self._said = ""
+        self._mishaps = Mishaps(house.clock)
         self._over = False
         self._read = self._clock.now()  # when a line was last done
 
@@ -56,7 +61,18 @@ class Console:
         self._draw(self._running.turn())
 
     def turn(self) -> None:
-        """Once round: the board, what can be seen of it, what was typed, robots."""
+        """Once round; what breaks off in our own program costs nobody his game."""
+        try:
+            self._go_round()
+        except Exception:
+            log.exception("The table broke off.")
+            self._mishaps.note()
+            self._mishaps.rest()
+            self._running.start_over()
+            self._screen.table = self.table
+
+    def _go_round(self) -> None:
+        """The board, what can be seen of it, what was typed, robots."""
         self._draw(self._running.turn())
         self._listen()
         self._over |= self._ended()
@@ -188,8 +204,8 @@ class Console:
             lines.append(said("console.may_type", lines=typed))
         elif self.table.stage in (Stage.SETUP, Stage.MENDING) and self._twin:
             lines.append(said("console.may_tidy"))
-        if board.trouble:
-            lines.append(f"  {board.trouble}")
+        troubles = (str(board.trouble or ""), self._mishaps.sentence)
+        lines += [f"  {trouble}" for trouble in troubles if trouble]
         lines += [f"  {say(ailment.saying)}" for ailment in board.ailments()]
         return [*lines, *self._said.splitlines()]
 

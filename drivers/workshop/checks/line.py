@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from controller.values import Saying
-from drivers.greeting import trouble_with
-from drivers.starts import CAUSES
+from drivers.greeting import CAUSES, trouble_with
 from drivers.workshop.result import Flaw, Result
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire

@@ -1,0 +1,30 @@
+"""What passed on the line of late, kept in memory: on paper when something went wrong."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TextIO
+
+from controller.app.recordings.recording import END, Recording
+from drivers.clock import Clock
+
+PART = 300_000  # bytes; some twenty minutes of play
+
+
+class BlackBox(Recording):
+    """A recording that nobody has switched on."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(None, clock)
+        self.part = PART
+        self._reel = StringIO()
+
+    @property
+    def text(self) -> str:
+        """All of it, as a file would have it."""
+        end = f"{self._clock.now() - self._zero:.6f} {END} {self._sum:08x}\n"
+        return self._reel.getvalue() + end
+
+    def _fresh(self) -> TextIO:
+        self._reel = StringIO()
+        return self._reel
