@@ -4,6 +4,7 @@ What a panel asks of it stands at the top of panel.py; which pin is what, in pin
 """
 
 import os
+import sys
 from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import machine
@@ -15,9 +16,9 @@ from firmware.pico.encoder import Roller
 from firmware.pico.pins import AMPS, VOLTS
 from firmware.pico.pixels import Pixels
 from firmware.pico.spi import chips
-from firmware.pico.start import cause
 from firmware.pico.usb import Usb
 from firmware.scan import STRIDE
+from firmware.start import cause
 
 REPL = "repl"  # a file of this name keeps a maker's REPL, once
 
@@ -33,7 +34,7 @@ class Hal:
     def __init__(self, keeper):
         self.fit = fit = keeper.fit
         self.board = machine.unique_id()
-        self.cause = cause()
+        self.cause = cause(sys.implementation._machine, machine.mem32)
         self._due = ticks_us()  # the next sample of the contacts
         self._last = ticks_ms()
         self._ms = 0
