@@ -31,13 +31,14 @@ from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.sitting.journal import Journal, Sitting, replay
+from controller.sitting.journal import BACK, Journal, Sitting, replay
+from controller.sitting.luck import Seed, is_open, unseen
 from controller.values import CHANCE, Outcome, Saying, Seat
 from controller.words import said, unit
 from drivers.clock import PacedClock, StepClock, WallClock
 from drivers.wiring import load_wiring
 
-SEEDS = 10**6
+SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its number
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -120,6 +121,8 @@ def demo(asked: argparse.Namespace) -> None:
     """A whole game by simulated hands, told move by move."""
     from controller.app.demo import played_out
 
+    if asked.seed is None:
+        asked.seed = secrets.randbelow(SEEDS)
     house = house_of(asked, StepClock())
     if not house.simulated:
         raise Misuse("command.demo_board")
@@ -214,7 +217,7 @@ def house_of(
         url=asked.board,
         panel=lambda game: panel(game, asked),
         journal=journal,
-        seed=lambda: secrets.randbelow(SEEDS) if seed is None else seed,
+        seed=lambda: unseen(secrets.token_hex(16)) if seed is None else seed,
         today=today,
         clock=clock,
         open_twin=opener(asked.board),
@@ -261,13 +264,28 @@ def show(asked: argparse.Namespace) -> None:
     with journal_of(asked) as journal:
         sitting = journal.sitting(asked.number)
         game, start = taken(sitting)
-        number, opened, seed = sitting.id, sitting.opened, sitting.seed
-        head = said("command.show", game=game.title, number=number, opened=opened, seed=seed)
-        print(head)
+        print(shown_head(game, sitting))
         for kind, line in journal.entries(sitting.id):
-            print(f"  {line}" if kind == "move" else said("command.taken_back", move=line))
+            if not (covered(sitting) and game.parse(line).seat == CHANCE):
+                print(said("command.taken_back", move=line) if kind == BACK else f"  {line}")
         steps = list(replay(game, start, journal.lines(sitting.id)))
     final(game, steps[-1][1] if steps else start)
+
+
+def shown_head(game: Game, sitting: Sitting) -> str:
+    """Which game it was; and the seed, where no secret hangs on it any more."""
+    head = said("command.show", game=game.title, number=sitting.id, opened=sitting.opened)
+    told = Saying("command.covered") if covered(sitting) else seed_of(sitting.seed or 0)
+    return said("command.show_luck", head=head, luck=told)
+
+
+def seed_of(seed: Seed) -> Saying:
+    return Saying("command.seed", {"seed": seed})
+
+
+def covered(sitting: Sitting) -> bool:
+    """It may go on, and what was dealt lies covered until then."""
+    return not sitting.ended and not is_open(sitting.seed or 0)
 
 
 def discard(asked: argparse.Namespace) -> None:

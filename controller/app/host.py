@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from controller.app.health_report import Logbook, condition
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
-from controller.app.recordings.recording import Head, Recording, head
+from controller.app.recordings.recording import Head, Recording, Seal, head
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
 from controller.app.workshop_session import WorkshopSession
@@ -19,6 +19,7 @@ from controller.errors import Misuse, StardeckError
 from controller.game import THEN, Move, told
 from controller.games import SHELF
 from controller.sitting.flow import Stage
+from controller.sitting.luck import is_open
 from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
 from controller.web.gallery import Gallery
@@ -33,6 +34,7 @@ from controller.web.mailbox import (
     Obey,
     Play,
     Point,
+    Request,
     Resume,
     Start,
 )
@@ -54,6 +56,7 @@ class Host:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
         self.log, self.workshop = Logbook(), WorkshopSession(house)
         self.recording = Recording(house.folder and house.folder / "recordings", house.clock)
+        self.recording.sealed = self._sealed
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         gallery.taken = self._taken
         self.running: RunningTable | None = None
@@ -97,6 +100,7 @@ class Host:
         self.mishaps.rest()
         if self.running:
             self.running.start_over()
+            self._listen(self.running)
             self._watch(self.running)
 
     def _evidence(self) -> str:
@@ -138,9 +142,10 @@ class Host:
             senses=wiring.senses,
             limits=wiring.limits,
             simulated=self.house.simulated,
+            open_cards=terms.open_cards,
         )
+        self._listen(self.running)
         self._kept = kept(self.house, terms.record)
-        self.running.board.link.listener = self._listen
         self._watch(self.running)
         if self.recording.on or self.house.record:
             self._keep_reel()
@@ -155,9 +160,19 @@ class Host:
     def _head(self, running: RunningTable) -> Head:
         return head(running.terms, running.table, running.board, self.house.today())
 
-    def _listen(self, sign: str, data: bytes) -> None:
+    def _listen(self, running: RunningTable) -> None:
+        """Whatever passes on the line, and what luck deals, may be wanted in a recording."""
+        running.board.link.listener = self._overhear_line
+        if running.table.luck and not is_open(running.terms.seed):
+            running.table.luck.told = self._overhear_deal
+
+    def _overhear_line(self, sign: str, data: bytes) -> None:
         for reel in (self.recording, self.black_box):
             reel.listen(sign, data)
+
+    def _overhear_deal(self, played: int, move: Move) -> None:
+        for reel in (self.recording, self.black_box):
+            reel.deal(played, move)
 
     def _overhear(self, words: str) -> None:
         for reel in (self.recording, self.black_box):
@@ -172,7 +187,7 @@ class Host:
         except StardeckError as trouble:
             answer(letter, str(trouble))
         except Exception:
-            log.exception("A page asked for %r", letter.request)
+            log.exception("A page asked to %s", told_of(letter.request))
             answer(letter, say(Saying("page.our_fault")))
 
     def _answer(self, letter: Letter) -> None:
@@ -306,6 +321,19 @@ class Host:
         self.recording.begin(self._head(running))
         running.board.link.send(wire.REQUEST_SNAPSHOT)
 
+    def _sealed(self, seal: Seal) -> bool:
+        """Its game may go on, and somebody holds cards in it; asked in the pages' thread too."""
+        going = {kept.number for kept in self._kept} | {self._going}
+        return seal.hidden and seal.sitting in going
+
+    @property
+    def _going(self) -> int:
+        """The sitting at the table, while it is not over: 0 where none is written down, else -1."""
+        if self.running is None or self.running.table.position.outcome:
+            return -1
+        record = self.running.terms.record
+        return record.sitting if record else 0
+
     def _taken(self, name: str) -> bytes | None:
         """What the workshop's page may take away; asked for in the pages' thread."""
         return self.workshop.files.get(name) or self.recording.reel(name)
@@ -354,7 +382,12 @@ def answer(letter: Letter, sentence: str = "") -> None:
     try:
         letter.answer.set_result(sentence)
     except InvalidStateError:
-        log.info("Nobody waited for the answer to %r", letter.request)
+        log.info("Nobody waited for the answer to %s", told_of(letter.request))
+
+
+def told_of(request: Request) -> str:
+    """What kind of thing was asked for; its words may be somebody's secret."""
+    return type(request).__name__.lower()
 
 
 def tap(move: Move, table: Table) -> str:

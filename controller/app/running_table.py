@@ -11,6 +11,7 @@ from controller.game import Move
 from controller.robots.players import Player, robots_choice
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
+from controller.sitting.luck import stream
 from controller.sitting.table import Table
 from controller.values import Observation, Refusal, Seat
 from drivers.board import open_board
@@ -99,7 +100,8 @@ class RunningTable:
         if house.open_twin is None:
             return None
         pieces = self.terms.game.pieces(self.terms.start)
-        twin = house.open_twin(wiring, pieces, house.clock, self.terms.seed)
+        noise = stream(self.terms.seed, "bench")
+        twin = house.open_twin(wiring, pieces, house.clock, noise.getrandbits(32))
         twin.overheard = lambda move: self._overheard(f"say {move}")
         return twin
 

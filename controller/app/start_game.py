@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from controller.game import Game, Move, Position, Setting, listed, spelt
 from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
-from controller.sitting.luck import Dealer, Luck
+from controller.sitting.luck import Dealer, Luck, Seed, is_open, stream
 from controller.sitting.table import Table
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat
@@ -40,7 +39,7 @@ class Terms(Struct, frozen=True, eq=False):
     game: Game
     start: Position[Any]
     who: tuple[Who, ...]
-    seed: int
+    seed: Seed
     dealer: Dealer = Dealer.LUCK
     rules: TableRules = TableRules()
     record: Record | None = None
@@ -53,6 +52,11 @@ class Terms(Struct, frozen=True, eq=False):
         """What deals when nobody does."""
         return Luck(self.seed) if self.dealer is Dealer.LUCK else None
 
+    @property
+    def open_cards(self) -> bool:
+        """Whoever knows the seed knows what is dealt."""
+        return is_open(self.seed) and self.dealer is not Dealer.PEOPLE
+
 
 class House(Struct, frozen=True, eq=False):
     """What a running table needs of the world: a board's address, a journal, a clock, luck."""
@@ -60,7 +64,7 @@ class House(Struct, frozen=True, eq=False):
     url: str
     panel: Callable[[Game], Wiring]
     journal: Journal | None
-    seed: Callable[[], int]
+    seed: Callable[[], Seed]
     today: Callable[[], str]
     clock: Clock = WallClock()
     open_twin: OpenTwin | None = None  # where the board is simulated
@@ -205,10 +209,10 @@ def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
 
 def seated(terms: Terms) -> dict[Seat, Player | None]:
     """Who chooses for each seat; where nobody does, hands are waited for."""
-    luck = Random(terms.seed)
+    luck = stream(terms.seed, "robots")
     players = {Seat(seat): player(who.kind, luck) for seat, who in enumerate(terms.who)}
     if terms.dealer is Dealer.ROBOT:
-        players[CHANCE] = at_random(luck)
+        players[CHANCE] = at_random(stream(terms.seed, "cards"))
     return players
 
 

@@ -17,6 +17,8 @@ from msgspec import Struct
 
 from controller.errors import JournalTrouble
 from controller.game import Game, Move, Position
+from controller.own_files import owner_only
+from controller.sitting.luck import Seed
 
 TABLES = """
 create table if not exists sittings (
@@ -52,7 +54,7 @@ class Sitting(Struct, frozen=True):
     id: int
     game: str
     opened: str  # wall clock, for people; the order of things never depends on it
-    seed: int | None
+    seed: Seed | None
     deck: str
     players: str
     agreed: str  # the options of the table that are on, parted by spaces
@@ -147,6 +149,7 @@ class Journal:
         """The journal in this file, made if there is none; JournalTrouble says why it cannot be."""
         with saying(path):
             path.parent.mkdir(parents=True, exist_ok=True)
+            owner_only(path)  # -wal and -shm are made with the same mode
             base = sqlite3.connect(path, isolation_level=None, timeout=2.0)
             try:
                 prepare(base, path)
@@ -164,7 +167,7 @@ class Journal:
         start: Position[Any],
         *,
         opened: str,
-        seed: int,
+        seed: Seed,
         deck: str,
         players: str,
         agreed: Iterable[str] = (),

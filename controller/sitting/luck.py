@@ -1,13 +1,22 @@
-"""The seat of CHANCE: who plays it, and the dealer with a seed, who deals the same again."""
+"""The seat of CHANCE: who plays it, and the dealer with a seed, who deals the same again.
+
+A seed is a number that somebody gave, and then all cards are open to who knows it; or luck that
+nobody has seen. Either is hashed (SHA-512) for every deal and every robot anew, so that nothing
+that was seen of one tells of another.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from controller.game import Move, Position
 from controller.values import CHANCE
+
+
+Seed: TypeAlias = int | str
 
 
 class Dealer(Enum):
@@ -21,12 +30,31 @@ class Dealer(Enum):
 class Luck:
     """A dealer with a seed: what was taken back is dealt again as it was."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: Seed) -> None:
         self.seed = seed
+        self.dealt: dict[int, Move] = {}  # the last, after so many moves
+        self.told: Callable[[int, Move], None] = lambda played, move: None
 
     def deal(self, position: Position[Any], played: int) -> Move | None:
         """What CHANCE does after this many moves, if it is CHANCE's turn."""
         if position.actors != {CHANCE}:
             return None
         moves: list[Move] = list(position.moves())
-        return Random(f"{self.seed}:{played}").choice(moves)
+        self.dealt[played] = move = stream(self.seed, str(played)).choice(moves)
+        self.told(played, move)
+        return move
+
+
+def unseen(token: str) -> Seed:
+    """Luck of a token that nobody has seen. No storage takes it for a number."""
+    return f"luck {token}"
+
+
+def is_open(seed: Seed) -> bool:
+    """Somebody gave it, or could guess it."""
+    return isinstance(seed, int)
+
+
+def stream(seed: Seed, purpose: str) -> Random:
+    """Luck for one purpose: what it does says nothing of what it does for others."""
+    return Random(f"{seed}:{purpose}")

@@ -59,6 +59,7 @@ class Reel(Struct, frozen=True):
     name: str
     size: int  # bytes
     running: bool = False
+    sealed: bool = False  # until its game is over
 
 
 class Condition(Struct, frozen=True):
@@ -125,6 +126,7 @@ class Sitting(Struct, frozen=True, eq=False):
     senses: Senses
     limits: Mapping[Site, Limits]
     simulated: bool
+    open_cards: bool = False  # somebody gave the seed: whoever knows it knows what is dealt
 
 
 class View(Struct, frozen=True, eq=False):

@@ -1,29 +1,33 @@
 """Recordings: every byte on the line with the time it passed, in a ring of files.
 
-    stardeck recording 2 CRC     of the next line
+    stardeck recording 3 CRC     of the next line
     {"game": ...}                all that has to be known before the first byte
     0.013250 < 0711...           s since the beginning; bytes from the board, in hex
     0.013391 > 0420...           bytes to the board
     8.120077 = say 1 lays F2.1   said on a page, not shown on the board; also choose, back
+    8.120077 * 12 0 deals F2.1   what luck dealt after so many moves, where nobody knows the seed
     9.000000 ! hand: lift b1     a remark
     9.510000 -                   the port was closed, or lost; + opened again
     60.00000 . CRC               the end, with the sum of all before it
 
-Each file begins with the moves played so far, so it can be played again alone.
+Each file begins with the moves played so far, so it can be played again alone. It tells what was
+dealt, and not what will be; whoever gives files out waits until what they hide is a secret no more.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
 from controller.app.start_game import Terms
+from controller.game import Move, Position
+from controller.own_files import owner_only
 from controller.sitting.table import Table
 from controller.values import Site
 from controller.web.view import Reel
@@ -32,9 +36,10 @@ from drivers.board import Board
 from drivers.clock import Clock
 from drivers.wiring import WiringFile
 
-VERSION = 2
+VERSION, BEFORE = 3, 2
 TITLE = f"stardeck recording {VERSION}"
-SAID, REMARK, END = "=", "!", "."
+TITLES = (f"{TITLE} ", f"stardeck recording {BEFORE} ")
+SAID, DEALT, REMARK, END = "=", "*", "!", "."
 PART = 1_000_000  # bytes of a file after its head, more or less: an hour of play
 FILES = 8  # in the ring
 SUFFIX = ".rec"
@@ -52,13 +57,16 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: tuple[str, ...]
     start: msgspec.Raw  # the position the game began with: seats, teams, options, box
-    seed: int
+    seed: int | None  # None: nobody may know it
     virtual: bool  # the controller deals
     agreed: tuple[str, ...]  # the options of the table that are on
     moves: tuple[str, ...]
     rows: Mapping[Site, int] = {}  # where somebody said that a strip stands
     disbelieved: tuple[Site, ...] = ()
     passed: tuple[int, ...] = ()  # after how many moves no hand had stopped
+    dealt: tuple[tuple[int, str], ...] = ()  # already, but not played yet
+    sitting: int = 0  # in the journal
+    hidden: bool = False  # somebody holds what others may not see
 
 
 def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
@@ -73,14 +81,34 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         game=terms.game.name,
         players=tuple(one.name for one in terms.who),
         start=msgspec.Raw(msgspec.json.encode(terms.start)),
-        seed=terms.seed,
+        seed=terms.seed if isinstance(terms.seed, int) else None,
         virtual=terms.luck is not None,
         agreed=terms.rules.names,
         moves=tuple(map(str, table.history)),
         rows={dial: row for dial, row in rows.items() if isinstance(row, int)},
         disbelieved=tuple(sorted(table.input.disbelieved)),
         passed=tuple(n for n, moment in enumerate(table.moments) if moment.passed),
+        dealt=ahead(table),
+        sitting=terms.record.sitting if terms.record else 0,
+        hidden=not terms.open_cards and any(map(secret, (terms.start, table.position))),
     )
+
+
+def ahead(table: Table) -> tuple[tuple[int, str], ...]:
+    """What luck has dealt and nobody has written down yet."""
+    known = table.luck.dealt if table.luck else {}
+    return tuple((n, str(move)) for n, move in known.items() if n >= len(table.history))
+
+
+def secret(position: Position[Any]) -> bool:
+    return bool(position != position.public())
+
+
+class Seal(Struct, frozen=True):
+    """What a head tells of whether its file may be given out."""
+
+    sitting: int = 0
+    hidden: bool = False
 
 
 class Recording:
@@ -89,8 +117,10 @@ class Recording:
     def __init__(self, folder: Path | None, clock: Clock) -> None:
         self.trouble = ""
         self.part, self.files = PART, FILES
+        self.sealed: Callable[[Seal], bool] = lambda seal: seal.hidden  # not to be given out yet
         self._folder = folder
         self._clock = clock
+        self._seals: dict[Path, Seal] = {}
         self._file: TextIO | None = None
         self._path = Path()
         self._sum = self._size = 0
@@ -137,6 +167,11 @@ class Recording:
         if self._file:
             self._write(SAID, words)
 
+    def deal(self, played: int, move: Move) -> None:
+        """What luck dealt, when nobody will know by which seed."""
+        if self._file:
+            self._write(DEALT, f"{played} {move}")
+
     def remark(self, words: str) -> None:
         if self._file:
             self._write(REMARK, words)
@@ -144,16 +179,22 @@ class Recording:
     def reels(self) -> tuple[Reel, ...]:
         """What is in the ring, the oldest first."""
         return tuple(
-            Reel(path.name, size(path), self.on and path == self._path) for path in self._ring()
+            Reel(path.name, size(path), self.on and path == self._path, self._is_sealed(path))
+            for path in self._ring()
         )
 
     def reel(self, name: str) -> bytes | None:
-        """The recording of this name, if it is one of ours."""
+        """The recording of this name, if it is one of ours and may be given out."""
         found = next((path for path in self._ring() if path.name == name), None)
         try:
-            return found.read_bytes() if found else None
+            return found.read_bytes() if found and not self._is_sealed(found) else None
         except OSError:
             return None
+
+    def _is_sealed(self, path: Path) -> bool:
+        if path not in self._seals:
+            self._seals[path] = seal_of(path)
+        return self.sealed(self._seals[path])
 
     def _ring(self) -> list[Path]:
         """Our own files; what else somebody put there is left alone."""
@@ -184,9 +225,11 @@ class Recording:
         for old in ring[: max(0, len(ring) + 1 - self.files)]:
             old.unlink()
         self._path = self._folder / f"{number:06}{SUFFIX}"
+        owner_only(self._path)
         return self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
 
     def _entitle(self, head: Head) -> None:
+        self._seals[self._path] = Seal(head.sitting, head.hidden)
         self._sum, self._zero = 0, self._clock.now()
         first = msgspec.json.encode(head).decode()
         self._put(f"{TITLE} {crc32(first.encode()):08x}\n{first}\n")
@@ -211,6 +254,16 @@ class Recording:
         log.warning("The recording ends: %s", self.trouble)
         file, self._file = self._file, None
         closed(file)
+
+
+def seal_of(path: Path) -> Seal:
+    """As its head has it; what has no head that can be read stays shut."""
+    try:
+        with path.open("rb") as file:
+            file.readline()
+            return msgspec.json.decode(file.readline(), type=Seal)
+    except (OSError, msgspec.DecodeError):
+        return Seal(hidden=True)
 
 
 def size(path: Path) -> int:

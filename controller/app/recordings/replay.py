@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
 from controller.app.health_report import spelt
 from controller.app.recordings.protocol_tape import TAPES
-from controller.app.recordings.recording import Head
+from controller.app.recordings.recording import DEALT, Head
 from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
 from controller.errors import BadRecording
+from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.scene import Glow, Scene
 from controller.sitting.journal import replay
@@ -19,7 +20,7 @@ from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
 from controller.table_rules import written
-from controller.values import Observation, Reading, Saying, Site
+from controller.values import CHANCE, Observation, Reading, Saying, Site
 from controller.words import say
 from drivers.board import Board
 from drivers.clock import StepClock
@@ -59,7 +60,6 @@ class Replay:
             "players": ", ".join(head.players),
             "begun": head.begun,
             "board": head.board,
-            "seed": head.seed,
             "count": len(head.moves),
         }
         return Saying("replay.head", gaps)
@@ -82,7 +82,7 @@ class Replay:
         head, wiring = self.head, self.board.wiring
         start = self.game.thaw(bytes(head.start))
         table = Table(wiring.senses, wiring.limits)
-        luck = Luck(head.seed) if head.virtual else None
+        luck = self._luck() if head.virtual else None
         played = list(replay(self.game, start, head.moves))
         table.take(
             start,
@@ -95,6 +95,14 @@ class Replay:
         for site in head.disbelieved:
             table.input.disbelieve(site)
         return table
+
+    def _luck(self) -> Luck:
+        """By the seed, where somebody gave it; else as it was dealt then."""
+        if self.head.seed is not None:
+            return Luck(self.head.seed)
+        before = [(played, self.game.parse(move)) for played, move in self.head.dealt]
+        later = [dealt(line.words, self.game) for line in self.tape.lines if line.sign == DEALT]
+        return Redealt([*before, *later])
 
     def _vouch(self, observation: Observation) -> None:
         """Before the recording began somebody had looked where the strip stands."""
@@ -163,6 +171,31 @@ class Replay:
         before = self._seen.get(name)
         self._seen[name] = value
         return bool(before != value)
+
+
+class Redealt(Luck):
+    """Deals once more what was dealt, in its order."""
+
+    def __init__(self, then: Sequence[tuple[int, Move]]) -> None:
+        super().__init__(0)
+        self._then: dict[int, list[Move]] = {}
+        for played, move in then:
+            self._then.setdefault(played, []).append(move)
+
+    def deal(self, position: Position[Any], played: int) -> Move | None:
+        """The last of them again and again; nothing, where the recording had ended."""
+        known = self._then.get(played, [])
+        if position.actors != {CHANCE} or not known:
+            return None
+        return known.pop(0) if len(known) > 1 else known[0]
+
+
+def dealt(words: str, game: Game) -> tuple[int, Move]:
+    """`12 0 deals F2.1`: after how many moves, and what."""
+    played, _, move = words.partition(" ")
+    if not played.isdecimal():
+        raise BadRecording("recording.unsayable", words=words)
+    return int(played), game.parse(move)
 
 
 def shining(scene: Scene) -> str:

@@ -12,12 +12,12 @@ import msgspec
 from msgspec import Struct
 from serial.serialutil import SerialException
 
-from controller.app.recordings.recording import END, SAID, TITLE, Head
+from controller.app.recordings.recording import END, SAID, TITLES, Head
 from controller.errors import BadRecording
 from drivers.clock import Clock
 from drivers.link import CLOSED, OPENED, UP
 
-LINE = re.compile(r"(\d{1,9}\.\d{6}) (?:([<>]) ((?:[0-9a-f]{2})+)|([+-])|([=!]) (.+)|(\.) (.{8}))")
+LINE = re.compile(r"(\d{1,9}\.\d{6}) (?:([<>]) ((?:[0-9a-f]{2})+)|([+-])|([=!*]) (.+)|(\.) (.{8}))")
 SOON = 0.2  # s by which we may be too early at a port that is about to be there
 
 
@@ -53,9 +53,9 @@ def load(path: Path) -> Reading:
 def parsed(text: str) -> Reading:
     title, _, rest = text.partition("\n")
     first, _, body = rest.partition("\n")
-    if not title.startswith(TITLE):
+    if not title.startswith(TITLES):
         raise BadRecording("recording.other_version")
-    if title != f"{TITLE} {crc32(first.encode()):08x}":
+    if title.rpartition(" ")[2] != f"{crc32(first.encode()):08x}":
         raise BadRecording("recording.damaged_head")
     lines = tuple(forward(read(body)))
     whole = bool(lines) and lines[-1].sign == END
@@ -108,14 +108,14 @@ class Tape:
     def __init__(self, lines: Sequence[Line], clock: Clock) -> None:
         self.clock = clock
         self.said: list[str] = []
-        self._lines = lines
+        self.lines = lines
         self._zero = clock.now()
         self._next = 0
         self._up = True
 
     @property
     def over(self) -> bool:
-        return self._next >= len(self._lines)
+        return self._next >= len(self.lines)
 
     @property
     def now(self) -> float:
@@ -125,7 +125,7 @@ class Tape:
     @property
     def due(self) -> float:
         """When the next line passes."""
-        return inf if self.over else self._zero + self._lines[self._next].at
+        return inf if self.over else self._zero + self.lines[self._next].at
 
     def open(self) -> None:
         """SerialException while the board was not there."""
@@ -156,10 +156,10 @@ class Tape:
 
     @property
     def _closing(self) -> bool:
-        return self._lines[self._next].sign == CLOSED
+        return self.lines[self._next].sign == CLOSED
 
     def _take(self) -> Line:
-        line = self._lines[self._next]
+        line = self.lines[self._next]
         self.clock.sleep(self.due - self.clock.now())
         self._next += 1
         if line.sign in (OPENED, CLOSED):
