@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import secrets
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.app import arguments, service_commands
+from controller.app.discreet_log import log_into
 from controller.app.laptop import games_folder, ready
 from controller.app.service_commands import panel, plugged_in, today
 from controller.app.start_game import (
@@ -43,11 +43,10 @@ SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its numb
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what was asked; a sentence and 2 when it cannot be done."""
-    written = os.environ.get("STARDECK_LOG", os.devnull)
-    logging.basicConfig(filename=written, level=logging.INFO, encoding="utf-8")
     for out in (sys.stdout, sys.stderr):
         ready(out)
     try:
+        log_into(Path(os.environ.get("STARDECK_LOG", os.devnull)))
         asked = arguments.parse(sys.argv[1:] if words is None else words)
         return VERBS[asked.verb](asked) or 0
     except StardeckError as trouble:

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-from collections import deque
 from collections.abc import Iterator
 
+from controller.app.discreet_log import Logbook
 from controller.app.recordings.recording import Recording
 from controller.values import Observation, Saying, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
 from drivers.board import Board
 from drivers.greeting import CAUSES
-
-LINES = 60  # of the log that are kept for the page
-
-
-class Logbook(logging.Handler):
-    """The latest lines of the log."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.INFO)
-        self.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
-        self.lines: deque[str] = deque(maxlen=LINES)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record))
 
 
 def condition(

@@ -8,7 +8,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from controller.app.health_report import Logbook, condition
+from controller.app.discreet_log import Logbook
+from controller.app.health_report import condition
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.recording import Head, Recording, Seal, head

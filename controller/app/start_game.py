@@ -54,8 +54,9 @@ class Terms(Struct, frozen=True, eq=False):
 
     @property
     def open_cards(self) -> bool:
-        """Whoever knows the seed knows what is dealt."""
-        return is_open(self.seed) and self.dealer is not Dealer.PEOPLE
+        """Luck deals, and whoever knows the seed knows what."""
+        lucky = CHANCE in self.start.actors and self.dealer is not Dealer.PEOPLE
+        return lucky and is_open(self.seed)
 
 
 class House(Struct, frozen=True, eq=False):

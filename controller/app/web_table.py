@@ -8,13 +8,13 @@ from collections.abc import Callable
 from controller.app.host import Host
 from controller.app.start_game import House
 from controller.web.app import Pages
+from controller.web.devices import Devices
 from controller.web.doors import Address, Doors
 from controller.web.gallery import Gallery
-from controller.web.gate import Gate, Keys
+from controller.web.gate import Gate
+from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Mailbox
 from controller.web.server import Server, address, hosts, listen, named
-
-MOST_SEATS = 8
 
 
 class WebTable:
@@ -24,12 +24,14 @@ class WebTable:
         self, house: House, token: Callable[[], str], *, port: int | None = 0, lan: bool = False
     ) -> None:
         listening = listen(port, lan)
-        self.keys = Keys(token(), token(), tuple(token() for _ in range(MOST_SEATS)))
         self.address: Address = address(listening, lan)
         self.gallery, mailbox = Gallery(), Mailbox()
+        self.keys = Keys(token)
+        devices = Devices(house.folder and house.folder / "devices.json", token, house.today)
+        self.entrance = Entrance(self.keys, devices, lambda: self.gallery.who)
         self.host = Host(house, self.gallery, mailbox)
-        gate = Gate(self.keys, hosts(listening, lan), house.clock.now)
-        pages = Pages(self.gallery, mailbox, gate, Doors(self.gallery, self.keys, self.address))
+        gate = Gate(hosts(listening, lan), house.clock.now)
+        pages = Pages(self.gallery, mailbox, gate, Doors(self.gallery, self.entrance, self.address))
         self._server = Server(pages.app(simulated=house.simulated), listening)
         logging.getLogger().addHandler(self.host.log)
 
@@ -49,11 +51,11 @@ class WebTable:
     @property
     def nickname(self) -> str:
         """The table's address by name, for whoever would rather type that."""
-        port = self.address.base.rpartition(":")[2]
-        return f"http://{named()[1]}:{port}"
+        return f"http://{named()[1]}:{self.address.port}"
 
     def seat(self, number: int) -> str:
-        return f"{self.address.base}/seat/{number}?key={self.keys.seats[number - 1]}"
+        """The address that whoever sits there scans; it opens once."""
+        return f"{self.address.base}/seat/{number}?key={self.entrance.key_of(number - 1)}"
 
     def open(self) -> None:
         self._server.open()

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 from controller.game import Move, Position
 from controller.values import CHANCE
 
-
 Seed: TypeAlias = int | str
 
 

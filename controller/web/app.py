@@ -10,11 +10,13 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
 from starlette.requests import Request as Asked
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,7 +26,8 @@ from controller.values import CHANCE, Saying, Seat
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
 from controller.web.gate import HEADERS, LARGEST, REPORT, Gate
-from controller.web.mailbox import LobbyAsks, Mailbox, Obey, SeatAsks, ServiceAsks
+from controller.web.keys import Guest
+from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks
 from controller.web.patch import Page, patch
 from controller.web.shells import STATIC, script, shell, words
 from controller.words import say
@@ -35,7 +38,9 @@ PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being 
 SLOW = 5.0  # s after which a viewer that takes nothing is let go
 BREATH = 1 / 60  # s between two pictures: more no screen shows
 
-Paged = Callable[[], Page]
+LASTING = 400 * 24 * 3600  # s after the last visit; no browser remembers longer
+
+Placed = Callable[[], tuple[str, int]]
 
 
 class Guarded:
@@ -77,14 +82,15 @@ class Pages:
     def app(self, *, simulated: bool) -> Starlette:
         """Where there is no bench, there is no door to put a hand through."""
         routes: list[BaseRoute] = [
-            Route("/", self.file("table.html")),
-            Route("/lobby", self.file("lobby.html")),
+            Route("/", self.table_file),
+            Route("/lobby", self.lobby_file),
             Route("/seat/{number:int}", self.seat_file),
             Route("/service", self.service_file),
             Route("/words.js", self.words),
             Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/service", self.service_asks, methods=["POST"]),
+            Route("/service/devices", self.device_asks, methods=["POST"]),
             Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role}", self.live),
             WebSocketRoute("/live/seat/{number:int}", self.live),
@@ -103,12 +109,6 @@ class Pages:
 
     # -------------------------------------------------------------------------------------- files
 
-    def file(self, name: str) -> Callable[[Asked], Any]:
-        async def send(_: Asked) -> Response:
-            return HTMLResponse(shell(name))
-
-        return send
-
     async def words(self, _: Asked) -> Response:
         return Response(words(), media_type="text/javascript")
 
@@ -119,16 +119,32 @@ class Pages:
             return refused("page.no_file", 404)
         return FileResponse(path, media_type="text/javascript")
 
+    async def table_file(self, asked: Asked) -> Response:
+        """Anybody may watch."""
+        known = self.doors.entrance.opens("table", self.guest(asked))
+        if known or "key" in asked.query_params:
+            return await self.behind("table", asked, "table.html")
+        return HTMLResponse(shell("table.html"))
+
+    async def lobby_file(self, asked: Asked) -> Response:
+        return await self.behind("lobby", asked, "lobby.html")
+
     async def seat_file(self, asked: Asked) -> Response:
+        """A player who sits elsewhere now is led there."""
         role = f"seat {asked.path_params['number']}"
-        return self.behind(role, asked, "seat.html")
+        guest, entrance = self.guest(asked), self.doors.entrance
+        if not entrance.opens(role, guest) and not guest.by_key:
+            own = entrance.seat_of(guest)
+            if own is not None:
+                return RedirectResponse(f"/seat/{own + 1}", 303)
+        return await self.behind(role, asked, "seat.html")
 
     async def service_file(self, asked: Asked) -> Response:
-        return self.behind("service", asked, "service.html")
+        return await self.behind("service", asked, "service.html")
 
     async def workshop_file(self, asked: Asked) -> Response:
         """A report, a wiring, a recording: to be looked at, or kept."""
-        if not self.gate.keys.open("service", asked.query_params.get("key", "")):
+        if not self.doors.entrance.opens("service", self.guest(asked)):
             return refused("page.wrong_key", 403)
         name = asked.path_params["name"]
         found = await asyncio.to_thread(self.gallery.taken, name)
@@ -139,11 +155,46 @@ class Pages:
         kept = {"Content-Disposition": f'attachment; filename="stardeck-{name}"'}
         return Response(found, media_type="application/octet-stream", headers=kept)
 
-    def behind(self, role: str, asked: Asked, name: str) -> Response:
-        """A page that opens only with its key."""
-        if self.gate.keys.open(role, asked.query_params.get("key", "")):
-            return HTMLResponse(shell(name))
-        return HTMLResponse(shell("locked.html"), 403)
+    async def behind(self, role: str, asked: Asked, name: str) -> Response:
+        """A page for those who were let in; a key lets in, and leaves the address at once."""
+        guest = self.guest(asked)
+        if not self.doors.entrance.opens(role, guest):
+            return HTMLResponse(shell("locked.html"), 403)
+        secret = await self.let_in(guest, asked) if guest.by_key else guest.secret
+        bare = "key" not in asked.query_params
+        page = HTMLResponse(shell(name)) if bare else RedirectResponse(asked.url.path, 303)
+        if secret:
+            page.set_cookie(self.cookie, secret, LASTING, httponly=True, samesite="lax")
+        return page
+
+    async def let_in(self, guest: Guest, asked: Asked) -> str:
+        """For good, by the key that was brought: the secret by which the device is known."""
+        self.doors.entrance.keys.used(guest.by_key)
+        calls_itself, admit = asked.headers.get("user-agent", ""), self.doors.entrance.devices.admit
+        secret = await asyncio.to_thread(admit, guest.secret, guest.by_key, calls_itself)
+        self.gallery.ring()
+        return secret
+
+    def guest(self, asked: HTTPConnection) -> Guest:
+        """A key comes in the address or, from a program, in a header; a device has its cookie."""
+        key = asked.headers.get("x-stardeck-key") or asked.query_params.get("key", "")
+        return self.doors.entrance.guest(key, asked.cookies.get(self.cookie, ""))
+
+    def guest_of_ours(self, asked: HTTPConnection) -> Guest | None:
+        """Whoever wants more than a page. None when another page sent him.
+
+        A browser says which page it is that asks; without that, its cookie is nobody's word.
+        """
+        origin = asked.headers.get("origin")
+        if not self.gate.admits(asked.headers.get("host", ""), origin):
+            return None
+        guest = self.guest(asked)
+        return guest if origin else replace(guest, secret="")
+
+    @property
+    def cookie(self) -> str:
+        """Cookies do not know of ports: two tables on one machine would take each other's."""
+        return f"stardeck-{self.doors.address.port}"
 
     # ------------------------------------------------------------------------------- what is asked
 
@@ -156,15 +207,31 @@ class Pages:
     async def service_asks(self, asked: Asked) -> Response:
         return await self.pass_on(asked, "service", ServiceAsks)
 
+    async def device_asks(self, asked: Asked) -> Response:
+        """It is put out, and its pages with it."""
+        request = await self.understood(asked, "service", Revoke)
+        if isinstance(request, Response):
+            return request
+        devices = self.doors.entrance.devices
+        found = await asyncio.to_thread(devices.revoke, request.device)
+        self.gallery.ring()
+        return spoken("") if found else refused("page.no_device", 404)
+
     async def seat_asks(self, asked: Asked) -> Response:
         number = asked.path_params["number"]
         return await self.pass_on(asked, f"seat {number}", SeatAsks, Seat(number - 1))
 
     async def pass_on(self, asked: Asked, role: str, kind: Any, seat: Seat = CHANCE) -> Response:
         """Into the mailbox, and back with what the table says; or the reason why not."""
-        if not self.gate.admits(asked.headers["host"], asked.headers.get("origin")):
+        request = await self.understood(asked, role, kind)
+        return request if isinstance(request, Response) else await self.answered(request, seat)
+
+    async def understood(self, asked: Asked, role: str, kind: Any) -> Any:
+        """What is asked for by somebody who may; or the reason why not, as a Response."""
+        guest = self.guest_of_ours(asked)
+        if guest is None:
             return refused("page.wrong_origin", 403)
-        if not self.gate.keys.open(role, asked.headers.get("x-stardeck-key", "")):
+        if not self.doors.entrance.opens(role, guest):
             return refused("page.wrong_key", 403)
         if self.gate.hurries(role):
             return refused("page.too_fast", 429)
@@ -172,10 +239,9 @@ class Pages:
         if body is None:
             return refused("page.too_long", 413)
         try:
-            request = msgspec.json.decode(body, type=kind)
+            return msgspec.json.decode(body, type=kind)
         except msgspec.DecodeError as trouble:
             return refused("page.malformed", 400, why=str(trouble))
-        return await self.answered(request, seat)
 
     async def answered(self, request: Any, seat: Seat) -> Response:
         waiting = self.mailbox.post(request, seat)
@@ -192,20 +258,18 @@ class Pages:
         """One viewer: the whole page first, then only what changed."""
         number = socket.path_params.get("number")
         role = f"seat {number}" if number else socket.path_params["role"]
-        page = self.doors.page(role, socket.query_params.get("key", ""))
-        if page is None or not self.gate.admits(
-            socket.headers.get("host", ""), socket.headers.get("origin")
-        ):
+        guest = self.guest_of_ours(socket)
+        if guest is None or not self.doors.place(role, guest)[0]:
             await socket.close(1008)
             return
         await socket.accept()
-        await self.attend(socket, role, page)
+        await self.attend(socket, role, partial(self.doors.place, role, guest))
 
-    async def attend(self, socket: WebSocket, role: str, page: Paged) -> None:
+    async def attend(self, socket: WebSocket, role: str, place: Placed) -> None:
         """Tell and listen until one of the two ends."""
         with self.gallery.visit(role) as bell:
             both = [
-                asyncio.ensure_future(self.tell(socket, bell, page)),
+                asyncio.ensure_future(self.tell(socket, bell, place)),
                 asyncio.ensure_future(self.listen(socket)),
             ]
             _, left = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -213,17 +277,18 @@ class Pages:
                 task.cancel()
             await asyncio.gather(*both, return_exceptions=True)
 
-    async def tell(self, socket: WebSocket, bell: asyncio.Event, page: Paged) -> None:
+    async def tell(self, socket: WebSocket, bell: asyncio.Event, place: Placed) -> None:
+        """For as long as he may see it: another game has other seats, a device is put out."""
         sent: Page = {}
-        while True:
-            await bell.wait()
+        while await bell.wait() and (here := place())[0]:
             bell.clear()
-            now = page()
+            now = self.doors.page(here)
             if news := patch(sent, now):
                 text = msgspec.json.encode(news).decode()
                 await asyncio.wait_for(socket.send_text(text), SLOW)
             sent = now
             await asyncio.sleep(BREATH)
+        await socket.close(1008)
 
     async def listen(self, socket: WebSocket) -> None:
         """This line only tells. Who talks into it gets an answer, who shouts is let go."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import Any
 
 import segno
@@ -14,8 +14,9 @@ from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.table_rules import offered
 from controller.values import Saying, Seat
+from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery
-from controller.web.gate import Keys
+from controller.web.keys import PLAYER, Entrance, Guest
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.seat import seat_page
@@ -29,33 +30,49 @@ class Address(Struct, frozen=True):
     base: str  # http://192.168.1.7:8765
     open: bool
 
+    @property
+    def port(self) -> str:
+        return self.base.rpartition(":")[2]
+
 
 class Doors:
     """Every role's page of the newest view."""
 
-    def __init__(self, gallery: Gallery, keys: Keys, address: Address) -> None:
-        self.gallery, self.keys, self.address = gallery, keys, address
+    def __init__(self, gallery: Gallery, entrance: Entrance, address: Address) -> None:
+        self.gallery, self.entrance, self.address = gallery, entrance, address
 
-    def page(self, role: str, key: str) -> Callable[[], Page] | None:
-        """How this role sees the table; None when the key does not fit. Anybody may watch."""
-        known = self.keys.open(role, key)
-        match role.split():
-            case ["table"]:
-                return self.hosting if known else self.watching
-            case ["lobby"] if self.keys.open("table", key):
-                return self.lobby
-            case ["service"] if known:
-                return self.service
-            case ["seat", number] if known:
-                return partial(self.seat, Seat(int(number) - 1))
-        return None
+    def place(self, role: str, guest: Guest) -> tuple[str, int]:
+        """From where this guest sees the table, and which seat is meant, or -1.
 
-    def watching(self) -> Page:
-        return {**self._seen(table_page), "here": self._here()}
+        '' when the door is shut to him. Anybody may watch; a player who does finds the own seat.
+        """
+        name, _, number = role.partition(" ")
+        if self.entrance.opens(role, guest):
+            return ("seat", int(number) - 1) if number else (name, -1)
+        own = self.entrance.seat_of(guest)
+        return ("watch", -1 if own is None else own) if role == "table" else ("", -1)
+
+    def page(self, place: tuple[str, int]) -> Page:
+        """The same for all who see it from there."""
+        match place:
+            case "table", _:
+                return self.hosting()
+            case "lobby", _:
+                return self.lobby()
+            case "service", _:
+                return self.service()
+            case "seat", seat:
+                return self.seat(Seat(seat))
+            case _, own:
+                return self.watching(own)
+
+    def watching(self, own: int = -1) -> Page:
+        """All that is said of doors to who is let in nowhere; a player is shown to the own seat."""
+        return {**self._table(), "watching": True, "own": own}
 
     def hosting(self) -> Page:
         """The table's own screen: it may open the lobby, and shows the way to every seat."""
-        return {**self.watching(), "doors": self.seats(), "open": self.address.open, "host": True}
+        return {**self._table(), "doors": self.seats(), "open": self.address.open, "host": True}
 
     def seat(self, seat: Seat) -> Page:
         view = self.gallery.view
@@ -65,28 +82,31 @@ class Doors:
         return {**self._seen(lobby_page), "doors": self.seats(), "open": self.address.open}
 
     def service(self) -> Page:
-        return self._seen(service_page)
+        return {**self._seen(service_page), **devices_page(self.entrance.devices)}
+
+    def _table(self) -> Page:
+        return {**self._seen(table_page), "here": self._here()}
 
     def seats(self) -> Page:
         """The way to every seat that a person sits at."""
-        view = self.gallery.view
-        who = view.sitting.who if view and view.sitting else ()
+        who = self.gallery.who
         return {str(seat): self._door(seat) for seat, one in enumerate(who) if one.kind == "human"}
 
     def _door(self, seat: int) -> Page:
-        path = f"/seat/{seat + 1}?key={self.keys.seats[seat]}"
-        return {"path": path, "qr": qr(self.address.base + path)}
+        path, key = f"/seat/{seat + 1}", self.entrance.key_of(seat)
+        return {"path": path, "qr": qr(f"{self.address.base}{path}?key={key}")}
 
     def _here(self) -> list[int]:
         """The seats whose page is open somewhere."""
-        present = self.gallery.present
-        return [seat for seat in range(len(self.keys.seats)) if present.get(f"seat {seat + 1}")]
+        present = {role for role, count in self.gallery.present.items() if count}
+        seats = (role.partition(" ")[2] for role in present if role.startswith("seat "))
+        return sorted(int(number) - 1 for number in seats)
 
     def _seen(self, page: Callable[[View], Page]) -> Page:
         return page(self.gallery.view) if self.gallery.view else {}
 
 
-@cache
+@lru_cache(32)
 def qr(address: str) -> str:
     """The address as a picture a phone can read, as the path of an SVG one unit a module."""
     code = segno.make(address, error="m", micro=False)
@@ -178,6 +198,34 @@ def service_page(view: View) -> Page:
         "recording": found.recording,
         "reels": [plain(reel) for reel in found.reels],
     }
+
+
+def devices_page(devices: Devices) -> Page:
+    """Who was let in, the last one first, and what keeps that from being kept."""
+    return {
+        "devices": [device_page(device) for device in reversed(devices.all)],
+        "devices_trouble": say(devices.trouble) if devices.trouble else "",
+    }
+
+
+def device_page(device: Device) -> Page:
+    return {
+        "number": device.number,
+        "name": say(Saying("page.device", {"make": made(device), "number": device.number})),
+        "since": device.since,
+        "for": [granted(grant) for grant in device.grants],
+    }
+
+
+def made(device: Device) -> str:
+    return device.make or say(Saying("page.some_device"))
+
+
+def granted(grant: str) -> str:
+    """What a device was let in for, in words."""
+    if not grant.startswith(PLAYER):
+        return say(Saying(f"page.for_{grant}"))
+    return say(Saying("page.for_player", {"name": grant.removeprefix(PLAYER).partition(",")[0]}))
 
 
 def errand_page(errand: Errand) -> Page:

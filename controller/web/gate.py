@@ -1,14 +1,9 @@
-"""Who may come in: secrets by role, the page's own address, not too much and not too often."""
+"""What may come in: to the page's own address, from our own page, not too much nor too often."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from hmac import compare_digest
+from collections.abc import Callable
 from urllib.parse import urlsplit
-
-from msgspec import Struct
-
-from controller.values import Seat
 
 RATE = 40.0  # requests a second that one key may go on making ...
 BURST = 80.0  # ... and how many at once
@@ -30,31 +25,10 @@ HEADERS = {
 }
 
 
-class Keys(Struct, frozen=True):
-    """The secrets: one for the table's own screen, one for the workshop, one a seat."""
-
-    table: str
-    service: str
-    seats: tuple[str, ...]
-
-    def open(self, role: str, key: str) -> bool:
-        """This key opens that role's door."""
-        wanted = self.roles().get(role, "")
-        return bool(wanted) and compare_digest(wanted.encode(), key.encode())
-
-    def roles(self) -> Mapping[str, str]:
-        seats = {f"seat {number}": key for number, key in enumerate(self.seats, 1)}
-        return {"table": self.table, "service": self.service, **seats}
-
-    def seat(self, seat: Seat) -> str:
-        return self.seats[seat]
-
-
 class Gate:
     """Judges the outside of a request; what it asks for is judged by the table."""
 
-    def __init__(self, keys: Keys, hosts: frozenset[str], now: Callable[[], float]) -> None:
-        self.keys = keys
+    def __init__(self, hosts: frozenset[str], now: Callable[[], float]) -> None:
         self.hosts = hosts  # names and numbers under which the page is ours, with its port
         self._now = now
         self._buckets: dict[str, tuple[float, float]] = {}

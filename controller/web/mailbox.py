@@ -100,6 +100,12 @@ class Point(Struct, frozen=True, tag="point", forbid_unknown_fields=True):
     site: Annotated[str, Meta(pattern="^[a-zA-Z0-9._-]{2,16}$")]
 
 
+class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
+    """The workshop puts a device out: it comes in again only by a key."""
+
+    device: int
+
+
 SeatAsks: TypeAlias = Play | Choose | Back
 LobbyAsks: TypeAlias = Begin | Resume | Discard
 ServiceAsks: TypeAlias = Record | Start | Direct | Point

@@ -69,6 +69,7 @@ def game_page(sitting: Sitting) -> Page:
         "name": sitting.game.name,
         "title": sitting.game.title,
         "simulated": sitting.simulated,
+        "open_cards": sitting.open_cards,
         "drawing": plain(sitting.drawing),
         "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],

@@ -27,6 +27,7 @@ class Server:
             ws_max_size=LONGEST,
             ws_max_queue=4,
             log_config=None,
+            log_level="warning",  # below it, whole addresses and headers are written down
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=1,

@@ -2,5 +2,5 @@
 
 import { register } from "node:module";
 
-globalThis.location = new URL("http://table.test/?key=secret");
+globalThis.location = new URL("http://table.test/");
 register(new URL("./addresses.js", import.meta.url));

@@ -26,9 +26,11 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.web.app import Pages
+from controller.web.devices import Devices
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
-from controller.web.gate import BURST, LARGEST, Gate, Keys
+from controller.web.gate import BURST, LARGEST, Gate
+from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch
@@ -81,12 +83,12 @@ def test_every_change_needs_its_key(open_table, path):
 
 
 def test_one_seats_key_opens_no_other_door(open_table):
-    keys = open_table.keys
-    assert post(open_table, "/seat/2", {"type": "back"}, keys.seats[0]).status_code == 403
-    assert post(open_table, "/hands", LIFT, keys.seats[0]).status_code == 403
+    keys, ada = open_table.keys, open_table.entrance.key_of(0)
+    assert post(open_table, "/seat/2", {"type": "back"}, ada).status_code == 403
+    assert post(open_table, "/hands", LIFT, ada).status_code == 403
     assert post(open_table, "/lobby", LIFT, keys.service).status_code == 403
     base = open_table.address.base
-    assert httpx.get(f"{base}/seat/2?key={keys.seats[0]}").status_code == 403
+    assert httpx.get(f"{base}/seat/2?key={ada}").status_code == 403
     assert httpx.get(f"{base}/service?key={keys.table}").status_code == 403
 
 
@@ -184,7 +186,7 @@ def test_too_much_at_once_is_refused(open_table):
 
 
 def test_a_seat_plays_only_its_own_moves(open_table):
-    bob = open_table.keys.seats[1]
+    bob = open_table.entrance.key_of(1)
     card = open_table.host.table.position.hands[0][0]
     answer = post(open_table, "/seat/2", {"type": "play", "move": f"1 lays {card}"}, bob)
     assert "not your move" in answer.json()["said"]
@@ -195,21 +197,24 @@ def test_a_seat_plays_only_its_own_moves(open_table):
 
 def test_faster_than_a_hand_is_too_fast():
     moment = [0.0]
-    gate = Gate(Keys("t", "s", ("a",)), frozenset({"here:1"}), lambda: moment[0])
+    gate = Gate(frozenset({"here:1"}), lambda: moment[0])
     assert sum(not gate.hurries("seat 1") for _ in range(200)) == BURST
     moment[0] += 1.0
     assert not gate.hurries("seat 1")
 
 
 def test_on_a_real_board_there_is_no_door_for_a_hand():
-    gallery, keys = Gallery(), Keys("t", "s", ("a", "b"))
+    gallery, keys = Gallery(), Keys(lambda: "t")
     listening = listen(0, lan=False)
-    gate = Gate(keys, hosts(listening, lan=False), lambda: 0.0)
+    gate = Gate(hosts(listening, lan=False), lambda: 0.0)
+    entrance = Entrance(keys, Devices(None, str, str), tuple)
     outside = address(listening, lan=False)
-    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, keys, outside))
+    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, entrance, outside))
     with closing(Server(pages.app(simulated=False), listening)) as server:
         server.open()
-        lifted = httpx.post(f"{outside.base}/hands", json=LIFT, headers={"X-Stardeck-Key": "t"})
+        lifted = httpx.post(
+            f"{outside.base}/hands", json=LIFT, headers={"X-Stardeck-Key": keys.table}
+        )
         assert lifted.status_code == 404
         assert httpx.get(f"{outside.base}/").status_code == 200
 
@@ -333,7 +338,7 @@ ERRANDS = [
 @pytest.mark.parametrize("wanted", ERRANDS, ids=lambda one: one["type"])
 def test_only_who_has_the_workshops_key_may_send_it_to_the_board(open_table, wanted):
     keys = open_table.keys
-    for key in ("", keys.table, keys.seats[0]):
+    for key in ("", keys.table, open_table.entrance.key_of(0)):
         assert post(open_table, "/service", wanted, key).status_code == 403
     foreign = {"Origin": "http://elsewhere.example", "X-Stardeck-Key": keys.service}
     base = open_table.address.base
@@ -362,8 +367,8 @@ def test_the_command_line_opens_the_page_and_says_where(tmp_path):
     assert stardeck.stdout
     told = [stardeck.stdout.readline() for _ in range(3)]
     address = told[0].split()[-1]
-    assert httpx.get(address).status_code == 200
-    assert httpx.get(told[1].split()[-1]).status_code == 200
+    for opened in (address, told[1].split()[-1]):
+        assert httpx.get(opened, follow_redirects=True).status_code == 200
     stardeck.send_signal(signal.SIGINT)
     rest = stardeck.communicate(timeout=20)[0]
     assert (stardeck.returncode, rest.count("points")) == (0, 2)

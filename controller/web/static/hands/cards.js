@@ -17,8 +17,8 @@ export function aloud(sentence, { cards, tokens = {} }) {
 }
 
 export class Cards {
-  constructor(element, seat, key, said) {
-    Object.assign(this, { element, seat, key, said, drawn: "" });
+  constructor(element, seat, said) {
+    Object.assign(this, { element, seat, said, drawn: "" });
   }
 
   /** Draw the hand anew, if it is another. */
@@ -116,7 +116,7 @@ export class Cards {
   }
 
   async request(request) {
-    this.said(await ask(`/seat/${this.seat + 1}`, request, this.key));
+    this.said(await ask(`/seat/${this.seat + 1}`, request));
   }
 }
 

@@ -12,13 +12,14 @@ export class Trays {
     Object.assign(this, { order, rollers: new Map(), places: new Map() });
   }
 
-  /** Another game's trays; those who only watch may not use them. */
-  begin(trays, usable) {
+  /** Another game's trays; on a real board they are pictures, and who watches sees no key at all. */
+  begin(trays, { usable, watching }) {
     this.rollers.clear();
     this.places.clear();
     $("#trays").replaceChildren();
     $("#rollers").replaceChildren();
-    for (const [site, tray] of Object.entries(trays)) this.place(site, tray, usable);
+    for (const [site, tray] of Object.entries(trays))
+      if (!watching || tray.kind === "reader") this.place(site, tray, usable);
     $("#trays").classList.toggle("crowded", this.places.size > MANY);
   }
 

@@ -1,9 +1,8 @@
-// The live line from the table, and the way back: what is asked for goes by POST with the key.
+// The live line from the table, and the way back: what is asked for goes by POST.
+// Who this device is, its cookie says; no script ever sees a key.
 
 import { say } from "../telling/words.js";
 import { merge } from "./patch.js";
-
-export const key = new URLSearchParams(location.search).get("key") || "";
 
 const LONGEST = 4000; // ms between two tries to be heard again
 
@@ -11,12 +10,12 @@ const LONGEST = 4000; // ms between two tries to be heard again
 export const pause = (tries) => Math.min(250 * 2 ** tries, LONGEST);
 
 /** Follow a role. `changed(page, news)` is called with the page and only what changed in it. */
-export function follow(role, changed, { key: own = key, lost = () => {} } = {}) {
+export function follow(role, changed, { lost = () => {} } = {}) {
   let socket;
   let closed = false;
   const open = (tries) => {
     let page = null;
-    socket = new WebSocket(address(role, own));
+    socket = new WebSocket(address(role));
     socket.onmessage = (message) => {
       if (!page) lost(false);
       page ||= {};
@@ -26,6 +25,7 @@ export function follow(role, changed, { key: own = key, lost = () => {} } = {}) 
     socket.onclose = () => {
       if (closed) return;
       lost(true);
+      leaveIfShut();
       const again = page ? 1 : tries + 1;
       setTimeout(() => open(again), pause(again));
     };
@@ -39,9 +39,17 @@ export function follow(role, changed, { key: own = key, lost = () => {} } = {}) 
   };
 }
 
-function address(role, own) {
+function address(role) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/live/${role}?key=${encodeURIComponent(own)}`;
+  return `${scheme}://${location.host}/live/${role}`;
+}
+
+/** Put out, or seated elsewhere: the server knows which page to show instead. */
+async function leaveIfShut() {
+  try {
+    const answer = await fetch(location.pathname);
+    if (answer.status === 403 || answer.redirected) location.reload();
+  } catch {} // the table is away, and not we
 }
 
 /** Over the whole page, while the line is cut. */
@@ -51,11 +59,11 @@ export function cut(gone) {
 }
 
 /** Ask for something; the answer is one sentence, empty when it was done. */
-export async function ask(path, request, own = key) {
+export async function ask(path, request) {
   try {
     const answer = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Stardeck-Key": own },
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify(request),
     });
     if (answer.status === 404) return say("ui.real");

@@ -9,13 +9,13 @@ import { code } from "./qr.js";
 export class Doors {
   /** `heard` is told what a card was answered. */
   constructor(heard) {
-    Object.assign(this, { heard, line: null, holding: -1 });
+    Object.assign(this, { heard, line: null, holding: -1, asked: -1 });
   }
 
   /** Nobody's hand lies open. */
   close() {
     this.line?.close();
-    Object.assign(this, { line: null, holding: -1 });
+    Object.assign(this, { line: null, holding: -1, asked: -1 });
     $("#hand").hidden = true;
   }
 
@@ -25,7 +25,7 @@ export class Doors {
     $("#doors").hidden = !all.length;
     if (!all.length) return;
     const only = all.length === 1;
-    if (only && !this.line) this.sit(page, ...all[0]);
+    if (only && !this.line) this.sit(page, all[0][0]);
     const doors = only ? [] : all.map(([seat, door]) => this.door(page, seat, door));
     $("#doors").replaceChildren(...invitation(page, all), ...doors);
   }
@@ -33,28 +33,38 @@ export class Doors {
   door(page, seat, door) {
     const { name } = page.seats[seat];
     const taken = page.here.includes(seat);
-    const on = { click: () => this.sit(page, seat, door) };
+    const on = { click: () => this.sit(page, seat) };
     const way = taken
       ? ` ${say("ui.holds")}`
       : h("button", { class: "quiet", on }, say("ui.show_here"));
     return h(
       "figure",
       { class: "door" },
-      page.open && !taken ? code(door, say("ui.code", { who: name })) : "",
+      page.open ? this.code(seat, door, name, taken) : "",
       h("figcaption", {}, h("b", {}, name), way),
     );
   }
 
+  /** To be scanned; where somebody has done so, another device may be let in by a click. */
+  code(seat, door, name, taken) {
+    const picture = () => code(door, say("ui.code", { who: name }));
+    if (!taken || this.asked === seat) return picture();
+    const click = ({ target }) => {
+      this.asked = seat;
+      target.replaceWith(picture());
+    };
+    return h("button", { class: "quiet", on: { click } }, say("ui.another"));
+  }
+
   /** Open a seat's hand on this screen: by the seat's own line, never by the table's. */
-  sit(page, seat, door) {
+  sit(page, seat) {
     this.line?.close();
-    const key = new URLSearchParams(door.path.split("?")[1]).get("key");
     const list = h("div", { class: "cards" });
     const whose = say("ui.whose_hand", { who: page.seats[seat].name });
     $("#hand").replaceChildren(h("h2", {}, whose), list);
     $("#hand").hidden = false;
-    const cards = new Cards(list, seat, key, this.heard);
-    this.line = follow(`seat/${seat + 1}`, (now) => cards.show(now), { key });
+    const cards = new Cards(list, seat, this.heard);
+    this.line = follow(`seat/${seat + 1}`, (now) => cards.show(now));
     this.holding = seat;
   }
 }

@@ -3,7 +3,7 @@
 import { $, h, s, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { poster, rocket } from "../drawing/posters.js";
-import { ask, cut, follow, key } from "../line/live.js";
+import { ask, cut, follow } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { say } from "../telling/words.js";
 import { changed, painted, picking, picks, seated, swapped, teams } from "./people.js";
@@ -20,7 +20,6 @@ let page = {};
 let people = [];
 
 $("#title").replaceChildren(lettering("Stardeck"));
-$("#back").href = `/?key=${key}`;
 
 const PARTS = [
   [["shelf"], () => games()],
@@ -204,7 +203,7 @@ function place({ name, kind, partner: other }) {
 async function request(wanted, leave = true) {
   const said = await ask("/lobby", wanted);
   tell($("#message"), said);
-  if (!said && leave) location.href = `/?key=${key}`;
+  if (!said && leave) location.href = "/";
 }
 
 // ----------------------------------------------------------------------- what was begun before

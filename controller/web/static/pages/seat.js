@@ -3,14 +3,14 @@
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { aloud, Cards } from "../hands/cards.js";
-import { cut, follow, key } from "../line/live.js";
+import { cut, follow } from "../line/live.js";
 import { allied } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
 import { say } from "../telling/words.js";
 
 const number = Number(location.pathname.split("/")[2]);
-const cards = new Cards($("#cards"), number - 1, key, heard);
+const cards = new Cards($("#cards"), number - 1, heard);
 const telegram = new Telegram();
 
 switched($("#sound"));
@@ -34,6 +34,7 @@ function head({ game, seats }) {
   const { name } = seats[number - 1];
   document.title = `${name} · Stardeck`;
   $("#simulated").hidden = !game.simulated;
+  $("#opencards").hidden = !game.open_cards;
   tell($("#whose"), say("ui.whose_hand", { who: name }));
 }
 

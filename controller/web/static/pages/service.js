@@ -3,7 +3,7 @@
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { course, gauge, sign } from "../drawing/posters.js";
-import { ask, cut, follow, key } from "../line/live.js";
+import { ask, cut, follow } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { say } from "../telling/words.js";
 import { Sensors } from "./sensors.js";
@@ -55,6 +55,7 @@ const PARTS = [
   [["meters"], () => metered(page.meters)],
   [["recording", "reels"], () => recordings()],
   [["errand"], (news) => errand(page.errand, news.errand)],
+  [["devices", "devices_trouble"], () => devices()],
   [["log"], () => tell($("#log"), page.log.join("\n"))],
 ];
 
@@ -128,11 +129,11 @@ function found({ name, state, says, wrong }) {
   );
 }
 
-const address = (name) => `/service/files/${name}?key=${encodeURIComponent(key)}`;
+const address = (name) => `/service/files/${name}`;
 
 /** A file to keep; a report to be opened as well. */
 function taken(name) {
-  const kept = { href: `${address(name)}&keep=1`, download: `stardeck-${name}` };
+  const kept = { href: `${address(name)}?keep=1`, download: `stardeck-${name}` };
   const keep = h("a", { class: "button", ...kept }, say("ui.take", { name }));
   if (!name.endsWith(".html")) return [keep];
   const opened = { href: address(name), target: "_blank", rel: "noopener" };
@@ -167,10 +168,36 @@ function recordings() {
   $("#reels").replaceChildren(...(page.reels || []).map(reel).reverse());
 }
 
-function reel({ name, size, running }) {
-  const words = say(running ? "ui.reel_running" : "ui.reel", { name, kb: Math.ceil(size / 1000) });
+function reel({ name, size, running, sealed }) {
+  const kb = Math.ceil(size / 1000);
+  const words = say(running ? "ui.reel_running" : "ui.reel", { name, kb });
+  if (sealed) return h("li", { class: "sealed" }, say("ui.reel_sealed", { name, kb }));
   if (running) return h("li", { class: "running" }, words);
   return h("li", {}, h("a", { href: address(name), download: `stardeck-${name}` }, words));
+}
+
+// ------------------------------------------------------------------------------------ who is let in
+
+function devices() {
+  tell($("#devicestrouble"), page.devices_trouble);
+  $("#devices").replaceChildren(...page.devices.map(device));
+}
+
+function device({ number, name, since, for: rooms }) {
+  const on = { click: () => putOut(number) };
+  const out = say("ui.put_out_which", { name });
+  return h(
+    "li",
+    {},
+    h("b", {}, name),
+    h("span", {}, rooms.join(", ")),
+    h("small", {}, say("ui.let_in_since", { since })),
+    h("button", { class: "small", "aria-label": out, on }, say("ui.put_out")),
+  );
+}
+
+async function putOut(number) {
+  tell($("#devicestrouble"), await ask("/service/devices", { type: "revoke", device: number }));
 }
 
 $("#record").addEventListener("click", () => order({ type: "record", on: !page.recording }));

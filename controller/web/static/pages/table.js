@@ -9,7 +9,7 @@ import { Drag } from "../hands/drag.js";
 import { Fan } from "../hands/fan.js";
 import { faults } from "../hands/faults.js";
 import { Trays } from "../hands/trays.js";
-import { cut, follow, key, obey } from "../line/live.js";
+import { cut, follow, obey } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { advice } from "../telling/advice.js";
 import { record, sites } from "../telling/record.js";
@@ -27,6 +27,7 @@ const trays = new Trays(order);
 const doors = new Doors(heard);
 const telegram = new Telegram();
 let page = {};
+let host; // whether this is the table's own screen, once that is known
 let acting = 0; // how many seats may act
 let drag = null; // where this page may use a simulated board, and what lies beside that:
 let box;
@@ -48,6 +49,9 @@ follow("table", update, { lost: cut });
 
 function update(now, news) {
   page = now;
+  if (host !== undefined && host !== Boolean(page.host)) location.reload();
+  host = Boolean(page.host);
+  watching();
   if (news.game) begin(page.game);
   if (!page.game) return empty();
   redraw(PARTS, news);
@@ -65,10 +69,18 @@ function empty() {
   tell($("#asks"), page.host ? say("ui.choose") : say("ui.no_game"));
 }
 
+/** Who may only watch is told so, and the way in; a player, the way to the own cards. */
+function watching() {
+  const seated = page.own >= 0;
+  $("#watching").hidden = !page.watching;
+  $("#wayin").hidden = seated;
+  $("#own").hidden = !seated;
+  if (seated) $("#own").href = `/seat/${page.own + 1}`;
+}
+
 function head(title) {
   $("#title").replaceChildren(lettering(title));
   $("#lobby").hidden = !page.host;
-  $("#lobby").href = `/lobby?key=${key}`;
 }
 
 /** Another game: everything is drawn anew. */
@@ -78,10 +90,11 @@ function begin(game) {
   document.title = `${game.title} · Stardeck`;
   head(game.title);
   $("#simulated").hidden = !game.simulated;
+  $("#opencards").hidden = !game.open_cards;
   $(".stagefront").classList.toggle("flat", flat);
   $("#record").replaceChildren();
   board.draw(game);
-  trays.begin(game.trays, usable);
+  trays.begin(game.trays, { usable, watching: page.watching });
   if (usable && !drag) equip();
   doors.close();
 }

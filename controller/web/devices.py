@@ -1,0 +1,132 @@
+"""Devices that were let in: each has a secret of its own, kept as a hash, until it is put out."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from hmac import compare_digest
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.own_files import owner_only
+from controller.values import Saying
+from controller.words import say
+
+MOST = 100  # devices; when there are more, the one that came first must come again
+
+# What a browser calls itself, the telling words first: an iPad says Macintosh, Android says Linux.
+MAKES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+
+log = logging.getLogger(__name__)
+
+
+class Device(Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that came in by a key, and may come again without one."""
+
+    number: int
+    make: str  # of the machine, as far as it says; "" for a program
+    hashed: str  # SHA-256 of its secret: 128 bits of chance need no salt
+    grants: tuple[str, ...]
+    since: str  # wall clock, for people
+
+
+class Devices:
+    """In a file that is its owner's alone; where there is none, until the table is closed."""
+
+    def __init__(self, path: Path | None, token: Callable[[], str], today: Callable[[], str]):
+        self.trouble: Saying | None = None
+        self._path, self._token, self._today = path, token, today
+        self._changing = Lock()
+        self.all: tuple[Device, ...] = self._read()
+
+    def grants(self, secret: str) -> frozenset[str]:
+        """Where the device with this secret may go."""
+        device = self._bearing(secret)
+        return frozenset(device.grants) if device else frozenset()
+
+    def admit(self, secret: str, grant: str, calls_itself: str) -> str:
+        """This grant for the device with that secret, or for a new one; and its secret."""
+        with self._changing:
+            known = self._bearing(secret)
+            secret = secret if known else self._token()
+            device = known or self._new(secret, calls_itself)
+            device = replace(device, grants=tuple(sorted({*device.grants, grant})))
+            others = [one for one in self.all if one.number != device.number]
+            self._write((*others, device)[-MOST:])
+        return secret
+
+    def revoke(self, number: int) -> bool:
+        """That device is put out; whether there was one."""
+        with self._changing:
+            left = tuple(one for one in self.all if one.number != number)
+            found = len(left) < len(self.all)
+            if found:
+                self._write(left)
+        return found
+
+    def _bearing(self, secret: str) -> Device | None:
+        found = hashed(secret)
+        bearing = (one for one in self.all if compare_digest(one.hashed, found))
+        return next(bearing, None) if secret else None
+
+    def _new(self, secret: str, calls_itself: str) -> Device:
+        number = 1 + max((one.number for one in self.all), default=0)
+        make = next((make for make in MAKES if make in calls_itself), "")
+        return Device(number, make, hashed(secret), (), self._today())
+
+    # ------------------------------------------------------------------------------------- the file
+
+    def _read(self) -> tuple[Device, ...]:
+        """What cannot be read is set aside: everybody scans once more."""
+        if self._path is None or not self._path.exists():
+            return ()
+        try:
+            owner_only(self._path)
+            return msgspec.json.decode(self._path.read_bytes(), type=tuple[Device, ...])
+        except (OSError, ValueError, RecursionError) as trouble:
+            self._set_aside(self._path, trouble)
+        return ()
+
+    def _set_aside(self, path: Path, trouble: Exception) -> None:
+        aside = path.with_name(f"{path.name}.damaged")
+        self._complain(Saying("page.devices_damaged", {"path": str(path), "aside": str(aside)}))
+        try:
+            os.replace(path, aside)
+        except OSError:
+            self._complain(Saying("page.devices_unkept", {"why": str(trouble)}))
+
+    def _write(self, devices: tuple[Device, ...]) -> None:
+        """Known at once; kept over a restart once it is written."""
+        self.all = devices
+        try:
+            if self._path:
+                save(self._path, msgspec.json.encode(devices))
+            self.trouble = None
+        except OSError as trouble:
+            self._complain(Saying("page.devices_unkept", {"why": trouble.strerror or str(trouble)}))
+
+    def _complain(self, trouble: Saying) -> None:
+        self.trouble = trouble
+        log.warning("%s", say(trouble))
+
+
+def hashed(secret: str) -> str:
+    return sha256(secret.encode(errors="replace")).hexdigest()
+
+
+def save(path: Path, content: bytes) -> None:
+    """All of it or nothing, and for nobody else's eyes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    owner_only(part)
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)

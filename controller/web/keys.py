@@ -1,0 +1,113 @@
+"""Keys and who holds them: what each opens, and what stays open to a device that was let in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hmac import compare_digest
+
+from msgspec import Struct
+
+from controller.values import Seat
+from controller.web.devices import Devices
+from controller.web.view import Who
+
+TABLE, SERVICE, PLAYER = "table", "service", "player "
+
+
+class Keys:
+    """What is printed where the table is started, and scanned at it.
+
+    A person's key opens once, and then another lies there: a picture of it is soon worth nothing.
+    """
+
+    def __init__(self, token: Callable[[], str]) -> None:
+        self._token = token
+        self._keys: dict[str, str] = {}
+
+    @property
+    def table(self) -> str:
+        return self.of(TABLE)
+
+    @property
+    def service(self) -> str:
+        return self.of(SERVICE)
+
+    def of(self, grant: str) -> str:
+        """The key for this; who comes for the first time gets a new one."""
+        if grant not in self._keys:
+            self._keys[grant] = self._token()
+        return self._keys[grant]
+
+    def opened(self, key: str) -> str:
+        """What this key is for; '' when it is none of ours."""
+        found = (grant for grant, own in tuple(self._keys.items()) if same(own, key))
+        return next(found, "")
+
+    def used(self, grant: str) -> None:
+        """Somebody came in by it."""
+        if grant.startswith(PLAYER):
+            self._keys.pop(grant, None)
+
+
+class Guest(Struct, frozen=True):
+    """Whoever asks: what the key that was brought is for, and the secret of the device."""
+
+    by_key: str = ""
+    secret: str = ""
+
+
+class Entrance:
+    """Who may come in where.
+
+    Seats belong to people: who sat there before and sits elsewhere now finds the own cards there.
+    """
+
+    def __init__(self, keys: Keys, devices: Devices, who: Callable[[], Sequence[Who]]) -> None:
+        self.keys, self.devices, self._who = keys, devices, who
+
+    def guest(self, key: str, secret: str) -> Guest:
+        return Guest(self.keys.opened(key), secret)
+
+    def opens(self, role: str, guest: Guest) -> bool:
+        """The table's own screen may show every hand; nobody else any but the own."""
+        grants, wanted = self.grants(guest), self.wanted(role)
+        if role.startswith("seat ") and not self._who():
+            return any(grant == TABLE or grant.startswith(PLAYER) for grant in grants)
+        return wanted in grants or (wanted.startswith(PLAYER) and TABLE in grants)
+
+    def grants(self, guest: Guest) -> frozenset[str]:
+        shown = {guest.by_key} if guest.by_key else set()
+        return self.devices.grants(guest.secret) | shown
+
+    def wanted(self, role: str) -> str:
+        """What one must have been let in for; '' for what is nobody's."""
+        match role.split():
+            case ["table" | "lobby"]:
+                return TABLE
+            case ["service"]:
+                return SERVICE
+            case ["seat", number] if number.isdecimal() and len(number) < 3:
+                return self.player(int(number) - 1)
+        return ""
+
+    def player(self, seat: int) -> str:
+        """The grant of the person who sits there; '' for a robot's seat, or nobody's."""
+        who = self._who()
+        if not 0 <= seat < len(who) or who[seat].kind != "human":
+            return ""
+        name = who[seat].name
+        namesakes = sum(other.name == name for other in who[:seat])
+        return f"{PLAYER}{name},{namesakes + 1}" if namesakes else f"{PLAYER}{name}"
+
+    def seat_of(self, guest: Guest) -> Seat | None:
+        """Where this guest sits, if anywhere: the first, of several."""
+        grants = self.grants(guest)
+        own = (seat for seat in range(len(self._who())) if self.player(seat) in grants)
+        return next((Seat(seat) for seat in own), None)
+
+    def key_of(self, seat: int) -> str:
+        return self.keys.of(self.player(seat))
+
+
+def same(one: str, other: str) -> bool:
+    return compare_digest(one.encode(), other.encode(errors="replace"))
