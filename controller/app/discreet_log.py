@@ -13,6 +13,7 @@ from traceback import format_tb
 from types import TracebackType
 from typing import TypeAlias
 
+from controller.errors import Misuse
 from controller.own_files import owner_only
 
 LINES = 60  # of the log that are kept for the page
@@ -49,7 +50,10 @@ class Logbook(logging.Handler):
 
 def log_into(path: Path) -> None:
     """From now on every line goes there too; the file is its owner's alone."""
-    owner_only(path)
-    written = logging.FileHandler(path, encoding="utf-8")
+    try:
+        owner_only(path)
+        written = logging.FileHandler(path, encoding="utf-8", delay=True)
+    except OSError as trouble:
+        raise Misuse("command.no_log", path=path, why=trouble.strerror) from None
     written.setFormatter(Discreet(logging.BASIC_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[written])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.app.discreet_log import Logbook
 from controller.app.recordings.recording import Recording
-from controller.values import Observation, Saying, Site, Unsure
+from controller.values import Observation, Saying, Sense, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
 from drivers.board import Board
@@ -14,11 +14,11 @@ from drivers.greeting import CAUSES
 
 
 def condition(
-    board: Board, observation: Observation, log: Logbook, recording: Recording
+    board: Board, observation: Observation, log: Logbook, recording: Recording, *, covered: bool
 ) -> Condition:
-    """The board's health at this moment."""
+    """The board's health at this moment; a card at a reader may be covered."""
     return Condition(
-        sensors={site: sensor(site, board, observation) for site in board.wiring.senses},
+        sensors={site: sensor(site, board, observation, covered) for site in board.wiring.senses},
         facts=dict(facts(board)),
         meters=meters(board),
         ailments=tuple(ailment.saying for ailment in board.ailments()),
@@ -28,10 +28,12 @@ def condition(
     )
 
 
-def sensor(site: Site, board: Board, observation: Observation) -> Sensor:
+def sensor(site: Site, board: Board, observation: Observation, covered: bool) -> Sensor:
+    sense, reading = board.wiring.senses[site], observation.readings.get(site)
+    card = sense is Sense.TAP and covered and reading is not None
     return Sensor(
-        board.wiring.senses[site].value,
-        spelt(observation.readings.get(site)),
+        sense.value,
+        said("fact.card") if card else spelt(reading),
         board.health.edges[site],
         board.health.bounces[site],
         site not in observation.deaf,

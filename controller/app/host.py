@@ -12,7 +12,7 @@ from controller.app.discreet_log import Logbook
 from controller.app.health_report import condition
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
-from controller.app.recordings.recording import Head, Recording, Seal, head
+from controller.app.recordings.recording import Head, Recording, Seal, head, secret
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
 from controller.app.workshop_session import WorkshopSession
@@ -143,7 +143,7 @@ class Host:
             senses=wiring.senses,
             limits=wiring.limits,
             simulated=self.house.simulated,
-            open_cards=terms.open_cards,
+            foreseen=terms.foreseen,
         )
         self._listen(self.running)
         self._kept = kept(self.house, terms.record)
@@ -374,7 +374,8 @@ class Host:
             return None
         at, found = self._condition
         if observation.at - at >= CHECKUP and not self.workshop.busy:
-            found = condition(running.board, observation, self.log, self.recording)
+            told = partial(condition, running.board, observation, self.log, self.recording)
+            found = told(covered=secret(running.table.position))
             self._condition = observation.at, found
         return found
 

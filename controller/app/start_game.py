@@ -53,10 +53,9 @@ class Terms(Struct, frozen=True, eq=False):
         return Luck(self.seed) if self.dealer is Dealer.LUCK else None
 
     @property
-    def open_cards(self) -> bool:
-        """Luck deals, and whoever knows the seed knows what."""
-        lucky = CHANCE in self.start.actors and self.dealer is not Dealer.PEOPLE
-        return lucky and is_open(self.seed)
+    def foreseen(self) -> bool:
+        """Where luck deals, whoever knows the seed knows what."""
+        return is_open(self.seed) and self.dealer is not Dealer.PEOPLE
 
 
 class House(Struct, frozen=True, eq=False):

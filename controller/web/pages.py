@@ -46,6 +46,7 @@ def table_page(view: View) -> Page:
         **page,
         "game": game_page(view.sitting),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
+        "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
         "record": record(last, view.moments),
@@ -69,7 +70,6 @@ def game_page(sitting: Sitting) -> Page:
         "name": sitting.game.name,
         "title": sitting.game.title,
         "simulated": sitting.simulated,
-        "open_cards": sitting.open_cards,
         "drawing": plain(sitting.drawing),
         "trays": trays(sitting, {cell.site for cell in sitting.drawing.cells}),
         "momentary": [c.site for c in sitting.drawing.cells if momentary(sitting.senses, c.site)],
@@ -200,6 +200,17 @@ def record(last: Moment, moments: Sequence[Moment]) -> Page:
     """What was played, by number; what was dealt stays covered."""
     told = [m.move for m in moments if m.move and m.move.seat != CHANCE]
     return {str(n + 1): {"seat": move.seat, "line": str(move)} for n, move in enumerate(told)}
+
+
+def open_cards(view: View) -> bool:
+    """Luck has dealt, by a seed that somebody knows."""
+    assert view.sitting
+    return view.sitting.foreseen and lucky(view.moments[-1], view.moments)
+
+
+@lru_cache(4)
+def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
+    return any(moment.move and moment.move.seat == CHANCE for moment in moments)
 
 
 def ending(view: View) -> Page:

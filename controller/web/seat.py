@@ -11,7 +11,16 @@ from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
-from controller.web.pages import game_page, said, seats, together, troubles, waiting, why_not
+from controller.web.pages import (
+    game_page,
+    open_cards,
+    said,
+    seats,
+    together,
+    troubles,
+    waiting,
+    why_not,
+)
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import say
@@ -32,6 +41,7 @@ def seat_page(view: View, seat: Seat) -> Page:
     return {
         **page,
         "game": own_game(view.sitting),
+        "open_cards": open_cards(view),
         "yours": yours,
         "turn": sorted(other for other in seen.actors if other != CHANCE),
         "seats": seats(view),
@@ -50,7 +60,7 @@ def seat_page(view: View, seat: Seat) -> Page:
 def own_game(sitting: Sitting) -> Page:
     """What a seat needs to know of the game: its name and words, and how its cards look."""
     whole = game_page(sitting)
-    kept = ("number", "name", "title", "simulated", "open_cards", "tokens", "verbs", "unit")
+    kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit")
     named = {key: whole[key] for key in kept}
     return {**named, "cards": whole["drawing"]["cards"]}
 

@@ -126,7 +126,7 @@ class Sitting(Struct, frozen=True, eq=False):
     senses: Senses
     limits: Mapping[Site, Limits]
     simulated: bool
-    open_cards: bool = False  # somebody gave the seed: whoever knows it knows what is dealt
+    foreseen: bool = False  # somebody gave the seed: whoever knows it knows what luck deals
 
 
 class View(Struct, frozen=True, eq=False):

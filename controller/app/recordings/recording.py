@@ -29,7 +29,7 @@ from controller.app.start_game import Terms
 from controller.game import Move, Position
 from controller.own_files import owner_only
 from controller.sitting.table import Table
-from controller.values import Site
+from controller.values import CHANCE, Site
 from controller.web.view import Reel
 from controller.words import said
 from drivers.board import Board
@@ -90,7 +90,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         passed=tuple(n for n, moment in enumerate(table.moments) if moment.passed),
         dealt=ahead(table),
         sitting=terms.record.sitting if terms.record else 0,
-        hidden=not terms.open_cards and any(map(secret, (terms.start, table.position))),
+        hidden=any(map(secret, (terms.start, table.position))) and not foreseen(terms, table),
     )
 
 
@@ -98,6 +98,11 @@ def ahead(table: Table) -> tuple[tuple[int, str], ...]:
     """What luck has dealt and nobody has written down yet."""
     known = table.luck.dealt if table.luck else {}
     return tuple((n, str(move)) for n, move in known.items() if n >= len(table.history))
+
+
+def foreseen(terms: Terms, table: Table) -> bool:
+    """Luck has dealt what is held, by a seed that somebody gave."""
+    return terms.foreseen and any(move.seat == CHANCE for move in table.history)
 
 
 def secret(position: Position[Any]) -> bool:

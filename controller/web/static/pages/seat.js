@@ -30,11 +30,11 @@ function empty(page) {
   tell($("#asks"), page.game ? say("ui.nobody_here") : page.asks || "");
 }
 
-function head({ game, seats }) {
+function head({ game, seats, open_cards: opened }) {
   const { name } = seats[number - 1];
   document.title = `${name} · Stardeck`;
   $("#simulated").hidden = !game.simulated;
-  $("#opencards").hidden = !game.open_cards;
+  $("#opencards").hidden = !opened;
   tell($("#whose"), say("ui.whose_hand", { who: name }));
 }
 

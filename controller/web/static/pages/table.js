@@ -90,7 +90,6 @@ function begin(game) {
   document.title = `${game.title} · Stardeck`;
   head(game.title);
   $("#simulated").hidden = !game.simulated;
-  $("#opencards").hidden = !game.open_cards;
   $(".stagefront").classList.toggle("flat", flat);
   $("#record").replaceChildren();
   board.draw(game);
@@ -161,6 +160,7 @@ function words(news) {
   telegram.show({ ...page, ...said }, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.turn)[0]]);
   tell($("#how"), how());
+  $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
   document.body.classList.toggle("alarm", page.troubles.length > 0);

@@ -1,0 +1,292 @@
+"""Every byte that leaves the table, searched for what its reader may not know: cards, seeds, keys.
+
+Whole games by robots' hands; at every picture, each role's page is compared with what the rules say
+that role may see, and everything that was written is read through.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Callable
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import connect
+
+from controller.__main__ import main
+from controller.app.discreet_log import Discreet
+from controller.app.host import Host
+from controller.app.start_game import House, Terms, who, written_down
+from controller.game import Setting
+from controller.games import SHELF
+from controller.sitting.journal import Journal
+from controller.sitting.luck import unseen
+from controller.values import Seat, Sense
+from controller.web.devices import Devices
+from controller.web.doors import Address, Doors
+from controller.web.gallery import Gallery
+from controller.web.keys import Entrance, Keys
+from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
+from controller.web.mailbox import Record as Switch
+from controller.web.pages import game_page
+from drivers.clock import StepClock
+from drivers.wiring import load_wiring
+from sims.bench.twin import open_twin
+
+LUCK = unseen("0123456789abcdef" * 2)
+PLAYED = 24  # moves of each game, dealt cards not counted
+VISITORS = ("httpx", "httpcore", "websockets.client")  # who knows a key, and is not the table
+WORD = re.compile(r"[\w.+-]*\w")
+
+
+def secretive() -> list[tuple[str, str, str]]:
+    """Every game, the option that brings secrets into it, and every deck it is played with."""
+    found = []
+    for name, game in SHELF.items():
+        hiding = [option for option in ("", *game.options) if hides(game.start, option)]
+        readers = Sense.TAP in load_wiring(game.panel).senses.values()
+        decks = ("virtual", "reader") if readers else ("virtual",)
+        found += [(name, hiding[0], deck) for deck in decks if hiding]
+    return found
+
+
+def hides(opening: Callable[[Setting], Any], option: str) -> bool:
+    start = opening(Setting(2, options={option: True} if option else {}))
+    return bool(start != start.public())
+
+
+SECRETIVE = secretive()
+DEALT = [(name, option) for name, option, deck in SECRETIVE if deck == "virtual"]
+
+
+class Written(logging.Handler):
+    """All that anybody logs, as our own files have it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.setFormatter(Discreet(logging.BASIC_FORMAT))
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not record.name.startswith(VISITORS):
+            self.lines.append(self.format(record))
+
+
+@pytest.fixture
+def logged():
+    written, top = Written(), logging.getLogger()
+    before = top.level
+    top.setLevel(logging.DEBUG)
+    top.addHandler(written)
+    yield written.lines
+    top.removeHandler(written)
+    top.setLevel(before)
+
+
+def words(value: object) -> set[str]:
+    """Every word in this, whatever it lies in."""
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return set(WORD.findall(text))
+
+
+class Watched:
+    """A table whose every picture is looked at by every role at once."""
+
+    def __init__(self, folder: Path, name: str, option: str = "", deck: str = "virtual", seats=3):
+        tokens = count(1)
+        game = SHELF[name]
+        self.journal = Journal.open(folder / "journal.db")
+        house = House(
+            "sim://",
+            lambda game: load_wiring(game.panel),
+            self.journal,
+            lambda: LUCK,
+            lambda: "1954-10-01 20:00",
+            StepClock(),
+            open_twin,
+            folder,
+            record=True,
+        )
+        self.gallery = Gallery()
+        self.gallery.present["service"] = 1
+        self.host = Host(house, self.gallery, Mailbox())
+        self.keys = Keys(lambda: f"key-{next(tokens)}-of-a-hundred-and-twenty-eight-bits")
+        devices = Devices(None, self.keys._token, str)
+        entrance = Entrance(self.keys, devices, lambda: self.gallery.who)
+        self.doors = Doors(self.gallery, entrance, Address("http://table.test:1", True))
+        logging.getLogger().addHandler(self.host.log)
+        start = game.start(Setting(seats, options={option: True} if option else {}))
+        terms = Terms(game, start, who(["random"] * seats), LUCK, house.dealer(deck))
+        self.seats = seats
+        self.host.sit(written_down(house, terms))
+        self.told = 0
+        self._seen: object = None
+
+    @property
+    def view(self):
+        return self.gallery.view
+
+    def close(self) -> None:
+        logging.getLogger().removeHandler(self.host.log)
+        self.host.close()
+        self.journal.close()
+
+    def turns(self):
+        """The game goes on; whenever something new can be seen, that is looked at."""
+        while self.made < PLAYED and self.host.table.position.outcome is None:
+            self.host.turn()
+            now = (len(self.view.moments), self.view.asks, self.view.notice, self.view.readings)
+            if now != self._seen:
+                self._seen = now
+                yield self.view
+
+    @property
+    def made(self) -> int:
+        return sum(move.seat >= 0 for move in self.host.table.history)
+
+    def pages(self):
+        """From where one looks, what is sent there, and what may be known there."""
+        position = self.view.position
+        public = position.public()
+        for place in ("table", "lobby", "service", "watch"):
+            yield place, self.doors.page((place, -1)), public
+        for seat in range(self.seats):
+            own = position.seen_by(Seat(seat))
+            yield f"seat {seat}", self.doors.page(("seat", seat)), own
+            yield f"watch {seat}", self.doors.page(("watch", seat)), public
+
+
+@pytest.mark.parametrize(("name", "option", "deck"), SECRETIVE, ids=map("-".join, SECRETIVE))
+def test_no_picture_shows_a_role_what_the_rules_hide_from_it(tmp_path, logged, name, option, deck):
+    with closing(Watched(tmp_path, name, option, deck)) as table:
+        printed = words(game_page(table.host.sitting))
+        hidden_once = set[str]()
+        for view in table.turns():
+            everything = words(view.position)
+            for place, page, known in table.pages():
+                secret = everything - words(known) - printed
+                hidden_once |= secret
+                found = secret & words(page)
+                assert not found, f"{place} is told of {sorted(found)}: {say_where(page, found)}"
+                table.told += 1
+        assert hidden_once, "there was something to hide"
+        assert table.told > 10 * PLAYED
+    written = words("\n".join(logged))
+    assert not hidden_once & written
+
+
+def say_where(page: dict, found: set[str]) -> list[str]:
+    return [key for key, value in page.items() if words(value) & found]
+
+
+def test_the_search_finds_a_card_that_is_shown(tmp_path):
+    """What the law above would say of a page that told too much."""
+    with closing(Watched(tmp_path, "astron")) as table:
+        view = next(view for view in table.turns() if any(view.position.hands))
+        hidden = words(view.position) - words(view.position.public())
+        held = view.position.hands[0][0]
+        assert held in hidden
+        assert held in words(table.doors.page(("seat", 0)))
+
+
+@pytest.mark.parametrize(("name", "option"), DEALT, ids=map("-".join, DEALT))
+def test_what_is_written_down_tells_neither_seed_nor_hands(tmp_path, capsys, name, option):
+    with closing(Watched(tmp_path, name, option)) as table:
+        for _ in table.turns():
+            pass
+        recording = tmp_path / "recordings" / "000001.rec"
+        assert LUCK not in recording.read_text(), "what will be dealt"
+        assert table.host.gallery.taken(recording.name) is None, "sealed"
+        reels = table.host.recording.reels()
+        assert [reel.sealed for reel in reels] == [True]
+        seeds = [path for path in tmp_path.rglob("*") if path.is_file() and tells(path, LUCK)]
+        assert {path.name.partition("-")[0] for path in seeds} == {"journal.db"}
+        held = table.host.table.position.hand(Seat(0))
+        laid = words(table.host.table.position.public())
+    assert main(["show", "1", "--journal", str(tmp_path / "journal.db")]) == 0
+    shown = capsys.readouterr().out
+    assert LUCK not in shown
+    assert not (words(shown) & set(held)) - laid
+    assert len(shown.splitlines()) > PLAYED
+
+
+def tells(path: Path, secret: str) -> bool:
+    return secret.encode() in path.read_bytes()
+
+
+def test_what_hid_something_is_given_out_when_it_hides_no_more(tmp_path):
+    with closing(Watched(tmp_path, "astron")) as table:
+        for _ in table.turns():
+            pass
+        host = table.host
+        host.mailbox.post(Switch(False))
+        begin = host.mailbox.post(Begin("astroplane", (Place("Ada"), Place("Bob"))))
+        host.turn()
+        assert begin.result(0) == ""
+        assert host.gallery.taken("000001.rec") is None, "it may be gone on with"
+        table.journal.reopen(1).end("discarded")
+        host._discard(1)
+        assert LUCK.encode() not in host.gallery.taken("000001.rec")
+    assert main(["show", "1", "--journal", str(tmp_path / "journal.db")]) == 0
+
+
+# ------------------------------------------------------------------------- through the real server
+
+
+def test_no_byte_of_any_page_line_file_or_log_carries_a_key(house, tmp_path, logged):
+    table = house(players=("Ada", "Bob"), folder=tmp_path, journal=tmp_path / "j.db").web_table
+    base, heard = table.address.base, {}
+    secrets = {table.keys.table, table.keys.service}
+    for place, address in {
+        "table": table.table,
+        "lobby": table.lobby,
+        "service": table.service,
+        "seat/1": table.seat(1),
+        "seat/2": table.seat(2),
+    }.items():
+        secrets |= {address.partition("key=")[2]}
+        with httpx.Client(follow_redirects=True) as browser:
+            answer = browser.get(address)
+            assert answer.status_code == 200
+            own = {value for name, value in browser.cookies.items()}
+            secrets |= own
+            heard[place] = [answer.text, str(answer.url), followed(table, place, *own)]
+    with connect(f"{base.replace('http', 'ws')}/live/service?key={table.keys.service}") as line:
+        heard["program"] = [line.recv(5)]
+    heard["guest"] = [httpx.get(base + "/").text, followed(table, "table")]
+    secrets |= {table.entrance.key_of(0), table.entrance.key_of(1)}
+    kept = [path.read_bytes().decode(errors="replace") for path in files(tmp_path)]
+    for place, said in {**heard, "files": kept, "log": logged}.items():
+        assert not [one for one in secrets if any(one in words_(text) for text in said)], place
+    assert len(secrets) >= 10
+
+
+def files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def words_(text: str) -> set[str]:
+    return set(re.findall(r"secret-\d+", text))
+
+
+def followed(table, place: str, secret: str = "") -> str:
+    """All that is told there while a card is played, wrongly and rightly."""
+    base = table.address.base
+    ours = {"Cookie": f"stardeck-{table.address.port}={secret}"} if secret else {}
+    address = base.replace("http", "ws") + f"/live/{place}"
+    with connect(address, origin=base, additional_headers=ours) as line:
+        heard = [line.recv(5)]
+        table.host.mailbox.post(Play("gibberish"), Seat(0)).result(5)
+        table.host.mailbox.post(Obey("lift b1")).result(5)
+        table.host.mailbox.post(Obey("put b1")).result(5)
+        while "lights" not in heard[-1] and len(heard) < 3 and place == "table":
+            heard.append(line.recv(5))
+    assert json.loads(heard[0])
+    return "".join(heard)
