@@ -18,6 +18,7 @@ from controller.errors import StardeckError
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
+from controller.sitting.luck import Seed
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch
@@ -36,6 +37,7 @@ def hosted(
     game: Game = ASTRON,
     gallery: Gallery | None = None,
     mailbox: Mailbox | None = None,
+    seed: Seed = 7,
     **terms,
 ) -> Host:
     """A table with its mailbox, by a clock that is stepped."""
@@ -43,7 +45,7 @@ def hosted(
         "sim://",
         lambda game: load_wiring(game.panel),
         None,
-        lambda: 7,
+        lambda: seed,
         lambda: "1954-10-01 20:00",
         StepClock(),
         open_twin,
@@ -52,7 +54,7 @@ def hosted(
     )
     host = Host(house, gallery or Gallery(), mailbox or Mailbox())
     start = game.start(Setting(len(players)))
-    host.sit(Terms(game, start, who(players), 7, house.dealer(deck)))
+    host.sit(Terms(game, start, who(players), seed, house.dealer(deck)))
     return host
 
 

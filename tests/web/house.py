@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -31,12 +31,13 @@ class OpenHouse:
         journal: Path | None,
         folder: Path | None,
         pace: float,
+        port: int,
         terms: dict[str, Any],
     ) -> None:
         self.ready, self._closing = Event(), Event()
         self.web_table: WebTable
         self._terms, self._sit, self._journal = terms, sit, journal
-        self._folder, self._pace = folder, pace
+        self._folder, self._pace, self._port = folder, pace, port
         self.trouble: BaseException | None = None
         self.thread = Thread(target=self._run, daemon=True)
         self.thread.start()
@@ -76,7 +77,7 @@ class OpenHouse:
 
     def _open(self) -> None:
         """In this very thread: a journal may be used only where it was opened."""
-        numbers = count(1)
+        token = self._terms.pop("token", None) or numbered()
         house = House(
             url="sim://",
             open_twin=open_twin,
@@ -87,10 +88,16 @@ class OpenHouse:
             clock=PacedClock(WallClock(), self._pace),
             folder=self._folder,
         )
-        self.web_table = WebTable(house, lambda: f"secret-{next(numbers)}", lan=False)
+        self.web_table = WebTable(house, token, port=self._port, lan=self._terms.pop("lan", False))
         if self._sit:
             self.host.sit(terms_for(**self._terms))
         self.web_table.open()
+
+
+def numbered() -> Callable[[], str]:
+    """Keys that a test finds again."""
+    numbers = count(1)
+    return lambda: f"secret-{next(numbers)}"
 
 
 def stock(game: Game) -> Wiring:
@@ -112,9 +119,10 @@ def open_house(
     journal: Path | None = None,
     folder: Path | None = None,
     pace: float = 100.0,
+    port: int = 0,
     **terms: Any,
 ) -> Iterator[OpenHouse]:
-    house = OpenHouse(sit, journal, folder, pace, terms)
+    house = OpenHouse(sit, journal, folder, pace, port, terms)
     try:
         yield house
     finally:
