@@ -9,7 +9,7 @@ from controller.app.host import Host
 from controller.app.start_game import House
 from controller.web.app import Pages
 from controller.web.devices import Devices
-from controller.web.doors import Address, Doors
+from controller.web.doors import Address, Doors, seated
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
@@ -28,7 +28,7 @@ class WebTable:
         self.gallery, mailbox = Gallery(), Mailbox()
         self.keys = Keys(token)
         devices = Devices(house.folder and house.folder / "devices.json", token, house.today)
-        self.entrance = Entrance(self.keys, devices, lambda: self.gallery.who)
+        self.entrance = Entrance(self.keys, devices)
         self.host = Host(house, self.gallery, mailbox)
         gate = Gate(hosts(listening, lan), house.clock.now)
         pages = Pages(self.gallery, mailbox, gate, Doors(self.gallery, self.entrance, self.address))
@@ -55,7 +55,10 @@ class WebTable:
 
     def seat(self, number: int) -> str:
         """The address that whoever sits there scans; it opens once."""
-        return f"{self.address.base}/seat/{number}?key={self.entrance.key_of(number - 1)}"
+        return f"{self.address.base}/seat/{number}?key={self.seat_key(number)}"
+
+    def seat_key(self, number: int) -> str:
+        return self.entrance.key_of(number - 1, seated(self.gallery.view))
 
     def open(self) -> None:
         self._server.open()

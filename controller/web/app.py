@@ -23,13 +23,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
 from controller.values import CHANCE, Saying, Seat
-from controller.web.doors import Doors
+from controller.web.doors import Doors, Place, seated
 from controller.web.gallery import Gallery
 from controller.web.gate import HEADERS, LARGEST, REPORT, Gate
 from controller.web.keys import Guest
 from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks
 from controller.web.patch import Page, patch
 from controller.web.shells import STATIC, script, shell, words
+from controller.web.view import View
 from controller.words import say
 
 mimetypes.add_type("text/javascript", ".js")  # some Windows registries say text/plain
@@ -40,7 +41,7 @@ BREATH = 1 / 60  # s between two pictures: more no screen shows
 
 LASTING = 400 * 24 * 3600  # s after the last visit; no browser remembers longer
 
-Placed = Callable[[], tuple[str, int]]
+Placed = Callable[[View | None], Place]
 
 
 class Guarded:
@@ -121,8 +122,7 @@ class Pages:
 
     async def table_file(self, asked: Asked) -> Response:
         """Anybody may watch."""
-        known = self.doors.entrance.opens("table", self.guest(asked))
-        if known or "key" in asked.query_params:
+        if self.opens("table", self.guest(asked)) or "key" in asked.query_params:
             return await self.behind("table", asked, "table.html")
         return HTMLResponse(shell("table.html"))
 
@@ -132,11 +132,10 @@ class Pages:
     async def seat_file(self, asked: Asked) -> Response:
         """A player who sits elsewhere now is led there."""
         role = f"seat {asked.path_params['number']}"
-        guest, entrance = self.guest(asked), self.doors.entrance
-        if not entrance.opens(role, guest) and not guest.by_key:
-            own = entrance.seat_of(guest)
-            if own is not None:
-                return RedirectResponse(f"/seat/{own + 1}", 303)
+        guest = self.guest(asked)
+        own = self.doors.entrance.seat_of(guest, seated(self.gallery.view))
+        if own >= 0 and not guest.by_key and not self.opens(role, guest):
+            return RedirectResponse(f"/seat/{own + 1}", 303)
         return await self.behind(role, asked, "seat.html")
 
     async def service_file(self, asked: Asked) -> Response:
@@ -144,7 +143,7 @@ class Pages:
 
     async def workshop_file(self, asked: Asked) -> Response:
         """A report, a wiring, a recording: to be looked at, or kept."""
-        if not self.doors.entrance.opens("service", self.guest(asked)):
+        if not self.opens("service", self.guest(asked)):
             return refused("page.wrong_key", 403)
         name = asked.path_params["name"]
         found = await asyncio.to_thread(self.gallery.taken, name)
@@ -158,7 +157,7 @@ class Pages:
     async def behind(self, role: str, asked: Asked, name: str) -> Response:
         """A page for those who were let in; a key lets in, and leaves the address at once."""
         guest = self.guest(asked)
-        if not self.doors.entrance.opens(role, guest):
+        if not self.opens(role, guest):
             return HTMLResponse(shell("locked.html"), 403)
         secret = await self.let_in(guest, asked) if guest.by_key else guest.secret
         bare = "key" not in asked.query_params
@@ -174,6 +173,9 @@ class Pages:
         secret = await asyncio.to_thread(admit, guest.secret, guest.by_key, calls_itself)
         self.gallery.ring()
         return secret
+
+    def opens(self, role: str, guest: Guest) -> bool:
+        return self.doors.entrance.opens(role, guest, seated(self.gallery.view))
 
     def guest(self, asked: HTTPConnection) -> Guest:
         """A key comes in the address or, from a program, in a header; a device has its cookie."""
@@ -231,7 +233,7 @@ class Pages:
         guest = self.guest_of_ours(asked)
         if guest is None:
             return refused("page.wrong_origin", 403)
-        if not self.doors.entrance.opens(role, guest):
+        if not self.opens(role, guest):
             return refused("page.wrong_key", 403)
         if self.gate.hurries(role):
             return refused("page.too_fast", 429)
@@ -259,7 +261,7 @@ class Pages:
         number = socket.path_params.get("number")
         role = f"seat {number}" if number else socket.path_params["role"]
         guest = self.guest_of_ours(socket)
-        if guest is None or not self.doors.place(role, guest)[0]:
+        if guest is None or not self.doors.place(role, guest, self.gallery.view)[0]:
             await socket.close(1008)
             return
         await socket.accept()
@@ -280,9 +282,9 @@ class Pages:
     async def tell(self, socket: WebSocket, bell: asyncio.Event, place: Placed) -> None:
         """For as long as he may see it: another game has other seats, a device is put out."""
         sent: Page = {}
-        while await bell.wait() and (here := place())[0]:
+        while await bell.wait() and (here := place(view := self.gallery.view))[0]:
             bell.clear()
-            now = self.doors.page(here)
+            now = self.doors.page(here, view)
             if news := patch(sent, now):
                 text = msgspec.json.encode(news).decode()
                 await asyncio.wait_for(socket.send_text(text), SLOW)

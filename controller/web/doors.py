@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import segno
 from msgspec import Struct
@@ -16,12 +16,14 @@ from controller.table_rules import offered
 from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery
-from controller.web.keys import PLAYER, Entrance, Guest
+from controller.web.keys import PLAYER, Entrance, Guest, People
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.seat import seat_page
 from controller.web.view import Errand, Step, View
 from controller.words import say
+
+Place: TypeAlias = tuple[str, int]
 
 
 class Address(Struct, frozen=True):
@@ -36,64 +38,52 @@ class Address(Struct, frozen=True):
 
 
 class Doors:
-    """Every role's page of the newest view."""
+    """Every role's page of one and the same view."""
 
     def __init__(self, gallery: Gallery, entrance: Entrance, address: Address) -> None:
         self.gallery, self.entrance, self.address = gallery, entrance, address
 
-    def place(self, role: str, guest: Guest) -> tuple[str, int]:
+    def place(self, role: str, guest: Guest, view: View | None) -> Place:
         """From where this guest sees the table, and which seat is meant, or -1.
 
         '' when the door is shut to him. Anybody may watch; a player who does finds the own seat.
         """
         name, _, number = role.partition(" ")
-        if self.entrance.opens(role, guest):
-            return ("seat", int(number) - 1) if number else (name, -1)
-        own = self.entrance.seat_of(guest)
-        return ("watch", -1 if own is None else own) if role == "table" else ("", -1)
+        if self.entrance.opens(role, guest, seated(view)):
+            return (name, int(number) - 1) if number else (name, -1)
+        own = self.entrance.seat_of(guest, seated(view))
+        return ("watch", own) if role == "table" else ("", -1)
 
-    def page(self, place: tuple[str, int]) -> Page:
+    def page(self, place: Place, view: View | None) -> Page:
         """The same for all who see it from there."""
         match place:
             case "table", _:
-                return self.hosting()
+                return self.hosting(view)
             case "lobby", _:
-                return self.lobby()
+                return {**seen(lobby_page, view), **self.ways(view)}
             case "service", _:
-                return self.service()
+                return {**seen(service_page, view), **devices_page(self.entrance.devices)}
             case "seat", seat:
-                return self.seat(Seat(seat))
+                return seat_page(view, Seat(seat)) if view else {}
             case _, own:
-                return self.watching(own)
+                return {**self.table(view), "watching": True, "own": own}
 
-    def watching(self, own: int = -1) -> Page:
-        """All that is said of doors to who is let in nowhere; a player is shown to the own seat."""
-        return {**self._table(), "watching": True, "own": own}
+    def table(self, view: View | None) -> Page:
+        return {**seen(table_page, view), "here": self._here()}
 
-    def hosting(self) -> Page:
+    def hosting(self, view: View | None) -> Page:
         """The table's own screen: it may open the lobby, and shows the way to every seat."""
-        return {**self._table(), "doors": self.seats(), "open": self.address.open, "host": True}
+        return {**self.table(view), **self.ways(view), "host": True}
 
-    def seat(self, seat: Seat) -> Page:
-        view = self.gallery.view
-        return seat_page(view, seat) if view else {}
-
-    def lobby(self) -> Page:
-        return {**self._seen(lobby_page), "doors": self.seats(), "open": self.address.open}
-
-    def service(self) -> Page:
-        return {**self._seen(service_page), **devices_page(self.entrance.devices)}
-
-    def _table(self) -> Page:
-        return {**self._seen(table_page), "here": self._here()}
-
-    def seats(self) -> Page:
+    def ways(self, view: View | None) -> Page:
         """The way to every seat that a person sits at."""
-        who = self.gallery.who
-        return {str(seat): self._door(seat) for seat, one in enumerate(who) if one.kind == "human"}
+        who = seated(view)
+        people = [seat for seat, one in enumerate(who) if one.kind == "human"]
+        doors = {str(seat): self._door(seat, who) for seat in people}
+        return {"doors": doors, "open": self.address.open}
 
-    def _door(self, seat: int) -> Page:
-        path, key = f"/seat/{seat + 1}", self.entrance.key_of(seat)
+    def _door(self, seat: int, who: People) -> Page:
+        path, key = f"/seat/{seat + 1}", self.entrance.key_of(seat, who)
         return {"path": path, "qr": qr(f"{self.address.base}{path}?key={key}")}
 
     def _here(self) -> list[int]:
@@ -102,8 +92,14 @@ class Doors:
         seats = (role.partition(" ")[2] for role in present if role.startswith("seat "))
         return sorted(int(number) - 1 for number in seats)
 
-    def _seen(self, page: Callable[[View], Page]) -> Page:
-        return page(self.gallery.view) if self.gallery.view else {}
+
+def seated(view: View | None) -> People:
+    """Those who sit at the table; nobody, while no game is on it."""
+    return view.sitting.who if view and view.sitting else ()
+
+
+def seen(page: Callable[[View], Page], view: View | None) -> Page:
+    return page(view) if view else {}
 
 
 @lru_cache(32)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from controller.web.view import View, Who
+from controller.web.view import View
 
 
 class Gallery:
@@ -18,11 +18,6 @@ class Gallery:
         self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
         self._bells: set[asyncio.Event] = set()
         self._home: asyncio.AbstractEventLoop | None = None
-
-    @property
-    def who(self) -> tuple[Who, ...]:
-        """Those who sit at the table; nobody, while no game is on it."""
-        return self.view.sitting.who if self.view and self.view.sitting else ()
 
     def publish(self, view: View) -> None:
         """From now on this is how the table stands."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hmac import compare_digest
+from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.values import Seat
 from controller.web.devices import Devices
 from controller.web.view import Who
 
 TABLE, SERVICE, PLAYER = "table", "service", "player "
+
+People: TypeAlias = Sequence[Who]
 
 
 class Keys:
@@ -57,21 +59,21 @@ class Guest(Struct, frozen=True):
 
 
 class Entrance:
-    """Who may come in where.
+    """Who may come in where, while these people sit at the table.
 
     Seats belong to people: who sat there before and sits elsewhere now finds the own cards there.
     """
 
-    def __init__(self, keys: Keys, devices: Devices, who: Callable[[], Sequence[Who]]) -> None:
-        self.keys, self.devices, self._who = keys, devices, who
+    def __init__(self, keys: Keys, devices: Devices) -> None:
+        self.keys, self.devices = keys, devices
 
     def guest(self, key: str, secret: str) -> Guest:
         return Guest(self.keys.opened(key), secret)
 
-    def opens(self, role: str, guest: Guest) -> bool:
+    def opens(self, role: str, guest: Guest, who: People) -> bool:
         """The table's own screen may show every hand; nobody else any but the own."""
-        grants, wanted = self.grants(guest), self.wanted(role)
-        if role.startswith("seat ") and not self._who():
+        grants, wanted = self.grants(guest), wanted_for(role, who)
+        if role.startswith("seat ") and not who:
             return any(grant == TABLE or grant.startswith(PLAYER) for grant in grants)
         return wanted in grants or (wanted.startswith(PLAYER) and TABLE in grants)
 
@@ -79,34 +81,35 @@ class Entrance:
         shown = {guest.by_key} if guest.by_key else set()
         return self.devices.grants(guest.secret) | shown
 
-    def wanted(self, role: str) -> str:
-        """What one must have been let in for; '' for what is nobody's."""
-        match role.split():
-            case ["table" | "lobby"]:
-                return TABLE
-            case ["service"]:
-                return SERVICE
-            case ["seat", number] if number.isdecimal() and len(number) < 3:
-                return self.player(int(number) - 1)
-        return ""
-
-    def player(self, seat: int) -> str:
-        """The grant of the person who sits there; '' for a robot's seat, or nobody's."""
-        who = self._who()
-        if not 0 <= seat < len(who) or who[seat].kind != "human":
-            return ""
-        name = who[seat].name
-        namesakes = sum(other.name == name for other in who[:seat])
-        return f"{PLAYER}{name},{namesakes + 1}" if namesakes else f"{PLAYER}{name}"
-
-    def seat_of(self, guest: Guest) -> Seat | None:
-        """Where this guest sits, if anywhere: the first, of several."""
+    def seat_of(self, guest: Guest, who: People) -> int:
+        """Where this guest sits, the first of several; -1 for nowhere."""
         grants = self.grants(guest)
-        own = (seat for seat in range(len(self._who())) if self.player(seat) in grants)
-        return next((Seat(seat) for seat in own), None)
+        own = (seat for seat in range(len(who)) if player_at(seat, who) in grants)
+        return next(own, -1)
 
-    def key_of(self, seat: int) -> str:
-        return self.keys.of(self.player(seat))
+    def key_of(self, seat: int, who: People) -> str:
+        return self.keys.of(player_at(seat, who))
+
+
+def wanted_for(role: str, who: People) -> str:
+    """What one must have been let in for; '' for what is nobody's."""
+    match role.split():
+        case ["table" | "lobby"]:
+            return TABLE
+        case ["service"]:
+            return SERVICE
+        case ["seat", number] if number.isdecimal() and len(number) < 3:
+            return player_at(int(number) - 1, who)
+    return ""
+
+
+def player_at(seat: int, who: People) -> str:
+    """What the person who sits there is let in for; '' for a robot's seat, or nobody's."""
+    if not 0 <= seat < len(who) or who[seat].kind != "human":
+        return ""
+    name = who[seat].name
+    namesakes = sum(other.name == name for other in who[:seat])
+    return f"{PLAYER}{name},{namesakes + 1}" if namesakes else f"{PLAYER}{name}"
 
 
 def same(one: str, other: str) -> bool:

@@ -119,7 +119,7 @@ class Watched:
         self.host = Host(house, self.gallery, Mailbox())
         self.keys = Keys(lambda: f"key-{next(tokens)}-of-a-hundred-and-twenty-eight-bits")
         devices = Devices(None, self.keys._token, str)
-        entrance = Entrance(self.keys, devices, lambda: self.gallery.who)
+        entrance = Entrance(self.keys, devices)
         self.doors = Doors(self.gallery, entrance, Address("http://table.test:1", True))
         logging.getLogger().addHandler(self.host.log)
         start = game.start(Setting(seats, options={option: True} if option else {}))
@@ -156,11 +156,11 @@ class Watched:
         position = self.view.position
         public = position.public()
         for place in ("table", "lobby", "service", "watch"):
-            yield place, self.doors.page((place, -1)), public
+            yield place, self.doors.page((place, -1), self.view), public
         for seat in range(self.seats):
             own = position.seen_by(Seat(seat))
-            yield f"seat {seat}", self.doors.page(("seat", seat)), own
-            yield f"watch {seat}", self.doors.page(("watch", seat)), public
+            yield f"seat {seat}", self.doors.page(("seat", seat), self.view), own
+            yield f"watch {seat}", self.doors.page(("watch", seat), self.view), public
 
 
 @pytest.mark.parametrize(("name", "option", "deck"), SECRETIVE, ids=map("-".join, SECRETIVE))
@@ -193,7 +193,7 @@ def test_the_search_finds_a_card_that_is_shown(tmp_path):
         hidden = words(view.position) - words(view.position.public())
         held = view.position.hands[0][0]
         assert held in hidden
-        assert held in words(table.doors.page(("seat", 0)))
+        assert held in words(table.doors.page(("seat", 0), view))
 
 
 @pytest.mark.parametrize(("name", "option"), DEALT, ids=map("-".join, DEALT))
@@ -261,7 +261,7 @@ def test_no_byte_of_any_page_line_file_or_log_carries_a_key(house, tmp_path, log
     with connect(f"{base.replace('http', 'ws')}/live/service?key={table.keys.service}") as line:
         heard["program"] = [line.recv(5)]
     heard["guest"] = [httpx.get(base + "/").text, followed(table, "table")]
-    secrets |= {table.entrance.key_of(0), table.entrance.key_of(1)}
+    secrets |= {table.seat_key(1), table.seat_key(2)}
     kept = [path.read_bytes().decode(errors="replace") for path in files(tmp_path)]
     for place, said in {**heard, "files": kept, "log": logged}.items():
         assert not [one for one in secrets if any(one in words_(text) for text in said)], place

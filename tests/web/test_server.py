@@ -83,7 +83,7 @@ def test_every_change_needs_its_key(open_table, path):
 
 
 def test_one_seats_key_opens_no_other_door(open_table):
-    keys, ada = open_table.keys, open_table.entrance.key_of(0)
+    keys, ada = open_table.keys, open_table.seat_key(1)
     assert post(open_table, "/seat/2", {"type": "back"}, ada).status_code == 403
     assert post(open_table, "/hands", LIFT, ada).status_code == 403
     assert post(open_table, "/lobby", LIFT, keys.service).status_code == 403
@@ -186,7 +186,7 @@ def test_too_much_at_once_is_refused(open_table):
 
 
 def test_a_seat_plays_only_its_own_moves(open_table):
-    bob = open_table.entrance.key_of(1)
+    bob = open_table.seat_key(2)
     card = open_table.host.table.position.hands[0][0]
     answer = post(open_table, "/seat/2", {"type": "play", "move": f"1 lays {card}"}, bob)
     assert "not your move" in answer.json()["said"]
@@ -207,7 +207,7 @@ def test_on_a_real_board_there_is_no_door_for_a_hand():
     gallery, keys = Gallery(), Keys(lambda: "t")
     listening = listen(0, lan=False)
     gate = Gate(hosts(listening, lan=False), lambda: 0.0)
-    entrance = Entrance(keys, Devices(None, str, str), tuple)
+    entrance = Entrance(keys, Devices(None, str, str))
     outside = address(listening, lan=False)
     pages = Pages(gallery, Mailbox(), gate, Doors(gallery, entrance, outside))
     with closing(Server(pages.app(simulated=False), listening)) as server:
@@ -338,7 +338,7 @@ ERRANDS = [
 @pytest.mark.parametrize("wanted", ERRANDS, ids=lambda one: one["type"])
 def test_only_who_has_the_workshops_key_may_send_it_to_the_board(open_table, wanted):
     keys = open_table.keys
-    for key in ("", keys.table, open_table.entrance.key_of(0)):
+    for key in ("", keys.table, open_table.seat_key(1)):
         assert post(open_table, "/service", wanted, key).status_code == 403
     foreign = {"Origin": "http://elsewhere.example", "X-Stardeck-Key": keys.service}
     base = open_table.address.base
