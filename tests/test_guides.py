@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[1]
 GUIDES = [
     "README.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "hardware.md",
     "firmware/README.md",
     "controller/games/README.md",
@@ -50,7 +51,21 @@ def test_every_file_of_ours_that_a_guide_names_is_there(guide):
     named = {words for words in quoted(guide) if FILE.fullmatch(words)}
     ours = {name for name in named if "/" not in name or name.split("/")[0] in ROOMS}
     yours = {"my.toml", "tags.toml", "report.html", "main.py", "stardeck.json", "words.de.toml"}
+    yours |= {"devices.json"}
     assert not {name for name in ours - yours if not is_there(name, guide)}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_test_that_a_guide_names_is_there(guide):
+    named = {tuple(words.split("::")) for words in quoted(guide) if "::" in words}
+    assert not {name for path, name in named if f"def {name}(" not in (ROOT / path).read_text()}
+
+
+def test_every_promise_names_its_test():
+    rows = [line for line in (ROOT / "SECURITY.md").read_text().splitlines() if line[:2] == "| "]
+    held = rows[rows.index("| promise | held by |") :]
+    promises = [row for row in held if row not in ("| promise | held by |", "| --- | --- |")]
+    assert promises and all("::test_" in row for row in promises)
 
 
 @pytest.mark.parametrize("guide", GUIDES)

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TextIO
@@ -17,6 +17,7 @@ from controller.app.twin import OpenTwin, opener
 from controller.errors import BadRecording, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.sitting.journal import Journal
 from controller.values import Saying
 from controller.words import said, say
 from drivers.clock import StepClock, WallClock
@@ -76,6 +77,8 @@ def replay(asked: argparse.Namespace) -> None:
     from controller.app.recordings.tape import load
 
     recorded = load(asked.file)
+    if recorded.head.hidden:
+        unseal(asked.file, recorded.head.sitting)
     played = Replay(recorded)
     tell(played.title)
     for at, saying in played:
@@ -83,6 +86,16 @@ def replay(asked: argparse.Namespace) -> None:
     print(said("replay.done", count=len(played.table.history)))
     if not recorded.whole:
         raise BadRecording("replay.breaks_off", path=asked.file, seconds=f"{played.tape.now:.1f}")
+
+
+def unseal(recording: Path, number: int) -> None:
+    """Misuse while its game, in the journal beside it, may go on: cards are held in it."""
+    journal = recording.absolute().parent.parent / "journal.db"
+    if not number or not journal.exists():
+        return
+    with closing(Journal.open(journal)) as kept:
+        if not kept.sitting(number).ended:
+            raise Misuse("recording.sealed", path=recording, number=number)
 
 
 def flash(asked: argparse.Namespace) -> None:

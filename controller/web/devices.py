@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
-from hmac import compare_digest
 from pathlib import Path
 from threading import Lock
 
@@ -43,7 +42,12 @@ class Devices:
         self.trouble: Saying | None = None
         self._path, self._token, self._today = path, token, today
         self._changing = Lock()
-        self.all: tuple[Device, ...] = self._read()
+        self._known = by_hash(self._read())
+
+    @property
+    def all(self) -> tuple[Device, ...]:
+        """The last one that was let in last."""
+        return tuple(self._known.values())
 
     def grants(self, secret: str) -> frozenset[str]:
         """Where the device with this secret may go."""
@@ -71,9 +75,7 @@ class Devices:
         return found
 
     def _bearing(self, secret: str) -> Device | None:
-        found = hashed(secret)
-        bearing = (one for one in self.all if compare_digest(one.hashed, found))
-        return next(bearing, None) if secret else None
+        return self._known.get(hashed(secret)) if secret else None
 
     def _new(self, secret: str, calls_itself: str) -> Device:
         number = 1 + max((one.number for one in self.all), default=0)
@@ -103,7 +105,7 @@ class Devices:
 
     def _write(self, devices: tuple[Device, ...]) -> None:
         """Known at once; kept over a restart once it is written."""
-        self.all = devices
+        self._known = by_hash(devices)
         try:
             if self._path:
                 save(self._path, msgspec.json.encode(devices))
@@ -114,6 +116,10 @@ class Devices:
     def _complain(self, trouble: Saying) -> None:
         self.trouble = trouble
         log.warning("%s", say(trouble))
+
+
+def by_hash(devices: Iterable[Device]) -> dict[str, Device]:
+    return {device.hashed: device for device in devices}
 
 
 def hashed(secret: str) -> str:

@@ -85,7 +85,7 @@ class Entrance:
         """Where this guest sits, the first of several; -1 for nowhere."""
         grants = self.grants(guest)
         own = (seat for seat in range(len(who)) if player_at(seat, who) in grants)
-        return next(own, -1)
+        return next(own, -1) if grants else -1
 
     def key_of(self, seat: int, who: People) -> str:
         return self.keys.of(player_at(seat, who))

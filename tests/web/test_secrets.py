@@ -210,6 +210,8 @@ def test_what_is_written_down_tells_neither_seed_nor_hands(tmp_path, capsys, nam
         assert {path.name.partition("-")[0] for path in seeds} == {"journal.db"}
         held = table.host.table.position.hand(Seat(0))
         laid = words(table.host.table.position.public())
+    assert main(["replay", str(recording)]) == 2
+    assert "sealed until that game is over" in capsys.readouterr().err
     assert main(["show", "1", "--journal", str(tmp_path / "journal.db")]) == 0
     shown = capsys.readouterr().out
     assert LUCK not in shown
@@ -234,7 +236,7 @@ def test_what_hid_something_is_given_out_when_it_hides_no_more(tmp_path):
         table.journal.reopen(1).end("discarded")
         host._discard(1)
         assert LUCK.encode() not in host.gallery.taken("000001.rec")
-    assert main(["show", "1", "--journal", str(tmp_path / "journal.db")]) == 0
+    assert main(["replay", str(tmp_path / "recordings" / "000001.rec")]) == 0
 
 
 # ------------------------------------------------------------------------- through the real server

@@ -227,6 +227,8 @@ class Recording:
         self._folder.mkdir(parents=True, exist_ok=True)
         ring = self._ring()
         number = int(ring[-1].stem) + 1 if ring else 1
+        for old in ring:
+            owner_only(old)
         for old in ring[: max(0, len(ring) + 1 - self.files)]:
             old.unlink()
         self._path = self._folder / f"{number:06}{SUFFIX}"
