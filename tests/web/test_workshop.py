@@ -319,7 +319,7 @@ def shop(house, window, tmp_path):
 
 
 @pytest.mark.browser
-def test_a_check_from_the_page_to_its_report(shop, window):
+def test_a_check_from_the_page_to_its_report(shop):
     from axe_playwright_python.sync_playwright import Axe
 
     home, page = shop()
@@ -333,8 +333,9 @@ def test_a_check_from_the_page_to_its_report(shop, window):
     assert page.get_attribute("#flight", "aria-valuenow") == "100"
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
-    report = page.get_by_text("Open the report").get_attribute("href")
-    shown = window(home.web_table.address.base + report)
+    with page.context.expect_page() as opened:
+        page.get_by_text("Open the report").click()
+    shown = opened.value
     assert "c5 never closes" in shown.inner_text("main")
     background = shown.evaluate("getComputedStyle(document.body).backgroundColor")
     assert background == "rgb(10, 15, 36)", "its own style is let in"
