@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from controller.game import Position, Setting
 from controller.games import SHELF
 from controller.robots.players import at_random, greedy, robots_choice
+from controller.sitting.luck import unseen
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 from tests.web.conftest import CHROMIUM, FLAGS
@@ -26,6 +27,7 @@ LAPTOP, PHONE, TV = (1280, 800), (390, 844), (1920, 1080)
 MIDST = {"space_walk": (3, 33), "situation7": (2, 40), "zylatron": (2, 31), "astroplane": (4, 60)}
 """Seats and moves of a game at its fairest."""
 
+LUCK = unseen("of the pictures")
 LENGTH = 20.0  # s of the look at a game ...
 RATE = 8  # ... and pictures a second of it, at most
 SMALL = (800, 500)
@@ -35,7 +37,7 @@ def scene(*others: str) -> dict[str, Any]:
     """Four ships before the Moon, Ada to play."""
     hands = ("S2.1 F2.1 F1.1 B2.1 U+2.1", "S1.1 F1.2 F3.1", "F2.2 S1.2", "S3.1 F1.3 B1.1")
     ships = astron("e4", "c6", "g3", "h6", hands=hands, offset=8)
-    return {"start": ships, "players": ("Ada", *others)}
+    return {"start": ships, "players": ("Ada", *others), "seed": LUCK}
 
 
 def window(browser: Browser, url: str, size: tuple[int, int], colours: str = "dark") -> Page:
@@ -173,7 +175,7 @@ def shelf(browser: Browser) -> None:
     for name, (seats, moves) in MIDST.items():
         people = ("Ada", "Grace", "Emmy", "Sophie")[:seats]
         start = begun(name, seats, moves)
-        with open_house(game=SHELF[name], start=start, players=people) as house:
+        with open_house(game=SHELF[name], start=start, players=people, seed=LUCK) as house:
             page = window(browser, house.web_table.table, LAPTOP)
             page.wait_for_selector("[data-piece]")
             save(page, f"page-{name}.webp")

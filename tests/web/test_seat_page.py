@@ -193,7 +193,7 @@ def lift(site: str, line: str = ""):
     return Obey(line or f"lift {site}")
 
 
-PAGES = ["table", "lobby", "service", "seat", "locked"]
+PAGES = ["table", "watch", "lobby", "service", "seat", "locked"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -204,12 +204,19 @@ def test_axe_finds_nothing_to_complain_of(house, window, name, colours):
     web_table = house(players=("Ada", "first", "Bob")).web_table
     urls = {
         "table": web_table.table,
+        "watch": web_table.address.base,
         "lobby": web_table.lobby,
         "service": web_table.service,
         "seat": web_table.seat(1),
         "locked": web_table.address.base + "/seat/1?key=wrong",
     }
-    seen = {"table": ".cell", "lobby": "#places .pass", "service": ".sensor", "seat": ".card"}
+    seen = {
+        "table": ".cell",
+        "watch": "#watching",
+        "lobby": "#places .pass",
+        "service": ".sensor",
+        "seat": ".card",
+    }
     page = window(urls[name], color_scheme=colours)
     page.wait_for_selector(seen.get(name, ".telegram"))
     found = Axe().run(page)
