@@ -12,11 +12,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from controller.app.start_game import who
+from controller.values import Seat
 from controller.web.devices import MOST, Devices, hashed
 from controller.web.doors import Address, Doors
 from controller.web.gallery import Gallery
 from controller.web.keys import PLAYER, SERVICE, TABLE, Entrance, Guest, Keys
-from controller.web.mailbox import Begin, Place
+from controller.web.mailbox import Back, Begin, Place
 from controller.web.view import Who
 from controller.words import say
 
@@ -145,8 +146,10 @@ def test_on_the_disk_lies_no_secret(table, tmp_path):
 
 
 def sit(web_table, *names: str) -> None:
-    places = tuple(Place(name) for name in names)
-    assert web_table.host.mailbox.post(Begin("astron", places)).result(10) == ""
+    """A new game; when the next letter is answered, it can be seen."""
+    places, mailbox = tuple(Place(name) for name in names), web_table.host.mailbox
+    assert mailbox.post(Begin("astron", places)).result(10) == ""
+    assert mailbox.post(Back(), Seat(0)).result(10)
 
 
 def test_a_new_sitting_gives_new_keys_to_new_people_only(table):
