@@ -370,7 +370,7 @@ class Host:
 
     def _checked(self, running: RunningTable, observation: Observation) -> Condition | None:
         """The board's health, now and then, and only while somebody wants to know."""
-        if not self.gallery.present.get("service"):
+        if ("service", -1) not in self.gallery.pictures:
             return None
         at, found = self._condition
         if observation.at - at >= CHECKUP and not self.workshop.busy:

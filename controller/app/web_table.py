@@ -8,6 +8,7 @@ from collections.abc import Callable
 from controller.app.host import Host
 from controller.app.start_game import House
 from controller.web.app import Pages
+from controller.web.crowd import USUAL, Crowd, Limits
 from controller.web.devices import Devices
 from controller.web.doors import Address, Doors, seated
 from controller.web.gallery import Gallery
@@ -21,7 +22,13 @@ class WebTable:
     """Everything but the browser."""
 
     def __init__(
-        self, house: House, token: Callable[[], str], *, port: int | None = 0, lan: bool = False
+        self,
+        house: House,
+        token: Callable[[], str],
+        *,
+        port: int | None = 0,
+        lan: bool = False,
+        limits: Limits = USUAL,
     ) -> None:
         listening = listen(port, lan)
         self.address: Address = address(listening, lan)
@@ -31,8 +38,9 @@ class WebTable:
         self.entrance = Entrance(self.keys, devices)
         self.host = Host(house, self.gallery, mailbox)
         gate = Gate(hosts(listening, lan), house.clock.now)
-        pages = Pages(self.gallery, mailbox, gate, Doors(self.gallery, self.entrance, self.address))
-        self._server = Server(pages.app(simulated=house.simulated), listening)
+        doors, crowd = Doors(self.gallery, self.entrance, self.address), Crowd(limits)
+        pages = Pages(self.gallery, mailbox, gate, doors, crowd)
+        self.server = Server(pages.app(simulated=house.simulated), listening, crowd)
         logging.getLogger().addHandler(self.host.log)
 
     @property
@@ -61,9 +69,9 @@ class WebTable:
         return self.entrance.key_of(number - 1, seated(self.gallery.view))
 
     def open(self) -> None:
-        self._server.open()
+        self.server.open()
 
     def close(self) -> None:
         logging.getLogger().removeHandler(self.host.log)
-        self._server.close()
+        self.server.close()
         self.host.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,9 +13,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.requests import Request as Asked
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -23,12 +26,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
 from controller.values import CHANCE, Saying, Seat
-from controller.web.doors import Doors, Place, seated
-from controller.web.gallery import Gallery
-from controller.web.gate import HEADERS, LARGEST, REPORT, Gate
+from controller.web.crowd import Crowd, loop_time
+from controller.web.doors import Doors, seated
+from controller.web.gallery import Gallery, Place
+from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
 from controller.web.keys import Guest
-from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks
-from controller.web.patch import Page, patch
+from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks, reader
+from controller.web.picture import BARE, Picture
 from controller.web.shells import STATIC, script, shell, words
 from controller.web.view import View
 from controller.words import say
@@ -36,30 +40,57 @@ from controller.words import say
 mimetypes.add_type("text/javascript", ".js")  # some Windows registries say text/plain
 
 PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being wound
-SLOW = 5.0  # s after which a viewer that takes nothing is let go
-BREATH = 1 / 60  # s between two pictures: more no screen shows
+WAITING = 20  # requests of one role that the table may still owe an answer
+WORDS, WORD_RATE = 8.0, 1.0  # what may be said into a line that only tells: at once, and a second
 
 LASTING = 400 * 24 * 3600  # s after the last visit; no browser remembers longer
 
 Placed = Callable[[View | None], Place]
+NOWHERE: Place = ("", -1)
+
+
+class SeatNumber(Convertor[int]):
+    """A seat in an address: one digit, and no nought."""
+
+    regex = "[1-9]"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("seat", SeatNumber())
 
 
 class Guarded:
-    """Answers only under our own name, and with our own headers."""
+    """Answers only under our own name, with our own headers, and nobody before his turn."""
 
-    def __init__(self, app: ASGIApp, gate: Gate) -> None:
-        self.app, self.gate = app, gate
+    def __init__(self, app: ASGIApp, gate: Gate, crowd: Crowd) -> None:
+        self.app, self.gate, self.crowd = app, gate, crowd
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         match scope["type"]:
             case "http":
-                app = self.app if self.knows(scope) else refused("page.wrong_host", 421)
-                await app(scope, receive, partial(signed, send))
+                with self.crowd.asking(scope["client"]):
+                    app = await self.answering(scope)
+                    await app(scope, receive, partial(signed, send))
             case "websocket":
                 line = self.app if self.knows(scope) else WebSocketClose(1008)
                 await line(scope, receive, send)
             case _:
                 await self.app(scope, receive, send)
+
+    async def answering(self, scope: Scope) -> ASGIApp:
+        """What is only looked at is sent when its time has come; who asks for more has a key."""
+        if not self.knows(scope):
+            return refused("page.wrong_host", 421)
+        pause = 0.0 if scope["method"] == "POST" else self.crowd.pause(scope["client"])
+        if pause is None:
+            return refused("page.too_fast", 429)
+        await asyncio.sleep(pause)
+        return self.app
 
     def knows(self, scope: Scope) -> bool:
         return self.gate.knows(Headers(scope=scope).get("host", ""), scope.get("server"))
@@ -77,36 +108,51 @@ async def signed(send: Send, message: Message) -> None:
 class Pages:
     """The web side of one table."""
 
-    def __init__(self, gallery: Gallery, mailbox: Mailbox, gate: Gate, doors: Doors) -> None:
+    def __init__(
+        self, gallery: Gallery, mailbox: Mailbox, gate: Gate, doors: Doors, crowd: Crowd
+    ) -> None:
         self.gallery, self.mailbox, self.gate, self.doors = gallery, mailbox, gate, doors
+        self.crowd = crowd
+        self._unanswered: Counter[str] = Counter()
 
     def app(self, *, simulated: bool) -> Starlette:
         """Where there is no bench, there is no door to put a hand through."""
         routes: list[BaseRoute] = [
             Route("/", self.table_file),
             Route("/lobby", self.lobby_file),
-            Route("/seat/{number:int}", self.seat_file),
+            Route("/seat/{number:seat}", self.seat_file),
             Route("/service", self.service_file),
             Route("/words.js", self.words),
             Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/service", self.service_asks, methods=["POST"]),
             Route("/service/devices", self.device_asks, methods=["POST"]),
-            Route("/seat/{number:int}", self.seat_asks, methods=["POST"]),
+            Route("/seat/{number:seat}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role}", self.live),
-            WebSocketRoute("/live/seat/{number:int}", self.live),
+            WebSocketRoute("/live/seat/{number:seat}", self.live),
             Route("/static/games/{game}/{name}", self.game_file),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         if simulated:
             routes.insert(0, Route("/hands", self.hand_asks, methods=["POST"]))
-        guard = Middleware(Guarded, gate=self.gate)
-        return Starlette(routes=routes, lifespan=self.opened, middleware=[guard])
+        return Starlette(
+            routes=routes,
+            lifespan=self.opened,
+            middleware=[Middleware(Guarded, gate=self.gate, crowd=self.crowd)],
+            exception_handlers={404: missing, 405: missing},
+        )
 
     @asynccontextmanager
     async def opened(self, _: Starlette) -> AsyncIterator[None]:
         self.gallery.open()
+        sweeping = asyncio.ensure_future(self.sweep())
         yield
+        sweeping.cancel()
+
+    async def sweep(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            self.crowd.sweep()
 
     # -------------------------------------------------------------------------------------- files
 
@@ -226,7 +272,9 @@ class Pages:
     async def pass_on(self, asked: Asked, role: str, kind: Any, seat: Seat = CHANCE) -> Response:
         """Into the mailbox, and back with what the table says; or the reason why not."""
         request = await self.understood(asked, role, kind)
-        return request if isinstance(request, Response) else await self.answered(request, seat)
+        if isinstance(request, Response):
+            return request
+        return await self.answered(request, role, seat)
 
     async def understood(self, asked: Asked, role: str, kind: Any) -> Any:
         """What is asked for by somebody who may; or the reason why not, as a Response."""
@@ -235,24 +283,27 @@ class Pages:
             return refused("page.wrong_origin", 403)
         if not self.opens(role, guest):
             return refused("page.wrong_key", 403)
+        self.crowd.trust(asked.scope["client"])
         if self.gate.hurries(role):
             return refused("page.too_fast", 429)
-        body = await within(asked, LARGEST)
-        if body is None:
-            return refused("page.too_long", 413)
         try:
-            return msgspec.json.decode(body, type=kind)
-        except msgspec.DecodeError as trouble:
-            return refused("page.malformed", 400, why=str(trouble))
+            body = await asyncio.wait_for(within(asked, LARGEST), self.crowd.limits.slow)
+            return refused("page.too_long", 413) if body is None else decoded(body, kind)
+        except (TimeoutError, ClientDisconnect):
+            return refused("page.too_slow", 408)
 
-    async def answered(self, request: Any, seat: Seat) -> Response:
-        waiting = self.mailbox.post(request, seat)
+    async def answered(self, request: Any, role: str, seat: Seat) -> Response:
+        """What the table says; no role lets so many letters lie that the others find no room."""
+        waiting = self.mailbox.post(request, seat) if self._unanswered[role] < WAITING else None
         if waiting is None:
             return refused("page.busy", 503)
+        self._unanswered[role] += 1
         try:
             return spoken(await asyncio.wait_for(asyncio.wrap_future(waiting), PATIENCE))
         except TimeoutError:
             return refused("page.busy", 503)
+        finally:
+            self._unanswered[role] -= 1
 
     # ---------------------------------------------------------------------------------------- live
 
@@ -261,46 +312,67 @@ class Pages:
         number = socket.path_params.get("number")
         role = f"seat {number}" if number else socket.path_params["role"]
         guest = self.guest_of_ours(socket)
-        if guest is None or not self.doors.place(role, guest, self.gallery.view)[0]:
+        here = self.doors.place(role, guest, self.gallery.view) if guest else NOWHERE
+        if not guest or not here[0]:
             await socket.close(1008)
             return
         await socket.accept()
-        await self.attend(socket, role, partial(self.doors.place, role, guest))
+        if await self.finds_room(socket, role, known=here[0] != "watch"):
+            await self.attend(socket, partial(self.doors.place, role, guest))
+        else:
+            await socket.close(1013, say(Saying("page.full")))
 
-    async def attend(self, socket: WebSocket, role: str, place: Placed) -> None:
+    async def finds_room(self, socket: WebSocket, role: str, known: bool) -> bool:
+        """Who has no key waits for his turn to take it."""
+        client = socket.scope["client"]
+        pause = 0.0 if known else self.crowd.pause(client)
+        if pause is None:
+            return False
+        await asyncio.sleep(pause)
+        return self.crowd.follows(client, role, known)
+
+    async def attend(self, socket: WebSocket, place: Placed) -> None:
         """Tell and listen until one of the two ends."""
-        with self.gallery.visit(role) as bell:
-            both = [
-                asyncio.ensure_future(self.tell(socket, bell, place)),
-                asyncio.ensure_future(self.listen(socket)),
-            ]
-            _, left = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            for task in left:
-                task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
+        both = [
+            asyncio.ensure_future(self.tell(socket, place)),
+            asyncio.ensure_future(listen(socket)),
+        ]
+        _, left = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
 
-    async def tell(self, socket: WebSocket, bell: asyncio.Event, place: Placed) -> None:
+    async def tell(self, socket: WebSocket, place: Placed) -> None:
         """For as long as he may see it: another game has other seats, a device is put out."""
-        sent: Page = {}
-        while await bell.wait() and (here := place(view := self.gallery.view))[0]:
-            bell.clear()
-            now = self.doors.page(here, view)
-            if news := patch(sent, now):
-                text = msgspec.json.encode(news).decode()
-                await asyncio.wait_for(socket.send_text(text), SLOW)
-            sent = now
-            await asyncio.sleep(BREATH)
+        held = BARE
+        while (here := place(self.gallery.view))[0]:
+            with self.gallery.visit(here, partial(self.doors.page, here)) as picture:
+                async for view in self.shown(picture):
+                    if place(view) != here:
+                        break
+                    news, held = picture.news(held), picture.newest
+                    if news:
+                        await socket.send_text(news)
         await socket.close(1008)
 
-    async def listen(self, socket: WebSocket) -> None:
-        """This line only tells. Who talks into it gets an answer, who shouts is let go."""
-        try:
-            while not self.gate.hurries("talk"):
-                await socket.receive()
-                await socket.send_json({"said": say(Saying("page.only_tells"))})
-        except (WebSocketDisconnect, RuntimeError):
-            return
-        await socket.close(1008)
+    async def shown(self, picture: Picture) -> AsyncIterator[View | None]:
+        """What it shows, now and whenever it is made anew: by that, and no other, he is judged."""
+        turn = 0 if picture.view is self.gallery.view else picture.turn
+        while True:
+            turn = await picture.renewed(turn)
+            yield picture.view
+
+
+async def listen(socket: WebSocket) -> None:
+    """This line only tells. Who talks into it gets an answer, who shouts is let go."""
+    words = Bucket(WORD_RATE, WORDS, loop_time)
+    try:
+        while words.take() is not None:
+            await socket.receive()
+            await socket.send_json({"said": say(Saying("page.only_tells"))})
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    await socket.close(1008)
 
 
 async def within(asked: Asked, most: int) -> bytes | None:
@@ -320,3 +392,19 @@ def spoken(sentence: str, status: int = 200) -> Response:
 
 def refused(key: str, status: int, **gaps: str) -> Response:
     return spoken(say(Saying(key, gaps)), status)
+
+
+async def missing(_: Asked, trouble: Exception) -> Response:
+    """No such address, or nothing that can be asked for there."""
+    return refused(
+        "page.no_file", trouble.status_code if isinstance(trouble, HTTPException) else 404
+    )
+
+
+def decoded(body: bytes, kind: Any) -> Any:
+    """What is asked for, or why that makes no sense."""
+    reads = reader(kind)
+    try:
+        return reads.decode(body)
+    except (ValueError, RecursionError) as trouble:
+        return refused("page.malformed", 400, why=str(trouble))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import segno
 from msgspec import Struct
@@ -15,15 +15,13 @@ from controller.games import SHELF
 from controller.table_rules import offered
 from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
-from controller.web.gallery import Gallery
+from controller.web.gallery import Gallery, Place
 from controller.web.keys import PLAYER, Entrance, Guest, People
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.seat import seat_page
 from controller.web.view import Errand, Step, View
 from controller.words import say
-
-Place: TypeAlias = tuple[str, int]
 
 
 class Address(Struct, frozen=True):
@@ -88,9 +86,7 @@ class Doors:
 
     def _here(self) -> list[int]:
         """The seats whose page is open somewhere."""
-        present = {role for role, count in self.gallery.present.items() if count}
-        seats = (role.partition(" ")[2] for role in present if role.startswith("seat "))
-        return sorted(int(number) - 1 for number in seats)
+        return sorted(seat for name, seat in self.gallery.pictures if name == "seat")
 
 
 def seated(view: View | None) -> People:

@@ -1,12 +1,17 @@
-"""Who is looking: the newest view, and a bell for everybody who waits for it."""
+"""Who is looking: the newest view, and a picture of it for every place that it is seen from."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import TypeAlias
 
+from controller.web.picture import Paged, Picture
 from controller.web.view import View
+
+Place: TypeAlias = tuple[str, int]
+"""From where the table is seen, and which seat is meant, or -1."""
 
 
 class Gallery:
@@ -14,9 +19,8 @@ class Gallery:
 
     def __init__(self) -> None:
         self.view: View | None = None
-        self.present: dict[str, int] = {}  # viewers by role
         self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
-        self._bells: set[asyncio.Event] = set()
+        self.pictures: dict[Place, Picture] = {}  # that somebody looks at
         self._home: asyncio.AbstractEventLoop | None = None
 
     def publish(self, view: View) -> None:
@@ -27,23 +31,23 @@ class Gallery:
                 self._home.call_soon_threadsafe(self.ring)
 
     def open(self) -> None:
-        """The pages' own loop is running: here bells may ring."""
+        """The pages' own loop is running: here pictures may be made."""
         self._home = asyncio.get_running_loop()
 
     def ring(self) -> None:
-        for bell in self._bells:
-            bell.set()
+        for picture in self.pictures.values():
+            picture.stir()
 
     @contextmanager
-    def visit(self, role: str) -> Iterator[asyncio.Event]:
-        """A bell that rings whenever there is something new; it has rung already."""
-        bell = asyncio.Event()
-        self._bells.add(bell)
-        self.present[role] = self.present.get(role, 0) + 1
+    def visit(self, place: Place, page: Paged) -> Iterator[Picture]:
+        """What is seen from there, kept fresh while anybody looks."""
+        picture = self.pictures.setdefault(place, Picture(page, lambda: self.view))
+        picture.enter()
         self.ring()
         try:
-            yield bell
+            yield picture
         finally:
-            self._bells.discard(bell)
-            self.present[role] -= 1
+            picture.leave()
+            if not picture.viewers:
+                del self.pictures[place]
             self.ring()

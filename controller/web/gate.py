@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 RATE = 40.0  # requests a second that one key may go on making ...
 BURST = 80.0  # ... and how many at once
@@ -25,13 +24,36 @@ HEADERS = {
 }
 
 
+class Bucket:
+    """Fills at so many a second, and holds so many."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
+        self._rate, self._burst, self._now = rate, burst, now
+        self._left, self._at = burst, now()
+
+    @property
+    def full(self) -> bool:
+        return self._level() >= self._burst
+
+    def take(self, owed: float = 0.0) -> float | None:
+        """Take one, and wait so many seconds for it; None when more would be owed than may be."""
+        left = self._level() - 1.0
+        if left < -owed:
+            return None
+        self._left, self._at = left, self._now()
+        return max(0.0, -left / self._rate)
+
+    def _level(self) -> float:
+        return min(self._burst, self._left + (self._now() - self._at) * self._rate)
+
+
 class Gate:
     """Judges the outside of a request; what it asks for is judged by the table."""
 
     def __init__(self, hosts: frozenset[str], now: Callable[[], float]) -> None:
         self.hosts = hosts  # names and numbers under which the page is ours, with its port
         self._now = now
-        self._buckets: dict[str, tuple[float, float]] = {}
+        self._buckets: dict[str, Bucket] = {}
 
     def knows(self, host: str, came_to: tuple[str, int | None] | None = None) -> bool:
         """Asked for by our own name, or by the very number it came to.
@@ -43,12 +65,10 @@ class Gate:
 
     def admits(self, host: str, origin: str | None) -> bool:
         """From our own page; a program that is no browser sends no origin."""
-        return origin is None or urlsplit(origin).netloc == host
+        ours = f"http://{host}", f"https://{host}"
+        return origin is None or origin in ours
 
     def hurries(self, who: str) -> bool:
-        """More often than a hand could: a bucket that fills at RATE and holds BURST."""
-        now = self._now()
-        left, at = self._buckets.get(who, (BURST, now))
-        left = min(BURST, left + (now - at) * RATE) - 1.0
-        self._buckets[who] = max(left, 0.0), now
-        return left < 0
+        """More often than a hand could."""
+        fresh = Bucket(RATE, BURST, self._now)
+        return self._buckets.setdefault(who, fresh).take() is None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
+from functools import cache
 from queue import Empty, Full, Queue
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.json import Decoder
 
 from controller.values import CHANCE, Seat
 
@@ -17,6 +19,7 @@ Line = Annotated[str, Meta(min_length=1, max_length=80)]
 Gesture = Annotated[str, Meta(min_length=1, max_length=800)]
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^,\x00-\x1f]+$")]
 Pick = Annotated[str, Meta(max_length=24)]
+Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]  # of a sitting, as SQLite counts
 
 
 class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -67,13 +70,13 @@ class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
 class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
     """Go on with a game that was interrupted."""
 
-    number: int
+    number: Number
 
 
 class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     """Give an interrupted game up."""
 
-    number: int
+    number: Number
 
 
 class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
@@ -110,6 +113,12 @@ SeatAsks: TypeAlias = Play | Choose | Back
 LobbyAsks: TypeAlias = Begin | Resume | Discard
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
 Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey
+
+
+@cache
+def reader(kind: Any) -> Decoder[Any]:
+    """Reads what may be asked for at one door."""
+    return Decoder(kind)
 
 
 class Letter(Struct, frozen=True, eq=False):

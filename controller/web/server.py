@@ -2,54 +2,84 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
+from functools import partial
 from threading import Event, Thread
+from typing import Any, cast
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from controller.errors import Misuse
+from controller.web.crowd import Crowd
 from controller.web.doors import Address
 
 LONGEST = 4096  # bytes of a message on the live line; it only tells
 LOOPBACK = "127.0.0.1"
 USUAL = 8765
+FILES = 2048  # that the process may hold open, where the machine allows it
 
 
 class Server:
     """Open from `open` until `close`; both return when it is so."""
 
-    def __init__(self, app: Starlette, listening: socket.socket) -> None:
+    def __init__(self, app: Starlette, listening: socket.socket, crowd: Crowd) -> None:
         settings = uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            http=cast(Any, partial(Reception, crowd)),
+            proxy_headers=False,
+            ws=Listening,
             ws_max_size=LONGEST,
             ws_max_queue=4,
+            ws_per_message_deflate=False,
             log_config=None,
             log_level="warning",  # below it, whole addresses and headers are written down
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=1,
-            limit_concurrency=200,
         )
         self._listening = listening
         self._started = Event()
         self._server = Uvicorn(settings, self._started)
-        self._thread = Thread(target=self._run, name="pages", daemon=True)
+        self.thread = Thread(target=self._run, name="pages", daemon=True)
 
     def open(self) -> None:
-        self._thread.start()
+        allow_files(FILES)
+        self.thread.start()
         self._started.wait(10.0)
 
     def close(self) -> None:
         self._server.should_exit = True
-        if self._thread.ident:
-            self._thread.join(3.0)
+        if self.thread.ident:
+            self.thread.join(3.0)
         self._listening.close()
 
     def _run(self) -> None:
         self._server.run(sockets=[self._listening])
+
+
+class Reception(H11Protocol):
+    """Whoever comes is counted before a word is said."""
+
+    def __init__(self, crowd: Crowd, **terms: Any) -> None:
+        super().__init__(**terms)
+        self._crowd = crowd
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._crowd.enter(self.client, transport)
+
+
+class Listening(WebSocketsSansIOProtocol):
+    """A live line, on which it does not matter what is said: bytes will do, in any spelling."""
+
+    def send_receive_event_to_app(self) -> None:
+        self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
 
 
 class Uvicorn(uvicorn.Server):
@@ -62,6 +92,17 @@ class Uvicorn(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready.set()
+
+
+def allow_files(wanted: int) -> None:
+    """Every connection is an open file, of which a process may often have 256 or 1,024."""
+    try:
+        import resource
+    except ImportError:  # on Windows nobody counts them
+        return
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed < wanted <= most or most == resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, wanted), most))
 
 
 def listen(port: int | None, lan: bool) -> socket.socket:

@@ -7,12 +7,13 @@ import sys
 import time
 from collections.abc import Iterator
 from statistics import quantiles
+from typing import NamedTuple
 
 from tests.bench.figures import Figure
 from tests.web.conftest import CHROMIUM, FLAGS, missing
 from tests.web.house import OpenHouse, open_house
 
-VIEWERS = 20
+VIEWERS, CROWD = 20, 500
 SECONDS = 6.0
 TOUCHES = 80
 REST = 350  # ms between two touches: a cell that changes more often is thought broken (F09)
@@ -20,18 +21,22 @@ REST = 350  # ms between two touches: a cell that changes more often is thought 
 WATCH = """
 import asyncio, sys, websockets
 url, viewers, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
-heard = 0
-async def watch():
+inside, heard = set(), 0
+async def watch(number):
     global heard
-    async with websockets.connect(url) as line:
+    async with websockets.connect(url, open_timeout=60) as line:
         async for _ in line:
+            inside.add(number)
             heard += 1
 async def main():
-    tasks = [asyncio.create_task(watch()) for _ in range(viewers)]
-    await asyncio.sleep(1.0)
+    tasks = [asyncio.create_task(watch(number)) for number in range(viewers)]
+    for _ in range(200):
+        await asyncio.sleep(0.1)
+        if len(inside) == viewers:
+            break
     before = heard
     await asyncio.sleep(seconds)
-    print((heard - before) / seconds)
+    print(len(inside) - sum(task.done() for task in tasks), (heard - before) / seconds)
 asyncio.run(main())
 """
 
@@ -39,31 +44,48 @@ asyncio.run(main())
 def viewers() -> Iterator[Figure]:
     """A strip wound to and fro: every picture differs from the last one."""
     with open_house(players=("human", "human")) as house:
-        alone = share(house, 0)[1]
-        sent, watched = share(house, VIEWERS)
-    yield Figure(f"pages: pictures a second to {VIEWERS} viewers", sent, "/s")
-    yield Figure("pages: controller's share of a processor, nobody looking", 100 * alone, "%")
-    yield Figure(f"pages: controller's share, {VIEWERS} viewers", 100 * watched, "%")
+        alone = watched(house, 0)
+        few, many = watched(house, VIEWERS), watched(house, CROWD)
+    yield Figure(f"pages: pictures a second to {VIEWERS} viewers", few.pictures, "/s")
+    yield Figure(f"pages: pictures a second to {CROWD} viewers", many.pictures, "/s")
+    yield Figure(f"pages: of {CROWD} viewers get in", many.inside, "")
+    yield Figure("pages: controller's share of a processor, nobody looking", alone.loop, "%")
+    for count, cost in ((VIEWERS, few), (CROWD, many)):
+        yield Figure(f"pages: controller's share, {count} viewers", cost.loop, "%")
+        yield Figure(f"pages: the pages' own share, {count} viewers", cost.pages, "%")
 
 
-def share(house: OpenHouse, many: int) -> tuple[float, float]:
-    """Pictures heard a second, and the controller thread's share of a processor meanwhile."""
-    clock = time.pthread_getcpuclockid(house.thread.ident)
+class Watched(NamedTuple):
+    """What so many viewers heard, and what it cost: both threads in percent of a processor."""
+
+    inside: int
+    pictures: float  # a second
+    loop: float
+    pages: float
+
+
+def watched(house: OpenHouse, many: int) -> Watched:
+    threads = house.thread, house.web_table.server.thread
+    clocks = [time.pthread_getcpuclockid(thread.ident) for thread in threads]
     url = house.web_table.address.base.replace("http", "ws") + "/live/table"
     words = [sys.executable, "-c", WATCH, url, str(many), str(SECONDS)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as outside:
-        start, spent = time.perf_counter(), time.clock_gettime(clock)
-        wind(house, until=start + SECONDS + 1.5)
-        took = time.clock_gettime(clock) - spent, time.perf_counter() - start
+        start, spent = time.perf_counter(), [time.clock_gettime(clock) for clock in clocks]
+        wind(house, outside)
+        took = time.perf_counter() - start
+        now = [time.clock_gettime(clock) for clock in clocks]
+        shares = [100 * (after - before) / took for before, after in zip(spent, now, strict=True)]
         assert outside.stdout
-        return float(outside.stdout.read()), took[0] / took[1]
+        inside, pictures = outside.stdout.read().split()
+        return Watched(int(inside), float(pictures), *shares)
 
 
-def wind(house: OpenHouse, until: float) -> None:
+def wind(house: OpenHouse, outside: subprocess.Popen[str]) -> None:
+    """To and fro, as long as somebody watches."""
     from controller.web.mailbox import Obey
 
     way = 1
-    while time.perf_counter() < until:
+    while outside.poll() is None:
         answer = house.host.mailbox.post(Obey(f"turn {0.9 * way}"))
         assert answer
         answer.result(10)

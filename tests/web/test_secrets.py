@@ -35,6 +35,7 @@ from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Begin, Mailbox, Obey, Place, Play
 from controller.web.mailbox import Record as Switch
 from controller.web.pages import game_page
+from controller.web.picture import Picture
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import open_twin
@@ -114,7 +115,7 @@ class Watched:
             record=True,
         )
         self.gallery = Gallery()
-        self.gallery.present["service"] = 1
+        self.gallery.pictures["service", -1] = Picture(lambda view: {}, lambda: None)
         self.host = Host(house, self.gallery, Mailbox())
         self.keys = Keys(lambda: f"key-{next(tokens)}-of-a-hundred-and-twenty-eight-bits")
         devices = Devices(None, self.keys._token, str)

@@ -26,6 +26,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.web.app import Pages
+from controller.web.crowd import Crowd
 from controller.web.devices import Devices
 from controller.web.doors import Doors
 from controller.web.gallery import Gallery
@@ -41,6 +42,7 @@ from drivers.clock import StepClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from tests.panels import load_panel
+from tests.web.callers import UPGRADE
 
 ROOT = Path(__file__).parents[2]
 BUDGET = 300_000  # bytes of everything a page may load
@@ -147,6 +149,9 @@ def test_who_talks_into_the_line_gets_an_answer(open_table):
         assert "only tells" in said
 
 
+UPGRADED = dict(header.split(": ") for header in UPGRADE)
+NO_KEY = {"X-Stardeck-Key": ""}
+RESUME = b'{"type":"resume","number":%b}'
 MALFORMED = {
     "no JSON": b"{",
     "no object": [],
@@ -166,6 +171,33 @@ def test_what_makes_no_sense_gets_an_answer_and_disturbs_nothing(open_table, req
     assert answer.status_code == 400
     assert answer.json()["said"].startswith("That was not understood")
     assert open_table.host.running.twin.eyes().pieces["b1"][-1].name == "ship1"
+
+
+UNSAFE = {
+    "an origin that is no address": ("POST", "/hands", {"Origin": "http://["}, b"{}"),
+    "a seat nought": ("GET", "/seat/0", {}, b""),
+    "a seat of five thousand digits": ("GET", "/seat/" + "9" * 5000, {}, b""),
+    "a seat that is asked with them": ("POST", "/seat/" + "9" * 5000, {}, b"{}"),
+    "a line to seat nought": ("GET", "/live/seat/0", UPGRADED, b""),
+    "a line to five thousand digits": ("GET", "/live/seat/" + "9" * 5000, UPGRADED, b""),
+    "a line from no address": ("GET", "/live/table", {**UPGRADED, "Origin": "http://["}, b""),
+    "a sitting of five thousand digits": ("POST", "/lobby", {}, RESUME % (b"9" * 4000)),
+    "a sitting that SQLite cannot count": ("POST", "/lobby", {}, RESUME % b"9223372036854775808"),
+    "what is too deep to look through": ("POST", "/lobby", {}, b'{"x":' + b"[" * 4000),
+    "half a letter": ("POST", "/hands", {}, b'{"type":"obey","line":"\xed\xa0\x80"}'),
+    "a file named nothing": ("GET", "/static/%00", {}, b""),
+    "a file named at length": ("GET", "/static/" + "x" * 5000, {}, b""),
+    "a key that nobody can spell": ("GET", "/seat/1?key=%ed%a0%80%00", NO_KEY, b""),
+    "no verb of ours": ("BREW", "/", {}, b""),
+}
+
+
+@pytest.mark.parametrize(("verb", "path", "headers", "body"), UNSAFE.values(), ids=UNSAFE)
+def test_unsafe_input_is_refused_and_is_no_fault_of_ours(open_table, verb, path, headers, body):
+    key = {"X-Stardeck-Key": open_table.keys.table}
+    with closing(HTTPConnection(urlsplit(open_table.address.base).netloc)) as line:
+        line.request(verb, path, body, {**key, **headers})
+        assert 400 <= line.getresponse().status < 500
 
 
 NONSENSE = ["dance", "   x", "lift z9", "put b1", "turn nan", "turn 1e9", "fault x 1", "say hello"]
@@ -209,8 +241,9 @@ def test_on_a_real_board_there_is_no_door_for_a_hand():
     gate = Gate(hosts(listening, lan=False), lambda: 0.0)
     entrance = Entrance(keys, Devices(None, str, str))
     outside = address(listening, lan=False)
-    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, entrance, outside))
-    with closing(Server(pages.app(simulated=False), listening)) as server:
+    crowd = Crowd()
+    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, entrance, outside), crowd)
+    with closing(Server(pages.app(simulated=False), listening, crowd)) as server:
         server.open()
         lifted = httpx.post(
             f"{outside.base}/hands", json=LIFT, headers={"X-Stardeck-Key": keys.table}

@@ -22,9 +22,9 @@ export function follow(role, changed, { lost = () => {} } = {}) {
       const news = JSON.parse(message.data);
       changed(merge(page, news), news);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ reason }) => {
       if (closed) return;
-      lost(true);
+      lost(true, reason);
       leaveIfShut();
       const again = page ? 1 : tries + 1;
       setTimeout(() => open(again), pause(again));
@@ -53,8 +53,8 @@ async function leaveIfShut() {
 }
 
 /** Over the whole page, while the line is cut. */
-export function cut(gone) {
-  document.body.dataset.cut = say("ui.cut");
+export function cut(gone, why) {
+  document.body.dataset.cut = why || say("ui.cut");
   document.body.classList.toggle("cut", gone);
 }
 

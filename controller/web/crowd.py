@@ -1,0 +1,185 @@
+"""Who has come: every connection by its address and its standing, and who makes room for whom."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from controller.web.gate import Bucket
+
+STAY = 600.0  # s that a guest may watch before he gives his place to who finds none
+
+Client: TypeAlias = tuple[str, int] | None
+
+
+class Standing(IntEnum):
+    """What somebody is here for; the lower makes room first."""
+
+    WAITING = 0  # asks for nothing: has just come, or is between two requests
+    ASKING = 1
+    WATCHING = 2
+    KNOWN = 3  # has a key
+
+
+LINGER: Mapping[Standing, float] = {Standing.WAITING: 8.0, Standing.ASKING: 45.0}  # s
+FOREVER = float("inf")
+
+
+class Line(Protocol):
+    """As much of a connection as is needed to judge and to end it."""
+
+    def is_closing(self) -> bool: ...
+
+    def abort(self) -> None: ...
+
+    def get_write_buffer_size(self) -> int: ...
+
+
+class Visitor:
+    """One connection: whose, what for, and since when."""
+
+    __slots__ = ("address", "backlog", "line", "role", "since", "standing", "took")
+
+    def __init__(self, address: str, line: Line, since: float) -> None:
+        self.address, self.line = address, line
+        self.standing, self.role, self.since = Standing.WAITING, "", since
+        self.backlog, self.took = 0, since  # bytes that wait to be taken, and when some last were
+
+    def lingers(self, now: float, slow: float) -> bool:
+        """Longer than it takes to ask, or without taking anything of what is sent."""
+        backlog = self.line.get_write_buffer_size()
+        if not backlog or backlog < self.backlog:
+            self.took = now
+        self.backlog = backlog
+        return now - self.took > slow or now - self.since > LINGER.get(self.standing, FOREVER)
+
+
+class Limits(Struct, frozen=True):
+    """How many may be here at once, and how often one address may ask."""
+
+    room: int = 860  # connections: with files being sent they fit the usual 1,024 of a process
+    guests: int = 600  # of them may watch without a key ...
+    lines: int = 12  # ... and so many follow with the same
+    rate: float = 200.0  # files and lines a second for one address ...
+    burst: float = 2000.0  # ... and at once ...
+    queue: float = 5.0  # s that it may be kept waiting for more
+    slow: float = 5.0  # s after which who sends or takes nothing is let go
+
+
+USUAL = Limits()
+
+
+def loop_time() -> float:
+    """Seconds, by the clock of the pages' own loop."""
+    return asyncio.get_running_loop().time()
+
+
+class Crowd:
+    """Lives in the pages' thread. Nobody who has a key is sent away for who has none."""
+
+    def __init__(self, limits: Limits = USUAL, now: Callable[[], float] = loop_time) -> None:
+        self.limits, self._now = limits, now
+        self._visitors: dict[Client, Visitor] = {}
+        self._paces: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return sum(not visitor.line.is_closing() for visitor in self._visitors.values())
+
+    def enter(self, client: Client, line: Line) -> None:
+        """Somebody is at the door; when it is crowded there, who came before makes room."""
+        if len(self._visitors) >= self.limits.room:
+            self._make_room()
+        self._visitors[client] = Visitor(address(client), line, self._now())
+
+    @contextmanager
+    def asking(self, client: Client) -> Iterator[None]:
+        """A request of theirs is being answered."""
+        visitor = self._visitors.get(client)
+        self._stand(visitor, Standing.ASKING)
+        try:
+            yield
+        finally:
+            self._stand(visitor, Standing.WAITING)
+
+    def trust(self, client: Client) -> None:
+        """What they ask for, they have the key to."""
+        self._stand(self._visitors.get(client), Standing.KNOWN)
+
+    def follows(self, client: Client, role: str, known: bool) -> bool:
+        """From now on they watch, or look with a key; False when no guest finds a place."""
+        visitor = self._visitors.get(client)
+        if known:
+            self._keep_few(role)
+        elif not self._admits_guest(address(client)):
+            return False
+        self._stand(visitor, Standing.KNOWN if known else Standing.WATCHING, role)
+        return True
+
+    def pause(self, client: Client) -> float | None:
+        """Seconds until it is this address's turn again; None when too many of it wait already."""
+        rate, burst = self.limits.rate, self.limits.burst
+        pace = self._paces.setdefault(address(client), Bucket(rate, burst, self._now))
+        return pace.take(self.limits.queue * rate)
+
+    def sweep(self) -> None:
+        """Who lingers is let go."""
+        now = self._now()
+        self._forget_the_gone()
+        self._paces = {who: pace for who, pace in self._paces.items() if not pace.full}
+        for visitor in list(self._visitors.values()):
+            if visitor.lingers(now, self.limits.slow):
+                visitor.line.abort()
+
+    # -------------------------------------------------------------------------------- making room
+
+    def _make_room(self) -> None:
+        self._forget_the_gone()
+        passing = [v for v in self._visitors.values() if v.standing < Standing.WATCHING]
+        if len(self._visitors) >= self.limits.room and passing:
+            first_to_go(passing).line.abort()
+
+    def _keep_few(self, role: str) -> None:
+        """One more with this key: who has had it open longest goes."""
+        same = [v for v in self._here(Standing.KNOWN) if v.role == role]
+        if len(same) >= self.limits.lines:
+            min(same, key=lambda visitor: visitor.since).line.abort()
+
+    def _admits_guest(self, who: str) -> bool:
+        """There is a place, or one that its holder has had long, or one of too many of his."""
+        guests = self._here(Standing.WATCHING)
+        if len(guests) < self.limits.guests:
+            return True
+        held = Counter(visitor.address for visitor in guests)
+        oldest = first_to_go(guests)
+        if held[oldest.address] <= held[who] + 1 and self._now() - oldest.since < STAY:
+            return False
+        oldest.line.abort()
+        return True
+
+    def _here(self, standing: Standing) -> list[Visitor]:
+        everybody = self._visitors.values()
+        return [v for v in everybody if v.standing is standing and not v.line.is_closing()]
+
+    def _stand(self, visitor: Visitor | None, standing: Standing, role: str = "") -> None:
+        if visitor:
+            visitor.standing, visitor.role, visitor.since = standing, role, self._now()
+
+    def _forget_the_gone(self) -> None:
+        here = self._visitors.items()
+        self._visitors = {client: v for client, v in here if not v.line.is_closing()}
+
+
+def address(client: Client) -> str:
+    return client[0] if client else ""
+
+
+def first_to_go(visitors: list[Visitor]) -> Visitor:
+    """Who is here for least; among those somebody of the largest party, and longest here."""
+    parties = Counter(visitor.address for visitor in visitors)
+    return min(visitors, key=lambda v: (v.standing, -parties[v.address], v.since))
