@@ -11,9 +11,9 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 
 # From Python 3.12 on lines are counted at little cost; before, counting doubles the time of the
 # tests, so that only the rules are counted, by the tests of the rules; `make coverage` counts all.
-COUNT = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
+SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak race hil no-node clean
+.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -22,12 +22,12 @@ demo: .venv/play
 	@$(BIN)/stardeck play astron --demo --seats 4 --seed 7
 
 test: check test-js
-	$(COUNT) $(PYTEST) $(if $(COUNT),--cov)
-	$(if $(COUNT),,$(PYTEST) --cov=controller/games tests/*/test_rules.py)
+	$(SYSMON) $(PYTEST) $(if $(SYSMON),--cov)
+	$(if $(SYSMON),,$(PYTEST) --cov=controller/games tests/*/test_rules.py)
 
 # How much of the code the tests come by; every line they do not, with its number.
 coverage: .venv/test
-	$(COUNT) $(PYTEST) --cov --cov-report=term-missing:skip-covered
+	$(SYSMON) $(PYTEST) --cov --cov-report=term-missing:skip-covered
 
 # Small mistakes made on purpose in rules and core: which of N, chosen by SEED, does no test notice?
 N ?= 24
@@ -66,6 +66,11 @@ hardware: .venv/test
 CASES ?= 200
 soak: .venv/test
 	$(BIN)/python -m tests.soak $(CASES)
+
+# So many inputs that nobody makes on purpose, of every kind: nothing comes of them but sentences.
+COUNT ?= 100000
+fuzz: .venv/test
+	$(BIN)/python -m tests.fuzz all $(COUNT) $(SEED)
 
 # A thousand games of Situation 7 by two hands at full speed.
 race: .venv/test

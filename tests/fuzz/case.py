@@ -1,0 +1,50 @@
+"""One input at a time, each with luck of its own, so that what it found can be shown again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from random import Random
+from traceback import format_exc
+from typing import NamedTuple, TypeAlias
+
+Case: TypeAlias = Callable[[Random], str]
+"""Tries one input; what was wrong with the answer, '' for nothing. To raise is wrong too."""
+
+
+class Fuzzer(NamedTuple):
+    """What is tried: opened once for many cases, and one in so many of those that are wanted."""
+
+    opened: Callable[[], AbstractContextManager[Case]]
+    one_in: int = 1
+
+
+class Failure(NamedTuple):
+    name: str
+    seed: int
+    wrong: str
+
+    def __str__(self) -> str:
+        return f"python -m tests.fuzz {self.name} 1 {self.seed}\n{self.wrong}"
+
+
+def plain(case: Case, one_in: int = 1) -> Fuzzer:
+    """For what needs nothing to be opened."""
+
+    @contextmanager
+    def opened() -> Iterator[Case]:
+        yield case
+
+    return Fuzzer(opened, one_in)
+
+
+def tried(name: str, fuzzer: Fuzzer, seeds: range) -> list[Failure]:
+    with fuzzer.opened() as case:
+        return [Failure(name, seed, wrong) for seed in seeds if (wrong := once(name, case, seed))]
+
+
+def once(name: str, case: Case, seed: int) -> str:
+    try:
+        return case(Random(f"{name} {seed}"))
+    except Exception:
+        return format_exc()
