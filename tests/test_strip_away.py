@@ -5,19 +5,23 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from controller.game import Setting
+from controller.app.running_table import RunningTable
+from controller.game import Move, Position, Setting
 from controller.games import SHELF
 from controller.robots.players import at_random
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.sitting.table import Table
 from controller.values import CHANCE, Limits, Seat, Site, Unsure
 from controller.words import say
 from sims.bench.rig import Rig
 from tests.astron_at import astron
 from tests.played import play_out
 from tests.test_interruptions import Interrupted
+from tests.test_recording import hosted
 
 ROLLER = Site("roller")
 
@@ -131,3 +135,21 @@ def test_no_turn_is_recorded_that_the_strip_has_not_made(seed, wiring):
             expected = rig.table.moments[-1].expected[ROLLER]
             assert rig.bench.row(ROLLER) == expected
     assert not rig.left
+
+
+def test_a_simulated_board_whose_power_was_never_cut_knows_its_row():
+    host = hosted(None, "random", "random")
+    while host.table.position.offset < 3:
+        host.turn()
+    terms = replace(host.running.terms, played=tuple(told(host.table)))
+    again = RunningTable(host.house, terms, overheard=lambda words: None)
+    for _ in range(60):
+        again.turn()
+    assert again.table.stage is Stage.WAITING
+    assert again.table.position.offset == 3
+    again.close()
+    host.close()
+
+
+def told(table: Table) -> list[tuple[Move, Position]]:
+    return [(moment.move, moment.position) for moment in table.moments if moment.move]
