@@ -14,9 +14,6 @@ from drivers.tags import stranger
 from firmware import wire
 from sims.bench.rig import Rig
 from tests.astron_at import astron
-from tests.fuzz.board import fuzz_board
-from tests.fuzz.firmware import fuzz_firmware
-from tests.fuzz.wire import fuzz_wire
 from tests.test_board import hello_of
 from tests.test_recording import hosted, played, until
 
@@ -154,18 +151,3 @@ def test_a_fault_that_stays_is_tried_again_ever_more_slowly_and_recorded_once(tm
     caplog.clear()
     until(host, 20)
     host.close()
-
-
-# ----------------------------------------------------------------------------- a share of the fuzz
-
-
-def test_whatever_comes_down_the_wire():
-    fuzz_wire(1500, seed=1)
-
-
-def test_whatever_a_board_says():
-    fuzz_board(800, seed=1)
-
-
-def test_whatever_a_host_or_a_chip_says_to_the_firmware():
-    fuzz_firmware(600, seed=1)

@@ -198,7 +198,9 @@ def test_what_was_put_right_while_nobody_looked_is_right_at_the_first_look(wirin
     stands = table.moments[-1].expected
     lifted = {site: was for site, was in stands.items() if site != "b1"}
     table.see(Observation(1.0, stands, {}))
-    table.see(Observation(2.5, lifted, {Site("b1"): 2.0}))
+    table.see(looked_at := Observation(2.5, lifted, {Site("b1"): 2.0}))
+    while table.thinking:
+        table.see(looked_at)
     assert table.stage is Stage.MENDING
     table.see(Observation(3.6, stands, {Site("b1"): 3.0}))
     assert table.stage is Stage.WAITING

@@ -108,11 +108,3 @@ def misread(rig: Rig) -> str:
     stands = {site for site, stack in rig.bench.stacks.items() if stack and site in felt}
     told = {site for site in felt & seen.readings.keys() if seen.readings[site]}
     return f"{sorted(stands ^ told)} read otherwise than they stand" if stands != told else ""
-
-
-def fuzz_board(count: int, seed: int) -> None:
-    """So many messages; what is wrong is raised with the seed that shows it again."""
-    for number in range(seed, seed + -(-count // BURST)):
-        for name, tried in (("board", case), ("probe", probed)):
-            found = tried(Random(f"{name} {number}"))
-            assert not found, f"{name} {number}: {found}"

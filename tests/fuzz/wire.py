@@ -37,10 +37,3 @@ def wrong_in(decoder: wire.Decoder, stream: bytes, lines: list[tuple[int, int, b
         return f"{len(lines)} lines and {decoder.broken} broken of {whole} frames"
     again = decoder.feed(wire.encode(wire.PING, 7))
     return "" if again == [(wire.PING, 7, b"")] else "it does not start afresh"
-
-
-def fuzz_wire(count: int, seed: int) -> None:
-    """So many inputs; what is wrong is raised with the seed that shows it again."""
-    for number in range(seed, seed + count):
-        found = case(Random(f"wire {number}"))
-        assert not found, f"wire {number}: {found}"
