@@ -13,7 +13,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, so that only the rules are counted, by the tests of the rules; `make coverage` counts all.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz race hil no-node clean
+.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz cuts race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -71,6 +71,11 @@ soak: .venv/test
 COUNT ?= 100000
 fuzz: .venv/test
 	$(BIN)/python -m tests.fuzz all $(COUNT) $(SEED)
+
+# So many power cuts over the five games: nothing that was lit may be lost.
+CUTS ?= 2000
+cuts: .venv/test
+	$(BIN)/python -m tests.cuts $(CUTS) $(SEED)
 
 # A thousand games of Situation 7 by two hands at full speed.
 race: .venv/test

@@ -167,7 +167,7 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
         raise BadWiring("file.unreadable", path=path, why=trouble.strerror) from trouble
     except UnicodeDecodeError as trouble:
         raise BadWiring("file.not_text", path=path) from trouble
-    except msgspec.DecodeError as trouble:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         raise BadWiring("file.malformed", path=path, why=trouble) from trouble
     except BadWiring as trouble:
         raise BadWiring("file.trouble", path=path, trouble=trouble) from trouble

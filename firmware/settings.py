@@ -67,5 +67,5 @@ def remembered(path):
         numbers = {NUMBERS[name]: int(found[name]) for name in found if name in NUMBERS}
         told = found.get(PANEL)
         return numbers, fit.unpacked(bytes.fromhex(told)) if told else fit.BARE
-    except (OSError, ValueError, TypeError, AttributeError, OverflowError):
+    except (OSError, ValueError, TypeError, AttributeError, OverflowError, RuntimeError):
         return {}, fit.BARE

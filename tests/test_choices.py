@@ -78,13 +78,14 @@ def house(tmp_path):
 
 def test_what_was_picked_in_the_lobby_is_there_again_when_the_game_is_resumed(house):
     picks = {"ship": ("5", "2"), "cell": ("", "h1")}
-    agreed(house, Begin("astron", (Place("Ada"), Place("Bob")), picks=picks))
+    agreed(house, Begin("astron", (Place("Ada"), Place("Bob")), picks=picks)).record.write()
     start = resumed(house).start
     assert (start.fleet, start.ships) == ((4, 1), ("g1", "h1"))
 
 
 def test_partners_are_named_together_in_the_journal_too(house):
-    agreed(house, Begin("situation7", (Place("Ada", partner="Grace"), Place("Bob", "robot"))))
+    places = (Place("Ada", partner="Grace"), Place("Bob", "robot"))
+    agreed(house, Begin("situation7", places)).record.write()
     assert [who.name for who in resumed(house).who] == ["Ada and Grace", "Robot 2"]
 
 
@@ -97,4 +98,5 @@ def test_what_was_agreed_for_the_table_is_there_again_when_the_game_is_resumed(h
     options = {"confirm_moves": True, "touch_move": False, "short_game": True}
     begun = agreed(house, Begin("zylatron", (Place("Ada"), Place("Bob")), options=options))
     assert begun.rules.names == ("confirm_moves",)
+    begun.record.write()
     assert resumed(house).rules == begun.rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -145,6 +146,11 @@ WRONG = {
     ),
     "no such game kept": (["show", "12"], "no game 12"),
     "nothing to resume": (["resume"], "no game to go on with"),
+    **{
+        f"{verb} {number}"[:30]: ([verb, str(number)], "no game")
+        for verb in ("show", "resume", "discard")
+        for number in (10**30, -1, 0, 2**63)
+    },
 }
 
 
@@ -155,6 +161,17 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(stardeck, words, sente
     assert complaint.startswith("stardeck: ")
     assert complaint.count("\n") == 1
     assert re.search(sentence, complaint)
+
+
+ABSURD = ("1e30", "-1", f"{10**30}", f"-{2**63}", "0" * 5000, "9" * 5000, "\u0663", "nan", "")
+
+
+@pytest.mark.parametrize("number", ABSURD, ids=lambda number: number[:20])
+@pytest.mark.parametrize("flag", ["--seats=", "--teams=1+2,", "--players=", "--choose=ship="])
+def test_any_number_is_taken_or_told_wrong_in_one_sentence(flag, number, stardeck):
+    nowhere = ("--board", "/dev/ttyNone", "--wiring", "astron")
+    status, _, complaint = stardeck("play", "astron", f"{flag}{number}", *nowhere)
+    assert (status, complaint.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize("words", ["Ada,random", "human,Grace Hopper", "Émile,first", "花子,太郎"])
@@ -171,6 +188,17 @@ def test_a_busy_port(stardeck):
     status, _, complaint = stardeck("play", "astron", "--board", os.ttyname(slave))
     held.close()
     assert (status, "in use" in complaint) == (2, True)
+    assert "No game has been kept" in stardeck("games")[1], "what was never begun is not kept"
+
+
+def test_a_port_that_is_taken_leaves_no_game_behind(stardeck):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = ("play", "astron", "--quiet", "--port", str(taken.getsockname()[1]))
+        status, _, complaint = stardeck(*words)
+    assert (status, "cannot be had" in complaint) == (2, True)
+    assert "No game has been kept" in stardeck("games")[1]
 
 
 @pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["resume", "--help"]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -64,6 +65,7 @@ def parser() -> Parser:
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
     _play(verbs.add_parser("play", help="begin a game", formatter_class=Wide))
     games = verbs.add_parser("games", help="list the games that were kept")
+    games.add_argument("--all", action="store_true", help="not only the latest hundred")
     show = verbs.add_parser("show", help="print the record of a kept game")
     show.add_argument("number", type=int, help="its number in the list of games")
     resume = verbs.add_parser("resume", help="go on with a game", formatter_class=Wide)
@@ -155,7 +157,7 @@ def _board(verb: argparse.ArgumentParser) -> None:
 def panel_file(text: str) -> Path:
     """A wiring file, or the name of a panel that a game on the shelf comes with."""
     path = Path(text)
-    return path if path.exists() else SHELF.panels.get(text, path)
+    return path if os.path.exists(path) else SHELF.panels.get(text, path)
 
 
 def _tags(verb: argparse.ArgumentParser) -> None:
@@ -270,7 +272,8 @@ def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
         )
     except ValueError:
         raise Misuse("command.no_teams", text=text) from None
-    if sorted(seat for side in sides for seat in side) != list(range(seats)):
+    named = sorted(seat for side in sides for seat in side)
+    if len(named) != seats or named != list(range(seats)):
         raise Misuse("command.wrong_teams", text=text, seats=seats)
     return sides
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +27,25 @@ from controller.app.start_game import (
     who,
     written_down,
 )
+from controller.app.start_game import (
+    journal_of as journal_in,
+)
 from controller.app.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.sitting.journal import BACK, Journal, Sitting, replay
+from controller.sitting.journal import BACK, Journal, Sitting
 from controller.sitting.luck import Seed, is_open, unseen
 from controller.values import CHANCE, Outcome, Saying, Seat
-from controller.words import said, unit
+from controller.words import said, say, unit
 from drivers.clock import PacedClock, StepClock, WallClock
 from drivers.wiring import load_wiring
 
+log = logging.getLogger(__name__)
+
 SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its number
+LISTED = 100  # games, unless all are asked for
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -57,6 +64,13 @@ def main(words: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         sys.stderr.close()
+    except OSError as trouble:
+        print(said("command.trouble", trouble=trouble), file=sys.stderr)
+        return 2
+    except Exception:
+        log.exception("%s", words or sys.argv[1:])
+        print(said("command.trouble", trouble=said("command.our_fault")), file=sys.stderr)
+        return 2
     return 0
 
 
@@ -95,20 +109,18 @@ def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> None:
 
 
 def begun(house: House, asked: argparse.Namespace) -> Terms:
-    """A new game as the flags say, on a page of its own; where none can be had, without."""
-    terms = written_down(house, wanted(house, asked))
-    if terms.unkept:
-        print(said("command.unkept", why=terms.unkept), file=sys.stderr)
-    return terms
+    """A new game as the flags say, on a page of its own."""
+    return written_down(house, wanted(house, asked))
 
 
 def wanted(house: House, asked: argparse.Namespace) -> Terms:
     game: Game = asked.game
     setting = arguments.setting(asked, game)
+    start = game.start(setting)
     named = arguments.names(asked.players, setting.seats, house.simulated, asked.demo)
     return Terms(
         game,
-        game.start(setting),
+        start,
         who([shared(game, *word.split("+")) for word in named]),
         house.seed(),
         house.dealer(asked.deck),
@@ -166,6 +178,7 @@ def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> N
 
     with closing(house_of(asked, WallClock(), keeps=True)) as house:
         terms = sat(house)
+        tell_journal(house)
         with closing(Console(house, terms)) as console:
             console.run()
         final(terms.game, console.table.position)
@@ -180,6 +193,7 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
         with closing(shown), suppress(KeyboardInterrupt):
             if sat:
                 shown.host.sit(sat(house))
+            tell_journal(house)
             shown.open()
             announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
             while True:
@@ -211,42 +225,48 @@ def house_of(
 ) -> House:
     """What a running table needs of the world, as the flags have it."""
     seed = getattr(asked, "seed", None)
-    journal, unkept = opened(asked) if keeps else (None, "")
     return House(
         url=asked.board,
         panel=lambda game: panel(game, asked),
-        journal=journal,
+        journal=Journal(asked.journal or kept_at()) if keeps else None,
         seed=lambda: unseen(secrets.token_hex(16)) if seed is None else seed,
         today=today,
         clock=clock,
         open_twin=opener(asked.board),
         folder=kept_at().parent,
         record=getattr(asked, "record", False),
-        unkept=unkept,
     )
 
 
 # ------------------------------------------------------------------------------------- what is kept
 
 
-def opened(asked: argparse.Namespace) -> tuple[Journal | None, str]:
-    """The journal; or none, and the reason."""
+def tell_journal(house: House) -> None:
+    """Whether games are kept, as soon as somebody sits down."""
+    journal = journal_in(house)
     try:
-        return Journal.open(asked.journal or kept_at()), ""
+        journal.sittings(1)
     except JournalTrouble as trouble:
-        return None, str(trouble)
+        print(said("command.unkept", why=trouble), file=sys.stderr)
+    tell_notices(journal)
+
+
+def tell_notices(journal: Journal) -> None:
+    """What has become of a journal that was damaged."""
+    for notice in journal.storage.notices:
+        print(say(notice), file=sys.stderr)
+    journal.storage.notices.clear()
 
 
 def games(asked: argparse.Namespace) -> None:
     with journal_of(asked) as journal:
-        sittings = journal.sittings()
-        if not sittings:
-            print(said("command.none_kept"))
-        for sitting in sittings:
-            print(listed(sitting, len(journal.lines(sitting.id))))
+        shown = journal.sittings(-1 if asked.all else LISTED)
+        if older := journal.count() - len(shown):
+            print(said("command.older", count=older))
+        print("\n".join(map(listed, shown)) or said("command.none_kept"))
 
 
-def listed(sitting: Sitting, moves: int) -> str:
+def listed(sitting: Sitting) -> str:
     """One line for a game that was kept."""
     return said(
         "command.kept",
@@ -254,7 +274,7 @@ def listed(sitting: Sitting, moves: int) -> str:
         opened=sitting.opened,
         game=sitting.game,
         players=sitting.players,
-        moves=moves,
+        moves=sitting.moves,
         state=sitting.ended or Saying("command.can_resume"),
     )
 
@@ -262,12 +282,11 @@ def listed(sitting: Sitting, moves: int) -> str:
 def show(asked: argparse.Namespace) -> None:
     with journal_of(asked) as journal:
         sitting = journal.sitting(asked.number)
-        game, start = taken(sitting)
+        game, start, steps = taken(journal, sitting)
         print(shown_head(game, sitting))
         for kind, line in journal.entries(sitting.id):
             if not (covered(sitting) and game.parse(line).seat == CHANCE):
                 print(said("command.taken_back", move=line) if kind == BACK else f"  {line}")
-        steps = list(replay(game, start, journal.lines(sitting.id)))
     final(game, steps[-1][1] if steps else start)
 
 
@@ -295,9 +314,12 @@ def discard(asked: argparse.Namespace) -> None:
     print(said("command.discarded", number=asked.number))
 
 
-def journal_of(asked: argparse.Namespace) -> closing[Journal]:
+@contextmanager
+def journal_of(asked: argparse.Namespace) -> Iterator[Journal]:
     """The journal, open for as long as somebody reads in it."""
-    return closing(Journal.open(asked.journal or kept_at()))
+    with closing(Journal.open(asked.journal or kept_at())) as journal:
+        yield journal
+        tell_notices(journal)
 
 
 def kept_at() -> Path:

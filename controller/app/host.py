@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Set
 from concurrent.futures import InvalidStateError
 from functools import partial
 
@@ -14,12 +15,21 @@ from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, agreed, journal_of, kept, resumed
+from controller.app.start_game import (
+    House,
+    Terms,
+    agreed,
+    journal_of,
+    kept,
+    resumed,
+    unfinished_numbers,
+)
 from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
 from controller.game import THEN, Move, told
 from controller.games import SHELF
 from controller.sitting.flow import Stage
+from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
 from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
@@ -65,7 +75,7 @@ class Host:
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
         self._shown: View | None = None
         self._number = 0
-        self._kept = kept(self.house, None)
+        self._look_up(None)
 
     @property
     def table(self) -> Table | None:
@@ -146,7 +156,8 @@ class Host:
             foreseen=terms.foreseen,
         )
         self._listen(self.running)
-        self._kept = kept(self.house, terms.record)
+        self.running.table.catch_up(self.house.clock.now())
+        self._look_up(terms.record)
         self._watch(self.running)
         if self.recording.on or self.house.record:
             self._keep_reel()
@@ -178,6 +189,11 @@ class Host:
     def _overhear(self, words: str) -> None:
         for reel in (self.recording, self.black_box):
             reel.say(words)
+
+    def _look_up(self, current: Record | None) -> None:
+        """What may be gone on with, and every sitting of which nothing may be told yet."""
+        self._kept: tuple[Kept, ...] = kept(self.house, current)
+        self._waiting = unfinished_numbers(self.house)
 
     # -------------------------------------------------------------------------------------- letters
 
@@ -277,7 +293,7 @@ class Host:
         if record and record.sitting == number:
             raise Misuse("page.not_open")
         journal_of(self.house).reopen(number).end("discarded")
-        self._kept = kept(self.house, record)
+        self._look_up(record)
 
     # ------------------------------------------------------------------------------ the workshop
 
@@ -324,16 +340,15 @@ class Host:
 
     def _sealed(self, seal: Seal) -> bool:
         """Its game may go on, and somebody holds cards in it; asked in the pages' thread too."""
-        going = {kept.number for kept in self._kept} | {self._going}
-        return seal.hidden and seal.sitting in going
+        return seal.hidden and seal.sitting in self._waiting | self._going
 
     @property
-    def _going(self) -> int:
-        """The sitting at the table, while it is not over: 0 where none is written down, else -1."""
+    def _going(self) -> Set[int]:
+        """The sitting at the table, while it is not over, by every number it had: 0 before."""
         if self.running is None or self.running.table.position.outcome:
-            return -1
+            return frozenset()
         record = self.running.terms.record
-        return record.sitting if record else 0
+        return {0} | (record.numbers if record else set())
 
     def _taken(self, name: str) -> bytes | None:
         """What the workshop's page may take away; asked for in the pages' thread."""

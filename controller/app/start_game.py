@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from controller import table_rules
 from controller.app.twin import OpenTwin
-from controller.errors import JournalTrouble, Misuse
+from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting, listed, spelt
 from controller.games import SHELF
 from controller.robots.players import ROBOTS, Player, at_random, player
@@ -24,11 +25,14 @@ from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
-from controller.words import said
+from controller.words import said, say
 from drivers.clock import Clock, WallClock
 from drivers.wiring import Wiring
 
 VIRTUAL, READER = "virtual", "reader"  # the deck that luck deals from, and real cards
+OFFERED = 50  # interrupted games in the lobby
+TRIED = 40  # moves of a position that came out of a file
+Story = tuple[tuple[Move, Position[Any]], ...]
 
 log = logging.getLogger(__name__)
 
@@ -43,9 +47,8 @@ class Terms(Struct, frozen=True, eq=False):
     dealer: Dealer = Dealer.LUCK
     rules: TableRules = TableRules()
     record: Record | None = None
-    played: tuple[tuple[Move, Position[Any]], ...] = ()
+    played: Story = ()
     passed: frozenset[int] = frozenset()  # after how many of these no hand had stopped
-    unkept: str = ""  # why it is not written down, when it is not
 
     @property
     def luck(self) -> Luck | None:
@@ -70,7 +73,6 @@ class House(Struct, frozen=True, eq=False):
     open_twin: OpenTwin | None = None  # where the board is simulated
     folder: Path | None = None  # where recordings and wirings are kept
     record: bool = False  # from the first move on
-    unkept: str = ""  # why there is no journal
 
     @property
     def simulated(self) -> bool:
@@ -106,19 +108,15 @@ def agreed(house: House, wanted: Begin) -> Terms:
 
 
 def written_down(house: House, terms: Terms) -> Terms:
-    """With a page in the journal; where none can be had, play goes on without."""
-    try:
-        return replace(terms, record=page_for(journal_of(house), house.today(), terms))
-    except (JournalTrouble, Misuse) as trouble:
-        log.warning("Not saving this game: %s", trouble)
-        return replace(terms, unkept=str(trouble))
+    """To be written down from when it is on the table: what never gets there is no game."""
+    return replace(terms, record=record_of(house, terms)) if house.journal else terms
 
 
-def page_for(journal: Journal, today: str, terms: Terms) -> Record:
-    return journal.begin(
+def record_of(house: House, terms: Terms) -> Record:
+    return journal_of(house).record(
         terms.game,
         terms.start,
-        opened=today,
+        opened=house.today(),
         seed=terms.seed,
         deck=VIRTUAL if terms.luck else READER,
         players=",".join(word(one) for one in terms.who),
@@ -133,16 +131,16 @@ def resumed(house: House, number: int | None = None) -> Terms:
     """A game that was interrupted, with all that was played; the last one, if none is named."""
     journal = journal_of(house)
     sitting = unfinished(journal, number)
-    game, start = taken(sitting)
+    game, start, played = taken(journal, sitting)
     return Terms(
         game,
         start,
         who(sitting.players.split(",")),
-        sitting.seed or 0,
+        sitting.seed,
         house.dealer(sitting.deck),
         table_rules.written(game, sitting.agreed.split()),
         journal.reopen(sitting.id),
-        tuple(replay(game, start, journal.lines(sitting.id))),
+        played,
         journal.passed(sitting.id),
     )
 
@@ -150,7 +148,7 @@ def resumed(house: House, number: int | None = None) -> Terms:
 def again(house: House, terms: Terms, table: Table) -> Terms:
     """The same sitting as far as it was written down; where it was not, as far as it is known."""
     journal, record = house.journal, terms.record
-    if journal and record and not table.unsaved:
+    if journal and record and record.sitting and not table.unsaved:
         with suppress(JournalTrouble):
             return gone_on_with(terms, journal, record.sitting)
     played = tuple((moment.move, moment.position) for moment in table.moments if moment.move)
@@ -168,40 +166,87 @@ def gone_on_with(terms: Terms, journal: Journal, number: int) -> Terms:
 def unfinished(journal: Journal, number: int | None) -> Sitting:
     """The game of this number, or the last that was not finished."""
     if number is None:
-        waiting = [sitting for sitting in journal.sittings() if not sitting.ended]
-        if not waiting:
+        last = journal.sittings(1, unfinished=True)
+        if not last:
             raise Misuse("journal.none_open")
-        return waiting[-1]
+        return last[0]
     sitting = journal.sitting(number)
     if sitting.ended:
         raise Misuse("journal.over", number=number)
     return sitting
 
 
-def taken(sitting: Sitting) -> tuple[Game, Position[Any]]:
-    """The game of a sitting and how it began."""
+def taken(journal: Journal, sitting: Sitting) -> tuple[Game, Position[Any], Story]:
+    """The game of a sitting, how it began, and how it went."""
     if sitting.game not in SHELF:
         raise JournalTrouble("journal.not_on_shelf", number=sitting.id, game=sitting.game)
-    game = SHELF[sitting.game]
-    return game, game.thaw(sitting.start)
+    game, lines = SHELF[sitting.game], journal.lines(sitting.id)
+    try:
+        return game, *recalled(game, journal.start(sitting.id), lines)
+    except BadNotation as trouble:
+        raise JournalTrouble("journal.no_move", number=sitting.id, why=trouble) from None
+
+
+def recalled(game: Game, start: bytes, lines: Iterable[str]) -> tuple[Position[Any], Story]:
+    """A game as it was written down: whatever a damaged page may raise is an answer."""
+    try:
+        first = game.thaw(start)
+        story = tuple(replay(game, first, lines))
+        try_out(game, first)
+        try_out(game, story[-1][1] if story else first)
+    except StardeckError:
+        raise
+    except Exception as trouble:
+        log.info("A game of %s cannot be played", game.name, exc_info=True)
+        raise JournalTrouble("journal.unplayable") from trouble
+    return first, story
+
+
+def try_out(game: Game, position: Position[Any]) -> None:
+    """Ask of a position what a table will ask of it."""
+    seats = [Seat(seat) for seat in range(len(position.scores()))]
+    for seen in (position, position.public(), *map(position.seen_by, seats)):
+        say(seen.asks()), seen.layout(), seen.scene()
+        hands = [seen.hand(seat) for seat in seats]
+        assert all(isinstance(card, str) for hand in hands for card in hand)
+    game.drawing(position), game.pieces(position), game.middles(position)
+    for move in islice(position.moves(), TRIED):
+        position.after(move).layout()
 
 
 def journal_of(house: House) -> Journal:
     if house.journal is None:
-        raise Misuse(house.unkept or "page.no_journal")
+        raise Misuse("page.no_journal")
     return house.journal
 
 
 def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
     """The games that may be gone on with, but for the one on the table."""
-    journal, here = house.journal, current and current.sitting
-    if journal is None:
-        return ()
+    here = current and current.sitting
+    titles = {name: game.title for name, game in SHELF.items()}
     return tuple(
-        Kept(s.id, SHELF[s.game].title, s.opened, s.players, len(journal.lines(s.id)))
-        for s in journal.sittings()
-        if not s.ended and s.id != here and s.game in SHELF
+        Kept(s.id, titles[s.game], s.opened, s.players, s.moves)
+        for s in waiting(house.journal)
+        if s.id != here and s.game in titles
     )
+
+
+def unfinished_numbers(house: House) -> frozenset[int]:
+    """Every sitting that may go on, however long ago it was begun."""
+    try:
+        return house.journal.unfinished() if house.journal else frozenset()
+    except JournalTrouble as trouble:
+        log.warning("%s", trouble)
+        return frozenset()
+
+
+def waiting(journal: Journal | None) -> list[Sitting]:
+    """The games last interrupted; none, where the journal cannot be read now."""
+    try:
+        return journal.sittings(OFFERED, unfinished=True) if journal else []
+    except JournalTrouble as trouble:
+        log.warning("%s", trouble)
+        return []
 
 
 # ----------------------------------------------------------------------------------- who sits there

@@ -33,9 +33,17 @@ class Boxes(Generic[T]):
         """The game's own box, read once, or the one in this folder; BadBox says what is wrong."""
         if folder is None:
             return self.own()
-        if not folder.is_dir():
+        if not is_folder(folder):
             raise BadBox("box.no_folder", folder=folder, holds=Saying(self.holds))
         return self.read(folder)
+
+
+def is_folder(path: Path) -> bool:
+    """No name is too long to be asked for."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def found(folder: Path, name: str, own: Path) -> Path:

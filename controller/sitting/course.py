@@ -54,6 +54,16 @@ class Course(Tabletop):
         self.flow.hear(Event.TAKE_GAME)
         self.progress.decide()
 
+    def catch_up(self, at: float) -> None:
+        """What is not on paper yet, or no longer, is written as soon as that can be."""
+        before, pen = self.unsaved, self.progress.pen
+        pen.catch_up(at)
+        for saying in pen.news():
+            self.said.message = saying
+            self._last = None
+        if self.unsaved != before:
+            self._last = None
+
     def clear(self) -> None:
         """Put the game back on the shelf."""
         self._last = None

@@ -1,65 +1,66 @@
-"""What was played, kept through a power cut: one SQLite file, one transaction a move.
+"""What was played, kept through a power cut: every sitting in one file, one transaction a move.
 
-WAL with synchronous=FULL: a commit returns when the storage says it has the bytes, and a torn
-write is rolled back on the next open. The record is only ever added to; a takeback is an entry.
+The record is only ever added to; a takeback is an entry. A sitting is known whole by whoever plays
+it, so that whatever becomes of the file, it can be written again.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import msgspec
 from msgspec import Struct
 
 from controller.errors import JournalTrouble
 from controller.game import Game, Move, Position
-from controller.own_files import owner_only
 from controller.sitting.luck import Seed
+from controller.storage.claim import Claims
+from controller.storage.storage import Storage
+from controller.values import Saying
 
-TABLES = """
-create table if not exists sittings (
-    id integer primary key,
-    game text not null,
-    opened text not null,
-    seed integer,
-    deck text not null,
-    players text not null,
-    agreed text not null,
-    start blob not null,
-    ended text not null default ''
-);
-create table if not exists entries (
-    sitting integer not null references sittings(id),
-    number integer not null,
-    kind text not null,
-    line text not null,
-    primary key (sitting, number)
-) without rowid;
-"""
-NEWER = """
-alter table sittings rename column free to agreed;
-update sittings set agreed = case agreed when 0 then '' else 'free_takeback' end;
-"""  # from version 2
-VERSION = 3
 MOVE, PASSED, BACK = "move", "passed", "back"
+KINDS = (MOVE, PASSED, BACK)
+AGAIN = 1.0  # s between two tries to write, and two looks at the file
+MOST = 2**63 - 1  # what SQLite can count to
+
+Entry = tuple[str, str]  # its kind, and the move
 
 
-class Sitting(Struct, frozen=True):
-    """One game as it was begun, and how it ended: '' while it may go on."""
+class Page(Struct, frozen=True, array_like=True):
+    """One game as it was begun."""
 
-    id: int
     game: str
     opened: str  # wall clock, for people; the order of things never depends on it
-    seed: Seed | None
+    seed: str
     deck: str
     players: str
     agreed: str  # the options of the table that are on, parted by spaces
-    start: bytes
+
+
+class Sitting(Struct, frozen=True, array_like=True):
+    """One game as the journal lists it; `ended` is '' while it may go on."""
+
+    id: int
+    game: str
+    opened: str
+    sown: str
+    deck: str
+    players: str
+    agreed: str
     ended: str
+    moves: int
+
+    @property
+    def seed(self) -> Seed:
+        """A number that somebody gave, or luck that nobody has seen."""
+        try:
+            return int(self.sown or "0")
+        except ValueError:
+            return self.sown
 
 
 class Played(Struct, frozen=True):
@@ -71,97 +72,193 @@ class Played(Struct, frozen=True):
 
 
 class Record:
-    """The pages of one sitting."""
+    """One sitting, all of it: what is on paper already, and what is not yet.
 
-    def __init__(self, journal: Journal, sitting: int, written: int) -> None:
+    `sitting` is its number in the journal, once it has one.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        page: Page,
+        start: bytes,
+        *,
+        sitting: int | None = None,
+        entries: Sequence[Entry] = (),
+    ) -> None:
         self.sitting = sitting
-        self._journal = journal
-        self._written = written
+        self.numbers = set() if sitting is None else {sitting}  # all that it ever had
+        self.news: Saying | None = None  # why it has another number now
+        self._journal, self._page, self._start = journal, page, start
+        self._entries = list(entries)
+        self._written = len(entries)
+        self._ended: str | None = None  # how, where that is not written yet
+        self._times = journal.storage.times
+
+    @property
+    def owed(self) -> bool:
+        """Something of it is not on paper yet, or no longer."""
+        behind = self._written < len(self._entries) or self._ended is not None
+        return self.sitting is None or behind or self._journal.storage.changed
+
+    @property
+    def lines(self) -> list[str]:
+        """The moves that stand, on paper or not."""
+        return [line for _, line in standing(self._entries)]
 
     def keep(self, played: Sequence[Played]) -> None:
         """Write these moves down; when this returns they survive a power cut."""
-        self._add([(PASSED if one.passed else MOVE, str(one.move)) for one in played])
+        self._entries += [(PASSED if one.passed else MOVE, str(one.move)) for one in played]
+        self.write()
 
     def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
         """Strike these moves, the last first, and write the one played instead."""
-        rows = [(BACK, str(move)) for move in moves]
-        self._add(rows if instead is None else [*rows, (MOVE, str(instead))])
+        self._entries += [(BACK, str(move)) for move in moves]
+        self._entries += [(MOVE, str(instead))] if instead else []
+        self.write()
 
     def end(self, how: str) -> None:
-        with self._journal.writing() as base:
-            base.execute("update sittings set ended = ? where id = ?", (how, self.sitting))
+        self._ended = how
+        self.write()
 
-    def _add(self, rows: Sequence[tuple[str, str]]) -> None:
-        numbered = [
-            (self.sitting, self._written + place, kind, line)
-            for place, (kind, line) in enumerate(rows)
-        ]
-        with self._journal.writing() as base:
-            base.executemany("insert into entries values (?, ?, ?, ?)", numbered)
-        self._written += len(rows)
+    def write(self) -> None:
+        """All that is not there yet; the whole of it, where its page is gone or is another's."""
+        self._journal.storage.asked(self._write)
 
+    def _write(self) -> None:
+        if self.sitting is not None and not self._found():
+            self._journal.storage.look_over()
+        with self._journal.storage.writing() as base:
+            there = self._there(base)
+            number = self.sitting if there is not None else None
+            if number is None:
+                number, there = self._begin(base), 0
+            self._add(base, number, self._entries[there:])
+        if self.sitting not in (None, number):
+            gaps = {"old": f"{self.sitting}", "number": f"{number}"}
+            self.news = Saying("journal.renumbered", gaps)
+        self._journal.claim(number)
+        self.sitting, self._written, self._ended = number, len(self._entries), None
+        self.numbers.add(number)
+        self._times = self._journal.storage.times
 
-class Nowhere:
-    """Paper that keeps nothing."""
+    def told(self) -> list[Saying]:
+        """What has become of the paper; each is told once."""
+        notices, own = self._journal.storage.notices, self.news
+        told, self.news = [*notices, *([own] if own else [])], None
+        notices.clear()
+        return told
 
-    def keep(self, played: Sequence[Played]) -> None: ...
-    def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None: ...
-    def end(self, how: str) -> None: ...
+    def _found(self) -> bool:
+        with self._journal.storage.reading() as base:
+            return self._there(base) is not None
+
+    def _there(self, base: sqlite3.Connection) -> int | None:
+        """How many entries its page has; None when there is no such page, or another's."""
+        if self.sitting is None:
+            return None
+        query = "select coalesce(max(number) + 1, 0) from entries where sitting = ?"
+        (count,) = base.execute(query, (self.sitting,)).fetchone()
+        if self._times == self._journal.storage.times and count == self._written:
+            return self._written
+        return self._compared(base, self.sitting)
+
+    def _compared(self, base: sqlite3.Connection, number: int) -> int | None:
+        """The same, where somebody else may have written: the page is read and compared."""
+        pages = base.execute(f"{PAGES} where id = ?", (number,)).fetchall()
+        entries = base.execute(ENTRIES, (number,)).fetchall()
+        same = pages == [(*msgspec.structs.astuple(self._page), self._start)]
+        return len(entries) if same and entries == self._entries[: len(entries)] else None
+
+    def _begin(self, base: sqlite3.Connection) -> int:
+        query = (
+            "insert into sittings (game, opened, seed, deck, players, agreed)"
+            " values (?, ?, ?, ?, ?, ?)"
+        )
+        number = int(base.execute(query, msgspec.structs.astuple(self._page)).lastrowid or 0)
+        base.execute("insert into starts values (?, ?)", (number, self._start))
+        return number
+
+    def _add(self, base: sqlite3.Connection, number: int, entries: Sequence[Entry]) -> None:
+        first = len(self._entries) - len(entries)
+        rows = [(number, place, *entry) for place, entry in enumerate(entries, first)]
+        base.executemany("insert into entries values (?, ?, ?, ?)", rows)
+        moves = len(standing(self._entries))
+        base.execute("update sittings set moves = ? where id = ?", (moves, number))
+        if self._ended is not None:
+            base.execute("update sittings set ended = ? where id = ?", (self._ended, number))
 
 
 class Pen:
-    """Writes while it can. When the paper is full, play goes on and `trouble` says why."""
+    """Writes as long as somebody plays. While it cannot, `trouble` says why, and play goes on."""
 
     def __init__(self, record: Record | None) -> None:
         self.trouble = ""
-        self._paper: Record | Nowhere = record or Nowhere()
+        self._record = record
+        self._next = -inf  # s, when it is tried again
 
     def keep(self, played: Sequence[Played]) -> None:
-        with self._writing():
-            self._paper.keep(played)
+        self._try(lambda record: record.keep(played))
 
     def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
-        with self._writing():
-            self._paper.take_back(moves, instead)
+        self._try(lambda record: record.take_back(moves, instead))
 
     def end(self, how: str) -> None:
-        with self._writing():
-            self._paper.end(how)
+        self._try(lambda record: record.end(how))
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def catch_up(self, at: float) -> None:
+        """Now and then: write what is owed."""
+        if self._record and at >= self._next:
+            self._next = at + AGAIN
+            if self._record.owed:
+                self._try(lambda record: record.write())
+
+    def news(self) -> list[Saying]:
+        """What has become of the paper since this was last asked."""
+        return self._record.told() if self._record else []
+
+    def _try(self, writing: Callable[[Record], None]) -> None:
+        if self._record is None:
+            return
         try:
-            yield
+            writing(self._record)
+            self.trouble = ""
         except JournalTrouble as trouble:
             self.trouble = str(trouble)
-            self._paper = Nowhere()
+
+
+PAGES = (
+    "select game, opened, seed, deck, players, agreed, start"
+    " from sittings join starts on sitting = id"
+)
+ENTRIES = "select kind, line from entries where sitting = ? order by number"
+UNFINISHED = "select id from sittings where ended = ''"
+LIST = "select id, game, opened, seed, deck, players, agreed, ended, moves from sittings"
 
 
 class Journal:
-    """All sittings ever kept in one file."""
+    """All sittings ever kept in one file, which is opened when it is first wanted."""
 
-    def __init__(self, base: sqlite3.Connection, path: Path) -> None:
-        self._base = base
-        self.path = path
+    def __init__(self, path: Path) -> None:
+        self.storage = Storage(path)
+        self._claims = Claims(path.with_name(path.name + "-open"))
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """The journal in this file, made if there is none; JournalTrouble says why it cannot be."""
-        with saying(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            owner_only(path)  # -wal and -shm are made with the same mode
-            base = sqlite3.connect(path, isolation_level=None, timeout=2.0)
-            try:
-                prepare(base, path)
-            except BaseException:
-                base.close()
-                raise
-        return cls(base, path)
+        journal = cls(path)
+        with journal.storage.reading():
+            return journal
+
+    @property
+    def path(self) -> Path:
+        return self.storage.path
 
     def close(self) -> None:
-        self._base.close()
+        self._claims.close()
+        self.storage.close()
 
-    def begin(
+    def record(
         self,
         game: Game,
         start: Position[Any],
@@ -172,69 +269,101 @@ class Journal:
         players: str,
         agreed: Iterable[str] = (),
     ) -> Record:
-        """A new sitting on a fresh page."""
-        rules, first = " ".join(agreed), msgspec.json.encode(start)
-        row = (game.name, opened, seed, deck, players, rules, first)
-        with self.writing() as base:
-            made = base.execute(
-                "insert into sittings (game, opened, seed, deck, players, agreed, start)"
-                " values (?, ?, ?, ?, ?, ?, ?)",
-                row,
-            )
-        return Record(self, int(made.lastrowid or 0), 0)
+        """A new sitting, of which nothing is on paper yet."""
+        page = Page(game.name, opened, str(seed), deck, players, " ".join(agreed))
+        return Record(self, page, msgspec.json.encode(start))
 
-    def sittings(self) -> list[Sitting]:
-        """Every sitting, the oldest first."""
-        return [Sitting(*row) for row in self._rows("select * from sittings order by id")]
+    def begin(self, game: Game, start: Position[Any], **terms: Any) -> Record:
+        """A new sitting on a fresh page."""
+        record = self.record(game, start, **terms)
+        record.write()
+        return record
+
+    def reopen(self, number: int) -> Record:
+        """The record of an old sitting, to be written on; by nobody else meanwhile."""
+        sitting, start, entries = self.sitting(number), self.start(number), self.entries(number)
+        if not self.claim(sitting.id):
+            raise JournalTrouble("journal.elsewhere", number=number)
+        page = msgspec.convert(msgspec.to_builtins(sitting)[1:7], Page)
+        return Record(self, page, start, sitting=sitting.id, entries=entries)
+
+    def claim(self, number: int) -> bool:
+        """Nobody else has this sitting on his table, and from now on nobody will."""
+        return self._claims.take(number)
+
+    def count(self) -> int:
+        """How many sittings there are."""
+        return int(self._rows("select count(*) from sittings")[0][0])
+
+    def sittings(self, most: int = -1, *, unfinished: bool = False) -> list[Sitting]:
+        """Every sitting, or those that may go on, or the last of them; the oldest first."""
+        where = " where ended = ''" if unfinished else ""
+        rows = self._rows(f"{LIST}{where} order by id desc limit ?", most)[::-1]
+        try:
+            return msgspec.convert(rows, list[Sitting])
+        except msgspec.ValidationError:
+            return [row for row in map(listed, rows) if row]
+
+    def unfinished(self) -> frozenset[int]:
+        """The numbers of all that may go on."""
+        return frozenset(number for (number,) in self._rows(UNFINISHED))
 
     def sitting(self, number: int) -> Sitting:
-        rows = list(self._rows("select * from sittings where id = ?", number))
+        rows = self._rows(f"{LIST} where id = ?", number) if 0 <= number <= MOST else []
         if not rows:
             raise JournalTrouble("journal.no_game", number=number, path=self.path)
-        return Sitting(*rows[0])
+        return listed(rows[0]) or self._unreadable(number)
 
-    def entries(self, number: int) -> list[tuple[str, str]]:
+    def start(self, number: int) -> bytes:
+        """The position that this sitting began with."""
+        rows = self._rows("select start from starts where sitting = ?", number)
+        start = rows[0][0] if rows else None
+        return start if isinstance(start, bytes) else self._unreadable(number)
+
+    def entries(self, number: int) -> list[Entry]:
         """What was written, takebacks included."""
-        query = "select kind, line from entries where sitting = ? order by number"
-        return [(str(kind), str(line)) for kind, line in self._rows(query, number)]
+        rows = self._rows(ENTRIES, number)
+        if all(kind in KINDS and isinstance(line, str) for kind, line in rows):
+            return rows
+        return self._unreadable(number)
 
     def lines(self, number: int) -> list[str]:
         """The moves that stand: what was taken back is gone."""
-        return [line for _, line in self._standing(number)]
+        return [line for _, line in standing(self.entries(number))]
 
     def passed(self, number: int) -> frozenset[int]:
         """After how many moves no hand had stopped: it was on its way."""
-        return frozenset(
-            after for after, (kind, _) in enumerate(self._standing(number), 1) if kind == PASSED
-        )
+        entries = standing(self.entries(number))
+        return frozenset(after for after, (kind, _) in enumerate(entries, 1) if kind == PASSED)
 
-    def _standing(self, number: int) -> list[tuple[str, str]]:
-        standing: list[tuple[str, str]] = []
-        for kind, line in self.entries(number):
-            standing.pop() if kind == BACK else standing.append((kind, line))
-        return standing
+    def _rows(self, query: str, *values: int) -> list[tuple[Any, ...]]:
+        return self.storage.asked(lambda: self._fetched(query, values))
 
-    def reopen(self, number: int) -> Record:
-        """The record of an old sitting, to be written on."""
-        return Record(self, self.sitting(number).id, len(self.entries(number)))
+    def _fetched(self, query: str, values: Sequence[int]) -> list[tuple[Any, ...]]:
+        with self.storage.reading() as base:
+            return base.execute(query, values).fetchall()
 
-    def writing(self) -> AbstractContextManager[sqlite3.Connection]:
-        return transaction(self._base, self.path)
-
-    def _rows(self, query: str, *values: int) -> Iterable[tuple[Any, ...]]:
-        with saying(self.path):
-            return self._base.execute(query, values).fetchall()
+    def _unreadable(self, number: int) -> NoReturn:
+        raise JournalTrouble("journal.unreadable", number=number, path=self.path)
 
 
-def prepare(base: sqlite3.Connection, path: Path) -> None:
-    """Every move safe on disk, every table there; a much older or newer journal is left alone."""
-    base.execute("pragma journal_mode = wal")
-    base.execute("pragma synchronous = full")
-    found = base.execute("pragma user_version").fetchone()[0]
-    if found not in (0, VERSION - 1, VERSION):
-        raise JournalTrouble("journal.other_version", path=path)
-    renewed = NEWER if found == VERSION - 1 else ""
-    base.executescript(f"begin; {renewed} {TABLES} pragma user_version = {VERSION}; commit;")
+def listed(row: tuple[Any, ...]) -> Sitting | None:
+    """None where something else was written than we ever write."""
+    try:
+        return msgspec.convert(row, Sitting)
+    except msgspec.ValidationError:
+        return None
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """What was not taken back."""
+    stand: list[Entry] = []
+    for kind, line in entries:
+        if kind != BACK:
+            stand.append((kind, line))
+        elif stand:
+            stand.pop()
+    return stand
 
 
 def replay(
@@ -248,28 +377,3 @@ def replay(
             raise JournalTrouble("journal.forbidden", line=line, rule=refusal.rule)
         position = position.after(move)
         yield move, position
-
-
-@contextmanager
-def transaction(base: sqlite3.Connection, path: Path) -> Iterator[sqlite3.Connection]:
-    """All of it or nothing."""
-    with saying(path):
-        base.execute("begin immediate")
-        try:
-            yield base
-            base.execute("commit")
-        except BaseException:
-            if base.in_transaction:
-                base.execute("rollback")
-            raise
-
-
-@contextmanager
-def saying(path: Path) -> Iterator[None]:
-    """What the storage complains of, as one sentence; a wrong use of it comes out as it is."""
-    try:
-        yield
-    except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
-        raise
-    except (sqlite3.Error, OSError) as trouble:
-        raise JournalTrouble("journal.unusable", path=path, why=trouble) from trouble

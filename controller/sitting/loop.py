@@ -34,6 +34,7 @@ class Loop:
             self.board.show(self._frame)
         else:
             self._answer(observation)
+        self.table.catch_up(observation.at)
         return observation
 
     def _answer(self, observation: Observation) -> None:

@@ -13,10 +13,11 @@ from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
 from controller.reading.way_back import Step
-from controller.scene import RED, WHITE, Glow, Light, Scene
+from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
 from controller.sitting import guide
 from controller.sitting.flow import Stage
 from controller.sitting.guide import Strips
+from controller.sitting.keys import OWN_KEYS
 from controller.values import Dials, Refusal, Saying, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
@@ -84,6 +85,7 @@ class Shown(Struct, frozen=True):
     step: Step | None
     pointing: Site | None  # where a piece belongs
     strips: Strips
+    unsaved: bool
     senses: Senses
     dials: Dials
 
@@ -126,9 +128,16 @@ def scene(now: Shown) -> Scene:
     """Everything the lights say, strips in danger before all else."""
     if now.strips.alarm:
         return {**dict.fromkeys(now.senses, Light(RED, Glow.FAST)), **now.strips.lights}
+    under = unkept(now)
     if now.here is None or now.stage in (Stage.SHELF, Stage.PAUSED):
-        return now.strips.lights
-    return {**now.here.scene, **hints(now, now.here), **pointed(now), **now.strips.lights}
+        return {**under, **now.strips.lights}
+    own = {**now.here.scene, **under, **hints(now, now.here), **pointed(now)}
+    return {**own, **now.strips.lights}
+
+
+def unkept(now: Shown) -> Scene:
+    """The table's own keys, steady, while a power cut would lose what is played."""
+    return dict.fromkeys(OWN_KEYS & now.senses.keys(), Light(AMBER)) if now.unsaved else {}
 
 
 def hints(now: Shown, here: Moment) -> Scene:

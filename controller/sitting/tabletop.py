@@ -73,7 +73,7 @@ class Tabletop:
 
     @property
     def unsaved(self) -> str:
-        """Why nothing is being written down, when nothing is."""
+        """Why not all of it is written down, when not all is."""
         return self.progress.pen.trouble
 
     @property
@@ -112,6 +112,7 @@ class Tabletop:
             step=self.recovery.step,
             pointing=self.said.pointing,
             strips=self.strips,
+            unsaved=bool(self.unsaved),
             senses=self.senses,
             dials=self.dials,
         )

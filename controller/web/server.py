@@ -121,6 +121,7 @@ def bound(port: int, lan: bool) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if lan else LOOPBACK, port))
+        listening.listen()  # until then another table might have the same
     except (OSError, OverflowError) as trouble:
         listening.close()
         raise Misuse("page.no_port", port=port, why=trouble) from None

@@ -89,7 +89,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         disbelieved=tuple(sorted(table.input.disbelieved)),
         passed=tuple(n for n, moment in enumerate(table.moments) if moment.passed),
         dealt=ahead(table),
-        sitting=terms.record.sitting if terms.record else 0,
+        sitting=(terms.record.sitting or 0) if terms.record else 0,
         hidden=any(map(secret, (terms.start, table.position))) and not foreseen(terms, table),
     )
 

@@ -11,11 +11,11 @@ from controller.app.recordings.protocol_tape import TAPES
 from controller.app.recordings.recording import DEALT, Head
 from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
+from controller.app.start_game import recalled
 from controller.errors import BadRecording
 from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.scene import Glow, Scene
-from controller.sitting.journal import replay
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
@@ -80,10 +80,9 @@ class Replay:
     def _table(self) -> Table:
         """The table as it stood when the recording began."""
         head, wiring = self.head, self.board.wiring
-        start = self.game.thaw(bytes(head.start))
+        start, played = recalled(self.game, bytes(head.start), head.moves)
         table = Table(wiring.senses, wiring.limits)
         luck = self._luck() if head.virtual else None
-        played = list(replay(self.game, start, head.moves))
         table.take(
             start,
             luck=luck,

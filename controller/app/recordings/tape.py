@@ -67,7 +67,7 @@ def parsed(text: str) -> Reading:
 def headed(text: str) -> Head:
     try:
         return msgspec.json.decode(text, type=Head)
-    except msgspec.DecodeError as trouble:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
         raise BadRecording("recording.malformed_head", why=trouble) from None
 
 

@@ -1,0 +1,1 @@
+"""Power cuts by the thousand: what was lit is on paper, whatever instant it was."""

@@ -1,0 +1,94 @@
+"""No file and no line brings a traceback: some spoilt by chance, and all that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from controller.app.recordings.recording import TITLE
+from controller.app.recordings.tape import load
+from controller.errors import StardeckError
+from controller.game import Setting
+from controller.games import SHELF
+from drivers.wiring import load_tags, load_wiring
+from drivers.workshop.calibration import remembered
+from firmware import fit
+from firmware.settings import remembered as settings_in
+from sims.scenarios.scenario import read
+from tests.fuzz import files, grammar
+from tests.test_cli import stardeck  # noqa: F401
+
+
+def test_spoilt_files_are_refused_in_a_sentence():
+    seen = files.fuzz_files(20 * len(files.KINDS), seed=1)
+    refused = {kind for kind in files.KINDS if seen[f"{kind} refused"]}
+    assert refused == files.KINDS.keys() - {"settings"}, "a Pico starts with whatever it finds"
+
+
+def test_miswritten_lines_are_refused_in_a_sentence():
+    seen = grammar.fuzz_grammar(60 * len(grammar.KINDS), seed=1)
+    for kind in grammar.KINDS:
+        assert 0 < seen[f"{kind} refused"] < 60 or kind == "scenario", f"{kind} is really asked"
+
+
+def recorded(path: Path) -> None:
+    first = path.read_bytes().replace(b"\n", b" ")
+    path.write_bytes(b"%s %08x\n%s\n" % (TITLE.encode(), crc32(first), first))
+    load(path)
+
+
+def boxed(path: Path) -> None:
+    folder = path.parent / "box"
+    folder.mkdir()
+    path.rename(folder / "ships.toml")
+    SHELF["astron"].start(Setting(2, box=folder))
+
+
+LOADERS: Mapping[str, Callable[[Path], object]] = {
+    "wiring": load_wiring,
+    "tags": load_tags,
+    "calibration": remembered,
+    "recording": recorded,
+    "box": boxed,
+    "scenario": read,
+}
+FOUND = {
+    "deep": b"a = " + b"[" * 6000,
+    "deeper": b"a = " + b"{a = " * 6000,
+    "deep json": b'{"wiring": ' + b"[" * 6000,
+    "digits": b"panel = " + b"9" * 5000,
+    "infinite": b"panel = inf\nspots = inf",
+    "no text": b"\xff\xfe\x00",
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("data", FOUND.values(), ids=FOUND)
+@pytest.mark.parametrize("loader", LOADERS.values(), ids=LOADERS)
+def test_what_was_found_is_refused(loader, data, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    if data or loader not in (load_tags, remembered):  # that there is none yet is no mistake
+        with pytest.raises(StardeckError):
+            loader(path)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"debounce": Infinity}', '{"debounce": 1e999}'])
+def test_a_pico_starts_whatever_it_remembers(text, tmp_path):
+    (tmp_path / "stardeck.json").write_text(text)
+    assert settings_in(str(tmp_path / "stardeck.json")) == ({}, fit.BARE)
+
+
+@pytest.mark.parametrize("flag", ["--box", "--tags", "--wiring", "--journal"])
+def test_no_name_of_a_file_is_too_long(flag, stardeck):  # noqa: F811
+    words = ("games",) if flag == "--journal" else ("play", "astron", "--demo")
+    status, _, complaint = stardeck(*words, flag, "x" * 3000)
+    assert (status, complaint.count("\n")) == (2, 1)
+
+
+def test_a_report_that_cannot_be_written_is_told_so(stardeck):  # noqa: F811
+    status, _, complaint = stardeck("check", "--quick", "--json", "/dev/full")
+    assert (status, complaint.count("\n")) == (2, 1)
