@@ -8,6 +8,8 @@ from random import Random
 from traceback import format_exc
 from typing import NamedTuple, TypeAlias
 
+from controller.errors import StardeckError
+
 Case: TypeAlias = Callable[[Random], str]
 """Tries one input; what was wrong with the answer, '' for nothing. To raise is wrong too."""
 
@@ -36,6 +38,15 @@ def plain(case: Case, one_in: int = 1) -> Fuzzer:
         yield case
 
     return Fuzzer(opened, one_in)
+
+
+def refused(attempt: Callable[[], object]) -> str:
+    """Whether it was done or refused in a sentence; anything else is raised."""
+    try:
+        attempt()
+    except StardeckError as trouble:
+        return "" if str(trouble) else "refused without a word"
+    return ""
 
 
 def tried(name: str, fuzzer: Fuzzer, seeds: range) -> list[Failure]:

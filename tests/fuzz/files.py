@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, suppress
-from functools import cache
+from contextlib import closing, contextmanager, suppress
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -27,6 +27,7 @@ from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
 from firmware.settings import Keeper
 from sims.scenarios.scenario import read as read_scenario
+from tests.fuzz.case import Case, refused
 from tests.fuzz.spoiling import spoilt
 
 STEPS = 20  # of a recording that was spoilt and can be played all the same
@@ -49,6 +50,13 @@ def fuzz_files(count: int, seed: int) -> Counter[str]:
                 raise AssertionError(f"{kind}, seed {seed}, number {number}") from trouble
             seen[kind] += 1
     return seen
+
+
+@contextmanager
+def any_file() -> Iterator[Case]:
+    """A file of any kind at a time, in a folder of its own."""
+    with TemporaryDirectory() as folder:
+        yield lambda luck: refused(partial(KINDS[luck.choice([*KINDS])], Path(folder), luck))
 
 
 # ------------------------------------------------------------------------------- panels and boxes

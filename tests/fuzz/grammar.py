@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -21,6 +21,7 @@ from sims.bench import verbs
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Vocabulary
 from sims.scenarios.scenario import Line, check_check, check_deed, read, text_of
+from tests.fuzz.case import refused
 from tests.fuzz.files import moves, scenarios
 from tests.fuzz.spoiling import spoilt
 
@@ -58,6 +59,11 @@ def fuzz_grammar(count: int, seed: int) -> Counter[str]:
             raise AssertionError(f"{kind}, seed {seed}, number {number}") from trouble
         seen[kind] += 1
     return seen
+
+
+def any_line(luck: Random) -> str:
+    """A line of any kind."""
+    return refused(partial(KINDS[luck.choice([*KINDS])], luck))
 
 
 def miswritten(line: str, luck: Random) -> str:
