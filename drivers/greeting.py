@@ -121,6 +121,10 @@ class Starts:
     def greeted(self, cause: int) -> None:
         self._cause, self._fresh = cause, True
 
+    def forget(self) -> None:
+        """Somebody else had the board meanwhile: how often it started then is his affair."""
+        self._last = None
+
     def heard(self, ms: int, now: float) -> None:
         """Its clock stands there."""
         anew = self._cause in ITSELF if self._last is None else ms < self._last

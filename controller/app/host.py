@@ -313,6 +313,7 @@ class Host:
             self.running.twin.go_on()
         self.workshop.step()
         if self.running and not self.workshop.running:
+            self.running.board.starts.forget()
             self.running.stir()
 
     def _record_or_not(self, on: bool) -> str:

@@ -65,13 +65,16 @@ class Grip:
         self._doubtful = False
 
     def stand_back(self, stood: Layout, here: Moment) -> None:
-        """Moves were taken back: what stood there belongs where it stood before them."""
+        """Moves were taken back: what stood there belongs where it stood before them.
+
+        A site that reads names knows what stands there.
+        """
         layout = here.position.layout()
         homes = {piece: site for site in layout for piece in standing(layout, site)}
         self._here = here
         for site in differing(stood, layout):
             strangers = set(standing(stood, site)) - set(standing(layout, site))
-            if strangers:
+            if strangers and here.senses.get(site) in BLIND:
                 self.astray[site] = frozenset(homes[one] for one in strangers if one in homes)
 
     def _go_on(self, here: Moment, lying: Readings) -> None:
