@@ -54,6 +54,10 @@ class Position(Protocol[M]):
         """Who may act: {CHANCE} when a draw is due, empty exactly when there is an outcome."""
 
     @property
+    def due(self) -> frozenset[Seat]:
+        """Those of them for whom the game waits; the others may act, and need not."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
 
@@ -113,6 +117,13 @@ class Position(Protocol[M]):
         """What the board asks for now, in words."""
 
 
+class Acting(Protocol):
+    """As much of a position as tells who may act."""
+
+    @property
+    def actors(self) -> frozenset[Seat]: ...
+
+
 class Scored(Protocol):
     """Whatever has a score for every seat."""
 
@@ -122,6 +133,10 @@ class Scored(Protocol):
 
 class PlainPosition(Struct, frozen=True):
     """What a game need not say: nothing is secret, nobody holds cards, all panels are alike."""
+
+    @property
+    def due(self: Acting) -> frozenset[Seat]:
+        return self.actors
 
     def public(self) -> Self:
         return self

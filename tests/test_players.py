@@ -48,3 +48,18 @@ def test_a_robot_steers_clear_of_a_comet_that_the_base_brings_next(monkeypatch):
     laid = robot(under, Seat(0))
     assert str(laid) == "1 lays S1.1"
     assert str(robot(under.after(laid), Seat(0))) == "1 flies f5-e5"
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_robot_moves_whenever_the_game_waits_for_it_alone(name):
+    luck, robot = Random(5), greedy(Random(5))
+    position, asked = SHELF[name].start(Setting(2)), 0
+    for number in range(150):
+        if position.outcome is not None:
+            break
+        if len(position.due) == 1 and position.due != {CHANCE} and number % 5 == 0:
+            (seat,) = position.due
+            assert robot(position, seat) is not None, "nobody else would go on with it"
+            asked += 1
+        position = position.after(luck.choice(list(position.moves())))
+    assert asked or name == "situation7", "there all may act at any time"

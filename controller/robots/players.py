@@ -39,11 +39,12 @@ def at_random(luck: Random) -> Player:
 
 
 def greedy(luck: Random) -> Player:
-    """The move whose turn ends best for its own seat; while others may act, none that is worse."""
+    """The move whose turn ends best for its own seat; while the game waits for others too, none
+    that is worse than to wait."""
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
         moves: list[Move] = [move for move in position.moves() if move.seat == seat]
-        alone = len(position.actors) == 1
+        alone = position.due == {seat}
         if moves and alone and luck.random() < WHIM:
             return luck.choice(moves)
         ahead = LONGEST if len(moves) <= WIDEST else 0

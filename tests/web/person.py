@@ -38,6 +38,15 @@ class Person:
         self.page.mouse.move(*self.middle(target), steps=6)
         self.page.mouse.up()
 
+    def slide_finger(self, source: str, target: str) -> None:
+        """Touch, carry over, let go, as a finger does it."""
+        line = self.page.context.new_cdp_session(self.page)
+        (x, y), (to_x, to_y) = self.middle(source), self.middle(target)
+        for kind, at in [("touchStart", 0.0), *(("touchMove", n / 8) for n in range(1, 9))]:
+            spot = {"x": x + (to_x - x) * at, "y": y + (to_y - y) * at}
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [spot]})
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def asked(self) -> str:
         return self.page.inner_text("#asks")
 

@@ -273,12 +273,7 @@ def test_a_finger_drags_a_piece_on_a_phone(harbour, window):
     bob = Person(window(harbour.table, 390, 844, has_touch=True))
     assert bob.page.evaluate("document.documentElement.scrollWidth") <= 390
     bob.page.locator("#board").scroll_into_view_if_needed()
-    line = bob.page.context.new_cdp_session(bob.page)
-    (x, y), (to_x, to_y) = bob.middle("q2"), bob.middle("q3")
-    for kind, at in [("touchStart", 0), *(("touchMove", n / 5) for n in range(1, 6))]:
-        spot = {"x": x + (to_x - x) * at, "y": y + (to_y - y) * at}
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [spot]})
-    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    bob.slide_finger("q2", "q3")
     until_standing(bob, "q3", "tug2")
 
 

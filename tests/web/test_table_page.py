@@ -33,6 +33,17 @@ def test_a_whole_round_is_played_by_dragging(person):
     assert ada.page.inner_text(".roller output") == "row 1"
 
 
+def test_a_finger_that_carries_a_ship_up_or_down_does_not_scroll_the_page(person):
+    ada = person(390, 844, has_touch=True)
+    ada.lay()
+    ada.until_asked("flies")
+    ada.page.locator('.cell[data-site="b1"]').scroll_into_view_if_needed()
+    scrolled = ada.page.evaluate("scrollY")
+    ada.slide_finger("b1", "b5")
+    ada.page.wait_for_selector('.pieces .piece[data-site="b5"]')
+    assert ada.page.evaluate("scrollY") == scrolled
+
+
 def test_a_refused_move_is_explained_with_its_rule(person):
     ada = person()
     ada.drag("b1", "b5")

@@ -55,6 +55,11 @@ class SpaceWalk(Standing, frozen=True):
         return ALONE[self.mover]
 
     @property
+    def due(self) -> frozenset[Seat]:
+        """In a gap others may spend a token, and the turn waits for nobody but its player (W7)."""
+        return ALONE[self.coming] if self.phase is GAP else self.actors
+
+    @property
     def outcome(self) -> Outcome | None:
         """Most points win, ties shared (W11)."""
         if self.phase is not OVER:

@@ -17,6 +17,7 @@ export class Drag {
     addEventListener("pointermove", (event) => this.move(event));
     addEventListener("pointerup", (event) => this.up(event));
     addEventListener("pointercancel", (event) => this.up(event));
+    svg.addEventListener("touchmove", (event) => this.hold(event), { passive: false });
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("click", (event) => this.click(event));
     svg.addEventListener("contextmenu", (event) => this.menu(event));
@@ -47,6 +48,11 @@ export class Drag {
     cell.face.focus({ preventScroll: true });
     if (plain(cell, this.held)) this.lift();
     else this.touched.rest = setTimeout(() => this.open(cell), LONG);
+  }
+
+  /** A finger on a piece carries it and does not scroll the page: touch-action on a cell of the drawing is not heeded everywhere. */
+  hold(event) {
+    if (this.carried || this.touched?.cell.stack.length) event.preventDefault();
   }
 
   /** Take up what was touched: the top piece, or all of them. */
