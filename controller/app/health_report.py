@@ -48,6 +48,8 @@ def spelt(reading: object) -> str:
             return said("fact.closed")
         case Unsure(rows):
             return said("fact.unsure", rows=f"{rows:g}")
+        case frozenset():
+            return ", ".join(sorted(map(str, reading)))
         case _:
             return str(reading)
 

@@ -156,6 +156,8 @@ def runs(
         yield
         branch = heappop(branches)
         moment, made = branch.moment, branch.made
+        if made and a_race(moment):
+            continue
         yield from moment.learn()
         rest = felt.trace(moment, branch.touched)
         for last in moment.known.completed(rest):
@@ -174,6 +176,11 @@ def runs(
                 touched = rest.touched - mark.move.touches
                 heappush(branches, Branch(moment, (*made, mark), touched, still_open))
     return found
+
+
+def a_race(moment: Moment) -> bool:
+    """Several act at once from here on: whoever has acted before the signal must do it again."""
+    return len(moment.position.due) > 1
 
 
 def unexplained(mark: Mark, rest: Trace, seen: Trace) -> int:

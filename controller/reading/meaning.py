@@ -11,6 +11,7 @@ from controller.game import Move
 from controller.reading.causes import Causes
 from controller.reading.explanation import (
     HANDFUL,
+    a_race,
     explanations,
     grabbed,
     next_best,
@@ -212,6 +213,8 @@ def beyond(
     """What the rest of the trace means once this move is made, if it says something then."""
     yield
     after = Moment(here.position.after(mark.move), here.senses, mark.move, here.at)
+    if a_race(after):
+        return None
     rest = felt.trace(after, seen.touched - mark.trace.touched)
     later = yield from understood(rest, after, felt, looks)
     return None if isinstance(later.finding, Stray | Quiet) else later

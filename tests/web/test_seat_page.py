@@ -153,8 +153,8 @@ def test_ships_and_take_off_cells_are_picked_in_the_lobby(house, window):
     page.click("text=Take off")
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li >> nth=1")
-    position = web_table.host.table.position
-    assert (position.fleet, position.ships) == ((4, 2), ("g1", "h1"))
+    begun = web_table.host.table.moments[0].position
+    assert (begun.fleet, begun.ships) == ((4, 2), ("g1", "h1"))
 
 
 def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_path):
