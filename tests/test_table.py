@@ -206,6 +206,16 @@ def test_what_was_put_right_while_nobody_looked_is_right_at_the_first_look(wirin
     assert table.stage is Stage.WAITING
 
 
+def test_who_says_a_move_twice_means_it_once(sit):
+    rig = sit(astron("b1", "e1"))
+    card = next(iter(rig.table.position.moves()))
+    assert rig.table.say(card) is None
+    assert rig.table.busy
+    assert rig.table.say(card) is None
+    rig.settle()
+    assert lines(rig) == [str(card)]
+
+
 def test_what_blocks_the_way_is_lit(sit):
     rig = sit(astron("e5", "e6"), virtual=False)
     rig.hand.tap(CARD, "F2.1")

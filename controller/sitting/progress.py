@@ -61,6 +61,10 @@ class Progress:
         """Something was decided that is not written down yet."""
         return bool(self._decided)
 
+    def decides(self, move: Move) -> bool:
+        """This very move is being written down."""
+        return any(played.move == move for played in self._decided)
+
     # ----------------------------------------------------------------------------------- going on
 
     def decide(self, moves: Sequence[Move] = (), *, asked: bool = False) -> None:

@@ -78,6 +78,8 @@ class Table(Course):
         so does a real card.
         """
         self._last = None
+        if self.progress.decides(move):
+            return None  # who clicks twice means it once
         if self.busy or self.stage in (Stage.SHELF, Stage.OVER, Stage.PAUSED):
             return NOT_NOW
         if refusal := self.position.refusal(move):

@@ -22,7 +22,8 @@ test("a mistake comes before everything else", () => {
     ["base", "run"],
     ["r1", "pulse"],
   ];
-  assert.equal(told(lit), "ui.how.mend");
+  assert.equal(told(lit), "ui.how.take_off");
+  assert.equal(told([...lit, ["e7", "double"]]), "ui.how.mend");
 });
 
 test("a running light asks for the crank, either way", () => {

@@ -2,7 +2,8 @@
 
 /** In this order; the first that fits is told. */
 const ADVICE = [
-  ["ui.how.mend", ({ lit }) => lit("fast").length],
+  ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
+  ["ui.how.take_off", ({ lit }) => lit("fast").length],
   ["ui.how.crank", ({ lit }) => lit("run", "run_back").length],
   ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
   ["ui.how.hold", ({ asked, reader }) => asked.some(reader)],
