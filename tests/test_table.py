@@ -11,7 +11,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, YES
 from controller.sitting.table import Table
 from controller.table_rules import TableRules
-from controller.values import Observation, Site
+from controller.values import Observation, Saying, Site
 from controller.words import catalogue, say
 from sims.bench.rig import Rig
 from tests.astron_at import astron
@@ -204,6 +204,19 @@ def test_what_was_put_right_while_nobody_looked_is_right_at_the_first_look(wirin
     assert table.stage is Stage.MENDING
     table.see(Observation(3.6, stands, {Site("b1"): 3.0}))
     assert table.stage is Stage.WAITING
+
+
+def test_a_strip_turned_too_far_is_asked_back_and_not_further(sit):
+    rig = sit(astron("b1", "e1"))
+    while "turn" not in rig.table.asks().key:
+        rig.play(next(iter(rig.table.position.moves())))
+        rig.settle()
+    rig.do("turn 2")
+    rig.wait(2.0)
+    assert rig.table.asks() == Saying("table.turn_back", {"rows": "1"})
+    rig.do("turn -1")
+    rig.settle()
+    assert "turn" not in rig.table.asks().key
 
 
 def test_who_says_a_move_twice_means_it_once(sit):

@@ -12,7 +12,7 @@ from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
-from controller.reading.way_back import Step
+from controller.reading.way_back import Step, way
 from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
 from controller.sitting import guide
 from controller.sitting.flow import Stage
@@ -100,9 +100,22 @@ def asks(now: Shown) -> Saying:
             return guide.instruction(now.step, now.here.position.layout())
         case Stage.ASKING, Unclear(marks):
             return choice(marks, now.chosen)
+        case Stage.MOVING, _ if back := overshot(now):
+            return guide.instruction(back, now.here.position.layout())
     if now.wish:
         return Saying("table.wish", {"seat": now.wish.seat + 1, "move": str(now.wish)})
     return now.here.position.public().asks()
+
+
+def overshot(now: Shown) -> Step | None:
+    """The way back for a strip that was turned further than it was to be."""
+    assert now.here
+    for dial in now.dials:
+        stood, lies = now.here.expected.get(dial), now.felt.readings.get(dial)
+        goal = now.here.due(dial, standing=False)
+        if way(goal, stood) * way(goal, lies) < 0:
+            return Step(dial=dial, rows=way(goal, lies))
+    return None
 
 
 def doubted(now: Shown) -> tuple[Site, int] | None:
