@@ -25,6 +25,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--wiring", metavar="FILE", help="its wiring, with its tags enrolled")
 
 
+def pytest_collection_modifyitems(config, items):
+    """What takes minutes is left to `make hil`."""
+    if not config.getoption("--hil"):
+        long = pytest.mark.skip(reason="takes minutes on the virtual Pico: make hil")
+        for item in items:
+            if item.get_closest_marker("hil"):
+                item.add_marker(long)
+
+
 @pytest.fixture(autouse=True)
 def bugs_come_out(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """What we log as our own fault fails the test in which it happened, whatever a player saw.

@@ -7,14 +7,14 @@ import pytest
 from tests.clumsy_games import game
 
 
-@pytest.mark.parametrize("seed", range(2, 9))
+@pytest.mark.parametrize("seed", [1, 4, 8])
 def test_a_clumsy_hand_never_causes_a_move_it_did_not_make_and_always_finds_back(seed):
     seen = game(seed, clumsiness=0.15 + 0.02 * seed)
     assert seen["moves"] and seen["fumbles"]
 
 
 @pytest.mark.parametrize("panel", ["space_walk_tags", "astroplane_tags"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0])
 def test_so_it_is_where_pieces_are_told_by_their_tags(panel, seed):
     seen = game(seed, panel=panel, most=60)
     assert seen["moves"] and seen["fumbles"]

@@ -153,6 +153,7 @@ def test_a_card_is_read_beside_the_antennas(desk_at):
     assert [told for told in tags(desk, 0.7) if told[0] == 0] == [(0, 1, b"mine"), (0, 0, b"mine")]
 
 
+@pytest.mark.hil
 def test_seven_hundred_and_sixty_nine_pixels_have_their_colours(desk_at):
     desk = desk_at("zylatron")
     desk.tell(wire.LIMIT, 255, 20_000)
@@ -181,6 +182,7 @@ def test_a_wide_board_stays_within_its_limit_and_blinks(desk_at):
     assert 1_500 < max(map(draw, pictures)) <= 2_000
 
 
+@pytest.mark.hil
 def test_a_contact_far_down_a_line_is_answered_in_light_soon(desk_at):
     """As on the first panel; 23 ms of it are the 769 pixels of one data line."""
     desk = desk_at("zylatron")

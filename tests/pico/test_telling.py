@@ -85,10 +85,9 @@ def test_an_absurd_panel_is_refused_and_it_stays_what_it_was(desk, absurd):
     assert hello[4] == NUMBER
 
 
-def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk, request):
+@pytest.mark.hil
+def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk):
     """As many pixels on one line, and as many chains, as a fit may have."""
-    if not request.config.getoption("--hil"):
-        pytest.skip("The widest panel takes a minute: make hil.")
     most, pixels = fit.MOST_CHAINS, fit.MOST_PIXELS
     widest = fit.Fit(9, (32,) * most, (False,) * most, lines=(pixels,), antennas=(255,) * 3)
     desk.say(wire.FIT, widest.packed())
