@@ -10,7 +10,7 @@ NODE := $(and $(shell command -v node),$(shell command -v npm))
 NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 
 # From Python 3.12 on lines are counted at little cost; before, counting doubles the time of the
-# tests, so that only the rules are counted, by the tests of the rules; `make coverage` counts all.
+# tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
 .PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz cuts race hil no-node clean
@@ -23,7 +23,6 @@ demo: .venv/play
 
 test: check test-js
 	$(SYSMON) $(PYTEST) $(if $(SYSMON),--cov)
-	$(if $(SYSMON),,$(PYTEST) --cov=controller/games tests/*/test_rules.py)
 
 # How much of the code the tests come by; every line they do not, with its number.
 coverage: .venv/test

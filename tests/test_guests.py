@@ -103,7 +103,7 @@ BROKEN = {
         "from controller.games.astron import GAME\n"
         "from msgspec.structs import replace\n"
         "GAME = replace(GAME, name='ludo', opening=lambda setting: object())",
-        "positions lack actors, outcome, moves",
+        "positions lack actors, due, outcome, moves",
     ),
 }
 
