@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from itertools import cycle
 from random import Random
 from traceback import format_exc
 from typing import NamedTuple, TypeAlias
@@ -47,6 +49,21 @@ def refused(attempt: Callable[[], object]) -> str:
     except StardeckError as trouble:
         return "" if str(trouble) else "refused without a word"
     return ""
+
+
+def counted(kinds: Mapping[str, Callable[[Random], object]], count: int, seed: int) -> Counter[str]:
+    """So many of every kind in turn; how many of each were tried, and refused in a sentence."""
+    seen: Counter[str] = Counter()
+    for number, kind in zip(range(count), cycle(kinds), strict=False):
+        try:
+            kinds[kind](Random(f"{kind} {seed} {number}"))
+        except StardeckError as trouble:
+            assert str(trouble), "it is said why"
+            seen[f"{kind} refused"] += 1
+        except Exception as trouble:
+            raise AssertionError(f"{kind}, seed {seed}, number {number}") from trouble
+        seen[kind] += 1
+    return seen
 
 
 def tried(name: str, fuzzer: Fuzzer, seeds: range) -> list[Failure]:

@@ -17,7 +17,7 @@ from controller.app.recordings.recording import TITLE
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
 from controller.app.start_game import taken, try_out
-from controller.errors import JournalTrouble, StardeckError
+from controller.errors import JournalTrouble
 from controller.game import Move, Position, Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal, Played
@@ -27,7 +27,7 @@ from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
 from firmware.settings import Keeper
 from sims.scenarios.scenario import read as read_scenario
-from tests.fuzz.case import Case, refused
+from tests.fuzz.case import Case, counted, refused
 from tests.fuzz.spoiling import spoilt
 
 STEPS = 20  # of a recording that was spoilt and can be played all the same
@@ -37,19 +37,10 @@ NAMES = ("game", "opened", "seed", "deck", "players", "agreed", "ended", "moves"
 
 def fuzz_files(count: int, seed: int) -> Counter[str]:
     """So many spoilt files of every kind in turn; how many of each were refused in a sentence."""
-    seen: Counter[str] = Counter()
     with TemporaryDirectory() as folder:
-        for number in range(count):
-            kind = [*KINDS][number % len(KINDS)]
-            try:
-                KINDS[kind](Path(folder), Random(f"{kind} {seed} {number}"))
-            except StardeckError as trouble:
-                assert str(trouble), "it is said why"
-                seen[f"{kind} refused"] += 1
-            except Exception as trouble:
-                raise AssertionError(f"{kind}, seed {seed}, number {number}") from trouble
-            seen[kind] += 1
-    return seen
+        return counted(
+            {name: partial(kind, Path(folder)) for name, kind in KINDS.items()}, count, seed
+        )
 
 
 @contextmanager

@@ -13,7 +13,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from controller.app import arguments
-from controller.errors import StardeckError
 from controller.game import Game, Setting
 from controller.games import SHELF
 from drivers.wiring import load_wiring
@@ -21,7 +20,7 @@ from sims.bench import verbs
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Vocabulary
 from sims.scenarios.scenario import Line, check_check, check_deed, read, text_of
-from tests.fuzz.case import refused
+from tests.fuzz.case import counted, refused
 from tests.fuzz.files import moves, scenarios
 from tests.fuzz.spoiling import spoilt
 
@@ -47,18 +46,7 @@ COMMANDS = (
 
 def fuzz_grammar(count: int, seed: int) -> Counter[str]:
     """So many lines of every kind in turn; how many of each were refused in a sentence."""
-    seen: Counter[str] = Counter()
-    for number in range(count):
-        kind = [*KINDS][number % len(KINDS)]
-        try:
-            KINDS[kind](Random(f"{kind} {seed} {number}"))
-        except StardeckError as trouble:
-            assert str(trouble), "it is said why"
-            seen[f"{kind} refused"] += 1
-        except Exception as trouble:
-            raise AssertionError(f"{kind}, seed {seed}, number {number}") from trouble
-        seen[kind] += 1
-    return seen
+    return counted(KINDS, count, seed)
 
 
 def any_line(luck: Random) -> str:
