@@ -6,7 +6,7 @@ import asyncio
 import mimetypes
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -78,7 +78,8 @@ class Guarded:
                     await app(scope, receive, partial(signed, send))
             case "websocket":
                 line = self.app if self.knows(scope) else WebSocketClose(1008)
-                await line(scope, receive, send)
+                with suppress(WebSocketDisconnect):
+                    await line(scope, receive, partial(heard, send))
             case _:
                 await self.app(scope, receive, send)
 
@@ -103,6 +104,14 @@ async def signed(send: Send, message: Message) -> None:
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
     await send(message)
+
+
+async def heard(send: Send, message: Message) -> None:
+    """A word into a live line; whoever listened may have left at any of them."""
+    try:
+        await send(message)
+    except OSError as gone:
+        raise WebSocketDisconnect(1006) from gone
 
 
 class Pages:
@@ -340,7 +349,10 @@ class Pages:
         _, left = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         for task in left:
             task.cancel()
-        await asyncio.gather(*both, return_exceptions=True)
+        for ended in await asyncio.gather(*both, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+        await socket.close(1008)
 
     async def tell(self, socket: WebSocket, place: Placed) -> None:
         """For as long as he may see it: another game has other seats, a device is put out."""
@@ -353,7 +365,6 @@ class Pages:
                     news, held = picture.news(held), picture.newest
                     if news:
                         await socket.send_text(news)
-        await socket.close(1008)
 
     async def shown(self, picture: Picture) -> AsyncIterator[View | None]:
         """What it shows, now and whenever it is made anew: by that, and no other, he is judged."""
@@ -366,13 +377,10 @@ class Pages:
 async def listen(socket: WebSocket) -> None:
     """This line only tells. Who talks into it gets an answer, who shouts is let go."""
     words = Bucket(WORD_RATE, WORDS, loop_time)
-    try:
-        while words.take() is not None:
-            await socket.receive()
-            await socket.send_json({"said": say(Saying("page.only_tells"))})
-    except (WebSocketDisconnect, RuntimeError):
-        return
-    await socket.close(1008)
+    while words.take() is not None:
+        if (await socket.receive())["type"] == "websocket.disconnect":
+            return
+        await socket.send_json({"said": say(Saying("page.only_tells"))})
 
 
 async def within(asked: Asked, most: int) -> bytes | None:

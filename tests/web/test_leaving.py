@@ -1,0 +1,94 @@
+"""Whoever leaves, at whatever word of ours, leaves nothing behind but an empty chair."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+
+import pytest
+
+from controller.web.app import Pages
+from controller.web.crowd import Crowd, Limits
+from controller.web.devices import Devices
+from controller.web.doors import Doors
+from controller.web.gallery import Gallery
+from controller.web.gate import Gate
+from controller.web.keys import Entrance, Keys
+from controller.web.mailbox import Mailbox
+from controller.web.server import address, hosts, listen
+from tests.web.test_crowd import run
+
+FULL = Limits(rate=0.001, burst=0, queue=0)
+TALKS = {"type": "websocket.receive", "text": "hello?"}
+LEAVES = {"type": "websocket.disconnect", "code": 1001}
+
+
+class Visitor:
+    """A line that breaks when the n-th word is sent into it."""
+
+    def __init__(self, hears: int, says: list[dict]) -> None:
+        self.hears, self.says = hears, [{"type": "websocket.connect"}, *says]
+        self.heard: list[str] = []
+
+    async def receive(self) -> dict:
+        await asyncio.sleep(0.001)
+        if self.says:
+            return self.says.pop(0)
+        return await asyncio.Event().wait()
+
+    async def send(self, message: dict) -> None:
+        if len(self.heard) >= self.hears:
+            raise OSError("gone")
+        self.heard.append(message["type"].removeprefix("websocket."))
+
+
+def pages(limits: Limits) -> tuple[Pages, str]:
+    gallery, tokens, listening = Gallery(), map(str, count()), listen(0, lan=False)
+    keys, outside = Keys(lambda: next(tokens)), address(listening, lan=False)
+    gate = Gate(hosts(listening, lan=False), float)
+    doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
+    listening.close()
+    return Pages(gallery, Mailbox(), gate, doors, Crowd(limits)), keys.table
+
+
+async def visit(visitor: Visitor, path: str, limits: Limits, keyed: bool) -> None:
+    """As the server calls us, for as long as it takes, or a moment."""
+    inside, key = pages(limits)
+    inside.gallery.open()
+    headers = [(b"host", inside.doors.address.base.removeprefix("http://").encode())]
+    headers += [(b"x-stardeck-key", key.encode())] if keyed else []
+    scope = {
+        "type": "websocket", "path": path, "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 9), "server": ("127.0.0.1", inside.doors.address.port),
+        "asgi": {"version": "3.0"}, "root_path": "", "subprotocols": [],
+    }  # fmt: skip
+    call = inside.app(simulated=True)(scope, visitor.receive, visitor.send)
+    try:
+        await asyncio.wait_for(call, 0.5)
+    except TimeoutError:
+        assert visitor.says == [], "still looking"
+
+
+@pytest.mark.parametrize("says", [[], [LEAVES], [TALKS, LEAVES], [TALKS] * 12])
+@pytest.mark.parametrize("hears", range(4))
+@pytest.mark.parametrize(
+    ("path", "limits", "keyed"),
+    [
+        ("/live/table", Limits(), True),
+        ("/live/table", Limits(), False),
+        ("/live/table", FULL, False),
+        ("/live/seat/1", Limits(), False),
+        ("/live/nowhere", Limits(), False),
+    ],
+)
+def test_who_leaves_at_any_word_is_let_go(path, limits, keyed, hears, says):
+    run(visit(Visitor(hears, list(says)), path, limits, keyed))
+
+
+def test_a_bug_in_what_is_told_comes_out(monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Gallery, "visit", broken)
+    with pytest.raises(ZeroDivisionError):
+        run(visit(Visitor(9, []), "/live/table", Limits(), keyed=True))
