@@ -67,7 +67,7 @@ soak: .venv/test
 	$(BIN)/python -m tests.soak $(CASES)
 
 # So many inputs that nobody makes on purpose, of every kind: nothing comes of them but sentences.
-COUNT ?= 100000
+COUNT ?= 1000000
 fuzz: .venv/test
 	$(BIN)/python -m tests.fuzz all $(COUNT) $(SEED)
 

@@ -61,7 +61,20 @@ class SeatNumber(Convertor[int]):
         return str(value)
 
 
+class Room(Convertor[str]):
+    """A room whose line may be followed by this name."""
+
+    regex = "table|lobby|service"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
 register_url_convertor("seat", SeatNumber())
+register_url_convertor("room", Room())
 
 
 class Guarded:
@@ -110,7 +123,7 @@ async def heard(send: Send, message: Message) -> None:
     """A word into a live line; whoever listened may have left at any of them."""
     try:
         await send(message)
-    except OSError as gone:
+    except (OSError, RuntimeError) as gone:  # uvicorn's words for "gone" and "he closed it first"
         raise WebSocketDisconnect(1006) from gone
 
 
@@ -137,7 +150,7 @@ class Pages:
             Route("/service", self.service_asks, methods=["POST"]),
             Route("/service/devices", self.device_asks, methods=["POST"]),
             Route("/seat/{number:seat}", self.seat_asks, methods=["POST"]),
-            WebSocketRoute("/live/{role}", self.live),
+            WebSocketRoute("/live/{role:room}", self.live),
             WebSocketRoute("/live/seat/{number:seat}", self.live),
             Route("/static/games/{game}/{name}", self.game_file),
             Mount("/static", StaticFiles(directory=STATIC)),

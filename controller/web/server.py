@@ -21,6 +21,7 @@ from controller.web.doors import Address
 LONGEST = 4096  # bytes of a message on the live line; it only tells
 LOOPBACK = "127.0.0.1"
 USUAL = 8765
+UNREAD = b"HTTP/1.1 431 Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 FILES = 2048  # that the process may hold open, where the machine allows it
 
 
@@ -76,6 +77,13 @@ class Reception(H11Protocol):
 
 class Listening(WebSocketsSansIOProtocol):
     """A live line, on which it does not matter what is said: bytes will do, in any spelling."""
+
+    def data_received(self, data: bytes) -> None:
+        """Lines of a request longer than it reads are passed over in silence: not by us."""
+        super().data_received(data)
+        if self.conn.handshake_exc and not self.handshake_initiated:
+            self.transport.write(UNREAD)
+            self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         self.curr_msg_data_type = "bytes"

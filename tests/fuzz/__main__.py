@@ -1,4 +1,4 @@
-"""So many inputs of one kind, or of every kind; what goes wrong can be shown again by its seed.
+"""So many cases of one kind, or inputs of every kind; what goes wrong is shown again by its seed.
 
 python -m tests.fuzz http 1000 1
 python -m tests.fuzz all 100000 1
@@ -23,10 +23,11 @@ SHOWN = 5  # failures of a kind; the rest are only counted
 def main(name: str, count: str, seed: str = "1") -> int:
     wrong = 0
     for kind in FUZZERS if name == "all" else [name]:
-        wanted = int(count) if name != "all" else -(-int(count) // FUZZERS[kind].one_in)
+        fuzzer = FUZZERS[kind]
+        wanted = int(count) if name != "all" else fuzzer.cases(int(count))
         start = time.perf_counter()
         failures = spread(kind, range(int(seed), int(seed) + wanted))
-        told(kind, wanted, time.perf_counter() - start, failures)
+        told(kind, wanted * fuzzer.each, time.perf_counter() - start, failures)
         wrong += len(failures)
     return bool(wrong)
 

@@ -17,10 +17,15 @@ Case: TypeAlias = Callable[[Random], str]
 
 
 class Fuzzer(NamedTuple):
-    """What is tried: opened once for many cases, and one in so many of those that are wanted."""
+    """What is tried: opened once for many cases."""
 
     opened: Callable[[], AbstractContextManager[Case]]
-    one_in: int = 1
+    share: float = 1.0  # of all the inputs that are wanted: the dearer, the fewer
+    each: int = 1  # inputs in one case
+
+    def cases(self, inputs: int) -> int:
+        """Enough for its share of so many inputs."""
+        return max(1, round(inputs * self.share / self.each))
 
 
 class Failure(NamedTuple):
@@ -32,14 +37,14 @@ class Failure(NamedTuple):
         return f"python -m tests.fuzz {self.name} 1 {self.seed}\n{self.wrong}"
 
 
-def plain(case: Case, one_in: int = 1) -> Fuzzer:
+def plain(case: Case, share: float = 1.0, each: int = 1) -> Fuzzer:
     """For what needs nothing to be opened."""
 
     @contextmanager
     def opened() -> Iterator[Case]:
         yield case
 
-    return Fuzzer(opened, one_in)
+    return Fuzzer(opened, share, each)
 
 
 def refused(attempt: Callable[[], object]) -> str:

@@ -8,12 +8,12 @@ from tests.fuzz import board, files, firmware, grammar, web, wire
 from tests.fuzz.case import Fuzzer, plain
 
 FUZZERS: Mapping[str, Fuzzer] = {
-    "http": Fuzzer(web.http, one_in=10),
-    "live": Fuzzer(web.live, one_in=10),
-    "files": Fuzzer(files.any_file, one_in=10),
-    "grammar": plain(grammar.any_line, 10),
-    "wire": plain(wire.case),
-    "firmware": plain(firmware.case, 10),
-    "board": plain(board.case, 1000),
-    "probe": plain(board.probed, 1000),
+    "http": Fuzzer(web.http, 0.01),
+    "live": Fuzzer(web.live, 0.004),
+    "files": Fuzzer(files.any_file, 0.002),
+    "grammar": plain(grammar.any_line, 0.004),
+    "firmware": plain(firmware.case, 0.01),
+    "board": plain(board.case, 0.006, board.BURST),
+    "probe": plain(board.probed, 0.004, board.BURST),
+    "wire": plain(wire.case, 0.96, wire.FRAMES),
 }

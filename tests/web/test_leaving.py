@@ -16,6 +16,7 @@ from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Mailbox
 from controller.web.server import address, hosts, listen
+from tests.web.callers import UPGRADE, called
 from tests.web.test_crowd import run
 
 FULL = Limits(rate=0.001, burst=0, queue=0)
@@ -26,8 +27,9 @@ LEAVES = {"type": "websocket.disconnect", "code": 1001}
 class Visitor:
     """A line that breaks when the n-th word is sent into it."""
 
-    def __init__(self, hears: int, says: list[dict]) -> None:
+    def __init__(self, hears: int, says: list[dict], broken: Exception) -> None:
         self.hears, self.says = hears, [{"type": "websocket.connect"}, *says]
+        self.broken = broken
         self.heard: list[str] = []
 
     async def receive(self) -> dict:
@@ -38,7 +40,7 @@ class Visitor:
 
     async def send(self, message: dict) -> None:
         if len(self.heard) >= self.hears:
-            raise OSError("gone")
+            raise self.broken
         self.heard.append(message["type"].removeprefix("websocket."))
 
 
@@ -71,6 +73,7 @@ async def visit(visitor: Visitor, path: str, limits: Limits, keyed: bool) -> Non
 
 @pytest.mark.parametrize("says", [[], [LEAVES], [TALKS, LEAVES], [TALKS] * 12])
 @pytest.mark.parametrize("hears", range(4))
+@pytest.mark.parametrize("broken", [OSError("gone"), RuntimeError("closed")])
 @pytest.mark.parametrize(
     ("path", "limits", "keyed"),
     [
@@ -79,10 +82,11 @@ async def visit(visitor: Visitor, path: str, limits: Limits, keyed: bool) -> Non
         ("/live/table", FULL, False),
         ("/live/seat/1", Limits(), False),
         ("/live/nowhere", Limits(), False),
+        ("/live/seat service", Limits(), True),
     ],
 )
-def test_who_leaves_at_any_word_is_let_go(path, limits, keyed, hears, says):
-    run(visit(Visitor(hears, list(says)), path, limits, keyed))
+def test_who_leaves_at_any_word_is_let_go(path, limits, keyed, hears, says, broken):
+    run(visit(Visitor(hears, list(says), broken), path, limits, keyed))
 
 
 def test_a_bug_in_what_is_told_comes_out(monkeypatch):
@@ -91,4 +95,13 @@ def test_a_bug_in_what_is_told_comes_out(monkeypatch):
 
     monkeypatch.setattr(Gallery, "visit", broken)
     with pytest.raises(ZeroDivisionError):
-        run(visit(Visitor(9, []), "/live/table", Limits(), keyed=True))
+        run(visit(Visitor(9, [], OSError()), "/live/table", Limits(), keyed=True))
+
+
+def test_a_line_asked_for_in_too_many_words_is_refused_at_once(house):
+    base = house(players=("Ada", "Bob")).web_table.address.base
+    for length in (100, 5_000, 9_000, 30_000, 70_000):
+        with called(base) as outside:
+            opening = [f"GET /live/{'9' * length} HTTP/1.1", "Host: 127.0.0.1", *UPGRADE, "", ""]
+            outside.sendall("\r\n".join(opening).encode())
+            assert outside.recv(12).startswith(b"HTTP/1.1 4")
