@@ -13,7 +13,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz cuts race hil no-node clean
+.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz cuts days race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -75,6 +75,11 @@ fuzz: .venv/test
 CUTS ?= 2000
 cuts: .venv/test
 	$(BIN)/python -m tests.cuts $(CUTS) $(SEED)
+
+# One table that stays on for so many simulated days: nothing that it holds may grow.
+DAYS ?= 1
+days: .venv/test
+	$(BIN)/python -m tests.days $(DAYS) $(SEED)
 
 # A thousand games of Situation 7 by two hands at full speed.
 race: .venv/test
