@@ -1,7 +1,7 @@
 """The virtual Pico: the real MicroPython and our own firmware files on an emulated RP2040.
 
-What is soldered to its pins is simulated over the same bench as `sim://`; its USB cable is a pty.
-Time is the chip's: it passes when somebody lets it run.
+What is soldered to its pins is simulated over the same bench as `sim://`; time is the
+chip's: it passes when somebody lets it run. By itself, it has a port on this machine.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from sims.pico.electronics import Registers, Sensors, Supply
 from sims.pico.pixels import Pixels
 from sims.pico.rhythm import seen
 from sims.pico.tags import Readers
+from sims.pico.tty_end import TtyEnd
 
 MOMENT = 1e-6  # s
 SLICE = 0.001  # s between two looks at the cable and at the strip
@@ -134,9 +135,9 @@ class VirtualPico:
             execute_batch(self._simulator, 1)
 
     def await_port(self, seconds: float) -> None:
-        """Let it start, until it has a port on this machine and somebody listens there."""
+        """Let it start, until it has a port and somebody listens there."""
         until = self.now() + seconds
-        while not self.cable.path and self.now() < until:
+        while not self.cable.there and self.now() < until:
             self.slice(SLICE)
         until = self.now() + LISTENING
         while not self.registers.scanned and self.now() < until:
@@ -187,10 +188,11 @@ def flashed(wiring: Wiring) -> dict[str, bytes]:
     return {**payload.files(), FILE: json.dumps({PANEL: told}).encode()}
 
 
-def keep_pace(pico: VirtualPico) -> None:
+def keep_pace(pico: VirtualPico, port: TtyEnd) -> None:
     """One second for each second of this machine, or as fast as it can."""
     origin = time.monotonic() - pico.now()
     while True:
+        port.carry()
         pico.slice(SLICE)
         ahead = pico.now() - (time.monotonic() - origin)
         if ahead > 0:
@@ -205,9 +207,11 @@ def main() -> None:
     options.add_argument("--wiring", type=Path, default=SHELF.first.panel)
     pico = VirtualPico(load_wiring(options.parse_args().wiring))
     pico.await_port(1.0)
-    sys.stdout.write(f"{pico.cable.path}\n")
+    port = TtyEnd(pico.cable)
+    port.carry()
+    sys.stdout.write(f"{port.path}\n")
     sys.stdout.flush()
-    keep_pace(pico)
+    keep_pace(pico, port)
 
 
 if __name__ == "__main__":

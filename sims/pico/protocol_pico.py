@@ -4,43 +4,55 @@ from __future__ import annotations
 
 from typing import Any
 
-from serial import serialposix
 from serial.serialutil import SerialException
 
-from drivers.memory_port import answers
+from drivers.memory_port import Port, answers
 from sims.pico.pico import SLICE, VirtualPico
 
 PICOS: dict[str, VirtualPico] = {}  # what is plugged in, by the name behind pico://
 
 
-class Serial(serialposix.Serial):
-    """pyserial's own port, on the Pico's pty. Time-outs are in emulated time."""
+class Serial(Port):
+    """The port that pyserial opens for pico://. Time-outs are in emulated time."""
 
     def open(self) -> None:
         name = str(self.port).split("://", 1)[1]
         if name not in PICOS:
             raise SerialException(f"no virtual Pico is called {name!r}")
         self._pico = PICOS[name]
-        if not self._pico.cable.path:
+        self._life = self._pico.cable.lives
+        if not self._pico.cable.there:
             raise SerialException(2, f"No such file or directory: {self.port!r}")
-        self.portstr = self._pico.cable.path
+        self._pico.cable.take()  # pyserial, too, forgets what came before
         super().open()
 
-    def read(self, size: int = 1) -> bytes:
-        pico = self._pico
-        until = pico.now() + (self.timeout or 0.0)
-        while not (waiting := self.in_waiting) and pico.now() < until - 1e-9:
-            pico.run(min(SLICE, until - pico.now()))
-        if not waiting:
-            return b""
-        faults = pico.bench.faults
-        return faults.damaged(bytes(super().read(min(size, waiting))), pico.bench.luck)
+    @property
+    def in_waiting(self) -> int:
+        self._fetch()
+        return len(self._ready)
 
-    def write(self, data: Any) -> int | None:
+    def _await(self, seconds: float) -> None:
+        pico = self._pico
+        until = pico.now() + seconds
+        while not self.in_waiting and pico.now() < until - 1e-9:
+            pico.run(min(SLICE, until - pico.now()))
+
+    def write(self, data: Any) -> int:
+        self._plugged()
         bench = self._pico.bench
-        super().write(bench.faults.damaged(bytes(data), bench.luck))
-        self._pico.cable.pump()
+        self._pico.cable.send(bench.faults.damaged(bytes(data), bench.luck))
         return len(data)
+
+    def _fetch(self) -> None:
+        self._plugged()
+        if said := self._pico.cable.take():
+            bench = self._pico.bench
+            self._ready += bench.faults.damaged(said, bench.luck)
+
+    def _plugged(self) -> None:
+        cable = self._pico.cable
+        if not cable.there or cable.lives != self._life:
+            raise SerialException("device reports readiness to read but returned no data")
 
 
 def install() -> None:

@@ -1,5 +1,7 @@
 """A Pico is configured, restarted, hung, unplugged, and left to its maker."""
 
+from threading import Event, Thread
+
 import msgspec
 import pytest
 import serial
@@ -7,7 +9,7 @@ import serial
 from drivers.fit import fitted
 from drivers.wiring import wired
 from firmware import wire
-from tests.pico.conftest import only
+from tests.pico.conftest import Desk, only
 
 pytestmark = pytest.mark.pico
 
@@ -101,3 +103,31 @@ def prompt(desk):
     """What comes back on an empty line."""
     desk.port.write(b"\r\n")
     return b"".join(desk.port.read(256) for _ in range(20))
+
+
+def transcript(wiring):
+    """When and what a new Pico says to a host that greets it, and presses keys."""
+    from sims.pico.pico import VirtualPico
+
+    desk = Desk(VirtualPico(wiring), wiring)
+    heard = [(desk.chip.now(), desk.greet())]
+    for key in ("key.yes", "key.no"):
+        desk.bench.press(key)
+        heard += [(desk.chip.now(), desk.heard(0.01)) for _ in range(15)]
+    desk.close()
+    return heard
+
+
+def work(until: Event) -> None:
+    while not until.is_set():
+        sum(range(10**5))
+
+
+def test_however_busy_this_machine_is_the_same_run_is_the_same(chip, wiring):
+    alone, done = transcript(wiring), Event()
+    Thread(target=work, args=[done]).start()
+    try:
+        assert transcript(wiring) == alone
+    finally:
+        done.set()
+    assert only(wire.EDGE, [said for _, some in alone for said in some])
