@@ -87,12 +87,14 @@ class Panel:
         self._rolled = self._complained = self._drawn = self._now - COMPLAIN
         for key, value in hal.kept.items():
             self._fasten(key, value)
+        self._unfelt = self.scanner.samples  # passes before any contact can be believed
 
     @property
     def settled(self):
         """Nothing is owed to the host, and the same levels and tags again bring nothing new."""
         owing = (
             self._blind
+            or self._unfelt
             or self._tags
             or self._list
             or self._told != self._wrong()
@@ -114,6 +116,7 @@ class Panel:
         self._now = self.hal.ms()
         self._hear()
         self._scan()
+        self._unfelt = max(0, self._unfelt - 1)
         self._roll()
         self._tap()
         self._complain()
@@ -146,7 +149,8 @@ class Panel:
         }
 
     def _hear(self):
-        said = self.hal.read()
+        """Who greets a board before it has felt itself would be told that nothing stands on it."""
+        said = b"" if self._unfelt else self.hal.read()
         if not said:
             return
         self._heard = self._now

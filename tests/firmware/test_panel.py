@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware import lights, wire
 from firmware.fit import BARE, Fit
-from firmware.panel import BEAT, ROLL, SILENCE
+from firmware.panel import BEAT, ROLL, SILENCE, Panel
 from tests.firmware.micropython import COUNTS, FIT, WELL, Pins, run, run_of, turn, workshop
 
 PLANE = b"\4plane1"
@@ -70,6 +70,23 @@ def test_nothing_is_said_before_somebody_listens(silent):
     silent.pins.flip(0, 3)
     assert silent.run(5000) == []
     assert silent.tell(wire.PING) == []
+
+
+@given(st.lists(st.integers(0, 29), max_size=9), st.integers(0, 6), st.sampled_from([1, 2, 5, 20]))
+def test_whoever_greets_it_at_whatever_moment_is_told_what_stands_there(closed, passes, samples):
+    pins = Pins()
+    pins.kept = {wire.DEBOUNCE: samples}
+    for bit in set(closed):
+        pins.flip(0, bit)
+    panel = Panel(pins)
+    run(pins, panel, 5 * passes)
+    pins.tell(wire.GREET, wire.PROTOCOL)
+    panel.attend()
+    run(pins, panel, 200)
+    said = [(kind, wire.unpack(kind, payload)) for kind, _, payload in pins.lines()]
+    [(_, first, bits)] = only(wire.SNAPSHOT, said)
+    assert (first, bits[:4]) == (0, pins.words[0].to_bytes(4, "little"))
+    assert not only(wire.EDGE, said), "nobody touched anything"
 
 
 def test_a_greeting_is_answered_with_everything(silent):
