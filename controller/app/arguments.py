@@ -13,8 +13,8 @@ from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.table_rules import TableRules, agreed, offered, own_options
-from controller.values import Seat
+from controller.table_rules import TableRules, agreed, own_options
+from controller.written_terms import option, option_names, picks, teams
 
 KINDS = ("human", *ROBOTS)
 LONGEST_NAME = 24
@@ -216,10 +216,6 @@ def _journal(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--journal", type=Path, metavar="FILE", help="where games are kept")
 
 
-def option_names() -> list[str]:
-    return sorted({name for game in SHELF.values() for name in offered(game)})
-
-
 def setting(asked: argparse.Namespace, game: Game) -> Setting:
     """What was agreed on, from the flags."""
     named = asked.players.split(",") if asked.players else []
@@ -227,14 +223,6 @@ def setting(asked: argparse.Namespace, game: Game) -> Setting:
     options = own_options(game, dict(map(option, asked.option)))
     picked = dict(map(picks, asked.choose))
     return Setting(seats, teams(asked.teams, seats), options, asked.box, picked)
-
-
-def picks(text: str) -> tuple[str, tuple[str, ...]]:
-    """ship=3,1: one for each seat; where nothing stands between two commas, the usual one."""
-    name, given, values = text.partition("=")
-    if not given:
-        raise Misuse("command.no_picks", text=text)
-    return name.strip(), tuple(value.strip() for value in values.split(","))
 
 
 def choosable() -> str:
@@ -247,35 +235,9 @@ def choosable() -> str:
     )
 
 
-def option(text: str) -> tuple[str, bool]:
-    """NAME=on; a name alone is on."""
-    name, _, value = text.partition("=")
-    if name not in option_names():
-        raise Misuse("command.no_option", name=name, names=", ".join(option_names()))
-    if value.lower() not in ("", "on", "true", "yes", "1", "off", "false", "no", "0"):
-        raise Misuse("command.on_or_off", name=name, value=value)
-    return name, value.lower() in ("", "on", "true", "yes", "1")
-
-
 def rules(asked: argparse.Namespace, game: Game) -> TableRules:
     """What was agreed on for the table."""
     return agreed(game, dict(map(option, asked.option)))
-
-
-def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """1+2,3+4: seats as people count them."""
-    if not text:
-        return ()
-    try:
-        sides = tuple(
-            tuple(Seat(int(number) - 1) for number in side.split("+")) for side in text.split(",")
-        )
-    except ValueError:
-        raise Misuse("command.no_teams", text=text) from None
-    named = sorted(seat for side in sides for seat in side)
-    if len(named) != seats or named != list(range(seats)):
-        raise Misuse("command.wrong_teams", text=text, seats=seats)
-    return sides
 
 
 def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[str]:

@@ -116,9 +116,7 @@ class Table(Course):
             case Refusal() as rule:
                 self.said.notice = rule
             case number:
-                stood = self.position.layout()
-                self._go_back(number)
-                self.recovery.grip.stand_back(stood, self.progress.here)
+                self.rewind(number)
 
     # ------------------------------------------------------------------------------ the own keys
 
