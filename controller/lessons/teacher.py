@@ -143,7 +143,8 @@ class Teacher:
     def _astray(self, made: Sequence[Move], table: Table) -> bool:
         """So that the goal is not reached this way, or not in time."""
         way = self.task.way
+        if not self.task.goals:
+            return False
         if self.task.strict and made != way[: len(made)]:
             return True
-        waits = self.lesson.learner in table.position.actors
-        return len(made) >= len(way) > 0 if made else not waits
+        return len(made) >= len(way) or way[len(made)].seat not in table.position.actors
