@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from controller.errors import BadScenario
 from controller.games import SHELF
 from controller.lessons.lesson import read
 from controller.lessons.rulebook import numbers

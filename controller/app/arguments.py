@@ -27,6 +27,7 @@ examples:
   stardeck play astron --seats 4 --players Ada,human,robot,random
   stardeck play astron --demo --seed 7          watch a whole game be played
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
+  stardeck learn astron                         nine short lessons, on the table itself
   stardeck games                                what was played before
   stardeck resume                               go on with the last game that was interrupted
   stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
@@ -64,6 +65,7 @@ def parser() -> Parser:
     )
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
     _play(verbs.add_parser("play", help="begin a game", formatter_class=Wide))
+    _learn(verbs.add_parser("learn", help="take lessons in a game", formatter_class=Wide))
     games = verbs.add_parser("games", help="list the games that were kept")
     games.add_argument("--all", action="store_true", help="not only the latest hundred")
     show = verbs.add_parser("show", help="print the record of a kept game")
@@ -131,6 +133,20 @@ def _play(play: Parser) -> None:
     _board(play)
     _tags(play)
     _journal(play)
+
+
+def _learn(learn: Parser) -> None:
+    learn.add_argument(
+        "game",
+        type=SHELF.take,
+        nargs="?",
+        help=f"which game: {', '.join(SHELF.names)}; else they are listed",
+    )
+    learn.add_argument("lesson", nargs="?", default="", help="by its name or number; else the next")
+    _page(learn)
+    _board(learn)
+    _tags(learn)
+    _journal(learn)
 
 
 def _page(verb: argparse.ArgumentParser) -> None:

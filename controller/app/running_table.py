@@ -14,7 +14,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
-from controller.values import Observation, Refusal, Seat
+from controller.values import Observation, Refusal, Saying, Seat
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -84,6 +84,8 @@ class RunningTable:
         """What the lesson's other seats do, and what is taken back; both at a person's pace."""
         answer = teacher.attend(self.table)
         self.table.point_at(teacher.points())
+        if teacher.done and not self.table.message:
+            self.table.said.message = Saying("lesson.done")
         if answer is None or self.table.wish or self._clock.now() - self._acted <= self._pause:
             return
         self.stir()
@@ -94,6 +96,12 @@ class RunningTable:
                 self.table.rewind(moment)
                 if self.twin:
                     self.twin.obey("tidy", lambda sentence: None)
+
+    @property
+    def next_lesson(self) -> str:
+        """The one that somebody asks for with YES, when this one is done."""
+        done = self.teacher and self.teacher.done and self.table.nods
+        return self.teacher.taught().next if self.teacher and done else ""
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""

@@ -21,7 +21,7 @@ from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
-from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream
+from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat
@@ -143,9 +143,8 @@ def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> Terms:
     seats = range(len(page.start.scores()))
     you, others = Who(said("player.learner")), Who(said("player.teacher"), TEACHER)
     who = tuple(you if seat == page.learner else others for seat in seats)
-    return Terms(
-        game, page.start, who, page.seed, rules=page.rules, played=page.played, lesson=page
-    )
+    luck = unseen(f"of lesson {page.seed}")
+    return Terms(game, page.start, who, luck, rules=page.rules, played=page.played, lesson=page)
 
 
 # ------------------------------------------------------------------------------- one that was begun

@@ -17,7 +17,7 @@ from controller.games import SHELF
 from controller.lessons.goals import Goal, goal_of, lines, rule
 from controller.lessons.page import LAID, Line, blaming, head_of, laid, parted, text_of
 from controller.table_rules import TableRules
-from controller.values import Seat
+from controller.values import CHANCE, Seat
 
 KEYS = ("learner", "teaches", "luck", *LAID)
 SPOKEN = ("say", "show", "reply", "goal", "way")
@@ -59,6 +59,11 @@ class Lesson(Struct, frozen=True, eq=False):
     learner: Seat
     teaches: frozenset[str]
     tasks: tuple[Task, ...]
+
+    @property
+    def position(self) -> Position[Any]:
+        """How it stands when the lesson begins."""
+        return self.played[-1][1] if self.played else self.start
 
     @property
     def names(self) -> frozenset[str]:
@@ -104,6 +109,8 @@ def read(path: Path, game: Game) -> Lesson:
         taught = taught_by(head.value("teaches"), game)
     rules = TableRules(free_takeback=True, touched=found.rules.touched)
     tasks = tuple(tasks_of(path, joined(below), game))
+    if CHANCE in found.position.actors:
+        raise BadScenario("lesson.by_chance", path=path)
     start, moves, seed = found.start, found.played, found.seed
     return Lesson(path.stem, title, game, start, moves, seed, rules, luck, learner, taught, tasks)
 

@@ -55,13 +55,13 @@ class Teacher:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.missed = False
-        self._entries: list[int] = []  # how many moments there were when each task began
-        self._scores: list[tuple[int, ...]] = []
+        self._entries = [1 + len(lesson.played)]  # moments there were when each task began
+        self._scores = [lesson.position.scores()]
         self._met = False
 
     @property
     def task(self) -> Task:
-        return self.lesson.tasks[max(0, len(self._entries) - 1)]
+        return self.lesson.tasks[len(self._entries) - 1]
 
     @property
     def done(self) -> bool:
@@ -94,10 +94,10 @@ class Teacher:
     def attend(self, table: Table) -> Answer:
         """Look at the table once round; what is to be done about it, if anything."""
         self._go_back_with(table)
-        self._met = self._met or (bool(self._entries) and self._reached(table))
+        self._met = self._met or self._reached(table)
         if table.busy or table.stage not in QUIET or self.done:
             return None
-        if self._met or not self._entries:
+        if self._met:
             self._begin(table)
         return self._judge(table)
 
@@ -133,12 +133,19 @@ class Teacher:
         """Others reply first; then what misses the goal is taken back."""
         story, task = self._story(table), self.task
         if len(story) < len(task.replies) and story == task.replies[: len(story)]:
-            return Reply(task.replies[len(story)])
+            return self._reply(task.replies[len(story)], table)
         made = story[len(task.replies) :]
         if story[: len(task.replies)] != task.replies or self._astray(made, table):
             self.missed = True
             return Rewind(self._entries[-1] - 1)
         return None
+
+    def _reply(self, move: Move, table: Table) -> Answer:
+        """Where the learner's own choice has made it unlawful, that choice is made anew."""
+        if table.position.refusal(move) is None:
+            return Reply(move)
+        self.missed = True
+        return Rewind(self._entries[-2:][0] - 1)
 
     def _astray(self, made: Sequence[Move], table: Table) -> bool:
         """So that the goal is not reached this way, or not in time."""

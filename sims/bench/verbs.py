@@ -172,7 +172,7 @@ def press(at: Place, key: str) -> Motion:
 
 
 def tidy(at: Place) -> Motion:
-    """Follow the lights, as somebody would who had never read the rules; what was lifted goes back."""
+    """Follow the lights, as somebody would who had never read the rules; what is held goes back."""
     held = len(at.motions.held)
     for _ in range(40):
         yield 0.6
