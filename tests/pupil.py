@@ -96,7 +96,7 @@ class Pupil:
 
     def do_task(self) -> None:
         """The way that the lesson has; where that is shut by now, whatever may be done."""
-        self.told += self.teacher.task.says
+        self.told += self.teacher.taught().says
         task, number = self.teacher.task, self.teacher.taught().task
         for move in task.way:
             refusal = self.table.position.refusal(move)

@@ -18,7 +18,7 @@ from controller.table_rules import TableRules, own_options
 from controller.values import Saying
 from controller.words import said
 
-LAID = ("seats", "teams", "choose", "option", "box", "seed", "after", "set")
+LAID = ("seats", "teams", "choose", "option", "box", "seed", "after", "set", "then")
 """What any page of play may agree on, whatever else it does."""
 
 BAR = "---"  # what is agreed before stands above it, what is done and seen below
@@ -159,8 +159,14 @@ def laid(head: Head, game: Game) -> Laid:
     moves = tuple(played(path, head.after, game, start))
     rules = table_rules.agreed(game, options)
     if head.sets:
-        start, moves = changed(head, game, moves[-1][1] if moves else start), ()
+        start = changed(head, game, moves[-1][1] if moves else start)
+        moves = tuple(played(path, then(head), game, start))
     return Laid(start, moves, seed, rules)
+
+
+def then(head: Head) -> list[Line]:
+    """What is played from the position that was set."""
+    return [head.terms["then"]] if "then" in head.terms else []
 
 
 def changed(head: Head, game: Game, position: Position[Any]) -> Position[Any]:

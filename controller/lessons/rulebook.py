@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from controller.game import Game
@@ -46,6 +47,16 @@ def brief(text: str) -> str:
 
 def rules_of(game: Game) -> dict[str, Rule]:
     return rules_in(game.rules) if game.rules.exists() else {}
+
+
+def asked_rules(game: Game) -> dict[str, str]:
+    """The rule that is felt when the game asks for this, by the key of what it asks."""
+    return asked_in(game.folder / "lessons" / "asked.toml")
+
+
+@cache
+def asked_in(path: Path) -> dict[str, str]:
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, str]) if path.exists() else {}
 
 
 def numbers(game: Game) -> frozenset[str]:

@@ -46,6 +46,7 @@ class Taught(Struct, frozen=True):
     tasks: int  # ... of so many
     done: bool
     missed: bool  # what was just done was allowed, and was taken back
+    replying: bool  # the others play first; only then is it said what to do
     next: str  # the lesson after this one, or ""
 
 
@@ -58,6 +59,7 @@ class Teacher:
         self._entries = [1 + len(lesson.played)]  # moments there were when each task began
         self._scores = [lesson.position.scores()]
         self._met = False
+        self._replying = bool(lesson.tasks[0].replies)
 
     @property
     def task(self) -> Task:
@@ -77,28 +79,35 @@ class Teacher:
             title=lesson.title,
             number=1 + every.index(lesson.name),
             count=len(every),
-            says=self.task.says,
-            shows=() if self._met else self.task.shows,
+            says=() if self._replying else self.task.says,
+            shows=self._shows,
             task=len(self._entries) - (0 if self.done else 1),
             tasks=len(lesson.tasks),
             done=self.done,
             missed=self.missed,
+            replying=self._replying,
             next=following(lesson.game, lesson.name),
         )
 
     def points(self) -> frozenset[Site]:
         """What the lights point at, beside what may be done."""
-        shown = () if self._met else self.task.shows
-        return frozenset(Site(name) for one in shown for name in (one.source, one.target) if name)
+        named = (name for one in self._shows for name in (one.source, one.target) if name)
+        return frozenset(map(Site, named))
+
+    @property
+    def _shows(self) -> tuple[Pointer, ...]:
+        return () if self._met or self._replying else self.task.shows
 
     def attend(self, table: Table) -> Answer:
         """Look at the table once round; what is to be done about it, if anything."""
         self._go_back_with(table)
         self._met = self._met or self._reached(table)
+        self._replying = len(self._story(table)) < len(self.task.replies)
         if table.busy or table.stage not in QUIET or self.done:
             return None
         if self._met:
             self._begin(table)
+            self._replying = bool(self.task.replies)
         return self._judge(table)
 
     # ------------------------------------------------------------------------------ task by task
