@@ -252,6 +252,11 @@ class Game(Struct, frozen=True):
         return tuple(sorted((self.folder / "scenarios").glob("*.txt")))
 
     @property
+    def lessons(self) -> tuple[Path, ...]:
+        """Pages of play that teach it, in their order."""
+        return tuple(sorted((self.folder / "lessons").glob("*.txt")))
+
+    @property
     def panels(self) -> tuple[Path, ...]:
         """The wirings of the panels it can be played on."""
         return tuple(sorted((self.folder / "panels").glob("*.toml")))

@@ -18,3 +18,15 @@ def owner_only(path: Path) -> None:
     if path.is_file():
         with suppress(PermissionError):
             path.chmod(OWNER)
+
+
+def save(path: Path, content: bytes) -> None:
+    """All of it or nothing, and for nobody else's eyes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    owner_only(part)
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)

@@ -26,7 +26,8 @@ MODULES = {
 GAMES = sorted((ROOT / "controller/games").glob("*/words.en.toml"))
 FILES = [*sorted((ROOT / "controller/words").glob("*.en.toml")), *GAMES]
 WORDS = {key: text for path in FILES for key, text in read(path).items()}
-OF_ANY_GAME = ("legend", "cards", "unit", "side{}", "verb.{}", "key.{}")  # asked for by its name
+OF_ANY_GAME = ("goal", "legend", "cards", "unit", "side{}", "verb.{}", "key.{}")
+"""What is asked for by its name, of whatever game."""
 GAP = "\N{REPLACEMENT CHARACTER}"  # what an f-string leaves open
 
 # ------------------------------------------------------------------------------------- an error
@@ -253,8 +254,8 @@ PATTERNS = [re.compile(re.sub(f"{GAP}+", r"([\\w.-]+)", re.escape(text))) for te
 
 def used(key: str) -> bool:
     """Somewhere in the code it is written, or is made of words that are."""
-    if key.startswith("ui."):
-        return True  # tests/web/test_server.py holds these
+    if key.startswith("ui.") or ".about." in key:
+        return True  # tests/web/test_server.py and tests/test_learning.py hold these
     found = [match.groups() for pattern in PATTERNS if (match := pattern.fullmatch(key))]
     made = any({word for part in parts for word in split(part)} <= KNOWN for parts in found)
     return key in LITERALS or made

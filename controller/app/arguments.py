@@ -13,8 +13,8 @@ from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.table_rules import TableRules, agreed, offered, own_options
-from controller.values import Seat
+from controller.table_rules import TableRules, agreed, own_options
+from controller.written_terms import option, option_names, picks, teams
 
 KINDS = ("human", *ROBOTS)
 LONGEST_NAME = 24
@@ -27,6 +27,7 @@ examples:
   stardeck play astron --seats 4 --players Ada,human,robot,random
   stardeck play astron --demo --seed 7          watch a whole game be played
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
+  stardeck learn astron                         nine short lessons, on the table itself
   stardeck games                                what was played before
   stardeck resume                               go on with the last game that was interrupted
   stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
@@ -64,6 +65,7 @@ def parser() -> Parser:
     )
     verbs = top.add_subparsers(dest="verb", metavar="WHAT", required=True, parser_class=Parser)
     _play(verbs.add_parser("play", help="begin a game", formatter_class=Wide))
+    _learn(verbs.add_parser("learn", help="take lessons in a game", formatter_class=Wide))
     games = verbs.add_parser("games", help="list the games that were kept")
     games.add_argument("--all", action="store_true", help="not only the latest hundred")
     show = verbs.add_parser("show", help="print the record of a kept game")
@@ -131,6 +133,20 @@ def _play(play: Parser) -> None:
     _board(play)
     _tags(play)
     _journal(play)
+
+
+def _learn(learn: Parser) -> None:
+    learn.add_argument(
+        "game",
+        type=SHELF.take,
+        nargs="?",
+        help=f"which game: {', '.join(SHELF.names)}; else they are listed",
+    )
+    learn.add_argument("lesson", nargs="?", default="", help="by its name or number; else the next")
+    _page(learn)
+    _board(learn)
+    _tags(learn)
+    _journal(learn)
 
 
 def _page(verb: argparse.ArgumentParser) -> None:
@@ -216,10 +232,6 @@ def _journal(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--journal", type=Path, metavar="FILE", help="where games are kept")
 
 
-def option_names() -> list[str]:
-    return sorted({name for game in SHELF.values() for name in offered(game)})
-
-
 def setting(asked: argparse.Namespace, game: Game) -> Setting:
     """What was agreed on, from the flags."""
     named = asked.players.split(",") if asked.players else []
@@ -227,14 +239,6 @@ def setting(asked: argparse.Namespace, game: Game) -> Setting:
     options = own_options(game, dict(map(option, asked.option)))
     picked = dict(map(picks, asked.choose))
     return Setting(seats, teams(asked.teams, seats), options, asked.box, picked)
-
-
-def picks(text: str) -> tuple[str, tuple[str, ...]]:
-    """ship=3,1: one for each seat; where nothing stands between two commas, the usual one."""
-    name, given, values = text.partition("=")
-    if not given:
-        raise Misuse("command.no_picks", text=text)
-    return name.strip(), tuple(value.strip() for value in values.split(","))
 
 
 def choosable() -> str:
@@ -247,35 +251,9 @@ def choosable() -> str:
     )
 
 
-def option(text: str) -> tuple[str, bool]:
-    """NAME=on; a name alone is on."""
-    name, _, value = text.partition("=")
-    if name not in option_names():
-        raise Misuse("command.no_option", name=name, names=", ".join(option_names()))
-    if value.lower() not in ("", "on", "true", "yes", "1", "off", "false", "no", "0"):
-        raise Misuse("command.on_or_off", name=name, value=value)
-    return name, value.lower() in ("", "on", "true", "yes", "1")
-
-
 def rules(asked: argparse.Namespace, game: Game) -> TableRules:
     """What was agreed on for the table."""
     return agreed(game, dict(map(option, asked.option)))
-
-
-def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """1+2,3+4: seats as people count them."""
-    if not text:
-        return ()
-    try:
-        sides = tuple(
-            tuple(Seat(int(number) - 1) for number in side.split("+")) for side in text.split(",")
-        )
-    except ValueError:
-        raise Misuse("command.no_teams", text=text) from None
-    named = sorted(seat for side in sides for seat in side)
-    if len(named) != seats or named != list(range(seats)):
-        raise Misuse("command.wrong_teams", text=text, seats=seats)
-    return sides
 
 
 def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[str]:

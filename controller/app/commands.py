@@ -20,6 +20,7 @@ from controller.app.service_commands import panel, plugged_in, today
 from controller.app.start_game import (
     House,
     Terms,
+    lesson_of,
     resumed,
     shared,
     taken,
@@ -34,6 +35,8 @@ from controller.app.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
 from controller.games import SHELF
+from controller.lessons import lesson
+from controller.lessons.learnt import Learnt
 from controller.robots.players import ROBOTS
 from controller.sitting.journal import BACK, Journal, Sitting
 from controller.sitting.luck import Seed, is_open, unseen
@@ -98,6 +101,28 @@ def play(asked: argparse.Namespace) -> None:
 
 def resume(asked: argparse.Namespace) -> None:
     sit(asked, lambda house: resumed(house, asked.number))
+
+
+def learn(asked: argparse.Namespace) -> None:
+    """The lesson that is named, or the next; without a game, what there is to learn."""
+    learnt = Learnt(kept_at().parent)
+    if asked.game is None:
+        print("\n".join(offered_lessons(learnt)))
+        return
+    game: Game = asked.game
+    numbered = {str(n): name for n, name in enumerate(lesson.names(game), 1)}
+    name = numbered.get(asked.lesson, asked.lesson)
+    terms = lesson_of(game, name, learnt.of(game.name))
+    asked.wiring = asked.wiring or plugged_in(asked)
+    sit(asked, lambda house: terms)
+
+
+def offered_lessons(learnt: Learnt) -> Iterator[str]:
+    """Every game with its lessons; those that were finished are ticked."""
+    for game in SHELF.values():
+        for number, (name, title) in enumerate(lesson.titles(game.name).items(), 1):
+            mark = "✓" if name in learnt.of(game.name) else " "
+            yield said("command.lesson", mark=mark, game=game.name, number=number, title=title)
 
 
 def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> None:
@@ -329,6 +354,7 @@ def kept_at() -> Path:
 
 VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "play": play,
+    "learn": learn,
     "games": games,
     "show": show,
     "resume": resume,

@@ -21,6 +21,7 @@ from controller.app.start_game import (
     agreed,
     journal_of,
     kept,
+    lesson_of,
     resumed,
     unfinished_numbers,
 )
@@ -28,6 +29,7 @@ from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
 from controller.game import THEN, Move, told
 from controller.games import SHELF
+from controller.lessons.learnt import Learnt
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
@@ -40,6 +42,7 @@ from controller.web.mailbox import (
     Choose,
     Direct,
     Discard,
+    Learn,
     Letter,
     Mailbox,
     Obey,
@@ -50,11 +53,12 @@ from controller.web.mailbox import (
     Start,
 )
 from controller.web.mailbox import Record as Switch
-from controller.web.view import Condition, Errand, Kept, Sitting, View, look
+from controller.web.view import Condition, Errand, Kept, Sitting, View, bare, look
 from controller.words import say
 from firmware import wire
 
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
+SITS = (Play, Choose, Back, Begin, Learn, Resume)  # what waits until the workshop is done
 CHECKUP = 0.5  # s between two looks at the board's health
 
 log = logging.getLogger(__name__)
@@ -68,6 +72,7 @@ class Host:
         self.log, self.workshop = Logbook(), WorkshopSession(house)
         self.recording = Recording(house.folder and house.folder / "recordings", house.clock)
         self.recording.sealed = self._sealed
+        self.learnt = Learnt(house.folder)
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         gallery.taken = self._taken
         self.running: RunningTable | None = None
@@ -97,6 +102,14 @@ class Host:
             self._lend()
         if self.running and not self.workshop.running:
             self.running.let_robots_play()
+            self._school(self.running)
+
+    def _school(self, running: RunningTable) -> None:
+        """What was learnt is kept; YES goes on to the next lesson."""
+        if running.teacher:
+            self.learnt.mark(running.teacher)
+        if name := running.next_lesson:
+            self.sit(lesson_of(running.terms.game, name))
 
     def close(self) -> None:
         self.recording.end()
@@ -210,7 +223,7 @@ class Host:
     def _answer(self, letter: Letter) -> None:
         """Hands at the bench answer when they have done it, all others at once."""
         request = letter.request
-        if self.workshop.busy and isinstance(request, Play | Choose | Back | Begin | Resume):
+        if self.workshop.busy and isinstance(request, SITS):
             raise Misuse("page.lent")
         match request:
             case Obey(line):
@@ -227,11 +240,13 @@ class Host:
                 self._arrange(request)
                 answer(letter)
 
-    def _arrange(self, request: Begin | Resume | Discard | Start | Direct | Point) -> None:
+    def _arrange(self, request: Begin | Learn | Resume | Discard | Start | Direct | Point) -> None:
         """What the lobby and the workshop ask for."""
         match request:
             case Begin():
                 self.sit(agreed(self.house, request))
+            case Learn(name, lesson):
+                self.sit(lesson_of(SHELF.take(name), lesson, self.learnt.of(name)))
             case Resume(number):
                 self.sit(resumed(self.house, number))
             case Discard(number):
@@ -360,7 +375,7 @@ class Host:
     def _view(self, observation: Observation) -> View:
         errand, running = self.workshop.errand, self.running
         if running is None:
-            return replace(shelf(self._kept), errand=errand)
+            return replace(bare(self._kept), errand=errand, learnt=self.learnt.all)
         view = look(
             running.table,
             observation,
@@ -370,6 +385,8 @@ class Host:
             eyes=running.twin.eyes() if running.twin else None,
             condition=self._checked(running, observation),
             kept=self._kept,
+            lesson=running.teacher.taught() if running.teacher else None,
+            learnt=self.learnt.all,
         )
         if errand and errand.running:
             return replace(view, errand=errand, asks=lent(errand), present=True)
@@ -421,25 +438,3 @@ def lent(errand: Errand) -> Saying:
     """What the table asks for while the workshop has the board."""
     task = say(errand.task) if errand.task else ""
     return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")
-
-
-def shelf(kept: tuple[Kept, ...]) -> View:
-    """No game, no board: only what may be chosen."""
-    return View(
-        sitting=None,
-        stage=Stage.SHELF,
-        moments=(),
-        asks=Saying("table.shelf"),
-        notice=None,
-        message=None,
-        unsaved="",
-        alarm=None,
-        alike=(),
-        unfelt=False,
-        back=False,
-        scene={},
-        readings={},
-        present=True,
-        trouble="",
-        kept=kept,
-    )

@@ -8,12 +8,13 @@ from controller.app.start_game import House, Terms, again, seated
 from controller.app.twin import Twin
 from controller.errors import Misuse
 from controller.game import Move
+from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.robots.players import Player, robots_choice
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
-from controller.values import Observation, Refusal, Seat
+from controller.values import Observation, Refusal, Saying, Seat
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -45,7 +46,7 @@ class RunningTable:
 
     def start_over(self) -> None:
         """Our own program broke off: a new table at the same board, with what was written down."""
-        terms = again(self._house, self.terms, self.table)
+        terms = self.terms if self.terms.lesson else again(self._house, self.terms, self.table)
         self.board = self.board.anew()
         self.table = Table(self.wiring.senses, self.wiring.limits)
         self._take(terms)
@@ -70,12 +71,37 @@ class RunningTable:
         table = self.table
         if self.twin and self.twin.busy:
             self.stir()
+        elif self.teacher:
+            self._teach(self.teacher)
         if table.stage is not Stage.WAITING or table.wish:
             return
         if self._clock.now() - self._acted > self._pause:
             self.stir()
             if move := robots_choice(table.position, self.players, table.last_seat):
                 self.make(move)
+
+    def _teach(self, teacher: Teacher) -> None:
+        """What the lesson's other seats do, and what is taken back; both at a person's pace."""
+        answer = teacher.attend(self.table)
+        self.table.point_at(teacher.points())
+        if teacher.done and not self.table.message:
+            self.table.said.message = Saying("lesson.done")
+        if answer is None or self.table.wish or self._clock.now() - self._acted <= self._pause:
+            return
+        self.stir()
+        match answer:
+            case Reply(move):
+                self.make(move)
+            case Rewind(moment):
+                self.table.rewind(moment)
+                if self.twin:
+                    self.twin.obey("tidy", lambda sentence: None)
+
+    @property
+    def next_lesson(self) -> str:
+        """The one that somebody asks for with YES, when this one is done."""
+        done = self.teacher and self.teacher.done and self.table.nods
+        return self.teacher.taught().next if self.teacher and done else ""
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""
@@ -108,6 +134,7 @@ class RunningTable:
     def _take(self, terms: Terms) -> None:
         self.terms = terms
         self.players: dict[Seat, Player | None] = seated(terms)
+        self.teacher = Teacher(terms.lesson) if terms.lesson else None
         self.stir()
         self.table.take(
             terms.start,

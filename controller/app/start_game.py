@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -17,9 +17,11 @@ from controller.app.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting, listed, spelt
 from controller.games import SHELF
+from controller.lessons import lesson
+from controller.lessons.lesson import Lesson
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Record, Sitting, replay
-from controller.sitting.luck import Dealer, Luck, Seed, is_open, stream
+from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat
@@ -31,6 +33,7 @@ from drivers.wiring import Wiring
 
 VIRTUAL, READER = "virtual", "reader"  # the deck that luck deals from, and real cards
 OFFERED = 50  # interrupted games in the lobby
+TEACHER = "lesson"  # who sits at the other seats where one is given
 TRIED = 40  # moves of a position that came out of a file
 Story = tuple[tuple[Move, Position[Any]], ...]
 
@@ -49,10 +52,13 @@ class Terms(Struct, frozen=True, eq=False):
     record: Record | None = None
     played: Story = ()
     passed: frozenset[int] = frozenset()  # after how many of these no hand had stopped
+    lesson: Lesson | None = None  # what it is played for, if it is no game
 
     @property
     def luck(self) -> Luck | None:
         """What deals when nobody does."""
+        if self.lesson:
+            return Arranged(self.seed, self.lesson.luck)
         return Luck(self.seed) if self.dealer is Dealer.LUCK else None
 
     @property
@@ -122,6 +128,23 @@ def record_of(house: House, terms: Terms) -> Record:
         players=",".join(word(one) for one in terms.who),
         agreed=terms.rules.names,
     )
+
+
+# ----------------------------------------------------------------------------------------- a lesson
+
+
+def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> Terms:
+    """The lesson of this name; else the first of those that were not learnt yet."""
+    every = lesson.names(game)
+    if not every:
+        raise Misuse("lesson.none", game=game.title)
+    name = name or next((one for one in every if one not in learnt), every[0])
+    page = lesson.read(lesson.called(game, name), game)
+    seats = range(len(page.start.scores()))
+    you, others = Who(said("player.learner")), Who(said("player.teacher"), TEACHER)
+    who = tuple(you if seat == page.learner else others for seat in seats)
+    luck = unseen(f"of lesson {page.seed}")
+    return Terms(game, page.start, who, luck, rules=page.rules, played=page.played, lesson=page)
 
 
 # ------------------------------------------------------------------------------- one that was begun

@@ -7,6 +7,9 @@ from collections.abc import Callable
 
 from controller.app.host import Host
 from controller.app.start_game import House
+from controller.game import Game
+from controller.lessons.diagram import Panel
+from controller.lessons.rule_pages import RulePages
 from controller.web.app import Pages
 from controller.web.crowd import USUAL, Crowd, Limits
 from controller.web.devices import Devices
@@ -16,6 +19,7 @@ from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Mailbox
 from controller.web.server import Server, address, hosts, listen, named
+from drivers.wiring import load_wiring
 
 
 class WebTable:
@@ -39,7 +43,7 @@ class WebTable:
         self.host = Host(house, self.gallery, mailbox)
         gate = Gate(hosts(listening, lan), house.clock.now)
         doors, crowd = Doors(self.gallery, self.entrance, self.address), Crowd(limits)
-        pages = Pages(self.gallery, mailbox, gate, doors, crowd)
+        pages = Pages(self.gallery, mailbox, gate, doors, crowd, RulePages(usual_panel))
         self.server = Server(pages.app(simulated=house.simulated), listening, crowd)
         logging.getLogger().addHandler(self.host.log)
 
@@ -75,3 +79,9 @@ class WebTable:
         logging.getLogger().removeHandler(self.host.log)
         self.server.close()
         self.host.close()
+
+
+def usual_panel(game: Game) -> Panel:
+    """The board on which a game's rules are lit."""
+    wiring = load_wiring(game.panel)
+    return Panel(wiring.senses, wiring.limits)

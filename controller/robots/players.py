@@ -99,9 +99,9 @@ def robots_choice(
 
 
 def player(name: str, luck: Random) -> Player | None:
-    """The player of this name; None for a human, who chooses with his own hands."""
+    """The player of this name; None for a human, who chooses, and where a lesson says what."""
     match name:
-        case "human":
+        case "human" | "lesson":
             return None
         case "robot":
             return greedy(luck)

@@ -64,6 +64,18 @@ class Course(Tabletop):
         if self.unsaved != before:
             self._last = None
 
+    def point_at(self, sites: frozenset[Site]) -> None:
+        """What a lesson speaks of is lit, beside what may be done."""
+        if sites != self.taught:
+            self.taught, self._last = sites, None
+
+    def rewind(self, number: int) -> None:
+        """Back to this moment, whatever was seen since."""
+        self._last = None
+        stood = self.position.layout()
+        self._go_back(number)
+        self.recovery.grip.stand_back(stood, self.progress.here)
+
     def clear(self) -> None:
         """Put the game back on the shelf."""
         self._last = None

@@ -7,7 +7,7 @@ that was seen of one tells of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from random import Random
 from typing import Any, TypeAlias
@@ -42,6 +42,21 @@ class Luck:
         self.dealt[played] = move = stream(self.seed, str(played)).choice(moves)
         self.told(played, move)
         return move
+
+
+class Arranged(Luck):
+    """Deals what somebody has arranged, as long as that lies in the pile; then by its seed."""
+
+    def __init__(self, seed: Seed, moves: Iterable[Move]) -> None:
+        super().__init__(seed)
+        self._moves = tuple(moves)
+
+    def deal(self, position: Position[Any], played: int) -> Move | None:
+        if position.actors != {CHANCE}:
+            return None
+        lawful = set(position.moves())
+        arranged = next((move for move in self._moves if move in lawful), None)
+        return arranged or super().deal(position, played)
 
 
 def unseen(token: str) -> Seed:

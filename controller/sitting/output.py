@@ -22,6 +22,7 @@ from controller.values import Dials, Refusal, Saying, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
+TAUGHT = (Stage.WAITING, Stage.MOVING)
 
 
 class Said:
@@ -88,6 +89,7 @@ class Shown(Struct, frozen=True):
     unsaved: bool
     senses: Senses
     dials: Dials
+    taught: frozenset[Site] = frozenset()  # what a lesson points at
 
 
 def asks(now: Shown) -> Saying:
@@ -205,5 +207,7 @@ def blame(now: Shown) -> Scene:
 
 
 def pointed(now: Shown) -> Scene:
-    """Where the piece belongs that was shown a moment ago."""
-    return {now.pointing: Light(WHITE, Glow.DOUBLE)} if now.pointing else {}
+    """Where the piece belongs that was shown a moment ago; while nothing is wrong, the lesson."""
+    lesson = now.taught & now.senses.keys() if now.stage in TAUGHT else frozenset()
+    lights = dict.fromkeys(lesson, Light(WHITE, Glow.DOUBLE))
+    return {**lights, now.pointing: Light(WHITE, Glow.DOUBLE)} if now.pointing else lights

@@ -116,9 +116,7 @@ class Table(Course):
             case Refusal() as rule:
                 self.said.notice = rule
             case number:
-                stood = self.position.layout()
-                self._go_back(number)
-                self.recovery.grip.stand_back(stood, self.progress.here)
+                self.rewind(number)
 
     # ------------------------------------------------------------------------------ the own keys
 
@@ -141,8 +139,10 @@ class Table(Course):
             return
         if doubt := output.doubted(self.shown()):
             self.input.vouch(*doubt)
-        elif self.stage is Stage.WAITING:
-            self._confirm(self.progress.here.known.unseen)
+        elif self.stage is Stage.WAITING and (unseen := self.progress.here.known.unseen):
+            self._confirm(unseen)
+        else:
+            self.nods += 1
 
     def _confirm(self, unseen: Sequence[Mark]) -> None:
         """A move that nothing can feel was made: the only one, or one to be asked for."""

@@ -19,7 +19,7 @@ from controller.sitting.output import Said, Shown
 from controller.sitting.progress import Progress
 from controller.sitting.recovery import Recovery
 from controller.sitting.touch_move import Lifts
-from controller.values import Dials, Refusal, Saying, Seat, Senses
+from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 
 
 class Tabletop:
@@ -42,6 +42,8 @@ class Tabletop:
         self.said = Said()
         self.lifts = Lifts()
         self.wish: Move | None = None  # the move of a seat that has no hands
+        self.taught: frozenset[Site] = frozenset()  # what a lesson points at
+        self.nods = 0  # how often YES was pressed when nothing was asked
 
     @property
     def stage(self) -> Stage:
@@ -115,4 +117,5 @@ class Tabletop:
             unsaved=bool(self.unsaved),
             senses=self.senses,
             dials=self.dials,
+            taught=self.taught,
         )

@@ -25,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
+from controller.lessons.rule_pages import RulePages
 from controller.values import CHANCE, Saying, Seat
 from controller.web.crowd import Crowd, loop_time
 from controller.web.doors import Doors, seated
@@ -32,8 +33,9 @@ from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
 from controller.web.keys import Guest
 from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks, reader
+from controller.web.pages import boards_page
 from controller.web.picture import BARE, Picture
-from controller.web.shells import STATIC, script, shell, words
+from controller.web.shells import STATIC, rule_book, rules_shell, script, shell, words
 from controller.web.view import View
 from controller.words import say
 
@@ -131,10 +133,16 @@ class Pages:
     """The web side of one table."""
 
     def __init__(
-        self, gallery: Gallery, mailbox: Mailbox, gate: Gate, doors: Doors, crowd: Crowd
+        self,
+        gallery: Gallery,
+        mailbox: Mailbox,
+        gate: Gate,
+        doors: Doors,
+        crowd: Crowd,
+        rules: RulePages,
     ) -> None:
         self.gallery, self.mailbox, self.gate, self.doors = gallery, mailbox, gate, doors
-        self.crowd = crowd
+        self.crowd, self.rules = crowd, rules
         self._unanswered: Counter[str] = Counter()
 
     def app(self, *, simulated: bool) -> Starlette:
@@ -144,6 +152,8 @@ class Pages:
             Route("/lobby", self.lobby_file),
             Route("/seat/{number:seat}", self.seat_file),
             Route("/service", self.service_file),
+            Route("/rules/{game}", self.rules_file),
+            Route("/rules/{game}/boards", self.rule_boards),
             Route("/words.js", self.words),
             Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
@@ -187,6 +197,22 @@ class Pages:
         if path is None:
             return refused("page.no_file", 404)
         return FileResponse(path, media_type="text/javascript")
+
+    async def rules_file(self, asked: Asked) -> Response:
+        """Anybody may read the rules."""
+        game = rule_book(asked.path_params["game"])
+        if game is None:
+            return refused("page.no_file", 404)
+        page = await asyncio.to_thread(self.rules.page, game)
+        return HTMLResponse(rules_shell(game, page))
+
+    async def rule_boards(self, asked: Asked) -> Response:
+        """What is drawn in them."""
+        game = rule_book(asked.path_params["game"])
+        if game is None:
+            return refused("page.no_file", 404)
+        boards = await asyncio.to_thread(boards_page, game, self.rules)
+        return Response(msgspec.json.encode(boards), media_type="application/json")
 
     async def table_file(self, asked: Asked) -> Response:
         """Anybody may watch."""

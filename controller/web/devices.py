@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.own_files import owner_only
+from controller.own_files import owner_only, save
 from controller.values import Saying
 from controller.words import say
 
@@ -124,15 +124,3 @@ def by_hash(devices: Iterable[Device]) -> dict[str, Device]:
 
 def hashed(secret: str) -> str:
     return sha256(secret.encode(errors="replace")).hexdigest()
-
-
-def save(path: Path, content: bytes) -> None:
-    """All of it or nothing, and for nobody else's eyes."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
-    owner_only(part)
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)

@@ -12,6 +12,8 @@ from msgspec import Struct
 from controller.choices import Choice
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.lessons.lesson import titles
+from controller.lessons.rulebook import rules_of
 from controller.table_rules import offered
 from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
@@ -21,7 +23,7 @@ from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.seat import seat_page
 from controller.web.view import Errand, Step, View
-from controller.words import say
+from controller.words import catalogue, say
 
 
 class Address(Struct, frozen=True):
@@ -118,6 +120,7 @@ def lobby_page(view: View) -> Page:
     return {
         "shelf": shelf(),
         "kept": [plain(kept) for kept in view.kept],
+        "learnt": {game: list(names) for game, names in view.learnt.items()},
         "seats": page.get("seats", {}),
         "stage": view.stage.value,
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
@@ -133,6 +136,9 @@ def shelf() -> Page:
 def game_offer(game: Game) -> Page:
     return {
         "title": game.title,
+        "goal": catalogue().get(f"{game.name}.goal", ""),
+        "lessons": titles(game.name),
+        "rules": {number: rule.brief for number, rule in rules_of(game).items()},
         "least": game.seats.start,
         "most": game.seats.stop - 1,
         "options": {

@@ -67,6 +67,13 @@ class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
     deck: Annotated[str, Meta(pattern="^(virtual|reader)$")] = "virtual"
 
 
+class Learn(Struct, frozen=True, tag="learn", forbid_unknown_fields=True):
+    """A lesson of a game; without its name, the first that was not learnt yet."""
+
+    game: Line
+    lesson: Annotated[str, Meta(max_length=40)] = ""
+
+
 class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
     """Go on with a game that was interrupted."""
 
@@ -110,7 +117,7 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
 
 
 SeatAsks: TypeAlias = Play | Choose | Back
-LobbyAsks: TypeAlias = Begin | Resume | Discard
+LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
 Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey
 

@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 
 from controller.drawing import Drawing
-from controller.game import Move
+from controller.game import Game, Move, Setting
+from controller.lessons.diagram import Diagram
+from controller.lessons.rule_pages import RulePages
+from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.sitting.flow import Stage
@@ -57,8 +60,30 @@ def table_page(view: View) -> Page:
         "shown": shown(public.layout(), view.sitting.senses),
         "unfelt": view.unfelt,
         "points": sorted(last.points),
+        "applies": applies(view),
         **said(view),
         **ending(view),
+        **lesson(view),
+    }
+
+
+def boards_page(game: Game, rules: RulePages) -> Page:
+    """The small boards of a game's rules: what stands on each, what is lit, what is seen of it."""
+    drawing = game.drawing(game.start(Setting(game.seats[-1])))
+    boards = [diagram_page(one, drawing) for one in rules.page(game).diagrams]
+    return {"name": game.name, "title": game.title, "drawing": plain(drawing), "boards": boards}
+
+
+def diagram_page(one: Diagram, drawing: Drawing) -> Page:
+    dial = drawing.paper.dial if drawing.paper else None
+    row = one.layout.get(dial, 0) if dial else 0
+    return {
+        "lights": {site: lit(light) for site, light in one.lights.items()},
+        "pieces": {
+            site: standing for site, what in one.layout.items() if (standing := names(what))
+        },
+        "row": row if isinstance(row, int) else 0,
+        "around": list(one.around),
     }
 
 
@@ -76,6 +101,9 @@ def game_page(sitting: Sitting) -> Page:
         "tokens": titles(sitting.drawing),
         "verbs": verbs(sitting.game.name),
         "unit": unit(sitting.game.name),
+        "goal": catalogue().get(f"{sitting.game.name}.goal", ""),
+        "rules": {number: rule.brief for number, rule in rules_of(sitting.game).items()},
+        "about": about(sitting.game.name),
     }
 
 
@@ -107,6 +135,14 @@ def called(game: str, site: Site) -> str:
     """A key by what the game prints on it; else by its own name, as a reader is."""
     name = site.removeprefix("key.")
     return name if name == site else catalogue().get(f"{game}.{site}", name.replace("_", " "))
+
+
+def about(game: str) -> dict[str, str]:
+    """What pieces, prints, keys and cards are for, by their kinds; the table's own keys too."""
+    found: dict[str, str] = {}
+    for own in ("table.about.", f"{game}.about."):
+        found |= {k.removeprefix(own): w for k, w in catalogue().items() if k.startswith(own)}
+    return found
 
 
 def verbs(game: str) -> dict[str, str]:
@@ -211,6 +247,30 @@ def open_cards(view: View) -> bool:
 @lru_cache(4)
 def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
     return any(moment.move and moment.move.seat == CHANCE for moment in moments)
+
+
+def lesson(view: View) -> Page:
+    """The lesson that is given at the table, if one is."""
+    return {"lesson": plain(view.lesson)} if view.lesson else {}
+
+
+def applies(view: View) -> list[str]:
+    """The rules that are felt just now: by what is asked, by a refusal, by points."""
+    assert view.sitting
+    notice = [view.notice.rule] if view.notice else []
+    asked = asked_rules(view.sitting.game).get(view.asks.key, "")
+    known = rules_of(view.sitting.game)
+    felt = dict.fromkeys([asked, *notice, *counted(view.moments[-1], view.moments)])
+    return [rule for rule in felt if rule in known]
+
+
+@lru_cache(4)
+def counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
+    """The rules by which the last move has changed a score."""
+    if len(moments) < 2:
+        return ()
+    before, now = moments[-2].position, last.position
+    return tuple(r for seat in range(len(now.scores())) for r in now.credits(before, Seat(seat)))
 
 
 def ending(view: View) -> Page:

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import msgspec
 
+from controller.game import Game
 from controller.games import SHELF
+from controller.lessons.rule_pages import RulePage
 from controller.values import Saying
 from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
 SCRIPT = re.compile(r"[a-z0-9_-]+\.js")
+SLOT = re.compile(r"%(TITLE|NAME|OTHERS|RULES)%")
 GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 
 
@@ -23,6 +26,22 @@ def shell(name: str) -> str:
     """A page before anything is known of the game."""
     text = (STATIC / name).read_text(encoding="utf-8")
     return GAP.sub(lambda gap: escape(say(Saying(gap[1]))), text)
+
+
+def rule_book(name: str) -> Game | None:
+    """The game on the shelf whose rules are asked for."""
+    return SHELF.get(name)
+
+
+def rules_shell(game: Game, page: RulePage) -> str:
+    """The rules of this game in the page that holds them."""
+    others = "".join(
+        f'<li><a href="/rules/{name}">{escape(other.title)}</a></li>'
+        for name, other in SHELF.items()
+        if name != game.name
+    )
+    filled = {"TITLE": escape(game.title), "NAME": game.name, "OTHERS": others, "RULES": page.html}
+    return SLOT.sub(lambda slot: filled[slot[1]], shell("rules.html"))
 
 
 def script(game: str, name: str) -> Path | None:

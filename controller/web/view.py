@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from controller.drawing import Drawing
 from controller.game import Game, Move, Position
+from controller.lessons.teacher import Taught
 from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.scene import Scene
@@ -151,6 +152,8 @@ class View(Struct, frozen=True, eq=False):
     condition: Condition | None = None
     kept: tuple[Kept, ...] = ()
     errand: Errand | None = None
+    lesson: Taught | None = None
+    learnt: Mapping[str, tuple[str, ...]] = {}  # the lessons that were finished, by game
 
     @property
     def position(self) -> Position[Any]:
@@ -165,7 +168,7 @@ def seen(view: View) -> tuple[object, ...]:
     last = view.moments[-1] if view.moments else None
     about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
-    house = (view.kept, view.errand)
+    house = (view.kept, view.errand, view.lesson, view.learnt)
     return (view.sitting, view.stage, last, len(view.moments), *about, *board, *house)
 
 
@@ -179,6 +182,8 @@ def look(
     eyes: Eyes | None = None,
     condition: Condition | None = None,
     kept: tuple[Kept, ...] = (),
+    lesson: Taught | None = None,
+    learnt: Mapping[str, tuple[str, ...]] | None = None,
 ) -> View:
     """The table now."""
     return View(
@@ -200,6 +205,8 @@ def look(
         eyes=eyes,
         condition=condition,
         kept=kept,
+        lesson=lesson,
+        learnt=learnt or {},
     )
 
 
@@ -214,3 +221,25 @@ def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
     if table.stage is Stage.ASKING:
         return table.gesture.answers
     return ()
+
+
+def bare(kept: tuple[Kept, ...]) -> View:
+    """No game, no board: only what may be chosen."""
+    return View(
+        sitting=None,
+        stage=Stage.SHELF,
+        moments=(),
+        asks=Saying("table.shelf"),
+        notice=None,
+        message=None,
+        unsaved="",
+        alarm=None,
+        alike=(),
+        unfelt=False,
+        back=False,
+        scene={},
+        readings={},
+        present=True,
+        trouble="",
+        kept=kept,
+    )

@@ -120,6 +120,15 @@ class Motions:
                 yield from self._wind(site, light.glow is Glow.RUN)
                 return
 
+    def home(self, layout: Layout) -> Motion:
+        """What is held goes where such a piece belongs; where none is missing, into the box."""
+        piece = self.held[-1]
+        for site in layout:
+            if any(kind(one.name) == kind(piece.name) for one in self._lacking(site, layout)):
+                yield from self.put(site)
+                return
+        self.held.pop()
+
     def _lacking(self, site: Site, layout: Layout) -> list[Piece]:
         return unmatched(standing(self._lying(layout), site), self.bench.stacks.get(site, ()))
 

@@ -172,12 +172,16 @@ def press(at: Place, key: str) -> Motion:
 
 
 def tidy(at: Place) -> Motion:
-    """Follow the lights, as somebody would who had never read the rules."""
+    """Follow the lights, as somebody would who had never read the rules; what is held goes back."""
+    held = len(at.motions.held)
     for _ in range(40):
         yield 0.6
-        if at.table.stage.value not in ("setup", "mending"):
+        if at.table.stage.value in ("setup", "mending"):
+            yield from at.motions.follow(at.lights(), at.table.position.layout())
+        elif len(at.motions.held) > held:
+            yield from at.motions.home(at.table.position.layout())
+        else:
             return
-        yield from at.motions.follow(at.lights(), at.table.position.layout())
 
 
 def wait(at: Place, seconds: str) -> Motion:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from controller.errors import BadScenario, StardeckError
+from controller.lessons.page import Line
 from controller.scene import Light
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES
@@ -16,7 +17,7 @@ from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Lit
-from sims.scenarios.scenario import Line, Scenario
+from sims.scenarios.scenario import Scenario
 
 MOMENT = 4.0  # s a check may take to become true: over a bad line a picture is sent several times
 GLANCE = 0.05  # s between two looks at it

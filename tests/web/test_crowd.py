@@ -17,6 +17,8 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
+from controller.app.web_table import usual_panel
+from controller.lessons.rule_pages import RulePages
 from controller.values import Saying
 from controller.web.app import WAITING, Pages
 from controller.web.crowd import LINGER, STAY, USUAL, Crowd, Limits, Standing
@@ -400,7 +402,7 @@ def test_what_one_role_asks_leaves_room_for_what_others_ask():
     keys, listening = Keys(lambda: next(tokens)), listen(0, lan=False)
     outside, gate = address(listening, lan=False), Gate(hosts(listening, lan=False), float)
     doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
-    pages = Pages(gallery, box, gate, doors, crowd)
+    pages = Pages(gallery, box, gate, doors, crowd, RulePages(usual_panel))
     with (
         closing(Server(pages.app(simulated=True), listening, crowd)) as server,
         ExitStack() as hall,

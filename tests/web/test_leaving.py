@@ -7,6 +7,8 @@ from itertools import count
 
 import pytest
 
+from controller.app.web_table import usual_panel
+from controller.lessons.rule_pages import RulePages
 from controller.web.app import Pages
 from controller.web.crowd import Crowd, Limits
 from controller.web.devices import Devices
@@ -50,7 +52,8 @@ def pages(limits: Limits) -> tuple[Pages, str]:
     gate = Gate(hosts(listening, lan=False), float)
     doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
     listening.close()
-    return Pages(gallery, Mailbox(), gate, doors, Crowd(limits)), keys.table
+    rules = RulePages(usual_panel)
+    return Pages(gallery, Mailbox(), gate, doors, Crowd(limits), rules), keys.table
 
 
 async def visit(visitor: Visitor, path: str, limits: Limits, keyed: bool) -> None:

@@ -22,8 +22,10 @@ from websockets.sync.client import connect
 
 from controller.app.host import Host
 from controller.app.start_game import House, Terms, who
+from controller.app.web_table import usual_panel
 from controller.game import Setting
 from controller.games import SHELF
+from controller.lessons.rule_pages import RulePages
 from controller.scene import Glow
 from controller.web.app import Pages
 from controller.web.crowd import Crowd
@@ -242,7 +244,8 @@ def test_on_a_real_board_there_is_no_door_for_a_hand():
     entrance = Entrance(keys, Devices(None, str, str))
     outside = address(listening, lan=False)
     crowd = Crowd()
-    pages = Pages(gallery, Mailbox(), gate, Doors(gallery, entrance, outside), crowd)
+    doors = Doors(gallery, entrance, outside)
+    pages = Pages(gallery, Mailbox(), gate, doors, crowd, RulePages(usual_panel))
     with closing(Server(pages.app(simulated=False), listening, crowd)) as server:
         server.open()
         lifted = httpx.post(

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
+from textwrap import wrap
 
 from controller.app.mishaps import Mishaps
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms
+from controller.app.start_game import House, Terms, lesson_of
 from controller.app.terminal.keyboard import Keys, Typing
 from controller.app.terminal.screen import Screen, card_named, hints
 from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
+from controller.lessons.learnt import Learnt
+from controller.lessons.teacher import Teacher
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
@@ -21,6 +24,7 @@ from controller.words import said, say
 
 log = logging.getLogger(__name__)
 
+WIDTH = 96  # letters in a line
 READING = 0.4  # s between two lines of a script
 
 HELP: Mapping[str, str] = {  # what may be typed at any board, and the key of what it does
@@ -36,17 +40,21 @@ class Console:
     """One person, one table, a keyboard."""
 
     def __init__(self, house: House, terms: Terms, keys: Keys | None = None) -> None:
-        self._running = RunningTable(house, terms, overheard=lambda words: None)
+        self._house, self._learnt = house, Learnt(house.folder)
         self._clock, self._game = house.clock, terms.game
-        self._twin: Twin | None = self._running.twin
-        kind = Saying("console.simulated" if self._twin else "console.real")
-        title = said("console.title", game=self._game.title, kind=kind)
-        self._screen = Screen(self.table, self._game, title, sys.stdout)
+        self._sit(terms)
         self._typing = Typing(sys.stdin, keys)
         self._said = ""
         self._mishaps = Mishaps(house.clock)
         self._over = False
         self._read = self._clock.now()  # when a line was last done
+
+    def _sit(self, terms: Terms) -> None:
+        self._running = RunningTable(self._house, terms, overheard=lambda words: None)
+        self._twin: Twin | None = self._running.twin
+        kind = Saying("console.simulated" if self._twin else "console.real")
+        title = said("console.title", game=self._game.title, kind=kind)
+        self._screen = Screen(self.table, self._game, title, sys.stdout)
 
     @property
     def table(self) -> Table:
@@ -77,6 +85,10 @@ class Console:
         self._listen()
         self._over |= self._ended()
         self._running.let_robots_play()
+        if self._running.teacher:
+            self._learnt.mark(self._running.teacher)
+        if name := self._running.next_lesson:
+            self._change(name)
 
     def close(self) -> None:
         self._typing.close()
@@ -84,7 +96,8 @@ class Console:
 
     def _ended(self) -> bool:
         """Nothing more is typed and all of it is done, or the game is over."""
-        return (self._typing.ended and not self._busy()) or self.table.stage is Stage.OVER
+        over = self.table.stage is Stage.OVER and not self._running.teacher
+        return (self._typing.ended and not self._busy()) or over
 
     def _busy(self) -> bool:
         return self._twin is not None and self._twin.busy
@@ -116,6 +129,8 @@ class Console:
                     self._play_card(rest)
                 case "say":
                     self._running.say(self._game.parse(rest))
+                case "next" if self._running.teacher:
+                    self._change(self._running.teacher.taught().next)
                 case "auto":
                     self._auto()
                 case "back" if self._twin is None:
@@ -128,6 +143,12 @@ class Console:
             self._said = str(trouble)
         self._read = self._clock.now()
         self._running.stir()
+
+    def _change(self, name: str) -> None:
+        """Another lesson; after the last, none."""
+        if name:
+            self._running.close()
+            self._sit(lesson_of(self._game, name))
 
     def _obey(self, line: str) -> None:
         if self._twin is None:
@@ -184,14 +205,20 @@ class Console:
 
     # ----------------------------------------------------------------------------------------- eyes
 
+    def _before(self) -> list[str]:
+        """What the game is about, until somebody has moved."""
+        key = f"{self._game.name}.goal"
+        fresh = all(move.seat == CHANCE for move in self.table.history)
+        return [f"  {line}" for line in wrap(say(Saying(key)), WIDTH)] if fresh else []
+
     def _draw(self, observation: Observation) -> None:
         self._screen.below = self._below()
         lights = dict(self._running.loop.scene)
         self._screen.draw(lights, observation.readings, observation.at, self._typing.line)
 
     def _below(self) -> list[str]:
-        """The hand of the person on turn, what may be typed, what was answered."""
-        lines = []
+        """What a lesson says, the hand of the person on turn, what may be typed or was answered."""
+        lines = list(lesson_lines(self._running.teacher)) or self._before()
         people, board = self._people(), self._running.board
         if people and self.table.position.hand(people[0]):
             cards = " ".join(self.table.position.hand(people[0]))
@@ -208,6 +235,21 @@ class Console:
         lines += [f"  {trouble}" for trouble in troubles if trouble]
         lines += [f"  {say(ailment.saying)}" for ailment in board.ailments()]
         return [*lines, *self._said.splitlines()]
+
+
+def lesson_lines(teacher: Teacher | None) -> Iterator[str]:
+    """What the lesson says now."""
+    if teacher is None:
+        return
+    now = teacher.taught()
+    yield said("console.lesson", number=now.number, count=now.count, title=now.title)
+    yield from (f"  {line}" for text in now.says for line in wrap(text, WIDTH))
+    if now.missed:
+        yield f"  {said('lesson.missed')}"
+    if now.done:
+        yield (
+            said("console.next_lesson", next=now.next) if now.next else said("console.last_lesson")
+        )
 
 
 def help_text(twin: Twin | None) -> str:

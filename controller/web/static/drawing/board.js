@@ -91,7 +91,7 @@ export class Board {
   // --------------------------------------------------------------------------------------- cells
 
   cell(cell) {
-    const own = { ...cell, face: face(cell), glow: null, light: null, stack: [], under: "" };
+    const own = { ...cell, face: face(cell), glow: null, light: null, stack: [], print: null };
     this.grid.append(own.face);
     this.cells.set(cell.site, own);
   }
@@ -180,19 +180,24 @@ export class Board {
   name(print) {
     for (const place of print.places) {
       const cell = this.atlas.at(place);
-      if (cell) cell.under = aloud(print);
+      if (cell) cell.print = print;
     }
   }
 
-  /** What is printed there, in words: on the paper where there is one, else on the board. */
+  /** What is printed there, in words. */
   under(cell) {
-    if (!this.drawing.paper) return cell.under;
+    const print = this.printAt(cell);
+    return print ? aloud(print) : "";
+  }
+
+  /** What is printed there: on the paper where there is one, else on the board. */
+  printAt(cell) {
+    if (!this.drawing.paper) return cell.print;
     const [dx, dy] = this.drawing.paper.step.map((part) => part * Math.round(this.row));
     const [x, y] = cell.centre;
     const over = (print) =>
       print.places.some(([px, py]) => Math.abs(px + dx - x) < 0.4 && Math.abs(py + dy - y) < 0.4);
-    const print = this.drawing.paper.prints.findLast(over);
-    return print ? aloud(print) : cell.under;
+    return this.drawing.paper.prints.findLast(over) || cell.print;
   }
 
   /** The paper, so many rows on; smoothly. */

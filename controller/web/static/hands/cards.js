@@ -3,6 +3,7 @@
 import { h } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
 import { Menu } from "../pages/menu.js";
+import { ruleLink } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 
 /** How a card looks: copies of one card are told apart by what follows the dot. */
@@ -61,17 +62,22 @@ export class Cards {
     const open = moves.length ? "open" : "shut";
     return h(
       "li",
-      { class: `card ${open} ${suit}` },
+      { class: `card ${open} ${suit}`, "data-suit": look.suit },
       ...this.played(card, moves, inside, look, why),
     );
   }
 
   /** With one thing to do, the whole card is the button. */
   played(card, moves, inside, look, why) {
-    if (!moves.length) return [...inside, forbidden(why)];
+    if (!moves.length) return [...inside, forbidden(why, this.game)];
     if (moves.length > 1) return [...inside, ...moves.map((move) => this.deed(card, move))];
     const [move] = moves;
-    const looks = { "data-card": card, "aria-label": `${this.verb(move)} ${look.title}` };
+    const shown = document.querySelector("#hand")?.dataset.shows?.split(" ").includes(card);
+    const looks = {
+      "data-card": card,
+      class: shown ? "pointed" : false,
+      "aria-label": `${this.verb(move)} ${look.title}`,
+    };
     const told = h("span", { class: "why" }, this.verb(move));
     return [h("button", { ...looks, on: { click: () => this.play(move) } }, ...inside, told)];
   }
@@ -122,5 +128,5 @@ export class Cards {
 
 const any = (list, draw) => (list.length ? [draw()] : []);
 
-const forbidden = ({ rule, words }) =>
-  h("span", { class: "why" }, rule ? h("b", {}, `${rule} `) : "", words);
+const forbidden = ({ rule, words }, game) =>
+  h("span", { class: "why" }, rule ? h("b", {}, ruleLink(rule, game), " ") : "", words);

@@ -5,9 +5,11 @@ import { lettering } from "../drawing/letters.js";
 import { poster, rocket } from "../drawing/posters.js";
 import { ask, cut, follow } from "../line/live.js";
 import { redraw } from "../line/patch.js";
+import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 import { changed, painted, picking, picks, seated, swapped, teams } from "./people.js";
 import { code } from "./qr.js";
+import { offered as lessons } from "./school.js";
 
 const KINDS = {
   human: say("ui.kind.human"),
@@ -24,6 +26,7 @@ $("#title").replaceChildren(lettering("Stardeck"));
 const PARTS = [
   [["shelf"], () => games()],
   [["kept"], () => kept()],
+  [["learnt"], () => page.shelf && school()],
   [["doors", "seats"], () => doors()],
 ];
 
@@ -38,6 +41,7 @@ follow(
 
 const game = () => $("#game input:checked").value;
 const offer = () => page.shelf[game()];
+const shelved = () => ({ name: game(), rules: offer().rules });
 
 function games() {
   $("#game").replaceChildren(...Object.entries(page.shelf).map(offered));
@@ -70,6 +74,7 @@ function counts() {
   people = people.map((who) => ({ ...who, picks: {} }));
   options();
   places();
+  school();
 }
 
 function options() {
@@ -77,9 +82,15 @@ function options() {
 }
 
 function option([name, { rule, words, usual }]) {
-  const told = h("small", {}, rule ? say("ui.rule", { rule }) : "");
+  const told = h("small", {}, ...(rule ? ruled(say("ui.rule", { rule }), shelved()) : []));
   const box = h("input", { type: "checkbox", name, checked: usual });
   return h("label", { class: "switch" }, box, h("span", {}, words, " ", told));
+}
+
+/** What the chosen game is about, and its lessons. */
+function school() {
+  const learn = (lesson) => request({ type: "learn", game: game(), lesson });
+  $("#school").replaceChildren(...lessons(game(), offer(), page.learnt?.[game()] || [], learn));
 }
 
 // ------------------------------------------------------------------------------------------ people

@@ -11,14 +11,17 @@ import { faults } from "../hands/faults.js";
 import { Trays } from "../hands/trays.js";
 import { cut, follow, obey } from "../line/live.js";
 import { redraw } from "../line/patch.js";
+import { About, tableTold } from "../telling/about.js";
 import { advice } from "../telling/advice.js";
 import { record, sites } from "../telling/record.js";
+import { RuleCards } from "../telling/rule_cards.js";
 import { scores } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
 import { awaits, tune } from "../telling/tunes.js";
 import { say } from "../telling/words.js";
 import { Doors } from "./doors.js";
+import { Lesson } from "./lesson.js";
 import { shortcuts } from "./shortcuts.js";
 
 const board = new Board($("#board"));
@@ -26,6 +29,8 @@ const fan = new Fan($("#fan"), board);
 const trays = new Trays(order);
 const doors = new Doors(heard);
 const telegram = new Telegram();
+const lesson = new Lesson(board, heard);
+const cards = new RuleCards($("#rulecard"));
 let page = {};
 let host; // whether this is the table's own screen, once that is known
 let acting = 0; // how many seats may act
@@ -43,6 +48,8 @@ const PARTS = [
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
   [["doors", "here", "open"], () => doors.show(page)],
+  [["lesson", "game", "host"], () => lesson.show(page)],
+  [["applies", "game"], () => cards.show(page)],
 ];
 
 follow("table", update, { lost: cut });
@@ -90,6 +97,8 @@ function begin(game) {
   document.title = `${game.title} · Stardeck`;
   head(game.title);
   $("#simulated").hidden = !game.simulated;
+  $("#rules").hidden = false;
+  $("#rules").href = `/rules/${game.name}`;
   $(".stagefront").classList.toggle("flat", flat);
   $("#record").replaceChildren();
   board.draw(game);
@@ -163,6 +172,8 @@ function words(news) {
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
+  $("#goal").hidden = Boolean(page.lesson) || Object.keys(page.record).length > 0;
+  tell($("#goal"), page.game.goal);
   document.body.classList.toggle("alarm", page.troubles.length > 0);
 }
 
@@ -205,7 +216,19 @@ for (const button of document.querySelectorAll("[data-lens]"))
   button.addEventListener("click", lens[button.dataset.lens]);
 
 const toggleSound = switched($("#sound"));
-const help = () => $("#helping").showModal();
+const help = () => {
+  if (page.game) wanted(page.game);
+  $("#helping").showModal();
+};
+
+/** What the game is about, and what it wants now. */
+function wanted({ title, goal }) {
+  $("#wanted").hidden = false;
+  tell($("#wantedtitle"), title);
+  tell($("#wantedgoal"), goal);
+  tell($("#wantednow"), [spoken(page.asks), how()].filter(Boolean).join(" "));
+}
+
 $("#help").addEventListener("click", help);
 
 const press = (name) => () => order(`press ${name}`);
@@ -221,3 +244,7 @@ const KEYS = { y: press("yes"), n: press("no"), x: press("next"), b: press("back
 const WITH_A_BOARD = { ...ANYBODY, ...TURNS, ...KEYS, ...CARDS };
 
 shortcuts(() => (drag ? WITH_A_BOARD : ANYBODY));
+
+new About((element) =>
+  page.game ? tableTold(element, { board, about: page.game.about, trays: page.game.trays }) : [],
+);

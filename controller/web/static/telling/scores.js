@@ -1,6 +1,7 @@
 // Who sits at the table, how many points they have and what the last ones were for.
 
 import { h } from "../drawing/draw.js";
+import { ruled } from "./rules.js";
 import { names } from "./telegram.js";
 import { say } from "./words.js";
 
@@ -16,6 +17,8 @@ export function gained({ points, for: move, rules }) {
   return `${sign}${Math.abs(points)} ${[move.replace(/^\d+ /, ""), ...rules].join(" ")}`;
 }
 
+const gains = (seat) => seat.gains.map(gained).reverse().join(" · ");
+
 /** A line a seat; `icon` draws the piece that stands for it. */
 export function scores(page, icon) {
   const alone = page.teams.length ? [] : Object.values(page.seats);
@@ -28,7 +31,7 @@ export function scores(page, icon) {
       icon(Number(number)),
       who(seat, page.here.includes(Number(number))),
       score(seat.score, page.game.unit, most),
-      h("span", { class: "gains" }, seat.gains.map(gained).reverse().join(" · ")),
+      h("span", { class: "gains" }, ...ruled(gains(seat), page.game)),
     );
   });
   return [...lines, ...allied(page)];

@@ -1,6 +1,7 @@
 // The telegram: what is asked, what was refused and by which rule, what was said, what is wrong.
 
 import { $, tell } from "../drawing/draw.js";
+import { tellRuled } from "./rules.js";
 import { say } from "./words.js";
 
 const STANDS = 4000; // ms that the answer to a hand stays before the table's own message comes back
@@ -11,9 +12,9 @@ export class Telegram {
   }
 
   /** A message that is `fresh` takes the place of an answer at once. */
-  show({ asks, notice, message = "", troubles }, fresh) {
+  show({ asks, notice, message = "", troubles, game }, fresh) {
     tell($("#asks"), asks);
-    tell($("#notice"), notice ? say("ui.not_allowed", notice) : "");
+    tellRuled($("#notice"), notice ? refused(notice) : "", game);
     if (fresh || Date.now() - this.answered > STANDS) tell($("#message"), message);
     tell($("#troubles"), troubles.join(" "));
   }
@@ -24,6 +25,9 @@ export class Telegram {
     tell($("#message"), sentence);
   }
 }
+
+/** A rule of the table's own has no number. */
+const refused = (notice) => say(notice.rule ? "ui.not_allowed" : "ui.not_allowed_here", notice);
 
 /** Whose turn it is, in the colour of the first of them. */
 export function turn(words, seat) {

@@ -1,0 +1,54 @@
+"""What was learnt at this table: the lessons that were finished, game by game, in a file."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from controller.lessons.teacher import Teacher
+from controller.own_files import owner_only, save
+
+log = logging.getLogger(__name__)
+
+FILE = "lessons.json"
+
+
+class Learnt:
+    """Kept beside the journal; where there is no folder, until the table is closed."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = folder / FILE if folder else None
+        self.all: Mapping[str, tuple[str, ...]] = self._read()
+
+    def of(self, game: str) -> tuple[str, ...]:
+        """The lessons of this game that were finished."""
+        return self.all.get(game, ())
+
+    def mark(self, teacher: Teacher) -> None:
+        if teacher.done:
+            self.finish(teacher.lesson.game.name, teacher.lesson.name)
+
+    def finish(self, game: str, lesson: str) -> None:
+        """Known at once; kept over a restart once it is written."""
+        if lesson in self.of(game):
+            return
+        self.all = {**self.all, game: (*self.of(game), lesson)}
+        try:
+            if self._path:
+                save(self._path, msgspec.json.encode(self.all))
+        except OSError as trouble:
+            log.warning("%s: %s", self._path, trouble)
+
+    def _read(self) -> dict[str, tuple[str, ...]]:
+        """What cannot be read is learnt again."""
+        if self._path is None or not self._path.exists():
+            return {}
+        try:
+            owner_only(self._path)
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, tuple[str, ...]])
+        except (OSError, ValueError, RecursionError) as trouble:
+            log.warning("%s: %s", self._path, trouble)
+            return {}

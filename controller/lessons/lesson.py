@@ -1,0 +1,209 @@
+"""A lesson: a page of play with `say`, `show` and `goal`, task after task, in the game's folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from controller.errors import BadScenario, Misuse
+from controller.game import Game, Move, Position
+from controller.games import SHELF
+from controller.lessons.goals import Goal, goal_of, lines, rule
+from controller.lessons.page import LAID, Line, blaming, head_of, laid, parted, text_of
+from controller.table_rules import TableRules
+from controller.values import CHANCE, Seat
+
+KEYS = ("learner", "teaches", "luck", *LAID)
+SPOKEN = ("say", "show", "reply", "goal", "way")
+
+
+class Pointer(Struct, frozen=True):
+    """Something to look at: a site, a key, a card; or the way from one to the other."""
+
+    source: str
+    target: str = ""
+
+
+class Task(Struct, frozen=True):
+    """What is said, what is pointed at, what the others do first, what is to become so."""
+
+    says: tuple[str, ...] = ()
+    shows: tuple[Pointer, ...] = ()
+    replies: tuple[Move, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    way: tuple[Move, ...] = ()  # by which it can be reached; attempts, where it is a refusal
+
+    @property
+    def strict(self) -> bool:
+        """Another move than those it asks for leads nowhere."""
+        return any(goal.made for goal in self.goals)
+
+
+class Lesson(Struct, frozen=True, eq=False):
+    """One page of the school: how the table is laid, then tasks. The last may only say farewell."""
+
+    name: str
+    title: str
+    game: Game
+    start: Position[Any]
+    played: tuple[tuple[Move, Position[Any]], ...]
+    seed: int
+    rules: TableRules
+    luck: tuple[Move, ...]  # what is dealt before anything else
+    learner: Seat
+    teaches: frozenset[str]
+    tasks: tuple[Task, ...]
+
+    @property
+    def position(self) -> Position[Any]:
+        """How it stands when the lesson begins."""
+        return self.played[-1][1] if self.played else self.start
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every word of what is said: a rule may be named without being taught."""
+        said = " ".join(text for task in self.tasks for text in task.says)
+        return self.teaches | frozenset(re.findall(r"\w+", said))
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The lessons of a game in their order."""
+    return tuple(path.stem for path in game.lessons)
+
+
+@cache
+def titles(name: str) -> dict[str, str]:
+    """The lessons of the game of this name, each with the sentence it opens with."""
+    return {path.stem: text_of(path)[0] for path in SHELF[name].lessons}
+
+
+def following(game: Game, name: str) -> str:
+    """The lesson after this one, or ''."""
+    return dict(pairwise(names(game))).get(name, "")
+
+
+def called(game: Game, name: str) -> Path:
+    found = {path.stem: path for path in game.lessons}
+    if name not in found:
+        raise Misuse("lesson.unknown", game=game.title, name=name, names=", ".join(found))
+    return found[name]
+
+
+def read(path: Path, game: Game) -> Lesson:
+    """The lesson in this file; BadScenario says which line cannot be taught, and why."""
+    title, every = text_of(path)
+    above, below = parted(path, every)
+    head = head_of(path, above, KEYS)
+    found = laid(head, game)
+    with blaming(path, head.line("learner")):
+        learner = Seat(seat_number(head.value("learner", "1"), len(found.start.scores())))
+    with blaming(path, head.line("luck")):
+        luck = lines(head.value("luck"), game) if "luck" in head.terms else ()
+    with blaming(path, head.line("teaches")):
+        taught = taught_by(head.value("teaches"), game)
+    rules = TableRules(free_takeback=True, touched=found.rules.touched)
+    tasks = tuple(tasks_of(path, joined(below), game))
+    if CHANCE in found.position.actors:
+        raise BadScenario("lesson.by_chance", path=path)
+    start, moves, seed = found.start, found.played, found.seed
+    return Lesson(path.stem, title, game, start, moves, seed, rules, luck, learner, taught, tasks)
+
+
+def seat_number(text: str, seats: int) -> int:
+    if not (text.isdigit() and 1 <= int(text) <= seats):
+        raise Misuse("lesson.no_learner", text=text)
+    return int(text) - 1
+
+
+def taught_by(text: str, game: Game) -> frozenset[str]:
+    for number in text.split():
+        rule(number, game)
+    return frozenset(text.split())
+
+
+# -------------------------------------------------------------------------------------- its tasks
+
+
+def joined(below: Sequence[Line]) -> list[Line]:
+    """An indented line goes on with the one above it."""
+    found: list[Line] = []
+    for line in below:
+        if line.indented and found:
+            found[-1] = Line(found[-1].number, f"{found[-1].text} {line.text}")
+        else:
+            found.append(line)
+    return found
+
+
+def tasks_of(path: Path, below: Sequence[Line], game: Game) -> list[Task]:
+    """What is said or replied after a goal begins the next task."""
+    found = [Told(path, game)]
+    for line in below:
+        with blaming(path, line.number):
+            kind = kind_of(line.text)
+            if kind in ("say", "reply") and found[-1].goals:
+                found.append(Told(path, game))
+            found[-1].take(kind, line.text.partition(":")[2].strip())
+    tasks = [told.task for told in found]
+    if not any(task.goals for task in tasks) or not tasks[0].says:
+        raise BadScenario("lesson.aimless", path=path)
+    for task in tasks:
+        if task.goals and not task.way:
+            raise BadScenario("lesson.no_way", path=path, text=task.says[0] if task.says else "")
+    return tasks
+
+
+def kind_of(text: str) -> str:
+    kind, colon, _ = text.partition(":")
+    if not colon or kind not in SPOKEN:
+        raise Misuse("lesson.no_line", text=text, names=", ".join(SPOKEN))
+    return kind
+
+
+class Told:
+    """A task while its lines are read."""
+
+    def __init__(self, path: Path, game: Game) -> None:
+        self.path, self.game = path, game
+        self.says: list[str] = []
+        self.shows: list[Pointer] = []
+        self.replies: list[Move] = []
+        self.goals: list[Goal] = []
+        self.way: list[Move] = []
+
+    def take(self, kind: str, text: str) -> None:
+        match kind:
+            case "say":
+                self.says.append(text)
+            case "show":
+                self.shows += [pointer(part) for part in text.split(",")]
+            case "reply":
+                self.replies += lines(text, self.game)
+            case "goal":
+                self.goals.append(goal_of(text, self.game))
+            case _:
+                self.way += lines(text, self.game)
+
+    @property
+    def task(self) -> Task:
+        """Where moves are asked for, they are the way."""
+        asked = [goal.made for goal in self.goals if goal.made]
+        way = self.way or [move for made in asked for move in lines(made, self.game)]
+        return Task(
+            tuple(self.says),
+            tuple(self.shows),
+            tuple(self.replies),
+            tuple(self.goals),
+            tuple(way),
+        )
+
+
+def pointer(text: str) -> Pointer:
+    source, _, target = (part.strip() for part in text.partition(">"))
+    return Pointer(source, target)

@@ -1,0 +1,232 @@
+"""A page of play as plain text: lines, and what stands above the bar, agreed and played before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from controller import table_rules, written_terms
+from controller.errors import BadScenario, Misuse, StardeckError
+from controller.game import Game, Move, Position, Setting
+from controller.table_rules import TableRules, own_options
+from controller.values import Saying
+from controller.words import said
+
+LAID = ("seats", "teams", "choose", "option", "box", "seed", "after", "set", "then")
+"""What any page of play may agree on, whatever else it does."""
+
+BAR = "---"  # what is agreed before stands above it, what is done and seen below
+
+
+class Line(Struct, frozen=True):
+    """One line of the file that says something. One with a colon is a check, others are deeds."""
+
+    number: int
+    text: str
+    indented: bool = False
+
+    @property
+    def checks(self) -> bool:
+        return ":" in self.text
+
+
+def text_of(path: Path) -> tuple[str, list[Line]]:
+    """The sentence the file opens with, and its lines without comments."""
+    try:
+        raw = path.read_text(encoding="utf-8").splitlines()
+    except OSError as trouble:
+        raise BadScenario("file.unreadable", path=path, why=trouble.strerror) from None
+    except UnicodeDecodeError:
+        raise BadScenario("file.not_text", path=path) from None
+    if not raw or not re.match(r"#\s*\w", raw[0]):
+        raise BadScenario("scenario.untitled", path=path)
+    return raw[0].lstrip("# ").strip(), list(numbered(raw))
+
+
+def numbered(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
+    """What the lines say, but for comments."""
+    parts = [re.sub(r"(^|\s)#.*", "", line) for line in raw]
+    for at, part in enumerate(parts, first):
+        if part.strip():
+            yield Line(at, " ".join(part.split()), part[0].isspace())
+
+
+def parted(path: Path, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Above the bar and below it."""
+    bar = next((at for at, line in enumerate(lines) if line.text == BAR), None)
+    if bar is None:
+        raise BadScenario("scenario.no_bar", path=path, bar=BAR)
+    return lines[:bar], lines[bar + 1 :]
+
+
+@contextmanager
+def blaming(path: Path, line: int) -> Iterator[None]:
+    """What goes wrong in here is the fault of this line."""
+    try:
+        yield
+    except BadScenario:
+        raise
+    except StardeckError as trouble:
+        raise BadScenario("file.trouble_at", path=path, line=line, trouble=trouble) from None
+
+
+# ------------------------------------------------------------------------------- what is agreed
+
+
+class Head(Struct):
+    """The lines above the bar, by their first word."""
+
+    path: Path
+    terms: dict[str, Line] = {}
+    options: list[Line] = []
+    after: list[Line] = []
+    sets: list[Line] = []
+
+    def value(self, key: str, otherwise: str = "") -> str:
+        return self.terms[key].text if key in self.terms else otherwise
+
+    def line(self, *keys: str) -> int:
+        """The line to blame: the first of these that was written."""
+        return next((self.terms[key].number for key in keys if key in self.terms), 1)
+
+
+def head_of(
+    path: Path,
+    lines: Sequence[Line],
+    keys: Collection[str],
+    choices: Mapping[str, Sequence[str]] | None = None,
+) -> Head:
+    """These lines by the words they may begin with, some of which leave few choices."""
+    head = Head(path)
+    for line in lines:
+        with blaming(path, line.number):
+            take(head, line, keys, choices or {})
+    return head
+
+
+def take(
+    head: Head, line: Line, keys: Collection[str], choices: Mapping[str, Sequence[str]]
+) -> None:
+    """One line above the bar; an indented one belongs to `after`."""
+    key, _, rest = line.text.partition(" ")
+    told = Line(line.number, rest)
+    if line.indented and "after" in head.terms:
+        head.after.append(line)
+    elif key not in keys:
+        raise Misuse("scenario.no_term", name=key, names=", ".join(keys))
+    elif key in head.terms:
+        raise Misuse("scenario.said_twice", name=key)
+    elif key in choices and rest not in choices[key]:
+        offered = said("scenario.or").join(choices[key])
+        raise Misuse("scenario.other_term", name=key, choices=offered, text=rest)
+    elif key in ("option", "set"):
+        (head.options if key == "option" else head.sets).append(told)
+    else:
+        head.terms[key] = told
+        head.after += [told] if key == "after" and rest else []
+
+
+# ------------------------------------------------------------------------------- how it is laid
+
+
+class Laid(Struct, frozen=True):
+    """A game as a page has it: how it began, what was played, by which rules and which luck."""
+
+    start: Position[Any]
+    played: tuple[tuple[Move, Position[Any]], ...]
+    seed: int
+    rules: TableRules
+
+    @property
+    def position(self) -> Position[Any]:
+        return self.played[-1][1] if self.played else self.start
+
+
+def laid(head: Head, game: Game) -> Laid:
+    """What stands above the bar as a position and the terms it is played on."""
+    path = head.path
+    options = dict(option_of(path, line) for line in head.options)
+    with blaming(path, head.line("choose", "seats", "teams", "box", "game")):
+        start = game.start(setting_of(head, own_options(game, options)))
+    with blaming(path, head.line("seed")):
+        seed = whole_number(head.value("seed", "0"))
+    moves = tuple(played(path, head.after, game, start))
+    rules = table_rules.agreed(game, options)
+    if head.sets:
+        start = changed(head, game, moves[-1][1] if moves else start)
+        moves = tuple(played(path, then(head), game, start))
+    return Laid(start, moves, seed, rules)
+
+
+def then(head: Head) -> list[Line]:
+    """What is played from the position that was set."""
+    return [head.terms["then"]] if "then" in head.terms else []
+
+
+def changed(head: Head, game: Game, position: Position[Any]) -> Position[Any]:
+    """The same position but for what is `set`: fields of its JSON, each by its path."""
+    whole = msgspec.json.decode(msgspec.json.encode(position))
+    for line in head.sets:
+        with blaming(head.path, line.number):
+            put(whole, line.text)
+    try:
+        return game.thaw(msgspec.json.encode(whole))
+    except (ValueError, TypeError, KeyError) as trouble:
+        line_number = head.sets[-1].number
+        why = Misuse("lesson.no_position", why=trouble)
+        raise BadScenario(
+            "file.trouble_at", path=head.path, line=line_number, trouble=why
+        ) from None
+
+
+def put(whole: Any, text: str) -> None:
+    """ships.0 "e5": the value, as JSON, goes where the path leads."""
+    path, _, value = text.partition(" ")
+    *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    try:
+        for part in way:
+            whole = whole[part]
+        whole[last]
+        whole[last] = msgspec.json.decode(value)
+    except (LookupError, TypeError, ValueError):
+        raise Misuse("lesson.no_field", text=text) from None
+
+
+def option_of(path: Path, line: Line) -> tuple[str, bool]:
+    with blaming(path, line.number):
+        return written_terms.option(line.text)
+
+
+def setting_of(head: Head, options: dict[str, bool]) -> Setting:
+    seats = whole_number(head.value("seats", "2"))
+    box = head.path.parent / "boxes" / head.value("box") if "box" in head.terms else None
+    picks = dict(map(written_terms.picks, head.value("choose").split()))
+    return Setting(seats, written_terms.teams(head.value("teams"), seats), options, box, picks)
+
+
+def played(
+    path: Path, lines: Sequence[Line], game: Game, start: Position[Any]
+) -> Iterator[tuple[Move, Position[Any]]]:
+    """The moves that were made before, several to a line, all of them lawful."""
+    position = start
+    for line in lines:
+        for text in line.text.strip(",").split(","):
+            with blaming(path, line.number):
+                move = game.parse(text.strip())
+                if refusal := position.refusal(move):
+                    why = Saying(refusal.words)
+                    raise Misuse("scenario.forbidden", move=move, rule=refusal.rule, why=why)
+            position = position.after(move)
+            yield move, position
+
+
+def whole_number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,6}", text):
+        raise Misuse("scenario.not_whole", text=text)
+    return int(text)

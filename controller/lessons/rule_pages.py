@@ -1,0 +1,58 @@
+"""Every game's rules as a page with small boards in it: text and figures, made when first asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from msgspec import Struct
+
+from controller.game import Game
+from controller.lessons.diagram import Diagram, Panel, diagram
+from controller.lessons.markup import Block, Markup, blocks
+from controller.lessons.rulebook import numbers
+
+PanelOf = Callable[[Game], Panel]
+
+
+class RulePage(Struct, frozen=True):
+    """What is read, and what is drawn in it."""
+
+    html: str
+    diagrams: tuple[Diagram, ...]
+
+
+class RulePages:
+    """The rule books of the shelf."""
+
+    def __init__(self, panel: PanelOf) -> None:
+        self._panel = panel
+        self._made: dict[str, RulePage] = {}
+
+    def page(self, game: Game) -> RulePage:
+        if game.name not in self._made:
+            self._made[game.name] = self._page(game)
+        return self._made[game.name]
+
+    def _page(self, game: Game) -> RulePage:
+        drawn: list[Diagram] = []
+        panel = self._panel(game)
+
+        def figure(block: Block) -> str:
+            drawn.append(diagram(game, block.lines, block.number, panel))
+            return figured(len(drawn) - 1, drawn[-1])
+
+        text = game.rules.read_text(encoding="utf-8") if game.rules.exists() else ""
+        return RulePage(Markup(numbers(game), figure).page(text), tuple(drawn))
+
+
+def figured(number: int, one: Diagram) -> str:
+    caption = f"<figcaption>{escape(one.caption)}</figcaption>"
+    board = f'<div class="glass"><svg data-board="{number}" aria-hidden="true"></svg></div>'
+    return f'<figure class="diagram">{board}{caption}</figure>'
+
+
+def board_blocks(game: Game) -> list[Block]:
+    """Every board that a rule book describes."""
+    text = game.rules.read_text(encoding="utf-8")
+    return [block for block in blocks(text) if block.fence == "board"]

@@ -1,0 +1,166 @@
+"""Somebody who follows a lesson at a table: says, points, replies, and takes back what misses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.game import Move
+from controller.lessons.goals import Sight, own
+from controller.lessons.lesson import Lesson, Pointer, Task, following, names
+from controller.sitting.flow import Stage
+from controller.sitting.table import Table
+from controller.values import Site
+
+QUIET = (Stage.WAITING, Stage.OVER)
+
+
+class Reply(Struct, frozen=True):
+    """The others' move, which somebody is to make."""
+
+    move: Move
+
+
+class Rewind(Struct, frozen=True):
+    """Not what was asked for: all goes back to this moment."""
+
+    moment: int
+
+
+Answer: TypeAlias = Reply | Rewind | None
+
+
+class Taught(Struct, frozen=True):
+    """Where a lesson stands, as far as it is shown."""
+
+    game: str
+    name: str
+    title: str
+    number: int  # of the lesson among those of its game, from 1
+    count: int
+    says: tuple[str, ...]
+    shows: tuple[Pointer, ...]
+    task: int  # tasks that are done ...
+    tasks: int  # ... of so many
+    done: bool
+    missed: bool  # what was just done was allowed, and was taken back
+    replying: bool  # the others play first; only then is it said what to do
+    next: str  # the lesson after this one, or ""
+
+
+class Teacher:
+    """One lesson at one table. What is missed costs nothing."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.missed = False
+        self._entries = [1 + len(lesson.played)]  # moments there were when each task began
+        self._scores = [lesson.position.scores()]
+        self._met = False
+        self._replying = bool(lesson.tasks[0].replies)
+
+    @property
+    def task(self) -> Task:
+        return self.lesson.tasks[len(self._entries) - 1]
+
+    @property
+    def done(self) -> bool:
+        """Nothing more is asked for."""
+        last = len(self._entries) == len(self.lesson.tasks)
+        return last and (self._met or not self.task.goals)
+
+    def taught(self) -> Taught:
+        lesson, every = self.lesson, names(self.lesson.game)
+        return Taught(
+            game=lesson.game.name,
+            name=lesson.name,
+            title=lesson.title,
+            number=1 + every.index(lesson.name),
+            count=len(every),
+            says=() if self._replying else self.task.says,
+            shows=self._shows,
+            task=len(self._entries) - (0 if self.done else 1),
+            tasks=len(lesson.tasks),
+            done=self.done,
+            missed=self.missed,
+            replying=self._replying,
+            next=following(lesson.game, lesson.name),
+        )
+
+    def points(self) -> frozenset[Site]:
+        """What the lights point at, beside what may be done."""
+        named = (name for one in self._shows for name in (one.source, one.target) if name)
+        return frozenset(map(Site, named))
+
+    @property
+    def _shows(self) -> tuple[Pointer, ...]:
+        return () if self._met or self._replying else self.task.shows
+
+    def attend(self, table: Table) -> Answer:
+        """Look at the table once round; what is to be done about it, if anything."""
+        self._go_back_with(table)
+        self._met = self._met or self._reached(table)
+        self._replying = len(self._story(table)) < len(self.task.replies)
+        if table.busy or table.stage not in QUIET or self.done:
+            return None
+        if self._met:
+            self._begin(table)
+            self._replying = bool(self.task.replies)
+        return self._judge(table)
+
+    # ------------------------------------------------------------------------------ task by task
+
+    def _begin(self, table: Table) -> None:
+        """The next task, where the board stands right."""
+        self._entries.append(len(table.moments))
+        self._scores.append(table.position.scores())
+        self._met = self.missed = False
+        table.said.hush()
+
+    def _go_back_with(self, table: Table) -> None:
+        """Who takes back what an earlier task asked for is at that task again."""
+        while len(self._entries) > 1 and len(table.moments) < self._entries[-1]:
+            self._entries.pop()
+            self._scores.pop()
+            self._met = False
+
+    def _story(self, table: Table) -> Sequence[Move]:
+        """What was made since the task began, the others' replies first."""
+        moments = table.moments[self._entries[-1] :]
+        return own([moment.move for moment in moments if moment.move])
+
+    def _reached(self, table: Table) -> bool:
+        story, replies = self._story(table), self.task.replies
+        if len(story) < len(replies) or not self.task.goals:
+            return False
+        sight = Sight(table, story[len(replies) :], self._scores[-1])
+        return all(goal.met(sight) for goal in self.task.goals)
+
+    def _judge(self, table: Table) -> Answer:
+        """Others reply first; then what misses the goal is taken back."""
+        story, task = self._story(table), self.task
+        if len(story) < len(task.replies) and story == task.replies[: len(story)]:
+            return self._reply(task.replies[len(story)], table)
+        made = story[len(task.replies) :]
+        if story[: len(task.replies)] != task.replies or self._astray(made, table):
+            self.missed = True
+            return Rewind(self._entries[-1] - 1)
+        return None
+
+    def _reply(self, move: Move, table: Table) -> Answer:
+        """Where the learner's own choice has made it unlawful, that choice is made anew."""
+        if table.position.refusal(move) is None:
+            return Reply(move)
+        self.missed = True
+        return Rewind(self._entries[-2:][0] - 1)
+
+    def _astray(self, made: Sequence[Move], table: Table) -> bool:
+        """So that the goal is not reached this way, or not in time."""
+        way = self.task.way
+        if not self.task.goals:
+            return False
+        if self.task.strict and made != way[: len(made)]:
+            return True
+        return len(made) >= len(way) or way[len(made)].seat not in table.position.actors

@@ -1,0 +1,75 @@
+// A lesson beside the board: what is said, how far it is, and the way on; arrows over the board.
+
+import { arrows } from "../drawing/arrows.js";
+import { $, h } from "../drawing/draw.js";
+import { ask } from "../line/live.js";
+import { ruled } from "../telling/rules.js";
+import { say } from "../telling/words.js";
+
+export class Lesson {
+  /** `heard` is told why something could not be done. */
+  constructor(board, heard) {
+    Object.assign(this, { board, heard, drawn: "" });
+  }
+
+  /** Draw it anew, if it is another; only the table's own screen turns its pages. */
+  show({ lesson, game, host }) {
+    const now = JSON.stringify([lesson, game?.number, host]);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    $("#lesson").hidden = !lesson;
+    document.body.classList.toggle("taught", Boolean(lesson));
+    arrows(this.board, lesson?.shows || []);
+    this.cards(lesson?.shows || []);
+    if (lesson) $("#lesson").replaceChildren(...this.inside(lesson, game, host));
+  }
+
+  inside(lesson, game, host) {
+    const { number, count, title, says, missed, done, replying } = lesson;
+    return [
+      h("h2", {}, say("ui.lesson.of", { number, count })),
+      h("h3", {}, title),
+      h(
+        "div",
+        { class: "says", "aria-live": "polite" },
+        ...says.map((text) => h("p", {}, ...ruled(text, game))),
+        replying ? h("p", {}, say("ui.lesson.others")) : "",
+        missed ? h("p", { class: "missed" }, say("ui.lesson.missed")) : "",
+      ),
+      steps(lesson),
+      ...(host ? [this.ways(lesson, done)] : []),
+    ];
+  }
+
+  ways({ game, name, next }, done) {
+    const button = (lesson, words, looks) =>
+      h("button", { class: looks, on: { click: () => this.turn(game, lesson) } }, words);
+    const on =
+      next &&
+      button(next, say(done ? "ui.lesson.next" : "ui.lesson.skip"), done ? "loud" : "quiet");
+    const play =
+      done && !next && h("a", { class: "button loud", href: "/lobby" }, say("ui.lesson.play"));
+    const leave = h("a", { class: "button", href: "/lobby" }, say("ui.lesson.leave"));
+    const again = button(name, say("ui.lesson.again"), "quiet");
+    return h("p", { class: "ways" }, on || play || "", again, done && !next ? "" : leave);
+  }
+
+  async turn(game, lesson) {
+    this.heard(await ask("/lobby", { type: "learn", game, lesson }));
+  }
+
+  /** Cards that are spoken of stand out in the hand, whenever that is drawn. */
+  cards(shows) {
+    const named = shows.map(({ source }) => source);
+    $("#hand").dataset.shows = named.join(" ");
+    for (const card of document.querySelectorAll("#hand [data-card]"))
+      card.classList.toggle("pointed", named.includes(card.dataset.card));
+  }
+}
+
+const steps = ({ task, tasks }) =>
+  h(
+    "p",
+    { class: "steps", role: "img", "aria-label": say("ui.lesson.steps", { task, tasks }) },
+    ...Array.from({ length: tasks }, (_, at) => h("span", { class: at < task ? "done" : "" })),
+  );

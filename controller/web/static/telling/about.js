@@ -1,0 +1,111 @@
+// What a thing is for: pieces, prints, keys, readers and cards tell it when pointed at, pressed long or in focus.
+
+import { h } from "../drawing/draw.js";
+
+const HOLD = 550; // ms a finger rests before it asks
+const HOVER = 350; // ms a pointer rests
+
+/** The names under which a piece, a print or a key may be explained, the nearest first. */
+export function kinds(name) {
+  const bare = name.replace(/^key\./, "");
+  const parts = bare.split(/[.\-_]/);
+  const tails = parts.map((_, at) => parts.slice(at).join("."));
+  const plain = (text) => text.replace(/\d.*$/, "").replace(/[.-]$/, "");
+  return [
+    ...new Set([bare, plain(bare), ...tails, ...tails.map(plain), ...parts, ...parts.map(plain)]),
+  ];
+}
+
+/** The first of these names that is explained. */
+export function explained(names, about) {
+  for (const name of names) for (const kind of kinds(name)) if (about[kind]) return about[kind];
+  return "";
+}
+
+export class About {
+  /** `told(element)` gives the lines that explain what this element shows. */
+  constructor(told) {
+    this.told = told;
+    this.note = document.body.appendChild(
+      h("div", { class: "about", role: "tooltip", id: "about", hidden: true }),
+    );
+    addEventListener("pointerover", (event) => this.over(event));
+    addEventListener("pointerdown", (event) => this.press(event));
+    for (const kind of ["pointerup", "pointercancel"])
+      addEventListener(kind, () => clearTimeout(this.held));
+    addEventListener(
+      "focusin",
+      ({ target }) => target.matches(":focus-visible") && this.show(target),
+    );
+    addEventListener("focusout", () => this.hide());
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.hide());
+  }
+
+  over({ target, pointerType, buttons }) {
+    if (pointerType === "touch") return;
+    clearTimeout(this.rests);
+    if (target.closest(".about")) return;
+    this.hide();
+    if (!buttons) this.rests = setTimeout(() => this.show(target), HOVER);
+  }
+
+  press({ target, pointerType }) {
+    clearTimeout(this.rests);
+    clearTimeout(this.held);
+    this.hide();
+    if (pointerType === "touch") this.held = setTimeout(() => this.show(target), HOLD);
+  }
+
+  show(target) {
+    const lines = target.isConnected ? this.told(target) : [];
+    if (!lines.length) return;
+    this.note.replaceChildren(...lines.map((line) => h("p", {}, line)));
+    this.note.hidden = false;
+    this.place(target.getBoundingClientRect());
+  }
+
+  /** Beside what it explains, and wholly on the screen. */
+  place(at) {
+    const { offsetWidth: w, offsetHeight: high } = this.note;
+    const left = Math.max(8, Math.min(at.left + at.width / 2 - w / 2, innerWidth - w - 8));
+    const above = at.top - high - 10;
+    const top = above > 8 ? above : Math.min(at.bottom + 10, innerHeight - high - 8);
+    Object.assign(this.note.style, { left: `${left}px`, top: `${top}px` });
+  }
+
+  hide() {
+    this.note.hidden = true;
+  }
+}
+
+/** What is said of whatever is under this element of the table's page. */
+export function tableTold(element, { board, about, trays }) {
+  const tray = element.closest("[data-key], [data-reader], .roller");
+  if (tray) return named(tray, trays, about);
+  const card = element.closest(".card");
+  if (card) return [explained([card.dataset.suit || "", "card"], about)].filter(Boolean);
+  const site = element.closest("[data-site]")?.dataset.site;
+  const piece = element.closest("[data-piece], [data-pile]")?.dataset;
+  if (site && board.cells.has(site)) return onCell(board, board.cells.get(site), about);
+  return piece ? ofPiece(board.known(piece.piece || piece.pile), about) : [];
+}
+
+function named(tray, trays, about) {
+  const key = tray.dataset.key ? `key.${tray.dataset.key}` : tray.dataset.reader || "roller";
+  return [trays?.[key]?.name, explained([key], about)].filter(Boolean);
+}
+
+const ofPiece = (token, about) =>
+  [token.title, explained([token.name, token.pile || "", "piece"], about)].filter(Boolean);
+
+/** The pieces that stand there, the top one explained; then what is printed beneath. */
+function onCell(board, cell, about) {
+  const top = cell.stack.at(-1);
+  const print = board.printAt(cell);
+  return [
+    ...(top ? ofPiece(board.known(top), about) : []),
+    ...(print
+      ? [[print.title, print.label].filter(Boolean).join(" "), explained([print.kind], about)]
+      : []),
+  ].filter(Boolean);
+}

@@ -1,0 +1,122 @@
+"""Learning in a browser: rules are read, lessons taken, things explain themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.games import SHELF
+from controller.lessons.rulebook import rules_of
+from tests.web.person import Person
+
+pytestmark = pytest.mark.browser
+
+COLOURS = ["dark", "light"]
+OWN = ("astron", "space_walk", "situation7", "zylatron", "astroplane")
+
+
+def complaints(page) -> str:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page)
+    return found.generate_report() if found.response["violations"] else ""
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_axe_finds_nothing_in_the_rules(house, window, name):
+    """By day or by night, in turn; and nothing runs out of a phone's screen."""
+    base = house(sit=False).web_table.address.base
+    page = window(f"{base}/rules/{name}", color_scheme=COLOURS[OWN.index(name) % 2])
+    page.wait_for_selector(".rule")
+    assert not complaints(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_rule_is_found_by_its_number_and_drawn_with_its_board(house, window):
+    base = house(sit=False).web_table.address.base
+    page = window(f"{base}/rules/astron#A7")
+    page.wait_for_selector(".diagram .piece")
+    page.wait_for_function("() => document.activeElement.id === 'A7'")
+    assert page.locator(".diagram .light.fast, .diagram .light.double").count() > 1
+    assert page.locator("[data-board] [tabindex]").count() == 0
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_a_lesson_is_taken_from_the_lobby_by_mouse_alone(house, window, colours, tmp_path):
+    web_table = house(sit=False, folder=tmp_path, pace=20.0).web_table
+    page = window(web_table.lobby, color_scheme=colours)
+    page.click("#school button.loud")
+    page.wait_for_selector("#lesson h3")
+    learner = Person(page)
+    page.wait_for_selector("#hand .card .pointed")
+    assert not complaints(page)
+    page.click("#hand .card:has(.pointed) button")
+    page.wait_for_selector(".arrows path", state="attached")
+    learner.drag("b1", "b3")
+    page.wait_for_selector("#lesson:has-text('Turn it')")
+    page.click("[data-rows='1']")
+    page.wait_for_selector("#lesson button.loud")
+    page.click("#lesson button.loud")
+    page.wait_for_selector("#lesson h2:has-text('2 of')")
+    page.goto(web_table.lobby)
+    page.wait_for_selector("#school .tick")
+    assert page.locator("#school button.loud").inner_text().endswith("2")
+
+
+def test_what_misses_the_goal_is_taken_back_and_said(house, window):
+    web_table = house(sit=False, pace=20.0).web_table
+    page = window(web_table.lobby)
+    page.click("#school button.loud")
+    page.wait_for_selector("#lesson h3")
+    learner = Person(page)
+    learner.lay("Forwards 4")
+    page.wait_for_selector("#lesson .missed")
+    learner.lay("Forwards 2")
+    page.wait_for_selector(".arrows path", state="attached")
+
+
+def test_a_refusal_leads_to_its_rule(house, window):
+    page = window(house(players=("Ada", "first")).web_table.table)
+    Person(page).drag("b1", "b2")
+    page.wait_for_selector("#notice a")
+    assert page.locator("#notice a").get_attribute("href") == "/rules/astron#A6"
+    assert page.locator("#notice a").get_attribute("title") == rules_of(SHELF["astron"])["A6"].brief
+
+
+def test_the_goal_stands_there_until_somebody_moves_and_a_rule_is_told_once(house, window):
+    page = window(house(players=("Ada", "first"), pace=20.0).web_table.table)
+    ada = Person(page)
+    page.wait_for_selector("#goal:has-text('Saturn')")
+    page.wait_for_selector("#rulecard:has-text('A6')")
+    page.click("#rulecard button")
+    ada.lay()
+    page.wait_for_selector("#goal", state="hidden")
+    page.reload()
+    page.wait_for_selector("#hand .card")
+    assert page.locator("#rulecard:has-text('A6')").count() == 0
+
+
+def test_help_says_what_the_game_wants(house, window):
+    page = window(house(players=("Ada", "first")).web_table.table)
+    Person(page)
+    page.click("#help")
+    assert "Saturn" in page.inner_text("#wantedgoal")
+    assert "play a card" in page.inner_text("#wantednow")
+
+
+def test_things_explain_themselves_to_a_pointer_and_in_focus(house, window):
+    page = window(house(players=("Ada", "first")).web_table.table)
+    ada = Person(page)
+    page.mouse.move(*ada.middle("h10"))
+    page.wait_for_selector("#about:has-text('5 points')")
+    page.mouse.move(*ada.middle("b1"))
+    page.wait_for_selector("#about:has-text('cards say')")
+    page.hover("[data-key='back']")
+    page.wait_for_selector("#about:has-text('takes the last move back')")
+    page.hover("#hand .card >> nth=0")
+    page.wait_for_selector("#about:has-text('so many')")
+    page.mouse.move(0, 0)
+    page.wait_for_selector("#about", state="hidden")
+    page.focus(".cell[data-site='b2']")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("#about:has-text('cards say')")
