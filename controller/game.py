@@ -33,8 +33,19 @@ class Move(Written, frozen=True):
         """Somebody has now seen a card he had not seen: no way back without everyone's leave."""
         return False
 
+    @property
+    def stays(self) -> Refusal | None:
+        """The rule by which it is never taken back, where one says so."""
+        return None
+
 
 THEN = "; "  # between the moves of one gesture, as they are written
+PLAYER = "player.human"
+
+
+def player(seat: Seat) -> Saying:
+    """Whoever sits there, in a sentence: by name, where names are known."""
+    return Saying(PLAYER, {"number": seat + 1})
 
 
 def told(moves: Iterable[Move]) -> str:

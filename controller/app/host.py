@@ -436,7 +436,7 @@ def shelf(kept: tuple[Kept, ...]) -> View:
         alarm=None,
         alike=(),
         unfelt=False,
-        back=False,
+        back=-1,
         scene={},
         readings={},
         present=True,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from controller.drawing import Point
-from controller.game import Move, Position
+from controller.game import Move, Position, told
 from controller.reading.gesture import Gesture
 from controller.reading.known import marks
 from controller.reading.moment import Moment
@@ -16,7 +16,7 @@ from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
 from controller.table_rules import TableRules
-from controller.values import Observation, Saying, Site
+from controller.values import CHANCE, Observation, Saying, Site
 
 
 class Course(Tabletop):
@@ -96,7 +96,8 @@ class Course(Tabletop):
     def _go_back(self, number: int) -> None:
         struck = self.progress.strike(number)
         self.said.notice = None
-        self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})
+        own = [move for move in reversed(struck) if move.seat != CHANCE]
+        self.said.message = Saying("table.taken_back", {"move": told(own)})
         self.wish = None
         self.gesture = Gesture()
         self.input.settle()

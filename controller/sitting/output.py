@@ -7,7 +7,7 @@ from math import inf
 
 from msgspec import Struct
 
-from controller.game import Move, told
+from controller.game import Move, player, told
 from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
@@ -103,7 +103,7 @@ def asks(now: Shown) -> Saying:
         case Stage.MOVING, _ if back := overshot(now):
             return guide.instruction(back, now.here.position.layout())
     if now.wish:
-        return Saying("table.wish", {"seat": now.wish.seat + 1, "move": str(now.wish)})
+        return Saying("table.wish", {"seat": player(now.wish.seat), "move": str(now.wish)})
     return now.here.position.public().asks()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -9,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from controller.drawing import Drawing
 from controller.game import Move
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.sitting.flow import Stage
+from controller.telling import Teller, teller, titles
 from controller.values import (
     CHANCE,
     Content,
@@ -25,19 +26,19 @@ from controller.values import (
     Senses,
     Site,
     Unsure,
-    kind,
 )
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import catalogue, say, unit
 
+PARTED = re.compile(r"[^a-zA-Z0-9.]+")
 GAINS = 3  # the latest scores that are told with what they were for
 
 
 @lru_cache(4)
 def table_page(view: View) -> Page:
     """What anybody at the table sees."""
-    page: Page = {"stage": view.stage.value, "asks": say(view.asks), **troubles(view)}
+    page: Page = {"stage": view.stage.value, "asks": asked(view), **troubles(view)}
     if view.sitting is None or not view.moments:
         return page
     last = view.moments[-1]
@@ -45,11 +46,13 @@ def table_page(view: View) -> Page:
     return {
         **page,
         "game": game_page(view.sitting),
+        "next": afterwards(view),
+        "undo": undo(view),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
         "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
-        "record": record(last, view.moments),
+        "record": record(last, view.moments, view.sitting),
         "lights": lights(view),
         "pieces": pieces(view),
         "held": list(view.eyes.held) if view.eyes else [],
@@ -83,10 +86,29 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
-def titles(drawing: Drawing) -> dict[str, str]:
-    """What every piece is called aloud, and what those are that nobody tells apart."""
-    own = {token.name: token.title for token in drawing.tokens} | dict(drawing.called)
-    return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own
+@lru_cache(4)
+def speaker(sitting: Sitting) -> Teller:
+    """Who tells of this game by the names of those who play it."""
+    return teller(sitting.game, sitting.drawing, (who.name for who in sitting.who))
+
+
+def asked(view: View) -> str:
+    """The one thing the board asks for now."""
+    return speaker(view.sitting).say(view.asks) if view.sitting else say(view.asks)
+
+
+def afterwards(view: View) -> str:
+    """What the game waits for, while the board asks for something else first."""
+    assert view.sitting
+    own = view.position.public().asks()
+    return "" if own == view.asks else speaker(view.sitting).say(own)
+
+
+def undo(view: View) -> str:
+    """What BACK would take back; '' when nothing can be."""
+    assert view.sitting
+    moves = [moment.move for moment in view.moments[view.back + 1 :] if moment.move]
+    return speaker(view.sitting).whole(moves) if view.back >= 0 else ""
 
 
 def trays(sitting: Sitting, cells: set[Site]) -> Page:
@@ -133,7 +155,8 @@ def said(view: View) -> Page:
     if view.notice:
         page["notice"] = why_not(view.notice)
     if view.message:
-        page["message"] = say(view.message)
+        sitting = view.sitting
+        page["message"] = speaker(sitting).say(view.message) if sitting else say(view.message)
     return page
 
 
@@ -146,7 +169,7 @@ def seats(view: View) -> Page:
     assert view.sitting
     public = view.position.public()
     colours = {token.seat: shade(token.colour) for token in reversed(view.sitting.drawing.tokens)}
-    won = gains(view.moments[-1], view.moments)
+    won = gains(view.moments[-1], view.moments, view.sitting)
     return {
         str(seat): {
             "name": who.name,
@@ -176,7 +199,7 @@ def together(view: View) -> Page:
 
 
 @lru_cache(4)
-def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
+def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[list[Page]]:
     """For each seat every change of its score, with the move and the rules behind it."""
     found: list[list[Page]] = [[] for _ in last.position.scores()]
     for before, after in pairwise(moments):
@@ -184,22 +207,28 @@ def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
         for seat, (was, now) in enumerate(scores):
             if was != now:
                 rules = after.position.credits(before.position, Seat(seat))
-                found[seat].append(
-                    {"points": now - was, "for": announced(after.move), "rules": rules}
-                )
+                deed = announced(after.move, sitting)
+                found[seat].append({"points": now - was, "for": deed, "rules": rules})
     return found
 
 
-def announced(move: Move | None) -> str:
+def announced(move: Move | None, sitting: Sitting) -> str:
     """A move as everybody may hear it."""
-    return "" if move is None or move.seat == CHANCE else str(move)
+    return "" if move is None or move.seat == CHANCE else speaker(sitting).told(move)
 
 
 @lru_cache(4)
-def record(last: Moment, moments: Sequence[Moment]) -> Page:
+def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
     """What was played, by number; what was dealt stays covered."""
-    told = [m.move for m in moments if m.move and m.move.seat != CHANCE]
-    return {str(n + 1): {"seat": move.seat, "line": str(move)} for n, move in enumerate(told)}
+    made = [m.move for m in moments if m.move and m.move.seat != CHANCE]
+    return {str(n): line_page(move, sitting) for n, move in enumerate(made, 1)}
+
+
+def line_page(move: Move, sitting: Sitting) -> Page:
+    """Who did what, and the cells that it names."""
+    told, words = speaker(sitting).told(move), PARTED.split(str(move))
+    cells = {cell.site for cell in sitting.drawing.cells}
+    return {"seat": move.seat, "told": told, "sites": [word for word in words if word in cells]}
 
 
 def open_cards(view: View) -> bool:

@@ -142,7 +142,7 @@ class View(Struct, frozen=True, eq=False):
     alarm: Saying | None
     alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
     unfelt: bool  # a move is open that no sensor feels: YES tells of it
-    back: bool  # the last gesture may be taken back
+    back: int  # the moment that a takeback leads to; -1 where there is none
     scene: Scene
     readings: Readings
     present: bool
@@ -192,7 +192,7 @@ def look(
         alarm=table.alarm,
         alike=alike(table),
         unfelt=unfelt(table),
-        back=isinstance(table.progress.way_back(), int) if table.moments else False,
+        back=way_back(table),
         scene=scene,
         readings={**observation.readings, **table.input.rows(observation)},
         present=observation.present,
@@ -201,6 +201,11 @@ def look(
         condition=condition,
         kept=kept,
     )
+
+
+def way_back(table: Table) -> int:
+    found = table.progress.way_back() if table.moments else -1
+    return found if isinstance(found, int) else -1
 
 
 def unfelt(table: Table) -> bool:

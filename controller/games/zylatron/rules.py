@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from controller.choices import Choice, Offer
 from controller.drawing import Picture
-from controller.game import Move, Option, Setting
+from controller.game import Move, Option, Setting, player
 from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
 from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
@@ -163,7 +163,7 @@ class Zylatron(Standing, frozen=True, dict=True):
         return tuple(tuple((site, printed[site]) for site in line) for line in LINES)
 
     def asks(self) -> Saying:
-        fields: dict[str, str | int] = {"player": self.turn + 1}
+        fields: dict[str, str | int | Saying] = {"player": player(self.turn)}
         match self.phase:
             case Phase.PLAY if self.must_buy():
                 return Saying("zylatron.bereft", fields)
@@ -180,7 +180,7 @@ class Zylatron(Standing, frozen=True, dict=True):
                 piece = self.leaving[0]
                 fields |= {"piece": self.box.names[piece], "site": self.site(piece)}
             case Phase.OVER:
-                fields["player"] = self.players[0] + 1
+                fields["player"] = player(self.players[0])
         return Saying(f"zylatron.{self.phase.value}", fields)
 
 

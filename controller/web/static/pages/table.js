@@ -4,7 +4,7 @@ import { Board } from "../drawing/board.js";
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { Box, Held, picture } from "../hands/box.js";
-import { aloud, face } from "../hands/cards.js";
+import { face } from "../hands/cards.js";
 import { Drag } from "../hands/drag.js";
 import { Fan } from "../hands/fan.js";
 import { faults } from "../hands/faults.js";
@@ -12,7 +12,7 @@ import { Trays } from "../hands/trays.js";
 import { cut, follow, obey } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { advice } from "../telling/advice.js";
-import { record, sites } from "../telling/record.js";
+import { record } from "../telling/record.js";
 import { scores } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
@@ -150,14 +150,8 @@ function beside() {
 
 // ---------------------------------------------------------------------------------------- in words
 
-const spoken = (sentence) => {
-  const { drawing, tokens } = page.game;
-  return aloud(sentence, { cards: drawing.cards, tokens });
-};
-
 function words(news) {
-  const said = { asks: spoken(page.asks), message: spoken(page.message || "") };
-  telegram.show({ ...page, ...said }, news.message !== undefined);
+  telegram.show(page, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.turn)[0]]);
   tell($("#how"), how());
   $("#opencards").hidden = !page.open_cards;
@@ -190,8 +184,8 @@ function icon(seat) {
 }
 
 function recorded(news) {
-  record($("#record"), page, news, spoken);
-  board.remember(sites(Object.values(page.record).at(-1)?.line || ""));
+  record($("#record"), page, news);
+  board.remember(Object.values(page.record).at(-1)?.sites || []);
 }
 
 // ----------------------------------------------------------------------------- the lens and the keys

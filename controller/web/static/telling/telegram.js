@@ -7,12 +7,15 @@ const STANDS = 4000; // ms that the answer to a hand stays before the table's ow
 
 export class Telegram {
   constructor() {
-    this.answered = 0;
+    Object.assign(this, { answered: 0, message: "", fading: 0 });
   }
 
   /** A message that is `fresh` takes the place of an answer at once. */
-  show({ asks, notice, message = "", troubles }, fresh) {
+  show({ asks, notice, message = "", troubles, next = "", undo = "" }, fresh) {
+    this.message = message;
     tell($("#asks"), asks);
+    tell($("#next"), next && say("ui.next", { next }));
+    tell($("#undo"), undo && say("ui.undo", { undo }));
     tell($("#notice"), notice ? say("ui.not_allowed", notice) : "");
     if (fresh || Date.now() - this.answered > STANDS) tell($("#message"), message);
     tell($("#troubles"), troubles.join(" "));
@@ -22,6 +25,8 @@ export class Telegram {
   heard(sentence) {
     this.answered = Date.now();
     tell($("#message"), sentence);
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => tell($("#message"), this.message), STANDS);
   }
 }
 
