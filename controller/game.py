@@ -115,6 +115,9 @@ class Position(Protocol[M]):
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         """What all may count: of a seat its tokens or its purse, of CHANCE the piles."""
 
+    def news(self, before: Self, move: M) -> Saying | None:
+        """What came of the move that led here, where the board alone does not show it."""
+
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 
@@ -173,6 +176,9 @@ class PlainPosition(Struct, frozen=True):
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         return ()
+
+    def news(self, before: Self, move: Move) -> Saying | None:
+        return None
 
     def promise(self: Scored, seat: Seat) -> float:
         """The own score, less the others' on average."""

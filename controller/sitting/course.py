@@ -106,12 +106,13 @@ class Course(Tabletop):
         self.flow.hear(Event.TAKE_BACK)
 
     def _stand(self, played: Played) -> None:
-        felt = self.input.felt
+        felt, before = self.input.felt, self.position
         self._spend(played.move)
         self.progress.stand(played, felt.senses, felt.at)
         self.gesture = Gesture()
         if not felt.condemned:  # else another's mistake is still to be put right
             self.said.hush()
+            self.said.message = self.position.news(before, played.move)
 
     def _spend(self, move: Move) -> None:
         """What brings the move about has counted; while several act, only that."""

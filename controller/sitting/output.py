@@ -24,6 +24,9 @@ MENDED = (Stage.SETUP, Stage.MENDING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 
 
+OF_A_FAULT = ("table.missing",)  # what is told only as long as something is wrong
+
+
 class Said:
     """What was last said beside what is asked."""
 
@@ -50,7 +53,7 @@ class Said:
 
     def relent(self, at: float) -> None:
         """What was wrong is right again: from then on it is not told any more."""
-        if self._notice:
+        if self._notice or (self.message and self.message.key in OF_A_FAULT):
             self._relents = min(self._relents, at)
 
     def hush(self) -> None:
@@ -71,6 +74,8 @@ class Said:
             self.pointing = None
         if at > self._relents:
             self.notice = None
+            if self.message and self.message.key in OF_A_FAULT:
+                self.message = None
 
 
 class Shown(Struct, frozen=True):

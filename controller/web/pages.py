@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
 
-from controller.game import Move
+from controller.game import Move, Position, Wide
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.sitting.flow import Stage
@@ -25,13 +25,17 @@ from controller.values import (
     Sense,
     Senses,
     Site,
+    Stack,
     Unsure,
+    standing,
 )
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import catalogue, say, unit
 
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
+MOVES = 300  # of a position that are looked through
+OWN = re.compile(r"key\.[a-z_]+([0-9])")
 GAINS = 3  # the latest scores that are told with what they were for
 
 
@@ -55,11 +59,13 @@ def table_page(view: View) -> Page:
         "record": record(last, view.moments, view.sitting),
         "lights": lights(view),
         "pieces": pieces(view),
-        "held": list(view.eyes.held) if view.eyes else [],
+        **in_hand(view),
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),
         "unfelt": view.unfelt,
         "points": sorted(last.points),
+        "whole": whole(last),
+        "fetch": fetched(last),
         **said(view),
         **ending(view),
     }
@@ -121,8 +127,14 @@ def trays(sitting: Sitting, cells: set[Site]) -> Page:
             **limits(sitting, site),
         }
         for site, sense in sitting.senses.items()
-        if site not in cells and sense in kinds
+        if site not in cells and sense in kinds and owner(site) < len(sitting.who)
     }
+
+
+def owner(site: Site) -> int:
+    """The seat whose own key this is, by the number in its name; -1 where it is everybody's."""
+    found = OWN.fullmatch(site)
+    return int(found[1]) - 1 if found else -1
 
 
 def called(game: str, site: Site) -> str:
@@ -299,6 +311,49 @@ def momentary(senses: Senses, site: Site) -> bool:
 
 def names(content: Content) -> list[str]:
     return [] if isinstance(content, int) else [piece.name for piece in content]
+
+
+def in_hand(view: View) -> Page:
+    """What the simulated hand holds, and which of it the board asks for."""
+    held = list(view.eyes.held) if view.eyes else []
+    fields = " ".join(str(gap) for gap in view.asks.fields.values()).split()
+    return {"held": held, "wanted": [name for name in held if name in fields]}
+
+
+@lru_cache(4)
+def whole(moment: Moment) -> list[Site]:
+    """Where all that stands is taken up together, and never one of them alone."""
+    stacks = stacked(moment.position)
+    if not stacks or isinstance(moment.position, Wide):
+        return []
+    taken: dict[Site, set[bool]] = {}
+    for move in islice(moment.position.moves(), MOVES):
+        after = moment.position.after(move).layout()
+        for site in stacks:
+            left = standing(after, site)
+            if left != stacks[site]:
+                taken.setdefault(site, set()).add(not left)
+    return sorted(site for site, all_of_it in taken.items() if all_of_it == {True})
+
+
+def stacked(position: Position[Any]) -> dict[Site, Stack]:
+    """Where several stand together."""
+    layout = position.layout()
+    return {site: stack for site in layout if len(stack := standing(layout, site)) > 1}
+
+
+@lru_cache(4)
+def fetched(moment: Moment) -> bool:
+    """What is to be put on the board comes out of the box."""
+    position = moment.position
+    first = next(iter(position.moves()), None) if position.actors - {CHANCE} else None
+    return first is not None and count(position.after(first)) > count(position)
+
+
+def count(position: Position[Any]) -> int:
+    """Pieces on the board."""
+    layout = position.layout()
+    return sum(len(standing(layout, site)) for site in layout)
 
 
 def rows(view: View) -> Page:

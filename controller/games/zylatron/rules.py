@@ -158,6 +158,15 @@ class Zylatron(Standing, frozen=True, dict=True):
     def credits(self, before: Zylatron, seat: Seat) -> tuple[str, ...]:
         return promise.credits(self, before, seat)
 
+    def news(self, before: Zylatron, move: Move) -> Saying | None:
+        """What a shot has come to (Z10): nothing on the board shows a miss."""
+        match move:
+            case Strike(card=card):
+                return Saying("zylatron.struck", {"card": card, "target": before.target})
+            case Fire(name=name) if self.phase is not Phase.STRIKE:
+                return Saying("zylatron.spent", {"target": name})
+        return None
+
     def picture(self) -> Picture:
         printed = signs(self.box)
         return tuple(tuple((site, printed[site]) for site in line) for line in LINES)

@@ -19,6 +19,7 @@ import { names, Telegram, turn } from "../telling/telegram.js";
 import { awaits, tune } from "../telling/tunes.js";
 import { say } from "../telling/words.js";
 import { Doors } from "./doors.js";
+import { Following } from "./following.js";
 import { shortcuts } from "./shortcuts.js";
 
 const board = new Board($("#board"));
@@ -39,10 +40,10 @@ const PARTS = [
   [["pieces"], ({ pieces }) => each(pieces, (site) => board.stand(site, page.pieces[site]))],
   [["rows"], ({ rows }) => each(rows, (site) => turned(site, page.rows[site]))],
   [["shown"], ({ shown }) => each(shown, (site) => trays.show(site, sign(page.shown[site])))],
-  [["pieces", "held", "turn", "game"], beside],
+  [["pieces", "held", "wanted", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
-  [["doors", "here", "open"], () => doors.show(page)],
+  [["doors", "here", "open", "turn"], () => doors.show(page)],
 ];
 
 follow("table", update, { lost: cut });
@@ -56,6 +57,7 @@ function update(now, news) {
   if (!page.game) return empty();
   redraw(PARTS, news);
   words(news);
+  if (!drag?.carried) following.look(page, news);
   play(tune(page, news, acting));
   acting = page.turn.length;
 }
@@ -74,6 +76,7 @@ function watching() {
   const seated = page.own >= 0;
   $("#watching").hidden = !page.watching;
   $("#wayin").hidden = seated;
+  $("#scan").hidden = !page.open;
   $("#own").hidden = !seated;
   if (seated) $("#own").href = `/seat/${page.own + 1}`;
 }
@@ -154,6 +157,7 @@ function words(news) {
   telegram.show(page, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.turn)[0]]);
   tell($("#how"), how());
+  board.call([page.asks, page.message].join(" "));
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
@@ -190,10 +194,12 @@ function recorded(news) {
 
 // ----------------------------------------------------------------------------- the lens and the keys
 
+const following = new Following($("[data-lens='follow']"), board);
 const lens = {
-  in: () => board.lens.by(1.5),
-  out: () => board.lens.by(1 / 1.5),
-  all: () => board.lens.fit(),
+  in: () => following.leave(() => board.lens.by(1.5)),
+  out: () => following.leave(() => board.lens.by(1 / 1.5)),
+  all: () => following.leave(() => board.lens.fit()),
+  follow: () => following.toggle(page),
 };
 for (const button of document.querySelectorAll("[data-lens]"))
   button.addEventListener("click", lens[button.dataset.lens]);
