@@ -11,16 +11,19 @@ from msgspec.structs import replace
 
 from controller.app.discreet_log import Logbook
 from controller.app.health_report import condition
+from controller.app.library.library import Brought, Library, bring
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
-from controller.app.running_table import RunningTable
+from controller.app.running_table import RunningTable, tap
 from controller.app.start_game import (
     House,
     Terms,
     agreed,
+    branched,
     journal_of,
     kept,
+    once_more,
     resumed,
     unfinished_numbers,
 )
@@ -32,15 +35,19 @@ from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
 from controller.sitting.table import Table
-from controller.values import CHANCE, Observation, Saying, Seat, Sense
+from controller.values import CHANCE, Observation, Saying, Seat
 from controller.web.gallery import Gallery
 from controller.web.mailbox import (
+    Again,
     Back,
     Begin,
+    Branch,
+    Bring,
     Choose,
     Direct,
     Discard,
     Letter,
+    LobbyAsks,
     Mailbox,
     Obey,
     Play,
@@ -50,10 +57,19 @@ from controller.web.mailbox import (
     Start,
 )
 from controller.web.mailbox import Record as Switch
-from controller.web.view import Condition, Errand, Kept, Sitting, View, look
+from controller.web.view import Condition, Errand, Kept, Sitting, View, bare, look
 from controller.words import say
 from firmware import wire
 
+OF_A_GAME = (
+    Play,
+    Choose,
+    Back,
+    Begin,
+    Resume,
+    Again,
+    Branch,
+)  # waits while the board is lent out
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
 CHECKUP = 0.5  # s between two looks at the board's health
 
@@ -70,6 +86,7 @@ class Host:
         self.recording.sealed = self._sealed
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         gallery.taken = self._taken
+        gallery.library = Library(house.journal.path) if house.journal else None
         self.running: RunningTable | None = None
         self.sitting: Sitting | None = None
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
@@ -210,7 +227,7 @@ class Host:
     def _answer(self, letter: Letter) -> None:
         """Hands at the bench answer when they have done it, all others at once."""
         request = letter.request
-        if self.workshop.busy and isinstance(request, Play | Choose | Back | Begin | Resume):
+        if self.workshop.busy and isinstance(request, OF_A_GAME):
             raise Misuse("page.lent")
         match request:
             case Obey(line):
@@ -221,19 +238,25 @@ class Host:
                 answer(letter, self._choose(move, letter.seat))
             case Back():
                 answer(letter, self._back(letter.seat))
+            case Bring(game):
+                answer(letter, self._bring(game))
             case Switch(on):
                 answer(letter, self._record_or_not(on))
             case _:
                 self._arrange(request)
                 answer(letter)
 
-    def _arrange(self, request: Begin | Resume | Discard | Start | Direct | Point) -> None:
+    def _arrange(self, request: LobbyAsks | Start | Direct | Point) -> None:
         """What the lobby and the workshop ask for."""
         match request:
             case Begin():
                 self.sit(agreed(self.house, request))
             case Resume(number):
                 self.sit(resumed(self.house, number))
+            case Branch(number, upto):
+                self.sit(branched(self.house, number, upto))
+            case Again(swap):
+                self.sit(once_more(self.house, self._seated().terms, swap))
             case Discard(number):
                 self._discard(number)
             case _:
@@ -287,6 +310,11 @@ class Host:
         self._overhear("back")
         table.take_back()
         return say(table.message) if table.message else ""
+
+    def _bring(self, game: Brought) -> str:
+        number = bring(journal_of(self.house), game)
+        self._look_up(self.running.terms.record if self.running else None)
+        return str(number)
 
     def _discard(self, number: int) -> None:
         record = self.running.terms.record if self.running else None
@@ -360,7 +388,7 @@ class Host:
     def _view(self, observation: Observation) -> View:
         errand, running = self.workshop.errand, self.running
         if running is None:
-            return replace(shelf(self._kept), errand=errand)
+            return replace(bare(self._kept), errand=errand)
         view = look(
             running.table,
             observation,
@@ -370,6 +398,7 @@ class Host:
             eyes=running.twin.eyes() if running.twin else None,
             condition=self._checked(running, observation),
             kept=self._kept,
+            saved=(running.terms.record.sitting or 0) if running.terms.record else 0,
         )
         if errand and errand.running:
             return replace(view, errand=errand, asks=lent(errand), present=True)
@@ -408,38 +437,7 @@ def told_of(request: Request) -> str:
     return type(request).__name__.lower()
 
 
-def tap(move: Move, table: Table) -> str:
-    """How the card of this move is shown to its reader, as a line for the hand."""
-    for mark in table.moments[-1].known.marks:
-        for site, reading in mark.trace.changes.items():
-            if mark.move == move and table.senses[site] is Sense.TAP:
-                return f"tap {site} {reading}"
-    return ""
-
-
 def lent(errand: Errand) -> Saying:
     """What the table asks for while the workshop has the board."""
     task = say(errand.task) if errand.task else ""
     return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")
-
-
-def shelf(kept: tuple[Kept, ...]) -> View:
-    """No game, no board: only what may be chosen."""
-    return View(
-        sitting=None,
-        stage=Stage.SHELF,
-        moments=(),
-        asks=Saying("table.shelf"),
-        notice=None,
-        message=None,
-        unsaved="",
-        alarm=None,
-        alike=(),
-        unfelt=False,
-        back=-1,
-        scene={},
-        readings={},
-        present=True,
-        trouble="",
-        kept=kept,
-    )

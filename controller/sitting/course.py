@@ -11,7 +11,7 @@ from controller.reading.gesture import Gesture
 from controller.reading.known import marks
 from controller.reading.moment import Moment
 from controller.sitting.flow import Event, Stage
-from controller.sitting.journal import Played, Record
+from controller.sitting.journal import Played, Record, won_by
 from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
@@ -122,6 +122,6 @@ class Course(Tabletop):
             self.input.spend(mark.trace.touched)
 
     def _end_if_over(self) -> None:
-        if self.position.outcome:
+        if outcome := self.position.outcome:
             self.flow.hear(Event.END)
-            self.progress.pen.end("over")
+            self.progress.pen.end(won_by(outcome.winners))

@@ -79,6 +79,25 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     number: Number
 
 
+class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """The same game once more; with `swap`, everybody one seat on."""
+
+    swap: bool = False
+
+
+class Branch(Struct, frozen=True, tag="branch", forbid_unknown_fields=True):
+    """A kept game as it stood after so many moves, to be tried another way."""
+
+    number: Number
+    upto: Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class Bring(Struct, frozen=True):
+    """A game out of a file, found lawful, to be kept here; the answer is its number."""
+
+    game: Any
+
+
 class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
     """The workshop wants what passes on the line from now on kept, or no longer."""
 
@@ -110,9 +129,9 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
 
 
 SeatAsks: TypeAlias = Play | Choose | Back
-LobbyAsks: TypeAlias = Begin | Resume | Discard
+LobbyAsks: TypeAlias = Begin | Resume | Discard | Again | Branch
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
-Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey
+Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -36,6 +37,7 @@ from controller.words import catalogue, say, unit
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
 MOVES = 300  # of a position that are looked through
 OWN = re.compile(r"key\.[a-z_]+([0-9])")
+LEADS = 3  # the latest changes of the lead that are told
 GAINS = 3  # the latest scores that are told with what they were for
 
 
@@ -255,8 +257,36 @@ def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
 
 
 def ending(view: View) -> Page:
-    outcome = view.position.outcome
-    return {"winners": sorted(outcome.winners)} if outcome else {}
+    """Who has won, by which points, and when the lead changed hands."""
+    outcome, sitting = view.position.outcome, view.sitting
+    if outcome is None or sitting is None:
+        return {}
+    by = [summed(won) for won in gains(view.moments[-1], view.moments, sitting)]
+    end = {"by": by, "leads": leads(view.moments, sitting)[-LEADS:], "kept": view.saved}
+    return {"winners": sorted(outcome.winners), "end": end}
+
+
+def summed(won: Sequence[Page]) -> list[Page]:
+    """The points of one seat by the rules that gave them, the most first."""
+    totals: Counter[str] = Counter()
+    for gain in won:
+        totals[", ".join(gain["rules"])] += gain["points"]
+    return [{"rule": rule, "points": points} for rule, points in totals.most_common()]
+
+
+def leads(moments: Sequence[Moment], sitting: Sitting) -> list[Page]:
+    """Every move by which somebody else came to lead."""
+    found: list[Page] = []
+    ahead, number = CHANCE, 0
+    for moment in moments:
+        scores = moment.position.scores()
+        number += bool(moment.move and moment.move.seat != CHANCE)
+        best = [Seat(seat) for seat, score in enumerate(scores) if score == max(scores)]
+        if len(best) == 1 and best[0] != ahead and moment.move:
+            ahead = best[0]
+            told = speaker(sitting).whole([moment.move])
+            found.append({"number": number, "seat": ahead, "told": told})
+    return found
 
 
 # ------------------------------------------------------------------------------------- the board

@@ -151,6 +151,7 @@ class View(Struct, frozen=True, eq=False):
     condition: Condition | None = None
     kept: tuple[Kept, ...] = ()
     errand: Errand | None = None
+    saved: int = 0  # the number of this game in the journal, 0 where it has none
 
     @property
     def position(self) -> Position[Any]:
@@ -179,6 +180,7 @@ def look(
     eyes: Eyes | None = None,
     condition: Condition | None = None,
     kept: tuple[Kept, ...] = (),
+    saved: int = 0,
 ) -> View:
     """The table now."""
     return View(
@@ -200,6 +202,7 @@ def look(
         eyes=eyes,
         condition=condition,
         kept=kept,
+        saved=saved,
     )
 
 
@@ -219,3 +222,25 @@ def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
     if table.stage is Stage.ASKING:
         return table.gesture.answers
     return ()
+
+
+def bare(kept: tuple[Kept, ...]) -> View:
+    """No game, no board: only what may be chosen."""
+    return View(
+        sitting=None,
+        stage=Stage.SHELF,
+        moments=(),
+        asks=Saying("table.shelf"),
+        notice=None,
+        message=None,
+        unsaved="",
+        alarm=None,
+        alike=(),
+        unfelt=False,
+        back=-1,
+        scene={},
+        readings={},
+        present=True,
+        trouble="",
+        kept=kept,
+    )

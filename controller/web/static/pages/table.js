@@ -19,6 +19,7 @@ import { names, Telegram, turn } from "../telling/telegram.js";
 import { awaits, tune } from "../telling/tunes.js";
 import { say } from "../telling/words.js";
 import { Doors } from "./doors.js";
+import { ending } from "./ending.js";
 import { Following } from "./following.js";
 import { shortcuts } from "./shortcuts.js";
 
@@ -43,6 +44,7 @@ const PARTS = [
   [["pieces", "held", "wanted", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
+  [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
 ];
 
@@ -95,6 +97,7 @@ function begin(game) {
   $("#simulated").hidden = !game.simulated;
   $(".stagefront").classList.toggle("flat", flat);
   $("#record").replaceChildren();
+  $("#end").hidden = true;
   board.draw(game);
   trays.begin(game.trays, { usable, watching: page.watching });
   if (usable && !drag) equip();
@@ -158,6 +161,7 @@ function words(news) {
   turn(whose(), page.seats[(page.winners || page.turn)[0]]);
   tell($("#how"), how());
   board.call([page.asks, page.message].join(" "));
+  $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
