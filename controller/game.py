@@ -33,8 +33,19 @@ class Move(Written, frozen=True):
         """Somebody has now seen a card he had not seen: no way back without everyone's leave."""
         return False
 
+    @property
+    def stays(self) -> Refusal | None:
+        """The rule by which it is never taken back, where one says so."""
+        return None
+
 
 THEN = "; "  # between the moves of one gesture, as they are written
+PLAYER = "player.human"
+
+
+def player(seat: Seat) -> Saying:
+    """Whoever sits there, in a sentence: by name, where names are known."""
+    return Saying(PLAYER, {"number": seat + 1})
 
 
 def told(moves: Iterable[Move]) -> str:
@@ -104,6 +115,9 @@ class Position(Protocol[M]):
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         """What all may count: of a seat its tokens or its purse, of CHANCE the piles."""
 
+    def news(self, before: Self, move: M) -> Saying | None:
+        """What came of the move that led here, where the board alone does not show it."""
+
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 
@@ -162,6 +176,9 @@ class PlainPosition(Struct, frozen=True):
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         return ()
+
+    def news(self, before: Self, move: Move) -> Saying | None:
+        return None
 
     def promise(self: Scored, seat: Seat) -> float:
         """The own score, less the others' on average."""

@@ -243,7 +243,7 @@ class Saying(Struct, frozen=True):
     """A sentence of the catalogue, by key, with what fills its gaps."""
 
     key: str
-    fields: Mapping[str, str | int] = {}
+    fields: Mapping[str, str | int | Saying] = {}
 
 
 class Refusal(Struct, frozen=True):

@@ -26,8 +26,8 @@ MODULES = {
 GAMES = sorted((ROOT / "controller/games").glob("*/words.en.toml"))
 FILES = [*sorted((ROOT / "controller/words").glob("*.en.toml")), *GAMES]
 WORDS = {key: text for path in FILES for key, text in read(path).items()}
-OF_ANY_GAME = ("goal", "legend", "cards", "unit", "side{}", "verb.{}", "key.{}")
-"""What is asked for by its name, of whatever game."""
+# Asked for by the name of the game:
+OF_ANY_GAME = ("goal", "legend", "cards", "unit", "side{}", "verb.{}", "told.{}", "key.{}")
 GAP = "\N{REPLACEMENT CHARACTER}"  # what an f-string leaves open
 
 # ------------------------------------------------------------------------------------- an error
@@ -245,7 +245,13 @@ def split(text: str) -> list[str]:
 
 
 LITERALS = set(literals())
-KNOWN = {word for text in (*LITERALS, *names()) for word in split(text)}
+KINDS = {
+    node.name.lower()
+    for tree in MODULES.values()
+    for node in ast.walk(tree)
+    if isinstance(node, ast.ClassDef)
+}
+KNOWN = {word for text in (*LITERALS, *names(), *KINDS) for word in split(text)}
 ROOMS = {key.partition(".")[0] for key in WORDS}
 OPEN = {text for text in LITERALS if GAP in text and text.partition(".")[0] in ROOMS}
 OPEN |= {f"{path.parent.name}.{tail}".replace("{}", GAP) for path in GAMES for tail in OF_ANY_GAME}

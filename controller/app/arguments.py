@@ -70,6 +70,12 @@ def parser() -> Parser:
     games.add_argument("--all", action="store_true", help="not only the latest hundred")
     show = verbs.add_parser("show", help="print the record of a kept game")
     show.add_argument("number", type=int, help="its number in the list of games")
+    form = show.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="for a program, with the points")
+    form.add_argument("--svg", action="store_true", help="the last position, as a picture")
+    form.add_argument("--file", action="store_true", help="as a file that import reads")
+    bring = verbs.add_parser("import", help="keep a game that comes in a file")
+    bring.add_argument("file", type=Path, help="as stardeck show --file or a page has written it")
     resume = verbs.add_parser("resume", help="go on with a game", formatter_class=Wide)
     resume.add_argument(
         "number", type=int, nargs="?", help="its number; else the last that was not finished"
@@ -79,7 +85,7 @@ def parser() -> Parser:
     _tags(resume)
     discard = verbs.add_parser("discard", help="give an interrupted game up; its record stays")
     discard.add_argument("number", type=int, help="its number in the list of games")
-    for verb in (games, show, resume, discard):
+    for verb in (games, show, bring, resume, discard):
         _journal(verb)
     _check(verbs.add_parser("check", help="find what is wrong with a board", formatter_class=Wide))
     _calibrate(

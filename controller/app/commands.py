@@ -305,14 +305,39 @@ def listed(sitting: Sitting) -> str:
 
 
 def show(asked: argparse.Namespace) -> None:
+    """The record of a kept game in words, for a program, or its last position as a picture."""
+    from controller.app.library import other_forms
+
     with journal_of(asked) as journal:
         sitting = journal.sitting(asked.number)
         game, start, steps = taken(journal, sitting)
-        print(shown_head(game, sitting))
-        for kind, line in journal.entries(sitting.id):
-            if not (covered(sitting) and game.parse(line).seat == CHANCE):
-                print(said("command.taken_back", move=line) if kind == BACK else f"  {line}")
-    final(game, steps[-1][1] if steps else start)
+        last = steps[-1][1] if steps else start
+        if asked.json:
+            print(other_forms.as_json(game, start, steps, sitting))
+        elif asked.svg:
+            print(other_forms.as_svg(game, last), end="")
+        elif asked.file:
+            print(other_forms.as_file(journal, sitting, steps), end="")
+        else:
+            show_lines(game, journal, sitting)
+            final(game, last)
+
+
+def bring(asked: argparse.Namespace) -> None:
+    """A game out of a file, into the journal."""
+    from controller.app.library.library import bring as kept
+    from controller.app.library.library import judged
+
+    brought = judged(asked.file.read_bytes())
+    with journal_of(asked) as journal:
+        print(said("library.brought", number=kept(journal, brought)))
+
+
+def show_lines(game: Game, journal: Journal, sitting: Sitting) -> None:
+    print(shown_head(game, sitting))
+    for kind, line in journal.entries(sitting.id):
+        if not (covered(sitting) and game.parse(line).seat == CHANCE):
+            print(said("command.taken_back", move=line) if kind == BACK else f"  {line}")
 
 
 def shown_head(game: Game, sitting: Sitting) -> str:
@@ -357,6 +382,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "learn": learn,
     "games": games,
     "show": show,
+    "import": bring,
     "resume": resume,
     "discard": discard,
     "check": service_commands.check,

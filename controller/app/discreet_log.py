@@ -16,6 +16,7 @@ from typing import TypeAlias
 from controller.errors import Misuse
 from controller.own_files import owner_only
 
+CHATTERERS = ("transitions",)  # tell every step they take, and nobody needs to know
 LINES = 60  # of the log that are kept for the page
 
 Fault: TypeAlias = (
@@ -57,3 +58,5 @@ def log_into(path: Path) -> None:
         raise Misuse("command.no_log", path=path, why=trouble.strerror) from None
     written.setFormatter(Discreet(logging.BASIC_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[written])
+    for chatterer in CHATTERERS:
+        logging.getLogger(chatterer).setLevel(logging.WARNING)

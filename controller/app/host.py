@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Set
-from concurrent.futures import InvalidStateError
 from functools import partial
 
 from msgspec.structs import replace
 
 from controller.app.discreet_log import Logbook
 from controller.app.health_report import condition
+from controller.app.library.library import Brought, Library, bring
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
-from controller.app.running_table import RunningTable
+from controller.app.running_table import RunningTable, tap
 from controller.app.start_game import (
     House,
     Terms,
     agreed,
+    branched,
     journal_of,
     kept,
     lesson_of,
+    once_more,
     resumed,
     unfinished_numbers,
 )
@@ -34,31 +36,37 @@ from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
 from controller.sitting.table import Table
-from controller.values import CHANCE, Observation, Saying, Seat, Sense
+from controller.values import CHANCE, Observation, Saying, Seat
 from controller.web.gallery import Gallery
 from controller.web.mailbox import (
+    Again,
     Back,
     Begin,
+    Branch,
+    Bring,
     Choose,
     Direct,
     Discard,
     Learn,
     Letter,
+    LobbyAsks,
     Mailbox,
     Obey,
     Play,
     Point,
-    Request,
     Resume,
     Start,
+    answer,
+    told_of,
 )
 from controller.web.mailbox import Record as Switch
 from controller.web.view import Condition, Errand, Kept, Sitting, View, bare, look
 from controller.words import say
 from firmware import wire
 
+# What waits while the board is lent out:
+OF_A_GAME = (Play, Choose, Back, Begin, Learn, Resume, Again, Branch)
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
-SITS = (Play, Choose, Back, Begin, Learn, Resume)  # what waits until the workshop is done
 CHECKUP = 0.5  # s between two looks at the board's health
 
 log = logging.getLogger(__name__)
@@ -75,6 +83,7 @@ class Host:
         self.learnt = Learnt(house.folder)
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         gallery.taken = self._taken
+        gallery.library = Library(house.journal.path) if house.journal else None
         self.running: RunningTable | None = None
         self.sitting: Sitting | None = None
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
@@ -223,7 +232,7 @@ class Host:
     def _answer(self, letter: Letter) -> None:
         """Hands at the bench answer when they have done it, all others at once."""
         request = letter.request
-        if self.workshop.busy and isinstance(request, SITS):
+        if self.workshop.busy and isinstance(request, OF_A_GAME):
             raise Misuse("page.lent")
         match request:
             case Obey(line):
@@ -234,13 +243,15 @@ class Host:
                 answer(letter, self._choose(move, letter.seat))
             case Back():
                 answer(letter, self._back(letter.seat))
+            case Bring(game):
+                answer(letter, self._bring(game))
             case Switch(on):
                 answer(letter, self._record_or_not(on))
             case _:
                 self._arrange(request)
                 answer(letter)
 
-    def _arrange(self, request: Begin | Learn | Resume | Discard | Start | Direct | Point) -> None:
+    def _arrange(self, request: LobbyAsks | Start | Direct | Point) -> None:
         """What the lobby and the workshop ask for."""
         match request:
             case Begin():
@@ -249,6 +260,10 @@ class Host:
                 self.sit(lesson_of(SHELF.take(name), lesson, self.learnt.of(name)))
             case Resume(number):
                 self.sit(resumed(self.house, number))
+            case Branch(number, upto):
+                self.sit(branched(self.house, number, upto))
+            case Again(swap):
+                self.sit(once_more(self.house, self._seated().terms, swap))
             case Discard(number):
                 self._discard(number)
             case _:
@@ -302,6 +317,11 @@ class Host:
         self._overhear("back")
         table.take_back()
         return say(table.message) if table.message else ""
+
+    def _bring(self, game: Brought) -> str:
+        number = bring(journal_of(self.house), game)
+        self._look_up(self.running.terms.record if self.running else None)
+        return str(number)
 
     def _discard(self, number: int) -> None:
         record = self.running.terms.record if self.running else None
@@ -387,6 +407,7 @@ class Host:
             kept=self._kept,
             lesson=running.teacher.taught() if running.teacher else None,
             learnt=self.learnt.all,
+            saved=(running.terms.record.sitting or 0) if running.terms.record else 0,
         )
         if errand and errand.running:
             return replace(view, errand=errand, asks=lent(errand), present=True)
@@ -411,27 +432,6 @@ class Host:
             found = told(covered=secret(running.table.position))
             self._condition = observation.at, found
         return found
-
-
-def answer(letter: Letter, sentence: str = "") -> None:
-    try:
-        letter.answer.set_result(sentence)
-    except InvalidStateError:
-        log.info("Nobody waited for the answer to %s", told_of(letter.request))
-
-
-def told_of(request: Request) -> str:
-    """What kind of thing was asked for; its words may be somebody's secret."""
-    return type(request).__name__.lower()
-
-
-def tap(move: Move, table: Table) -> str:
-    """How the card of this move is shown to its reader, as a line for the hand."""
-    for mark in table.moments[-1].known.marks:
-        for site, reading in mark.trace.changes.items():
-            if mark.move == move and table.senses[site] is Sense.TAP:
-                return f"tap {site} {reading}"
-    return ""
 
 
 def lent(errand: Errand) -> Saying:

@@ -14,7 +14,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
-from controller.values import Observation, Refusal, Saying, Seat
+from controller.values import Observation, Refusal, Saying, Seat, Sense
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -151,3 +151,12 @@ class RunningTable:
         url = twin.plug_in()
         twin.sit(self.table, self.terms.game)
         return url
+
+
+def tap(move: Move, table: Table) -> str:
+    """How the card of this move is shown to its reader, as a line for the hand."""
+    for mark in table.moments[-1].known.marks:
+        for site, reading in mark.trace.changes.items():
+            if mark.move == move and table.senses[site] is Sense.TAP:
+                return f"tap {site} {reading}"
+    return ""

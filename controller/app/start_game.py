@@ -20,7 +20,7 @@ from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
 from controller.robots.players import ROBOTS, Player, at_random, player
-from controller.sitting.journal import Journal, Record, Sitting, replay
+from controller.sitting.journal import Journal, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
 from controller.table_rules import TableRules, own_options
@@ -113,6 +113,13 @@ def agreed(house: House, wanted: Begin) -> Terms:
     return written_down(house, terms)
 
 
+def once_more(house: House, terms: Terms, swap: bool) -> Terms:
+    """The same game from its beginning, with other luck; swapped, everybody sits one seat on."""
+    who = (*terms.who[1:], terms.who[0]) if swap else terms.who
+    anew = replace(terms, who=who, seed=house.seed(), played=(), passed=frozenset(), record=None)
+    return written_down(house, anew)
+
+
 def written_down(house: House, terms: Terms) -> Terms:
     """To be written down from when it is on the table: what never gets there is no game."""
     return replace(terms, record=record_of(house, terms)) if house.journal else terms
@@ -166,6 +173,33 @@ def resumed(house: House, number: int | None = None) -> Terms:
         played,
         journal.passed(sitting.id),
     )
+
+
+def branched(house: House, number: int, upto: int) -> Terms:
+    """A kept game as it stood then, on a page of its own; the old page stays."""
+    journal = journal_of(house)
+    sitting = journal.sitting(number)
+    game, start, played = taken(journal, sitting)
+    if covered(sitting, played):
+        raise Misuse("library.covered", number=number)
+    terms = Terms(
+        game,
+        start,
+        who(sitting.players.split(",")),
+        house.seed(),
+        house.dealer(sitting.deck),
+        table_rules.written(game, sitting.agreed.split()),
+        played=played[:upto],
+    )
+    record = record_of(house, terms)
+    record.keep([Played(move) for move, _ in terms.played])
+    return replace(terms, record=record)
+
+
+def covered(sitting: Sitting, story: Story) -> bool:
+    """It may go on, and something of it was dealt by luck that nobody knows."""
+    dealt = any(move.seat == CHANCE for move, _ in story)
+    return dealt and not sitting.ended and not is_open(sitting.seed or 0)
 
 
 def again(house: House, terms: Terms, table: Table) -> Terms:

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from controller.drawing import Point
-from controller.game import Move, Position
+from controller.game import Move, Position, told
 from controller.reading.gesture import Gesture
 from controller.reading.known import marks
 from controller.reading.moment import Moment
 from controller.sitting.flow import Event, Stage
-from controller.sitting.journal import Played, Record
+from controller.sitting.journal import Played, Record, won_by
 from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
 from controller.table_rules import TableRules
-from controller.values import Observation, Saying, Site
+from controller.values import CHANCE, Observation, Saying, Site
 
 
 class Course(Tabletop):
@@ -108,7 +108,8 @@ class Course(Tabletop):
     def _go_back(self, number: int) -> None:
         struck = self.progress.strike(number)
         self.said.notice = None
-        self.said.message = Saying("table.taken_back", {"move": str(struck[-1])})
+        own = [move for move in reversed(struck) if move.seat != CHANCE]
+        self.said.message = Saying("table.taken_back", {"move": told(own)})
         self.wish = None
         self.gesture = Gesture()
         self.input.settle()
@@ -117,12 +118,13 @@ class Course(Tabletop):
         self.flow.hear(Event.TAKE_BACK)
 
     def _stand(self, played: Played) -> None:
-        felt = self.input.felt
+        felt, before = self.input.felt, self.position
         self._spend(played.move)
         self.progress.stand(played, felt.senses, felt.at)
         self.gesture = Gesture()
         if not felt.condemned:  # else another's mistake is still to be put right
             self.said.hush()
+            self.said.message = self.position.news(before, played.move)
 
     def _spend(self, move: Move) -> None:
         """What brings the move about has counted; while several act, only that."""
@@ -132,6 +134,6 @@ class Course(Tabletop):
             self.input.spend(mark.trace.touched)
 
     def _end_if_over(self) -> None:
-        if self.position.outcome:
+        if outcome := self.position.outcome:
             self.flow.hear(Event.END)
-            self.progress.pen.end("over")
+            self.progress.pen.end(won_by(outcome.winners))

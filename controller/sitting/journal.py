@@ -6,6 +6,7 @@ it, so that whatever becomes of the file, it can be written again.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
@@ -20,12 +21,14 @@ from controller.game import Game, Move, Position
 from controller.sitting.luck import Seed
 from controller.storage.claim import Claims
 from controller.storage.storage import Storage
-from controller.values import Saying
+from controller.values import Saying, Seat
 
 MOVE, PASSED, BACK = "move", "passed", "back"
 KINDS = (MOVE, PASSED, BACK)
 AGAIN = 1.0  # s between two tries to write, and two looks at the file
 MOST = 2**63 - 1  # what SQLite can count to
+
+WON = re.compile(r"over, won by player ([1-9](?:\+[1-9])*)")
 
 Entry = tuple[str, str]  # its kind, and the move
 
@@ -61,6 +64,18 @@ class Sitting(Struct, frozen=True, array_like=True):
             return int(self.sown or "0")
         except ValueError:
             return self.sown
+
+    @property
+    def winners(self) -> frozenset[Seat]:
+        """Who has won, where that was written down."""
+        found = WON.fullmatch(self.ended)
+        return frozenset(Seat(int(n) - 1) for n in found[1].split("+")) if found else frozenset()
+
+
+def won_by(winners: Iterable[Seat]) -> str:
+    """How a game is said to have ended; `Sitting.winners` reads it back."""
+    numbers = "+".join(str(seat + 1) for seat in sorted(winners))
+    return f"over, won by player {numbers}" if numbers else "over"
 
 
 class Played(Struct, frozen=True):

@@ -7,7 +7,7 @@ from math import inf
 
 from msgspec import Struct
 
-from controller.game import Move, told
+from controller.game import Move, player, told
 from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
@@ -23,6 +23,9 @@ from controller.values import Dials, Refusal, Saying, Senses, Site
 MENDED = (Stage.SETUP, Stage.MENDING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
+
+
+OF_A_FAULT = ("table.missing",)  # what is told only as long as something is wrong
 
 
 class Said:
@@ -51,7 +54,7 @@ class Said:
 
     def relent(self, at: float) -> None:
         """What was wrong is right again: from then on it is not told any more."""
-        if self._notice:
+        if self._notice or (self.message and self.message.key in OF_A_FAULT):
             self._relents = min(self._relents, at)
 
     def hush(self) -> None:
@@ -72,6 +75,8 @@ class Said:
             self.pointing = None
         if at > self._relents:
             self.notice = None
+            if self.message and self.message.key in OF_A_FAULT:
+                self.message = None
 
 
 class Shown(Struct, frozen=True):
@@ -105,7 +110,7 @@ def asks(now: Shown) -> Saying:
         case Stage.MOVING, _ if back := overshot(now):
             return guide.instruction(back, now.here.position.layout())
     if now.wish:
-        return Saying("table.wish", {"seat": now.wish.seat + 1, "move": str(now.wish)})
+        return Saying("table.wish", {"seat": player(now.wish.seat), "move": str(now.wish)})
     return now.here.position.public().asks()
 
 

@@ -105,7 +105,8 @@ class Progress:
         if number < 0 or (seen and all(move.seat == CHANCE for move in self.history)):
             return Saying("table.nothing_back")
         if seen:
-            return Saying("table.no_back")
+            stays = (moment.move.stays for moment in struck if moment.move)
+            return next(filter(None, stays), Saying("table.no_back"))
         return number if misread else self.holds(number) or number
 
     def holds(self, number: int) -> Refusal | None:

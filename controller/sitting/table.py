@@ -29,6 +29,7 @@ from controller.sitting.flow import Event, Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.values import CHANCE, Observation, Refusal, Saying, Sense, Site, Trace
 
+DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
 NOTHING = Trace({}, frozenset())
 LEFT_SO = 4 * FORGET  # s in which pieces may be put back that no site can tell from the right ones
@@ -266,12 +267,18 @@ class Table(Course):
         self.gesture.denied = None
         if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
             recovery.grip.forget()
-            self.said.message = Saying("table.identity")
+            self.said.message = self._identity
             recovery.look(self.progress.here, felt, self.dials)
         if recovery.step:
             self.gesture.finding = Stray(frozenset())
             self.flow.find(self.finding)
         return recovery.step is None
+
+    @property
+    def _identity(self) -> Saying:
+        """Who can no longer be told apart is looked at; where there is a dock, it tells more."""
+        dock = Saying("table.dock") if DOCK in self.senses else ""
+        return Saying("table.identity", {"dock": dock})
 
     def _put_right(self) -> bool:
         """It was put right just now: how it was put right is of no account."""
@@ -290,7 +297,7 @@ class Table(Course):
         """The board stands right again."""
         self.input.settle()
         if self.recovery.gather():
-            self.said.message = Saying("table.identity")
+            self.said.message = self._identity
 
     def _forget_touches(self, mere: frozenset[Site]) -> None:
         """While others go on, a touch that came to nothing is forgotten by itself."""

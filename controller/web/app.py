@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.requests import Request as Asked
@@ -31,9 +30,11 @@ from controller.web.crowd import Crowd, loop_time
 from controller.web.doors import Doors, seated
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
+from controller.web.http.answers import decoded, missing, refused, spoken, within
+from controller.web.http.reviews import Reviews
+from controller.web.http.rule_boards import boards_page
 from controller.web.keys import Guest
-from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks, reader
-from controller.web.pages import boards_page
+from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks
 from controller.web.picture import BARE, Picture
 from controller.web.shells import STATIC, rule_book, rules_shell, script, shell, words
 from controller.web.view import View
@@ -75,7 +76,14 @@ class Room(Convertor[str]):
         return value
 
 
+class SittingNumber(SeatNumber):
+    """A sitting in the journal; more digits than it has ever counted are none."""
+
+    regex = "[0-9]{1,15}"
+
+
 register_url_convertor("seat", SeatNumber())
+register_url_convertor("sitting", SittingNumber())
 register_url_convertor("room", Room())
 
 
@@ -154,6 +162,7 @@ class Pages:
             Route("/service", self.service_file),
             Route("/rules/{game}", self.rules_file),
             Route("/rules/{game}/boards", self.rule_boards),
+            *Reviews(self).routes(),
             Route("/words.js", self.words),
             Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
@@ -420,38 +429,3 @@ async def listen(socket: WebSocket) -> None:
         if (await socket.receive())["type"] == "websocket.disconnect":
             return
         await socket.send_json({"said": say(Saying("page.only_tells"))})
-
-
-async def within(asked: Asked, most: int) -> bytes | None:
-    """The body, or None when it is longer than anything we would ask for."""
-    body = b""
-    async for chunk in asked.stream():
-        body += chunk
-        if len(body) > most:
-            return None
-    return body
-
-
-def spoken(sentence: str, status: int = 200) -> Response:
-    body = msgspec.json.encode({"said": sentence})
-    return Response(body, status, media_type="application/json")
-
-
-def refused(key: str, status: int, **gaps: str) -> Response:
-    return spoken(say(Saying(key, gaps)), status)
-
-
-async def missing(_: Asked, trouble: Exception) -> Response:
-    """No such address, or nothing that can be asked for there."""
-    return refused(
-        "page.no_file", trouble.status_code if isinstance(trouble, HTTPException) else 404
-    )
-
-
-def decoded(body: bytes, kind: Any) -> Any:
-    """What is asked for, or why that makes no sense."""
-    reads = reader(kind)
-    try:
-        return reads.decode(body)
-    except (ValueError, RecursionError) as trouble:
-        return refused("page.malformed", 400, why=str(trouble))

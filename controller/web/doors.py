@@ -69,7 +69,7 @@ class Doors:
                 return {**self.table(view), "watching": True, "own": own}
 
     def table(self, view: View | None) -> Page:
-        return {**seen(table_page, view), "here": self._here()}
+        return {**seen(table_page, view), "here": self._here(), "open": self.address.open}
 
     def hosting(self, view: View | None) -> Page:
         """The table's own screen: it may open the lobby, and shows the way to every seat."""

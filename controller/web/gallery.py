@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from controller.web.picture import Paged, Picture
 from controller.web.view import View
@@ -14,12 +14,21 @@ Place: TypeAlias = tuple[str, int]
 """From where the table is seen, and which seat is meant, or -1."""
 
 
+class Library(Protocol):
+    """What may be asked about games that were kept; each asks in a thread of its own."""
+
+    def review(self, number: int) -> bytes: ...
+    def file(self, number: int) -> str: ...
+    def judged(self, text: bytes) -> Any: ...
+
+
 class Gallery:
     """`publish` is called by the loop and never waits; the rest lives in the pages' thread."""
 
     def __init__(self) -> None:
         self.view: View | None = None
         self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
+        self.library: Library | None = None  # the games that were kept
         self.pictures: dict[Place, Picture] = {}  # that somebody looks at
         self._home: asyncio.AbstractEventLoop | None = None
 

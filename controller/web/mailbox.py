@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from functools import cache
 from queue import Empty, Full, Queue
 from typing import Annotated, Any, TypeAlias
@@ -12,6 +13,8 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
 from controller.values import CHANCE, Seat
+
+log = logging.getLogger(__name__)
 
 ROOM = 100  # letters that may lie there; who comes later is told to wait
 
@@ -86,6 +89,25 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     number: Number
 
 
+class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """The same game once more; with `swap`, everybody one seat on."""
+
+    swap: bool = False
+
+
+class Branch(Struct, frozen=True, tag="branch", forbid_unknown_fields=True):
+    """A kept game as it stood after so many moves, to be tried another way."""
+
+    number: Number
+    upto: Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class Bring(Struct, frozen=True):
+    """A game out of a file, found lawful, to be kept here; the answer is its number."""
+
+    game: Any
+
+
 class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
     """The workshop wants what passes on the line from now on kept, or no longer."""
 
@@ -117,9 +139,9 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
 
 
 SeatAsks: TypeAlias = Play | Choose | Back
-LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard
+LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
-Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey
+Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring
 
 
 @cache
@@ -158,3 +180,15 @@ class Mailbox:
                 yield self._letters.get_nowait()
         except Empty:
             return
+
+
+def answer(letter: Letter, sentence: str = "") -> None:
+    try:
+        letter.answer.set_result(sentence)
+    except InvalidStateError:
+        log.info("Nobody waited for the answer to %s", told_of(letter.request))
+
+
+def told_of(request: Request) -> str:
+    """What kind of thing was asked for; its words may be somebody's secret."""
+    return type(request).__name__.lower()

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
 
-from controller.drawing import Drawing
-from controller.game import Game, Move, Setting
-from controller.lessons.diagram import Diagram
-from controller.lessons.rule_pages import RulePages
+from controller.game import Move, Position, Wide
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.sitting.flow import Stage
+from controller.telling import Teller, teller, titles
 from controller.values import (
     CHANCE,
     Content,
@@ -27,20 +27,25 @@ from controller.values import (
     Sense,
     Senses,
     Site,
+    Stack,
     Unsure,
-    kind,
+    standing,
 )
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import catalogue, say, unit
 
+PARTED = re.compile(r"[^a-zA-Z0-9.]+")
+MOVES = 300  # of a position that are looked through
+OWN = re.compile(r"key\.[a-z_]+([0-9])")
+LEADS = 3  # the latest changes of the lead that are told
 GAINS = 3  # the latest scores that are told with what they were for
 
 
 @lru_cache(4)
 def table_page(view: View) -> Page:
     """What anybody at the table sees."""
-    page: Page = {"stage": view.stage.value, "asks": say(view.asks), **troubles(view)}
+    page: Page = {"stage": view.stage.value, "asks": asked(view), **troubles(view)}
     if view.sitting is None or not view.moments:
         return page
     last = view.moments[-1]
@@ -48,42 +53,26 @@ def table_page(view: View) -> Page:
     return {
         **page,
         "game": game_page(view.sitting),
+        "next": afterwards(view),
+        "undo": undo(view),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
         "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
-        "record": record(last, view.moments),
+        "record": record(last, view.moments, view.sitting),
         "lights": lights(view),
         "pieces": pieces(view),
-        "held": list(view.eyes.held) if view.eyes else [],
+        **in_hand(view),
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),
         "unfelt": view.unfelt,
         "points": sorted(last.points),
         "applies": applies(view),
+        "whole": whole(last),
+        "fetch": fetched(last),
         **said(view),
         **ending(view),
         **lesson(view),
-    }
-
-
-def boards_page(game: Game, rules: RulePages) -> Page:
-    """The small boards of a game's rules: what stands on each, what is lit, what is seen of it."""
-    drawing = game.drawing(game.start(Setting(game.seats[-1])))
-    boards = [diagram_page(one, drawing) for one in rules.page(game).diagrams]
-    return {"name": game.name, "title": game.title, "drawing": plain(drawing), "boards": boards}
-
-
-def diagram_page(one: Diagram, drawing: Drawing) -> Page:
-    dial = drawing.paper.dial if drawing.paper else None
-    row = one.layout.get(dial, 0) if dial else 0
-    return {
-        "lights": {site: lit(light) for site, light in one.lights.items()},
-        "pieces": {
-            site: standing for site, what in one.layout.items() if (standing := names(what))
-        },
-        "row": row if isinstance(row, int) else 0,
-        "around": list(one.around),
     }
 
 
@@ -111,10 +100,29 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
-def titles(drawing: Drawing) -> dict[str, str]:
-    """What every piece is called aloud, and what those are that nobody tells apart."""
-    own = {token.name: token.title for token in drawing.tokens} | dict(drawing.called)
-    return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own
+@lru_cache(4)
+def speaker(sitting: Sitting) -> Teller:
+    """Who tells of this game by the names of those who play it."""
+    return teller(sitting.game, sitting.drawing, (who.name for who in sitting.who))
+
+
+def asked(view: View) -> str:
+    """The one thing the board asks for now."""
+    return speaker(view.sitting).say(view.asks) if view.sitting else say(view.asks)
+
+
+def afterwards(view: View) -> str:
+    """What the game waits for, while the board asks for something else first."""
+    assert view.sitting
+    own = view.position.public().asks()
+    return "" if own == view.asks else speaker(view.sitting).say(own)
+
+
+def undo(view: View) -> str:
+    """What BACK would take back; '' when nothing can be."""
+    assert view.sitting
+    moves = [moment.move for moment in view.moments[view.back + 1 :] if moment.move]
+    return speaker(view.sitting).whole(moves) if view.back >= 0 else ""
 
 
 def trays(sitting: Sitting, cells: set[Site]) -> Page:
@@ -127,8 +135,14 @@ def trays(sitting: Sitting, cells: set[Site]) -> Page:
             **limits(sitting, site),
         }
         for site, sense in sitting.senses.items()
-        if site not in cells and sense in kinds
+        if site not in cells and sense in kinds and owner(site) < len(sitting.who)
     }
+
+
+def owner(site: Site) -> int:
+    """The seat whose own key this is, by the number in its name; -1 where it is everybody's."""
+    found = OWN.fullmatch(site)
+    return int(found[1]) - 1 if found else -1
 
 
 def called(game: str, site: Site) -> str:
@@ -169,7 +183,8 @@ def said(view: View) -> Page:
     if view.notice:
         page["notice"] = why_not(view.notice)
     if view.message:
-        page["message"] = say(view.message)
+        sitting = view.sitting
+        page["message"] = speaker(sitting).say(view.message) if sitting else say(view.message)
     return page
 
 
@@ -182,7 +197,7 @@ def seats(view: View) -> Page:
     assert view.sitting
     public = view.position.public()
     colours = {token.seat: shade(token.colour) for token in reversed(view.sitting.drawing.tokens)}
-    won = gains(view.moments[-1], view.moments)
+    won = gains(view.moments[-1], view.moments, view.sitting)
     return {
         str(seat): {
             "name": who.name,
@@ -212,7 +227,7 @@ def together(view: View) -> Page:
 
 
 @lru_cache(4)
-def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
+def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[list[Page]]:
     """For each seat every change of its score, with the move and the rules behind it."""
     found: list[list[Page]] = [[] for _ in last.position.scores()]
     for before, after in pairwise(moments):
@@ -220,22 +235,28 @@ def gains(last: Moment, moments: Sequence[Moment]) -> list[list[Page]]:
         for seat, (was, now) in enumerate(scores):
             if was != now:
                 rules = after.position.credits(before.position, Seat(seat))
-                found[seat].append(
-                    {"points": now - was, "for": announced(after.move), "rules": rules}
-                )
+                deed = announced(after.move, sitting)
+                found[seat].append({"points": now - was, "for": deed, "rules": rules})
     return found
 
 
-def announced(move: Move | None) -> str:
+def announced(move: Move | None, sitting: Sitting) -> str:
     """A move as everybody may hear it."""
-    return "" if move is None or move.seat == CHANCE else str(move)
+    return "" if move is None or move.seat == CHANCE else speaker(sitting).told(move)
 
 
 @lru_cache(4)
-def record(last: Moment, moments: Sequence[Moment]) -> Page:
+def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
     """What was played, by number; what was dealt stays covered."""
-    told = [m.move for m in moments if m.move and m.move.seat != CHANCE]
-    return {str(n + 1): {"seat": move.seat, "line": str(move)} for n, move in enumerate(told)}
+    made = [m.move for m in moments if m.move and m.move.seat != CHANCE]
+    return {str(n): line_page(move, sitting) for n, move in enumerate(made, 1)}
+
+
+def line_page(move: Move, sitting: Sitting) -> Page:
+    """Who did what, and the cells that it names."""
+    told, words = speaker(sitting).told(move), PARTED.split(str(move))
+    cells = {cell.site for cell in sitting.drawing.cells}
+    return {"seat": move.seat, "told": told, "sites": [word for word in words if word in cells]}
 
 
 def open_cards(view: View) -> bool:
@@ -274,8 +295,36 @@ def counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
 
 
 def ending(view: View) -> Page:
-    outcome = view.position.outcome
-    return {"winners": sorted(outcome.winners)} if outcome else {}
+    """Who has won, by which points, and when the lead changed hands."""
+    outcome, sitting = view.position.outcome, view.sitting
+    if outcome is None or sitting is None:
+        return {}
+    by = [summed(won) for won in gains(view.moments[-1], view.moments, sitting)]
+    end = {"by": by, "leads": leads(view.moments, sitting)[-LEADS:], "kept": view.saved}
+    return {"winners": sorted(outcome.winners), "end": end}
+
+
+def summed(won: Sequence[Page]) -> list[Page]:
+    """The points of one seat by the rules that gave them, the most first."""
+    totals: Counter[str] = Counter()
+    for gain in won:
+        totals[", ".join(gain["rules"])] += gain["points"]
+    return [{"rule": rule, "points": points} for rule, points in totals.most_common()]
+
+
+def leads(moments: Sequence[Moment], sitting: Sitting) -> list[Page]:
+    """Every move by which somebody else came to lead."""
+    found: list[Page] = []
+    ahead, number = CHANCE, 0
+    for moment in moments:
+        scores = moment.position.scores()
+        number += bool(moment.move and moment.move.seat != CHANCE)
+        best = [Seat(seat) for seat, score in enumerate(scores) if score == max(scores)]
+        if len(best) == 1 and best[0] != ahead and moment.move:
+            ahead = best[0]
+            told = speaker(sitting).whole([moment.move])
+            found.append({"number": number, "seat": ahead, "told": told})
+    return found
 
 
 # ------------------------------------------------------------------------------------- the board
@@ -330,6 +379,49 @@ def momentary(senses: Senses, site: Site) -> bool:
 
 def names(content: Content) -> list[str]:
     return [] if isinstance(content, int) else [piece.name for piece in content]
+
+
+def in_hand(view: View) -> Page:
+    """What the simulated hand holds, and which of it the board asks for."""
+    held = list(view.eyes.held) if view.eyes else []
+    fields = " ".join(str(gap) for gap in view.asks.fields.values()).split()
+    return {"held": held, "wanted": [name for name in held if name in fields]}
+
+
+@lru_cache(4)
+def whole(moment: Moment) -> list[Site]:
+    """Where all that stands is taken up together, and never one of them alone."""
+    stacks = stacked(moment.position)
+    if not stacks or isinstance(moment.position, Wide):
+        return []
+    taken: dict[Site, set[bool]] = {}
+    for move in islice(moment.position.moves(), MOVES):
+        after = moment.position.after(move).layout()
+        for site in stacks:
+            left = standing(after, site)
+            if left != stacks[site]:
+                taken.setdefault(site, set()).add(not left)
+    return sorted(site for site, all_of_it in taken.items() if all_of_it == {True})
+
+
+def stacked(position: Position[Any]) -> dict[Site, Stack]:
+    """Where several stand together."""
+    layout = position.layout()
+    return {site: stack for site in layout if len(stack := standing(layout, site)) > 1}
+
+
+@lru_cache(4)
+def fetched(moment: Moment) -> bool:
+    """What is to be put on the board comes out of the box."""
+    position = moment.position
+    first = next(iter(position.moves()), None) if position.actors - {CHANCE} else None
+    return first is not None and count(position.after(first)) > count(position)
+
+
+def count(position: Position[Any]) -> int:
+    """Pieces on the board."""
+    layout = position.layout()
+    return sum(len(standing(layout, site)) for site in layout)
 
 
 def rows(view: View) -> Page:

@@ -12,12 +12,16 @@ from controller.reading.moment import Moment
 from controller.reading.thought import finish
 from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
 from controller.web.pages import (
+    afterwards,
+    asked,
     game_page,
     open_cards,
     said,
     seats,
+    speaker,
     together,
     troubles,
+    undo,
     waiting,
     why_not,
 )
@@ -31,7 +35,7 @@ MOST = 400  # moves that a seat may choose from; with more, a hand is quicker
 @lru_cache(16)
 def seat_page(view: View, seat: Seat) -> Page:
     """What that seat sees: worked out from what it may know, and nothing else."""
-    page: Page = {"stage": view.stage.value, "asks": say(view.asks), "seat": seat, **troubles(view)}
+    page: Page = {"stage": view.stage.value, "asks": asked(view), "seat": seat, **troubles(view)}
     if view.sitting is None or not view.moments or seat >= len(view.sitting.who):
         return page
     last = view.moments[-1]
@@ -42,6 +46,8 @@ def seat_page(view: View, seat: Seat) -> Page:
         **page,
         "game": own_game(view.sitting),
         "open_cards": open_cards(view),
+        "next": afterwards(view),
+        "undo": undo(view),
         "yours": yours,
         "turn": sorted(other for other in seen.actors if other != CHANCE),
         "seats": seats(view),
@@ -51,7 +57,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "moves": wishes(last, seat) if speaks else [],
         "alike": [told(moves) for moves in view.alike if moves[-1].seat == seat],
         "back": may_take_back(view, seat),
-        "last": str(latest(view) or ""),
+        "last": speaker(view.sitting).whole([made] if (made := latest(view)) else []),
         **said(view),
     }
 
@@ -68,7 +74,7 @@ def own_game(sitting: Sitting) -> Page:
 def may_take_back(view: View, seat: Seat) -> bool:
     """It moved last, and nothing is against it: no card was seen, no touch-move agreed on."""
     made = latest(view)
-    return view.back and made is not None and made.seat == seat
+    return view.back >= 0 and made is not None and made.seat == seat
 
 
 def latest(view: View) -> Move | None:
@@ -82,22 +88,27 @@ def hand(moment: Moment, seat: Seat, yours: bool) -> list[Page]:
     """Each card with the moves it makes, or the rule that forbids it."""
     seen = moment.position.seen_by(seat)
     open_to = lawful(moment, seat) if yours else ()
-    return [card_page(seen, card, open_to, moment.senses, yours) for card in seen.hand(seat)]
+    return [
+        card_page(seen, card, open_to, moment.senses if yours else None, seat)
+        for card in seen.hand(seat)
+    ]
 
 
 def card_page(
-    seen: Position[Any], card: str, open_to: tuple[Mark, ...], senses: Senses, yours: bool
+    seen: Position[Any], card: str, open_to: tuple[Mark, ...], senses: Senses | None, seat: Seat
 ) -> Page:
     fitting = [str(mark.move) for mark in open_to if card in mark.trace.changes.values()]
     page: Page = {"card": card, "moves": fitting}
     if not fitting:
-        refusal = refused(seen, card, senses) if yours else None
-        page["why"] = why_not(refusal) if refusal else not_now()
+        refusal = refused(seen, card, senses) if senses else None
+        page["why"] = why_not(refusal) if refusal else not_now(seen, seat)
     return page
 
 
-def not_now() -> Page:
-    return {"rule": "", "words": say(Saying("page.not_now"))}
+def not_now(seen: Position[Any], seat: Seat) -> Page:
+    """It is another's turn; or the own, once the board stands right."""
+    key = "page.not_yet" if seat in seen.actors else "page.not_now"
+    return {"rule": "", "words": say(Saying(key))}
 
 
 def refused(seen: Position[Any], card: str, senses: Senses) -> Refusal | None:

@@ -143,7 +143,7 @@ class View(Struct, frozen=True, eq=False):
     alarm: Saying | None
     alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
     unfelt: bool  # a move is open that no sensor feels: YES tells of it
-    back: bool  # the last gesture may be taken back
+    back: int  # the moment that a takeback leads to; -1 where there is none
     scene: Scene
     readings: Readings
     present: bool
@@ -154,6 +154,7 @@ class View(Struct, frozen=True, eq=False):
     errand: Errand | None = None
     lesson: Taught | None = None
     learnt: Mapping[str, tuple[str, ...]] = {}  # the lessons that were finished, by game
+    saved: int = 0  # the number of this game in the journal, 0 where it has none
 
     @property
     def position(self) -> Position[Any]:
@@ -184,6 +185,7 @@ def look(
     kept: tuple[Kept, ...] = (),
     lesson: Taught | None = None,
     learnt: Mapping[str, tuple[str, ...]] | None = None,
+    saved: int = 0,
 ) -> View:
     """The table now."""
     return View(
@@ -197,7 +199,7 @@ def look(
         alarm=table.alarm,
         alike=alike(table),
         unfelt=unfelt(table),
-        back=isinstance(table.progress.way_back(), int) if table.moments else False,
+        back=way_back(table),
         scene=scene,
         readings={**observation.readings, **table.input.rows(observation)},
         present=observation.present,
@@ -207,7 +209,13 @@ def look(
         kept=kept,
         lesson=lesson,
         learnt=learnt or {},
+        saved=saved,
     )
+
+
+def way_back(table: Table) -> int:
+    found = table.progress.way_back() if table.moments else -1
+    return found if isinstance(found, int) else -1
 
 
 def unfelt(table: Table) -> bool:
@@ -236,7 +244,7 @@ def bare(kept: tuple[Kept, ...]) -> View:
         alarm=None,
         alike=(),
         unfelt=False,
-        back=False,
+        back=-1,
         scene={},
         readings={},
         present=True,

@@ -27,6 +27,7 @@ UNHURRIED = Limits(rate=1e6, burst=1e6)
 STATUS = re.compile(rb"HTTP/1\.1 ([0-9]{3})")
 FILES = (
     *("/", "/lobby", "/seat/1", "/service", "/words.js", "/service/files/report.html", "/nowhere"),
+    *("/review/1", "/review/1/steps", "/review/1/file", "/rules/astron", "/rules/astron/boards"),
     *(
         "/service/devices",
         "/static/style.css",

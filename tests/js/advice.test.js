@@ -3,7 +3,9 @@ import test from "node:test";
 import { advice } from "../../controller/web/static/telling/advice.js";
 
 const TRAYS = { "key.yes": { kind: "key" }, r1: { kind: "reader" }, base: { kind: "dial" } };
-const PAGE = { lights: {}, turn: [0], held: [], points: [], unfelt: false, game: { trays: TRAYS } };
+const SEATS = { 0: { kind: "human" }, 1: { kind: "robot" } };
+const STILL = { lights: {}, held: [], points: [], whole: [], fetch: false, unfelt: false };
+const PAGE = { ...STILL, turn: [0], seats: SEATS, open: true, game: { trays: TRAYS } };
 const NOBODY = -1;
 
 /** A page lit so, pieces standing on these cells. */
@@ -35,6 +37,31 @@ test("a lit reader asks for a card, or for somebody to hold the cards", () => {
   assert.equal(told([["r1", "pulse"]], { holding: 0 }), "ui.how.card");
   assert.equal(told([["r1", "pulse"]], { holding: 1 }), "ui.how.hold");
   assert.equal(told([["r1", "pulse"]]), "ui.how.hold");
+});
+
+test("a phone is spoken of only where one can reach the table", () => {
+  assert.equal(told([["r1", "pulse"]], { open: false }), "ui.how.hold_here");
+});
+
+test("what lies in the box is not said to stand on the board", () => {
+  const lit = [
+    ["e5", "pulse"],
+    ["e7", "pulse"],
+  ];
+  assert.equal(told(lit, { stands: ["e5"], fetch: true }), "ui.how.fetch");
+  assert.equal(told(lit, { stands: ["e5"], fetch: true, held: ["tug"] }), "ui.how.put");
+});
+
+test("where all of a cell comes along, that is said", () => {
+  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], whole: ["e5"] }), "ui.how.together");
+});
+
+test("only a key of one's own is said to be pressed", () => {
+  const trays = { "key.ready1": { kind: "key" }, "key.ready2": { kind: "key" } };
+  const lit = [["key.ready2", "pulse"]];
+  const both = { turn: [0, 1], game: { trays } };
+  assert.equal(told([["key.ready1", "pulse"]], both), "ui.how.key");
+  assert.equal(told(lit, both), "");
 });
 
 test("pieces that cannot be felt are spoken of", () => {

@@ -7,7 +7,6 @@ import { pause } from "../../controller/web/static/line/live.js";
 import { halves } from "../../controller/web/static/pages/qr.js";
 import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
 import { meant } from "../../controller/web/static/pages/shortcuts.js";
-import { sites } from "../../controller/web/static/telling/record.js";
 import { gained, lead } from "../../controller/web/static/telling/scores.js";
 import { names } from "../../controller/web/static/telling/telegram.js";
 
@@ -39,12 +38,8 @@ test("somebody leads with the most points, nobody while all have as many", () =>
 });
 
 test("points are told with the move and the rule behind them", () => {
-  assert.equal(gained({ points: 3, for: "1 flies e5-e7", rules: ["S2"] }), "+3 flies e5-e7 S2");
-  assert.equal(gained({ points: -2, for: "2 ends", rules: [] }), "−2 ends");
-});
-
-test("the sites of a move are among its words", () => {
-  assert.deepEqual(sites("1 sails q1-q2"), ["1", "sails", "q1", "q2"]);
+  assert.equal(gained({ points: 3, for: "flies to e7", rules: ["S2"] }), "+3 flies to e7 (S2)");
+  assert.equal(gained({ points: -2, for: "ends", rules: [] }), "−2 ends");
 });
 
 const CRATE = { seat: -1, colour: [1, 2, 3], radius: 0.3, points: [], label: "" };

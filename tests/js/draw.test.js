@@ -41,7 +41,7 @@ test("a piece shows its own label, else the number of its seat, else nothing", (
 });
 
 test("a long name in a small cell is written small", () => {
-  assert.equal(letterHeight(0.5, 2), 0.17);
+  assert.equal(letterHeight(0.5, 2), 0.19);
   assert.ok(letterHeight(0.5, 20) < 0.1);
   assert.ok(letterHeight(0.1, 2) < 0.05);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import * as motions from "../../controller/web/static/hands/motions.js";
 
-const { ASK, cleared, gripped, letGo, lift, next, plain, putBack, touch } = motions;
+const { ASK, cleared, gripped, letGo, lift, next, plain, putBack, together, touch } = motions;
 
 const cell = (...stack) => ({ site: "e5", stack, room: 0 });
 const EMPTY = { held: [], choice: "", momentary: [], points: [] };
@@ -38,6 +38,33 @@ test("what was chosen goes next, else what was taken last", () => {
   const held = ["liner", "tug"];
   assert.equal(next({ held, choice: "liner" }), "liner");
   assert.equal(next({ held, choice: "gone" }), "tug");
+});
+
+test("what is asked for goes before what was taken last, and after what was chosen", () => {
+  const hand = { held: ["liner", "tug", "barge"], wanted: ["tug"] };
+  assert.equal(next({ ...hand, choice: "" }), "tug");
+  assert.equal(next({ ...hand, choice: "liner" }), "liner");
+});
+
+test("where the rules take all of a stack, a hand does", () => {
+  const stack = cell("liner", "tug");
+  assert.ok(together(stack, { whole: ["e5"] }));
+  assert.ok(!together(stack, { whole: ["e7"] }));
+  assert.ok(together(stack, { shift: true }));
+  assert.equal(touch(stack, { ...EMPTY, whole: ["e5"] }, false), "lift e5 all");
+});
+
+test("of a stack that is sown, only the piece that is asked for is put down", () => {
+  const sown = { ...CARRIED, names: ["liner", "tug"], sown: true };
+  assert.deepEqual(letGo(sown, { cell: E7, wanted: ["liner"] }), ["put e7 liner"]);
+  assert.deepEqual(letGo(sown, { cell: E7 }), []);
+});
+
+test("a click takes a piece into the hand, but points where pointing is asked for", () => {
+  const click = { ...CARRIED, moved: false };
+  const here = cell();
+  assert.deepEqual(letGo(click, { cell: here }), []);
+  assert.deepEqual(letGo(click, { cell: here, points: ["e5"] }), ["put e5 tug"]);
 });
 
 test("a touch puts down what is held", () => {

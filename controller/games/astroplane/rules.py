@@ -15,7 +15,7 @@ from controller.games.astroplane.scene import scene
 from controller.games.astroplane.standing import Standing, setup
 from controller.games.scoring import leaders
 from controller.scene import Scene
-from controller.values import Layout, Outcome, Refusal, Saying, Seat, Site
+from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site
 
 OPTIONS = {"match": Option("P21", "astroplane.option.match")}
 ALONE = tuple(frozenset({Seat(seat)}) for seat in range(max(SIDES)))
@@ -68,6 +68,12 @@ class Astroplane(Standing, frozen=True):
 
     def promise(self, seat: Seat) -> float:
         return promise.promise(self, seat)
+
+    def tallies(self, seat: Seat) -> tuple[Saying, ...]:
+        """Which fleet a seat flies."""
+        if seat == CHANCE:
+            return ()
+        return (Saying("astroplane.side", {"side": self.fleets[seat].title}),)
 
     def credits(self, before: Astroplane, seat: Seat) -> tuple[str, ...]:
         return promise.credits(self, before, seat)

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from controller.game import Move
 from controller.notation import Form, Notation
-from controller.values import Seat, Site
+from controller.values import Refusal, Seat, Site
 
+STAYS = Refusal("S9", "situation7.stays")
 Space = Annotated[Site, Form("[A-Z](?:0|[1-9][0-9]?)")]
 
 
@@ -51,6 +52,10 @@ class Laid(Move, frozen=True):
     @property
     def reveals(self) -> bool:
         return True
+
+    @property
+    def stays(self) -> Refusal | None:
+        return STAYS
 
 
 class Lay(Laid, frozen=True):

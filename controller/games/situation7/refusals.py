@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.game import Move
 from controller.games.situation7.moves import (
+    STAYS,
     Arm,
     Clash,
     Disarm,
@@ -29,7 +30,6 @@ NOT_JOINED = Refusal("S3", "situation7.not-joined")
 NOT_CONNECTED = Refusal("S7", "situation7.not-connected")
 NOT_YOURS = Refusal("S7", "situation7.not-yours")
 NO_SPACE = Refusal("S9", "situation7.no-space")
-STAYS = Refusal("S9", "situation7.stays")
 STOPPED = Refusal("S11", "situation7.already-stopped")
 GAME_OVER = Refusal("S11", "situation7.game-over")
 

@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from controller.drawing import Picture
-from controller.game import Move, Option, Setting
+from controller.game import Move, Option, Setting, player
 from controller.games.cards import hands_seen_by
 from controller.games.scoring import leaders, rules_applied
 from controller.games.space_walk import attempts, refusals
@@ -141,8 +141,8 @@ class SpaceWalk(Standing, frozen=True):
 
     def asks(self) -> Saying:
         seat = self.doer
-        who: dict[str, str | int] = {
-            "player": seat + 1,
+        who: dict[str, str | Saying] = {
+            "player": player(seat),
             "colour": self.terms.box.fleets[seat].name,
         }
         if self.phase is LAND:

@@ -61,6 +61,7 @@ from controller.games.zylatron.reasons import (
     NOT_YOUR_TURN,
     NOT_YOURS,
     NOTHING_CHOSEN,
+    NOTHING_TO_CANCEL,
     OUT_OF_ACTION,
     REMOVE_FIRST,
     REPAIR_FIRST,
@@ -104,11 +105,14 @@ PENDING = {
 }
 """What has to be done, or cancelled, before anything else."""
 
+UNPREPARED: dict[type[Move], Refusal] = {Strike: NO_CARD, Cancel: NOTHING_TO_CANCEL}
+"""What is said of a move for which no key was pressed, where it has a reason of its own."""
+
 
 def refusal(now: Standing, move: Move) -> Refusal | None:
     """The rule that forbids the move, or None when it is lawful."""
     if now.phase not in EXPECTED[type(move)]:
-        return PENDING.get(now.phase) or (NO_CARD if isinstance(move, Strike) else NOTHING_CHOSEN)
+        return PENDING.get(now.phase) or UNPREPARED.get(type(move), NOTHING_CHOSEN)
     if move.seat not in (now.turn, CHANCE):
         return NOT_YOUR_TURN
     if isinstance(move, Pointed | Stood) and misplaced(now, move):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from controller.choices import Choice, Offer
 from controller.drawing import Picture
-from controller.game import Move, Option, Setting
+from controller.game import Move, Option, Setting, player
 from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
 from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
@@ -158,12 +158,21 @@ class Zylatron(Standing, frozen=True, dict=True):
     def credits(self, before: Zylatron, seat: Seat) -> tuple[str, ...]:
         return promise.credits(self, before, seat)
 
+    def news(self, before: Zylatron, move: Move) -> Saying | None:
+        """What a shot has come to (Z10): nothing on the board shows a miss."""
+        match move:
+            case Strike(card=card):
+                return Saying("zylatron.struck", {"card": card, "target": before.target})
+            case Fire(name=name) if self.phase is not Phase.STRIKE:
+                return Saying("zylatron.spent", {"target": name})
+        return None
+
     def picture(self) -> Picture:
         printed = signs(self.box)
         return tuple(tuple((site, printed[site]) for site in line) for line in LINES)
 
     def asks(self) -> Saying:
-        fields: dict[str, str | int] = {"player": self.turn + 1}
+        fields: dict[str, str | int | Saying] = {"player": player(self.turn)}
         match self.phase:
             case Phase.PLAY if self.must_buy():
                 return Saying("zylatron.bereft", fields)
@@ -180,7 +189,7 @@ class Zylatron(Standing, frozen=True, dict=True):
                 piece = self.leaving[0]
                 fields |= {"piece": self.box.names[piece], "site": self.site(piece)}
             case Phase.OVER:
-                fields["player"] = self.players[0] + 1
+                fields["player"] = player(self.players[0])
         return Saying(f"zylatron.{self.phase.value}", fields)
 
 

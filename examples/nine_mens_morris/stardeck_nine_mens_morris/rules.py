@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.game import Option, Setting
+from controller.game import Option, Setting, player
 from controller.scene import Light, Scene, dimmed
 from controller.values import Outcome, Refusal, Saying, Seat, Site
 from stardeck_nine_mens_morris import attempts, consequences, promise, refusals
@@ -64,7 +64,7 @@ class Morris(Standing, frozen=True):
     def asks(self) -> Saying:
         if outcome := self.outcome:
             return the_end(outcome)
-        who: dict[str, str | int] = {"player": self.mover + 1, "colour": COLOURS[self.mover]}
+        who: dict[str, str | Saying] = {"player": player(self.mover), "colour": COLOURS[self.mover]}
         if self.takes:
             return Saying("nine_mens_morris.take", {**who, "other": COLOURS[other(self.mover)]})
         if left := self.beside(self.mover):
@@ -91,7 +91,7 @@ def the_end(outcome: Outcome) -> Saying:
     if len(outcome.winners) > 1:
         return Saying("nine_mens_morris.drawn")
     (winner,) = outcome.winners
-    return Saying("nine_mens_morris.won", {"player": winner + 1, "colour": COLOURS[winner]})
+    return Saying("nine_mens_morris.won", {"player": player(winner), "colour": COLOURS[winner]})
 
 
 def start(setting: Setting) -> Morris:

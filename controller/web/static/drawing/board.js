@@ -2,7 +2,7 @@
 
 import { say } from "../telling/words.js";
 import { lamp, s } from "./draw.js";
-import { count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
+import { callout, count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
 import { Lens } from "./lens.js";
 import { pictures, printed } from "./scenery.js";
 import { Atlas, covers, girth, reach, spread, towards } from "./shapes.js";
@@ -10,6 +10,7 @@ import { Atlas, covers, girth, reach, spread, towards } from "./shapes.js";
 const MARGIN = 0.35;
 const LEGIBLE = 6.5; // pixels: smaller letters are left out
 const FINGER = 11; // pixels beside a cell that still mean it
+const CALLED = 14; // pixels high is the name of a cell that a sentence names
 const THICK = 26; // pixels: a board with smaller cells asks for the lens
 // For eyes that want no motion: each rhythm as a sign in the corner of its cell.
 const SIGNS = { steady: "", pulse: "○", double: "‖", fast: "✕", run: "»", run_back: "«" };
@@ -53,10 +54,10 @@ export class Board {
 
   layers(drawing) {
     const layer = (name) => s("g", { class: name });
-    const names = ["prints", "paper", "lights", "cells", "pieces"];
-    [this.ground, this.paper, this.lights, this.grid, this.top] = names.map(layer);
+    const names = ["prints", "paper", "lights", "cells", "pieces", "calls"];
+    [this.ground, this.paper, this.lights, this.grid, this.top, this.calls] = names.map(layer);
     const seen = s("g", { "clip-path": "url(#window)" }, this.ground, this.paper, this.lights);
-    this.svg.append(seen, this.grid, this.top);
+    this.svg.append(seen, this.grid, this.top, this.calls);
     this.paper.classList.toggle("still", !drawing.paper);
     const beat = (rhythm) => this.lights.appendChild(layer(`beat ${rhythm}`));
     this.beats = Object.fromEntries(RHYTHMS.map((rhythm) => [rhythm, beat(rhythm)]));
@@ -126,6 +127,19 @@ export class Board {
   remember(sites) {
     for (const face of this.grid.querySelectorAll(".last")) face.classList.remove("last");
     for (const site of sites) this.ringed(this.cells.get(site))?.face.classList.add("last");
+  }
+
+  /** The cells that a sentence names bear their names, however small they are. */
+  call(sentence) {
+    const words = new Set(sentence.split(/[^A-Za-z0-9.]+/));
+    const named = [...words].map((word) => this.cells.get(word)).filter(Boolean);
+    this.calls.replaceChildren(...named.map((cell) => callout(cell)));
+  }
+
+  /** The cells whose light asks for something, by their middles. */
+  asking() {
+    const lit = [...this.cells.values()].filter(({ light }) => light && light[1] !== "steady");
+    return lit.map(({ centre }) => centre);
   }
 
   // -------------------------------------------------------------------------------------- pieces
@@ -214,6 +228,7 @@ export class Board {
   /** So many pixels to a unit: letters that nobody could read are left out. */
   near(scale) {
     this.scale = scale;
+    this.calls?.style.setProperty("font-size", `${CALLED / scale}px`);
     this.svg.classList.toggle("far", scale * letterHeight(this.least, 2) < LEGIBLE);
     this.svg.parentElement.classList.toggle(
       "dense",

@@ -3,7 +3,7 @@
 import { s, scatter } from "./draw.js";
 import { isSquare, outline } from "./shapes.js";
 
-const NAME = 0.17; // units high is a cell's name where there is room for it
+const NAME = 0.19; // units high is a cell's name where there is room for it
 
 /** The rim, the night inside it and the stars in the night. */
 export const frame = (w, h) =>
@@ -118,6 +118,10 @@ function named(cell) {
   return text;
 }
 
+/** A cell's name above it, as large as the letters of the layer that it stands in. */
+export const callout = ({ site, centre: [x, y], reach: room }) =>
+  s("text", { x, y: y - room, dy: "-0.15em", "aria-hidden": "true" }, site);
+
 // ------------------------------------------------------------------------------------------ pieces
 
 /** A piece about its own middle, its nose turned so many degrees. */
@@ -157,11 +161,14 @@ const port = (label, size) =>
     s("text", { y: 0.055, class: label.length > 1 ? "mark long" : "mark" }, label),
   );
 
+/** So far aside and up that it covers no number in the middle. */
+const badge = (room) => Math.max(0.3, room * 0.7);
+
 /** How many stand there. */
 export const count = (many, room) =>
   s(
     "g",
-    { class: "count", transform: `translate(${room * 0.7} ${-room * 0.7})` },
+    { class: "count", transform: `translate(${badge(room)} ${-badge(room)})` },
     s("circle", { r: 0.17 }),
     s("text", { y: 0.075 }, String(many)),
   );

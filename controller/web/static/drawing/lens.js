@@ -1,6 +1,6 @@
 // A lens over the board: pinch, wheel, buttons and keys bring it nearer; a drag beside the pieces moves it.
 
-import { all, box, nearer, panned, revealed } from "./sight.js";
+import { all, box, framed, nearer, panned, revealed, sees } from "./sight.js";
 
 const SLOP = 6; // pixels a finger trembles without meaning anything
 
@@ -29,6 +29,12 @@ export class Lens {
   /** Nearer or further, so that this point of the board stays where it is on the screen. */
   by(factor, point) {
     this.show(nearer(this.sight, factor, point));
+  }
+
+  /** So near that all these points are seen; where they are, as it was, unless it should come `anew`. */
+  frame(points, anew) {
+    if (anew || !points.every((point) => sees(this.sight, point)))
+      this.show(framed(this.sight, points));
   }
 
   /** By so many pixels. */

@@ -1,6 +1,7 @@
 // What of the board is seen, as a value: the whole of it [x, y, width, height], how near, and the middle of the picture.
 
 const NEAREST = 7; // units across, on the way to which one may always come 2.5 times nearer
+const ABOUT = 2; // units about what is framed
 const INSET = 0.12; // of the picture; nearer to its edge nothing is brought
 
 /** All of it. */
@@ -32,6 +33,23 @@ export function revealed(sight, point) {
   const shift = (at, from, size) =>
     Math.min(0, at - from - inset) + Math.max(0, at - from - size + inset);
   return panned(sight, [shift(point[0], left, w), shift(point[1], top, h)]);
+}
+
+/** So near that all these points are in the picture, with some room about them. */
+export function framed({ whole }, points) {
+  const [across, down] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  const span = (numbers) => [Math.min(...numbers), Math.max(...numbers)];
+  const [[left, right], [top, bottom]] = [span(across), span(down)];
+  const [, , w, h] = whole;
+  const sight = { whole, middle: [(left + right) / 2, (top + bottom) / 2] };
+  const zoom = Math.min(w / (right - left + 2 * ABOUT), h / (bottom - top + 2 * ABOUT));
+  return within({ ...sight, zoom: clamped(zoom, 1, most(sight)) });
+}
+
+/** Whether this point is in the picture. */
+export function sees(sight, [x, y]) {
+  const [left, top, w, h] = box(sight);
+  return x >= left && x <= left + w && y >= top && y <= top + h;
 }
 
 /** The part that is seen: [x, y, width, height]. */

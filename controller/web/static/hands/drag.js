@@ -1,7 +1,18 @@
 // Dragging on a simulated board, by pointer and by keys: what is lifted stays in the hand until it is put down.
 
 import { s } from "../drawing/draw.js";
-import { ASK, cleared, gripped, letGo, lift, next, plain, putBack, touch } from "./motions.js";
+import {
+  ASK,
+  cleared,
+  gripped,
+  letGo,
+  lift,
+  next,
+  plain,
+  putBack,
+  together,
+  touch,
+} from "./motions.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SLOP = 6; // pixels a pointer trembles without meaning to carry anything
@@ -29,7 +40,8 @@ export class Drag {
 
   /** Of what is held, the piece that goes next. */
   get next() {
-    return next(this);
+    const { held, choice } = this;
+    return next({ held, choice, wanted: this.page().wanted });
   }
 
   async orders(lines) {
@@ -42,7 +54,8 @@ export class Drag {
     if (event.button || this.board.lens.pinching) return;
     const cell = this.held.length ? this.board.hit(event) : this.board.grip(event);
     if (!cell) return;
-    this.touched = { cell, event, all: event.shiftKey };
+    const { whole } = this.page();
+    this.touched = { cell, event, all: together(cell, { shift: event.shiftKey, whole }) };
     if (!cell.stack.length) return;
     event.preventDefault();
     cell.face.focus({ preventScroll: true });
@@ -59,7 +72,8 @@ export class Drag {
   lift() {
     const { cell, event, all } = this.touched;
     this.forget();
-    this.take(gripped(cell, all), event, { site: cell.site, beside: false });
+    const sown = all && !event.shiftKey;
+    this.take(gripped(cell, all), event, { site: cell.site, beside: false, sown });
     if (!this.sliding) this.order(lift(cell, all));
   }
 
@@ -69,12 +83,12 @@ export class Drag {
   }
 
   /** Begin to carry: from a cell, from what lies beside the board, or what `find` finds in the box for a cell. */
-  take(names, event, { site = "", find = null, beside = true } = {}) {
+  take(names, event, { site = "", find = null, beside = true, sown = false } = {}) {
     this.over(null);
     const ghost = this.ghost(names);
     if (site) this.hide(site, names);
     const [alone, start, way] = [!this.held.length, spot(event), site ? [site] : []];
-    this.carried = { names, site, ghost, find, beside, alone, start, way };
+    this.carried = { names, site, ghost, find, beside, alone, start, way, sown };
     this.move(event);
   }
 
@@ -87,6 +101,11 @@ export class Drag {
     const ghost = s("svg", looks, ...pieces);
     ghost.style.width = `${3.5 * this.board.scale}px`;
     return document.body.appendChild(ghost);
+  }
+
+  /** A piece out of the box looks as it will on the cell beneath it. */
+  shape(carried, name) {
+    carried.ghost.replaceChildren(this.board.token(name));
   }
 
   hide(site, names) {
@@ -111,6 +130,7 @@ export class Drag {
     carried.moved ||= apart(event, carried.start) > SLOP;
     carried.ghost.style.translate = pixels(spot(event));
     const cell = this.under(event);
+    if (carried.find && cell && cell !== carried.over) this.shape(carried, carried.find(cell));
     this.over(cell);
     if (cell && carried.way.at(-1) !== cell.site) carried.way.push(cell.site);
   }
@@ -145,7 +165,9 @@ export class Drag {
     const beside = document.elementFromPoint(...spot(event))?.closest("[data-reader], [data-box]");
     const carried = this.release();
     if (cell) carried.ghost.style.translate = pixels(this.board.screen(cell));
-    const where = { cell, reader: beside?.dataset.reader, box: beside, sliding: this.sliding };
+    const { points, wanted } = this.page();
+    const { sliding } = this;
+    const where = { cell, reader: beside?.dataset.reader, box: beside, sliding, points, wanted };
     await this.orders(letGo(carried, where));
     carried.ghost.remove();
     this.hide(carried.site, []);
@@ -199,9 +221,10 @@ export class Drag {
   /** Put, point, lift what stands alone, or ask which of several. */
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
-    const { points = [], game } = this.page();
+    const { points = [], wanted, whole, game } = this.page();
     const { held, choice } = this;
-    const line = touch(cell, { held, choice, points, momentary: game.momentary }, alone);
+    const hand = { held, choice, wanted, whole, points, momentary: game.momentary };
+    const line = touch(cell, hand, alone);
     if (line === ASK) this.open(cell);
     else if (line) this.order(line);
   }

@@ -11,14 +11,19 @@ export const lift = ({ site, stack }, all) => `lift ${site} ${all ? "all" : stac
 /** A piece that stands alone, where nothing else can be meant than to lift it. */
 export const plain = ({ stack, room }, held) => stack.length === 1 && (!held.length || room === 1);
 
-/** Of what is held, the piece that goes next. */
-export const next = ({ held, choice }) => (held.includes(choice) ? choice : held.at(-1));
+/** Of what is held, the piece that goes next: the one that was chosen, else one that is asked for. */
+export const next = ({ held, choice, wanted = [] }) =>
+  held.includes(choice) ? choice : wanted[0] || held.at(-1);
+
+/** Whether all that stands there comes along: it was asked for, or the rules know no other way. */
+export const together = ({ site, stack }, { shift, whole = [] }) =>
+  stack.length > 1 && (shift || whole.includes(site));
 
 /** A touch without a way: put here what is held; else point, ask which of several, or lift what stands `alone`. */
 export function touch(cell, hand, alone) {
   if (hand.held.length && !full(cell)) return `put ${cell.site} ${next(hand)}`;
   if (pointed(cell, hand)) return `point ${cell.site}`;
-  if (cell.stack.length > 1) return ASK;
+  if (cell.stack.length > 1) return together(cell, hand) ? lift(cell, true) : ASK;
   return cell.stack.length && alone ? `lift ${cell.site}` : "";
 }
 
@@ -28,7 +33,16 @@ const pointed = ({ site, stack }, { momentary, points }) =>
   momentary.includes(site) || (!stack.length && points.includes(site));
 
 /** What was carried is let go over a cell, a reader or the box; anywhere else it stays in the hand. */
-export function letGo(carried, { cell, reader, box, sliding }) {
+export function letGo(carried, { points = [], wanted = [], ...where }) {
+  const { cell } = where;
+  if (clicked(carried, cell) && !points.includes(cell.site)) return [];
+  return carried.sown && cell ? sow(cell, wanted) : dropped(carried, where);
+}
+
+/** Of several that go to cells of their own, the one that is asked for; the others stay in the hand. */
+const sow = ({ site }, wanted) => wanted.slice(0, 1).map((piece) => `put ${site} ${piece}`);
+
+function dropped(carried, { cell, reader, box, sliding }) {
   if (carried.find) return fetched(carried, cell);
   if (carried.beside && !carried.moved) return [];
   if (sliding && carried.site) return slid(carried.way);
@@ -36,6 +50,9 @@ export function letGo(carried, { cell, reader, box, sliding }) {
   if (box) return each("away", carried);
   return cell ? each(`put ${cell.site}`, carried) : [];
 }
+
+/** Lifted and let go of in the same place. */
+const clicked = ({ site, moved }, cell) => Boolean(site) && !moved && cell?.site === site;
 
 /** Out of the box: on to a cell, or with a mere touch into the hand. */
 function fetched({ find, moved }, cell) {

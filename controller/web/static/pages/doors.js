@@ -25,6 +25,7 @@ export class Doors {
     $("#doors").hidden = !all.length;
     if (!all.length) return;
     const only = all.length === 1;
+    if (!only && this.line && !page.turn.includes(this.holding)) this.close();
     if (only && !this.line) this.sit(page, all[0][0]);
     const doors = only ? [] : all.map(([seat, door]) => this.door(page, seat, door));
     $("#doors").replaceChildren(...invitation(page, all), ...doors);
@@ -56,12 +57,20 @@ export class Doors {
     return h("button", { class: "quiet", on: { click } }, say("ui.another"));
   }
 
+  /** Where others sit at this screen too, a hand can be put away. */
+  hiding({ doors }) {
+    if (Object.keys(doors).length < 2) return [];
+    return [h("button", { class: "quiet", on: { click: () => this.close() } }, say("ui.hide"))];
+  }
+
   /** Open a seat's hand on this screen: by the seat's own line, never by the table's. */
   sit(page, seat) {
     this.line?.close();
     const list = h("div", { class: "cards" });
-    const whose = say("ui.whose_hand", { who: page.seats[seat].name });
-    $("#hand").replaceChildren(h("h2", {}, whose), list);
+    const who = page.seats[seat].name;
+    const dealt = Object.keys(page.game.drawing.cards).length > 0;
+    const title = h("h2", {}, say(dealt ? "ui.whose_hand" : "ui.whose_words", { who }));
+    $("#hand").replaceChildren(title, ...this.hiding(page), list);
     $("#hand").hidden = false;
     const cards = new Cards(list, seat, this.heard);
     this.line = follow(`seat/${seat + 1}`, (now) => cards.show(now));

@@ -2,7 +2,7 @@
 
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
-import { aloud, Cards } from "../hands/cards.js";
+import { Cards } from "../hands/cards.js";
 import { cut, follow } from "../line/live.js";
 import { allied } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
@@ -39,11 +39,11 @@ function head({ game, seats, open_cards: opened }) {
 }
 
 function words(page, news) {
-  const { game, seats } = page;
+  const { seats } = page;
   const whose = () => say("ui.to_move", { who: names(page.turn, seats) });
   turn(page.yours ? say("ui.your_turn") : whose(), seats[page.turn[0]]);
-  telegram.show({ ...page, asks: aloud(page.asks, game) }, news.message !== undefined);
-  tell($("#last"), page.last ? say("ui.last", { move: aloud(page.last, game) }) : "");
+  telegram.show(page, news.message !== undefined);
+  tell($("#last"), page.last ? say("ui.last", { move: page.last }) : "");
 }
 
 function tune(news) {

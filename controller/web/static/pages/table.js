@@ -4,7 +4,7 @@ import { Board } from "../drawing/board.js";
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { Box, Held, picture } from "../hands/box.js";
-import { aloud, face } from "../hands/cards.js";
+import { face } from "../hands/cards.js";
 import { Drag } from "../hands/drag.js";
 import { Fan } from "../hands/fan.js";
 import { faults } from "../hands/faults.js";
@@ -13,7 +13,7 @@ import { cut, follow, obey } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { About, tableTold } from "../telling/about.js";
 import { advice } from "../telling/advice.js";
-import { record, sites } from "../telling/record.js";
+import { record } from "../telling/record.js";
 import { RuleCards } from "../telling/rule_cards.js";
 import { scores } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
@@ -21,6 +21,8 @@ import { names, Telegram, turn } from "../telling/telegram.js";
 import { awaits, tune } from "../telling/tunes.js";
 import { say } from "../telling/words.js";
 import { Doors } from "./doors.js";
+import { ending } from "./ending.js";
+import { Following } from "./following.js";
 import { Lesson } from "./lesson.js";
 import { shortcuts } from "./shortcuts.js";
 
@@ -44,10 +46,11 @@ const PARTS = [
   [["pieces"], ({ pieces }) => each(pieces, (site) => board.stand(site, page.pieces[site]))],
   [["rows"], ({ rows }) => each(rows, (site) => turned(site, page.rows[site]))],
   [["shown"], ({ shown }) => each(shown, (site) => trays.show(site, sign(page.shown[site])))],
-  [["pieces", "held", "turn", "game"], beside],
+  [["pieces", "held", "wanted", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
-  [["doors", "here", "open"], () => doors.show(page)],
+  [["winners", "end"], () => ending($("#end"), page, heard)],
+  [["doors", "here", "open", "turn"], () => doors.show(page)],
   [["lesson", "game", "host"], () => lesson.show(page)],
   [["applies", "game"], () => cards.show(page)],
 ];
@@ -63,6 +66,7 @@ function update(now, news) {
   if (!page.game) return empty();
   redraw(PARTS, news);
   words(news);
+  if (!drag?.carried) following.look(page, news);
   play(tune(page, news, acting));
   acting = page.turn.length;
 }
@@ -81,6 +85,7 @@ function watching() {
   const seated = page.own >= 0;
   $("#watching").hidden = !page.watching;
   $("#wayin").hidden = seated;
+  $("#scan").hidden = !page.open;
   $("#own").hidden = !seated;
   if (seated) $("#own").href = `/seat/${page.own + 1}`;
 }
@@ -101,6 +106,7 @@ function begin(game) {
   $("#rules").href = `/rules/${game.name}`;
   $(".stagefront").classList.toggle("flat", flat);
   $("#record").replaceChildren();
+  $("#end").hidden = true;
   board.draw(game);
   trays.begin(game.trays, { usable, watching: page.watching });
   if (usable && !drag) equip();
@@ -159,16 +165,12 @@ function beside() {
 
 // ---------------------------------------------------------------------------------------- in words
 
-const spoken = (sentence) => {
-  const { drawing, tokens } = page.game;
-  return aloud(sentence, { cards: drawing.cards, tokens });
-};
-
 function words(news) {
-  const said = { asks: spoken(page.asks), message: spoken(page.message || "") };
-  telegram.show({ ...page, ...said }, news.message !== undefined);
+  telegram.show(page, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.turn)[0]]);
   tell($("#how"), how());
+  board.call([page.asks, page.message].join(" "));
+  $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
@@ -201,16 +203,18 @@ function icon(seat) {
 }
 
 function recorded(news) {
-  record($("#record"), page, news, spoken);
-  board.remember(sites(Object.values(page.record).at(-1)?.line || ""));
+  record($("#record"), page, news);
+  board.remember(Object.values(page.record).at(-1)?.sites || []);
 }
 
 // ----------------------------------------------------------------------------- the lens and the keys
 
+const following = new Following($("[data-lens='follow']"), board);
 const lens = {
-  in: () => board.lens.by(1.5),
-  out: () => board.lens.by(1 / 1.5),
-  all: () => board.lens.fit(),
+  in: () => following.leave(() => board.lens.by(1.5)),
+  out: () => following.leave(() => board.lens.by(1 / 1.5)),
+  all: () => following.leave(() => board.lens.fit()),
+  follow: () => following.toggle(page),
 };
 for (const button of document.querySelectorAll("[data-lens]"))
   button.addEventListener("click", lens[button.dataset.lens]);
@@ -226,7 +230,7 @@ function wanted({ title, goal }) {
   $("#wanted").hidden = false;
   tell($("#wantedtitle"), title);
   tell($("#wantedgoal"), goal);
-  tell($("#wantednow"), [spoken(page.asks), how()].filter(Boolean).join(" "));
+  tell($("#wantednow"), [page.asks, how()].filter(Boolean).join(" "));
 }
 
 $("#help").addEventListener("click", help);

@@ -6,9 +6,12 @@ const ADVICE = [
   ["ui.how.take_off", ({ lit }) => lit("fast").length],
   ["ui.how.crank", ({ lit }) => lit("run", "run_back").length],
   ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
-  ["ui.how.hold", ({ asked, reader }) => asked.some(reader)],
+  ["ui.how.hold", ({ asked, reader, page }) => page.open && asked.some(reader)],
+  ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
   ["ui.how.unfelt", ({ asked, stands, page }) => page.unfelt && asked.every(stands)],
   ["ui.how.point", ({ asked, point, page }) => page.points.length && asked.every(point)],
+  ["ui.how.fetch", ({ asked, page }) => page.fetch && !page.held.length && asked.length],
+  ["ui.how.together", ({ asked, page }) => !page.held.length && asked.some(together(page))],
   // Where they may go is told when they are lifted.
   [
     "ui.how.lift",
@@ -16,10 +19,22 @@ const ADVICE = [
   ],
   ["ui.how.carry", ({ asked, stands, page }) => lifts(asked, stands, page)],
   ["ui.how.key", ({ asked, key }) => asked.length && asked.every(key)],
-  ["ui.how.put", ({ asked }) => asked.length],
+  ["ui.how.put", ({ asked, tray }) => !asked.every(tray)],
 ];
 
+const together =
+  ({ whole }) =>
+  (site) =>
+    whole.includes(site);
+
 const lifts = (asked, stands, { held }) => asked.some(stands) && !held.length;
+
+/** A key that nobody owns, or somebody whose turn it is and who is no robot. */
+function ours(site, { turn, seats }) {
+  const [, number] = site.match(/^key\.[a-z_]+(\d)$/) || [];
+  const seat = Number(number) - 1;
+  return !number || (turn.includes(seat) && seats[seat]?.kind === "human");
+}
 
 /** The key of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
 export function advice(page, stands, holding) {
@@ -34,8 +49,9 @@ export function advice(page, stands, holding) {
     asked: lit("pulse", "double"),
     holds: page.turn.includes(holding),
     stands,
+    tray,
     reader: (site) => kind(site) === "reader",
-    key: (site) => kind(site) === "key",
+    key: (site) => kind(site) === "key" && ours(site, page),
     point: (site) => page.points.includes(site) || tray(site),
     rests: (site) => stands(site) || tray(site),
   };

@@ -11,10 +11,11 @@ export function lead(scores) {
   return most > Math.min(...scores) ? most : Number.NaN;
 }
 
-/** Points with what they were for: the move without its seat, and the rules. */
-export function gained({ points, for: move, rules }) {
+/** Points with what they were for: what was done, and the rules. */
+export function gained({ points, for: deed, rules }) {
   const sign = points > 0 ? "+" : "−";
-  return `${sign}${Math.abs(points)} ${[move.replace(/^\d+ /, ""), ...rules].join(" ")}`;
+  const behind = rules.length ? [say("ui.by_rule", { rule: rules.join(", ") })] : [];
+  return [`${sign}${Math.abs(points)}`, deed, ...behind].filter(Boolean).join(" ");
 }
 
 const gains = (seat) => seat.gains.map(gained).reverse().join(" · ");

@@ -8,12 +8,15 @@ const STANDS = 4000; // ms that the answer to a hand stays before the table's ow
 
 export class Telegram {
   constructor() {
-    this.answered = 0;
+    Object.assign(this, { answered: 0, message: "", fading: 0 });
   }
 
   /** A message that is `fresh` takes the place of an answer at once. */
-  show({ asks, notice, message = "", troubles, game }, fresh) {
+  show({ asks, notice, message = "", troubles, game, next = "", undo = "" }, fresh) {
+    this.message = message;
     tell($("#asks"), asks);
+    tell($("#next"), next && say("ui.next", { next }));
+    tell($("#undo"), undo && say("ui.undo", { undo }));
     tellRuled($("#notice"), notice ? refused(notice) : "", game);
     if (fresh || Date.now() - this.answered > STANDS) tell($("#message"), message);
     tell($("#troubles"), troubles.join(" "));
@@ -23,6 +26,8 @@ export class Telegram {
   heard(sentence) {
     this.answered = Date.now();
     tell($("#message"), sentence);
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => tell($("#message"), this.message), STANDS);
   }
 }
 

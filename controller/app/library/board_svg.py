@@ -1,0 +1,91 @@
+"""A position as a picture: the game's own drawing, plainly, as an SVG that stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import cos, radians, sin
+from typing import Any
+
+from controller.drawing import Cell, Drawing, Point, Token
+from controller.game import Game, Position
+from controller.scene import RGB
+from controller.values import standing
+
+UNIT = 48  # pixels to a unit
+MARGIN = 0.4  # units about the board
+LEAN = (0.07, -0.1)  # units from one piece of a stack to the next
+NIGHT, CREAM, LINE = "#0e1430", "#f4e9cd", "#39427a"
+
+
+def board_svg(game: Game, position: Position[Any]) -> str:
+    """The board as it stands, its cells by their names and its pieces by their colours."""
+    drawing = game.drawing(position)
+    return "\n".join(
+        [*opened(game, drawing), *ground(drawing), *pieces(drawing, position), "</svg>", ""]
+    )
+
+
+def opened(game: Game, drawing: Drawing) -> Iterator[str]:
+    wide, high = (size + 2 * MARGIN for size in drawing.size)
+    box = f"{-MARGIN} {-MARGIN} {wide:g} {high:g}"
+    size = f'width="{wide * UNIT:.0f}" height="{high * UNIT:.0f}"'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} font-family="Arial">'
+    yield f"<title>{escape(game.title)}</title>"
+    yield f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{wide:g}" height="{high:g}" fill="{NIGHT}"/>'
+
+
+def ground(drawing: Drawing) -> Iterator[str]:
+    """What is printed, and the cells with their names."""
+    for print_ in drawing.prints:
+        yield written(print_.label, print_.centre, 0.3, CREAM, opacity=0.5)
+    for cell in drawing.cells:
+        x, y = cell.centre
+        yield outline(cell.points, cell.centre, cell.radius, f'fill="none" stroke="{LINE}"')
+        yield written(cell.site, (x, y + 0.4), 0.16, CREAM, opacity=0.6)
+
+
+def pieces(drawing: Drawing, position: Position[Any]) -> Iterator[str]:
+    tokens = {token.name: token for token in drawing.tokens}
+    layout = position.public().layout()
+    for cell in drawing.cells:
+        for level, one in enumerate(standing(layout, cell.site)):
+            if one.name in tokens:
+                yield piece(tokens[one.name], cell, level)
+
+
+def piece(token: Token, cell: Cell, level: int) -> str:
+    """A piece about the middle of its cell, its nose turned as the cell has it."""
+    x, y = (at + lean * level for at, lean in zip(cell.centre, LEAN, strict=True))
+    turned = (turn(point, cell.turn) for point in token.points)
+    points = tuple((x + dx, y + dy) for dx, dy in turned)
+    paint = f'fill="{shade(token.colour)}" stroke="{CREAM}"'
+    mark = token.label if token.label is not None else str(token.seat + 1)
+    inside = [
+        f"<title>{escape(token.title)}, {escape(cell.site)}</title>",
+        outline(points, (x, y), token.radius, paint),
+        written(mark, (x, y + 0.07), 0.2, NIGHT),
+    ]
+    return f"<g>{''.join(inside)}</g>"
+
+
+def outline(points: tuple[Point, ...], centre: Point, radius: float, paint: str) -> str:
+    looks = f'{paint} stroke-width="0.04"'
+    if not points:
+        return f'<circle cx="{centre[0]:g}" cy="{centre[1]:g}" r="{radius:g}" {looks}/>'
+    return f'<polygon points="{" ".join(f"{x:g},{y:g}" for x, y in points)}" {looks}/>'
+
+
+def written(text: str, at: Point, high: float, colour: str, opacity: float = 1) -> str:
+    place = f'x="{at[0]:g}" y="{at[1]:g}" font-size="{high:g}"'
+    look = f'fill="{colour}" opacity="{opacity:g}" text-anchor="middle"'
+    return f"<text {place} {look}>{escape(text)}</text>" if text else ""
+
+
+def turn(point: Point, degrees: float) -> Point:
+    x, y, angle = *point, radians(degrees)
+    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def shade(colour: RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

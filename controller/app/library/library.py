@@ -1,0 +1,98 @@
+"""Every game that was kept, for whoever asks, in whichever thread, by a connection of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller.app.library.game_file import GameFile, joined, names, read, written
+from controller.app.library.review import review
+from controller.app.start_game import covered, recalled, taken
+from controller.errors import BadNotation, JournalTrouble, Misuse
+from controller.game import Move
+from controller.games import SHELF
+from controller.sitting.journal import Journal, Page, Played, Record, Sitting
+
+
+class Brought(Struct, frozen=True):
+    """A game out of a file that was found lawful."""
+
+    file: GameFile
+    moves: tuple[Move, ...]
+    over: bool
+
+
+class Library:
+    """The journal in this file, read by others than the table that writes it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def review(self, number: int) -> bytes:
+        """A game step by step, as JSON; what lies covered stays so."""
+        with self._open() as journal:
+            sitting = journal.sitting(number)
+            game, start, story = taken(journal, sitting)
+        return msgspec.json.encode(review(game, start, story, sitting))
+
+    def file(self, number: int) -> str:
+        """A game to be taken away; Misuse while somebody might learn from it what he must not."""
+        with self._open() as journal:
+            sitting = journal.sitting(number)
+            _, _, story = taken(journal, sitting)
+            if covered(sitting, story):
+                raise Misuse("library.covered", number=number)
+            return written(file_of(journal, sitting))
+
+    def judged(self, text: bytes) -> Brought:
+        """A game out of a file, played again by the rules, to be written by who has the journal."""
+        return judged(text)
+
+    @contextmanager
+    def _open(self) -> Iterator[Journal]:
+        with closing(Journal.open(self.path)) as journal:
+            yield journal
+
+
+def file_of(journal: Journal, sitting: Sitting) -> GameFile:
+    return GameFile(
+        stardeck=1,
+        game=sitting.game,
+        opened=sitting.opened,
+        players=names(sitting.players),
+        deck=sitting.deck,
+        start=journal.start(sitting.id).decode(),
+        moves="\n".join(journal.lines(sitting.id)),
+        agreed=sitting.agreed.split(),
+        ended=sitting.ended,
+    )
+
+
+def bring(journal: Journal, brought: Brought) -> int:
+    """Write it down here; its number in this journal."""
+    file = brought.file
+    agreed = " ".join(file.agreed)
+    page = Page(file.game, file.opened, "0", file.deck, joined(file.players), agreed)
+    record = Record(journal, page, file.start.encode())
+    record.keep([Played(move) for move in brought.moves])
+    if file.ended or brought.over:
+        record.end(file.ended or "over")
+    return record.sitting or 0
+
+
+def judged(text: bytes | str) -> Brought:
+    """The game of a file, every move of it lawful; Misuse says which is not."""
+    file = read(text)
+    game = SHELF.take(file.game)
+    try:
+        start, story = recalled(game, file.start.encode(), file.lines)
+    except (BadNotation, JournalTrouble) as trouble:
+        raise Misuse("library.unplayable", why=trouble) from None
+    if len(file.players) != len(start.scores()):
+        raise Misuse("library.players", count=len(file.players), seats=len(start.scores()))
+    over = bool(story and story[-1][1].outcome)
+    return Brought(file, tuple(move for move, _ in story), over)

@@ -1,0 +1,55 @@
+"""A kept game in other forms than words: for a program, as a picture, as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from controller.app.library.board_svg import board_svg
+from controller.app.library.game_file import written
+from controller.app.library.library import file_of
+from controller.app.start_game import Story, covered, who
+from controller.errors import Misuse
+from controller.game import Game, Move, Position
+from controller.sitting.journal import Journal, Sitting
+from controller.telling import Teller, teller
+from controller.values import CHANCE
+
+
+def as_json(game: Game, start: Position[Any], story: Story, sitting: Sitting) -> str:
+    """Every move as it is written and as it is told, with the points after it."""
+    names = [one.name for one in who(sitting.players.split(","))]
+    tells = teller(game, game.drawing(start), names)
+    hidden = covered(sitting, story)
+    last = story[-1][1] if story else start
+    page = {
+        "stardeck": 1,
+        "number": sitting.id,
+        "game": game.name,
+        "opened": sitting.opened,
+        "players": names,
+        "agreed": sitting.agreed.split(),
+        "ended": sitting.ended,
+        "winners": sorted(seat + 1 for seat in sitting.winners),
+        "scores": list(last.scores()),
+        "moves": [told(tells, *step) for step in story if not (hidden and step[0].seat == CHANCE)],
+    }
+    return msgspec.json.format(msgspec.json.encode(page)).decode()
+
+
+def told(tells: Teller, move: Move, after: Position[Any]) -> dict[str, Any]:
+    """Seats are counted from one, as in the move itself; nought is luck."""
+    words = {"told": tells.told(move)} if move.seat != CHANCE else {}
+    return {"move": str(move), "seat": move.seat + 1, **words, "scores": list(after.scores())}
+
+
+def as_svg(game: Game, position: Position[Any]) -> str:
+    return board_svg(game, position)
+
+
+def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
+    """Misuse while somebody might learn from it what he must not."""
+    if covered(sitting, story):
+        raise Misuse("library.covered", number=sitting.id)
+    return written(file_of(journal, sitting))

@@ -1,0 +1,80 @@
+"""A game that was kept, step by step, as the page of its review has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from controller.app.service_commands import best
+from controller.app.start_game import Story, who
+from controller.game import Game, Move, Position
+from controller.sitting.journal import Sitting as Kept
+from controller.values import CHANCE, Seat, Sense
+from controller.web.pages import game_page, line_page, lit, names, shade
+from controller.web.patch import Page, patch
+from controller.web.view import Sitting
+from controller.words import catalogue
+from drivers.wiring import load_wiring
+
+
+class Step:
+    """Where the game stood after somebody's move, with all that luck dealt on it."""
+
+    def __init__(self, position: Position[Any], move: Move | None, upto: int) -> None:
+        self.position, self.move, self.upto = position, move, upto
+
+
+def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
+    """Everything the page needs: what stays, then what each step changes."""
+    wiring = load_wiring(best(game))
+    people = who(kept.players.split(","))
+    sitting = Sitting(kept.id, game, game.drawing(start), people, wiring.senses, {}, simulated=True)
+    pages = [step_page(step, sitting) for step in steps(start, story)]
+    before: list[Page] = [{}, *pages]
+    return {
+        "number": kept.id,
+        "opened": kept.opened,
+        "over": bool(kept.ended),
+        "winners": sorted(kept.winners),
+        "game": game_page(sitting),
+        "seats": [seat_line(sitting, Seat(seat)) for seat in range(len(people))],
+        "steps": [patch(was, now) for was, now in zip(before, pages, strict=False)],
+    }
+
+
+def steps(start: Position[Any], story: Story) -> Iterator[Step]:
+    """The beginning, then after every move of a player; what was dealt belongs to it."""
+    at, move, upto = start, None, 0
+    for number, (made, position) in enumerate(story, 1):
+        if made.seat != CHANCE:
+            yield Step(at, move, upto)
+            move = made
+        at, upto = position, number
+    yield Step(at, move, upto)
+
+
+def step_page(step: Step, sitting: Sitting) -> Page:
+    """As everybody at the table saw it."""
+    public = step.position.public()
+    layout = public.layout()
+    dials = [site for site, sense in sitting.senses.items() if sense is Sense.DIAL]
+    cells = {cell.site for cell in sitting.drawing.cells}
+    page: Page = {
+        "upto": step.upto,
+        "pieces": {site: stack for site in cells if (stack := names(layout.get(site, ())))},
+        "rows": {site: layout[site] for site in dials if isinstance(layout.get(site), int)},
+        "lights": {site: lit(light) for site, light in public.scene().items()},
+        "scores": dict(enumerate_scores(public.scores())),
+        "turn": sorted(seat for seat in public.actors if seat != CHANCE),
+    }
+    return page | ({"move": line_page(step.move, sitting)} if step.move else {})
+
+
+def enumerate_scores(scores: Sequence[int]) -> Iterator[tuple[str, int]]:
+    return ((str(seat), score) for seat, score in enumerate(scores))
+
+
+def seat_line(sitting: Sitting, seat: Seat) -> Page:
+    own = (shade(token.colour) for token in sitting.drawing.tokens if token.seat == seat)
+    side = catalogue().get(f"{sitting.game.name}.side{seat + 1}", "")
+    return {"name": sitting.who[seat].name, "colour": next(own, "#888888"), "side": side}

@@ -1,0 +1,96 @@
+"""How a game is told to people: players, pieces and cards by their names, a move as a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+from msgspec import Struct
+
+from controller.drawing import Drawing
+from controller.errors import BadNotation
+from controller.game import PLAYER, THEN, Game, Move
+from controller.notation import line
+from controller.values import CHANCE, Saying, Seat, kind
+from controller.words import catalogue, filled, said
+
+WORD = re.compile(r"[^\s,;:/+]*[^\s,;:/+.]")
+MOVE = "move"  # the gap of a sentence that holds moves as they are written
+
+
+class Teller(Struct, frozen=True, eq=False):
+    """Knows by which names everything in one game goes."""
+
+    game: Game
+    who: tuple[str, ...]  # those who sit at the table
+    names: Mapping[str, str]  # of pieces, and of what else moves speak of
+    cards: Mapping[str, str]  # by what the names of their copies begin with, up to the dot
+
+    def say(self, saying: Saying) -> str:
+        """The sentence, with every name in it as people know it."""
+        gaps = {name: self._gap(name, gap) for name, gap in saying.fields.items()}
+        return filled(saying.key, gaps)
+
+    def aloud(self, text: str) -> str:
+        """These names as people know them."""
+        return WORD.sub(lambda found: self.called(found[0]), text)
+
+    def called(self, name: str) -> str:
+        return self.names.get(name) or self.cards.get(name.partition(".")[0], name)
+
+    def told(self, move: Move) -> str:
+        """What was done, without who did it."""
+        gaps = {field.name: self._value(move, field.name) for field in line(type(move)).fields}
+        key = f"{self.game.name}.told.{type(move).__name__.lower()}"
+        if key in catalogue():
+            return filled(key, gaps)
+        return self.aloud(str(move).partition(" ")[2])
+
+    def whole(self, moves: Iterable[Move]) -> str:
+        """Who did what, in one go."""
+        made = [move for move in moves if move.seat != CHANCE]
+        deeds = ", ".join(map(self.told, made))
+        return said("table.told", who=self.name(made[0].seat), what=deeds) if made else ""
+
+    def name(self, seat: Seat) -> str:
+        """Who sits there."""
+        return self.who[seat] if 0 <= seat < len(self.who) else said(PLAYER, number=seat + 1)
+
+    def _value(self, move: Move, field: str) -> str:
+        value = getattr(move, field)
+        if field == "seat":
+            return self.name(value)
+        if isinstance(value, int):
+            return f"{value:+}"
+        return self.aloud(str(value.value if isinstance(value, Enum) else value))
+
+    def _gap(self, name: str, gap: object) -> object:
+        match gap:
+            case Saying(key, fields) if key == PLAYER:
+                return self.name(Seat(int(str(fields["number"])) - 1))
+            case Saying():
+                return self.say(gap)
+            case str() if name == MOVE:
+                return self._read(gap)
+            case str():
+                return self.aloud(gap)
+        return gap
+
+    def _read(self, text: str) -> str:
+        """Moves out of a sentence that has them as they are written."""
+        try:
+            return self.whole(map(self.game.parse, text.split(THEN)))
+        except BadNotation:
+            return self.aloud(text)
+
+
+def teller(game: Game, drawing: Drawing, who: Iterable[str]) -> Teller:
+    cards = {name: face.title for name, face in drawing.cards.items()}
+    return Teller(game, tuple(who), titles(drawing), cards)
+
+
+def titles(drawing: Drawing) -> dict[str, str]:
+    """What every piece is called aloud, and what those are that nobody tells apart."""
+    own = {token.name: token.title for token in drawing.tokens} | dict(drawing.called)
+    return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own

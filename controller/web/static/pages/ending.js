@@ -1,0 +1,52 @@
+// The end of a game: who has won and by what, and what may come next.
+
+import { h } from "../drawing/draw.js";
+import { ask } from "../line/live.js";
+import { names } from "../telling/telegram.js";
+import { say } from "../telling/words.js";
+
+/** What stands under the result; `heard` is told why something could not be done. */
+export function ending(element, page, heard) {
+  element.hidden = !page.winners;
+  if (page.winners) element.replaceChildren(...told(page), next(page, heard));
+}
+
+function told({ winners, seats, end, game }) {
+  const title = h("h2", { id: "endtitle" }, say("ui.won", { who: names(winners, seats) }));
+  const lines = Object.entries(seats).map(([seat, { name, score }]) =>
+    h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat])),
+  );
+  const turns = end.leads.map((lead) => h("li", {}, turned(lead, seats)));
+  return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.leads"), turns)];
+}
+
+/** The points by the rules that gave them. */
+const split = (by) =>
+  by.length ? [h("small", {}, by.map(({ rule, points }) => share(rule, points)).join(" · "))] : [];
+
+const share = (rule, points) => `${points > 0 ? "+" : ""}${points} ${rule}`.trim();
+
+const turned = ({ number, seat, told: deed }, seats) =>
+  say("ui.end.lead", { number, who: seats[seat].name, deed });
+
+const listed = (title, lines) =>
+  lines.length ? [h("h3", {}, title), h("ol", { class: "leads" }, ...lines)] : [];
+
+function next({ host, end, watching }, heard) {
+  const again = (swap) => ({
+    click: async () => heard(await ask("/lobby", { type: "again", swap })),
+  });
+  const look = end.kept ? [link(`/review/${end.kept}`, say("ui.end.review"))] : [];
+  const file = end.kept ? [link(`/review/${end.kept}/file`, say("ui.end.share"))] : [];
+  if (!host) return h("p", { class: "next" }, ...(watching ? [] : look));
+  return h(
+    "p",
+    { class: "next" },
+    h("button", { class: "loud", on: again(false) }, say("ui.end.again")),
+    h("button", { on: again(true) }, say("ui.end.swap")),
+    ...look,
+    ...file,
+  );
+}
+
+const link = (href, words) => h("a", { class: "button", href }, words);

@@ -1,0 +1,132 @@
+// A game that was kept, looked at again: a slider over its moves, the board and the points at each, and a way back into it.
+
+import { Board } from "../drawing/board.js";
+import { $, h, tell } from "../drawing/draw.js";
+import { lettering } from "../drawing/letters.js";
+import { ask } from "../line/live.js";
+import { merge } from "../line/patch.js";
+import { say } from "../telling/words.js";
+
+const PACE = 900; // ms that a move is shown while the game plays by itself
+const number = location.pathname.split("/")[2];
+const board = new Board($("#board"));
+let game = {};
+let steps = []; // the page of each step, whole
+let at = 0;
+let playing = 0;
+
+const STEPS = {
+  first: () => go(0),
+  back: () => go(at - 1),
+  on: () => go(at + 1),
+  last: () => go(steps.length - 1),
+  play: () => play(!playing),
+};
+
+open();
+
+async function open() {
+  const answer = await fetch(`/review/${number}/steps`);
+  const found = await answer.json();
+  if (!answer.ok) return tell($("#asks"), found.said);
+  game = found;
+  steps = whole(found.steps);
+  head();
+  board.draw(game.game);
+  $("#at").max = steps.length - 1;
+  $("#record").replaceChildren(...steps.slice(1).map(line));
+  go(Number(location.hash.slice(1)) || 0);
+}
+
+/** Every step as a page of its own, out of what each changes. */
+function whole(changes) {
+  let page = {};
+  return changes.map((change) => {
+    page = merge(structuredClone(page), change);
+    return page;
+  });
+}
+
+function head() {
+  document.title = `${game.game.title} ${number} · Stardeck`;
+  $("#title").replaceChildren(lettering(game.game.title));
+  $("#file").href = `/review/${number}/file`;
+}
+
+/** A move in the list: a click shows the board after it. */
+function line({ move: { seat, told } }, before) {
+  const { name, colour } = game.seats[seat];
+  const on = { click: () => go(before + 1) };
+  const item = h("li", {}, h("button", { class: "quiet", on }, h("b", {}, name), ` ${told}`));
+  item.style.setProperty("--seat", colour);
+  return item;
+}
+
+/** Show the game after so many moves. */
+function go(step) {
+  const before = steps[at];
+  at = Math.max(0, Math.min(steps.length - 1, step));
+  const now = steps[at];
+  drawn(before || {}, now);
+  words(now);
+  $("#at").value = at;
+  history.replaceState(null, "", `#${at}`);
+  if (at === steps.length - 1) play(false);
+}
+
+function drawn(before, now) {
+  for (const site of keys(before.pieces, now.pieces)) board.stand(site, now.pieces[site]);
+  for (const site of keys(before.lights, now.lights)) board.light(site, now.lights[site]);
+  for (const [site, row] of Object.entries(now.rows))
+    if (board.drawing.paper?.dial === site) board.scroll(row);
+  board.remember(now.move?.sites || []);
+}
+
+const keys = (one = {}, other = {}) => new Set([...Object.keys(one), ...Object.keys(other)]);
+
+function words({ move, scores, turn, opinion = "" }) {
+  const { name = "", colour } = game.seats[move?.seat] || {};
+  $("#turn").style.setProperty("--seat", colour || "#f4e9cd");
+  tell($("#turn"), say("ui.review.at", { at, all: steps.length - 1 }));
+  tell(
+    $("#asks"),
+    move ? `${name} ${move.told}.` : say("ui.review.begins", { opened: game.opened }),
+  );
+  tell($("#opinion"), opinion);
+  $("#seats").replaceChildren(
+    ...game.seats.map((seat, index) => standing(seat, index, scores, turn)),
+  );
+  for (const [index, item] of [...$("#record").children].entries())
+    item.toggleAttribute("data-here", index === at - 1);
+  $("#record").children[at - 1]?.scrollIntoView({ block: "nearest" });
+}
+
+function standing({ name, side, colour }, seat, scores, turn) {
+  const dot = h("span", { class: "swatch" });
+  dot.style.background = colour;
+  const won = game.winners.includes(seat) ? say("ui.review.won") : "";
+  return h(
+    "li",
+    { class: turn.includes(seat) ? "on" : "" },
+    dot,
+    h("span", { class: "who" }, name, h("small", {}, [side, won].filter(Boolean).join(" · "))),
+    h("span", { class: "score" }, String(scores[seat])),
+  );
+}
+
+function play(on) {
+  clearInterval(playing);
+  playing = on ? setInterval(() => go(at + 1), PACE) : 0;
+  $("[data-step=play]").setAttribute("aria-pressed", String(on));
+}
+
+for (const button of document.querySelectorAll("[data-step]"))
+  button.addEventListener("click", STEPS[button.dataset.step]);
+$("#at").addEventListener("input", ({ target }) => go(Number(target.value)));
+
+$("#branch").addEventListener("click", async () => {
+  const { upto } = steps[at];
+  const said = await ask("/lobby", { type: "branch", number: Number(number), upto });
+  tell($("#message"), said);
+  if (!said) location.href = "/";
+});

@@ -1,0 +1,135 @@
+"""Whatever a page says, it says by the names that people know: no id ever reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+
+from controller.app.service_commands import best
+from controller.game import Game, Move, Position, Setting, told
+from controller.games import SHELF
+from controller.notation import line
+from controller.reading.moment import Moment
+from controller.robots.players import at_random, robots_choice
+from controller.sitting.flow import Stage
+from controller.telling import WORD, teller, titles
+from controller.values import CHANCE, Saying, Seat
+from controller.web.pages import table_page
+from controller.web.seat import seat_page
+from controller.web.view import Sitting, View, Who
+from controller.words import catalogue
+from drivers.wiring import load_wiring
+
+Story: TypeAlias = list[tuple[Move | None, Position[Any]]]
+NAMES = ("Ada", "Grace", "Emmy", "Sophie", "Hedy", "Mary", "Rosa", "Ida")
+SAID = {"asks", "next", "undo", "message", "told", "for", "tallies", "piles", "last", "words"}
+"""Where a page has sentences; all else in it is for the page's own use."""
+
+
+def played(game: Game, seed: int, most: int) -> Iterator[tuple[Move | None, Position[Any]]]:
+    luck = Random(seed)
+    seats = luck.choice(game.seats)
+    position, last = game.start(Setting(seats)), CHANCE
+    yield None, position
+    robots = {seat: at_random(luck) for seat in (CHANCE, *map(Seat, range(seats)))}
+    for _ in range(most):
+        move = robots_choice(position, robots, last)
+        if move is None:
+            return
+        position, last = position.after(move), move.seat
+        yield move, position
+
+
+def view(game: Game, story: Story, back: int, **said: Any) -> View:
+    senses = load_wiring(best(game)).senses
+    start = story[0][1]
+    who = tuple(map(Who, NAMES[: len(start.scores())]))
+    sitting = Sitting(1, game, game.drawing(start), who, senses, {}, simulated=True)
+    moments = tuple(Moment(position, senses, move) for move, position in story)
+    asks = said.pop("asks", story[-1][1].public().asks())
+    still: dict[str, Any] = {"notice": None, "message": None, "unsaved": "", "alarm": None}
+    quiet: dict[str, Any] = {"alike": (), "unfelt": False, "scene": {}, "readings": {}}
+    here: dict[str, Any] = {"present": True, "trouble": ""}
+    terms = {**still, **quiet, **here, **said}
+    return View(sitting, Stage.WAITING, moments, asks, back=back, **terms)
+
+
+def sentences(page: Any, key: str = "") -> Iterator[str]:
+    match page:
+        case dict():
+            for name, part in page.items():
+                yield from sentences(part, name)
+        case list() | tuple():
+            for part in page:
+                yield from sentences(part, key)
+        case str() if key in SAID:
+            yield page
+
+
+def ids(game: Game, position: Position[Any]) -> set[str]:
+    drawing = game.drawing(position)
+    own = {name for name, title in titles(drawing).items() if name != title}
+    seats = map(Seat, range(len(position.scores())))
+    return own | {name for seat in seats for name in position.hand(seat)}
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_no_sentence_of_any_page_has_an_id_in_it(name):
+    game = SHELF[name]
+    for seed in range(3):
+        story = list(played(game, seed, 120))
+        known, seats = set(), len(story[0][1].scores())
+        for at in range(1, len(story), 7):
+            known |= ids(game, story[at][1])
+            move, _ = story[at]
+            wish = Saying("table.meant", {"move": told([move]), "count": 1})
+            piece = next(iter(titles(game.drawing(story[0][1]))))
+            belongs = Saying("table.belongs", {"piece": piece, "site": "a1"})
+            for asks in ({}, {"asks": wish, "message": belongs}):
+                seen = view(game, story[: at + 1], at - 1, **asks)
+                pages = [table_page(seen), *(seat_page(seen, Seat(seat)) for seat in range(seats))]
+                for sentence in sentences(pages):
+                    assert not known & set(WORD.findall(sentence)), sentence
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_kind_of_move_is_told_in_words_of_its_own(name):
+    game = SHELF[name]
+    found = {type(move) for seed in range(4) for move, _ in played(game, seed, 250) if move}
+    people = [kind for kind in found if line(kind).names[:1] == ("seat",)]
+    assert len(people) > 2
+    for kind in people:
+        assert f"{name}.told.{kind.__name__.lower()}" in catalogue(), kind
+
+
+def test_whoever_sits_there_is_called_by_name():
+    game = SHELF["space_walk"]
+    position = game.start(Setting(2))
+    tells = teller(game, game.drawing(position), ("Ada", "Robot 2"))
+    assert tells.say(position.asks()).startswith("Ada (green): ")
+    move = game.parse("2 places red.small.1 o4")
+    assert tells.whole([move]) == "Robot 2 puts the red small ship 1 on o4"
+
+
+def test_what_back_would_undo_is_always_told():
+    game = SHELF["space_walk"]
+    story = list(played(game, 1, 6))
+    page = table_page(view(game, story, len(story) - 2))
+    assert page["undo"] and page["undo"].split()[0] in NAMES
+    assert not table_page(view(game, story, -1))["undo"]
+
+
+def test_while_something_is_to_be_put_right_the_own_turn_is_not_said_to_be_anothers():
+    game = SHELF["astron"]
+    story = list(played(game, 7, 60))
+    while not (story[-1][1].actors - {CHANCE}):
+        story.pop()
+    seat = min(story[-1][1].actors)
+    waiting = view(game, story, -1)
+    mending = msgspec.structs.replace(waiting, stage=Stage.MENDING)
+    whys = {card["why"]["words"] for card in seat_page(mending, seat)["hand"]}
+    assert whys == {catalogue()["page.not_yet"]}
