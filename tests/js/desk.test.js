@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { halves } from "../../controller/web/static/drawing/qr.js";
 import { piles } from "../../controller/web/static/hands/box.js";
 import { aloud, face } from "../../controller/web/static/hands/cards.js";
 import { placed } from "../../controller/web/static/hands/fan.js";
 import { pause } from "../../controller/web/static/line/live.js";
-import { halves } from "../../controller/web/static/pages/qr.js";
 import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
 import { meant } from "../../controller/web/static/pages/shortcuts.js";
 import { gained, lead } from "../../controller/web/static/telling/scores.js";

@@ -1,10 +1,10 @@
 // The way to the cards: a code for each seat to scan, or its hand opened on this screen.
 
 import { $, h } from "../drawing/draw.js";
+import { code } from "../drawing/qr.js";
 import { Cards } from "../hands/cards.js";
 import { follow } from "../line/live.js";
 import { say } from "../telling/words.js";
-import { code } from "./qr.js";
 
 export class Doors {
   /** `heard` is told what a card was answered. */

@@ -3,12 +3,12 @@
 import { $, h, s, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { poster, rocket } from "../drawing/posters.js";
+import { code } from "../drawing/qr.js";
 import { ask, cut, follow } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 import { changed, painted, picking, picks, seated, swapped, teams } from "./people.js";
-import { code } from "./qr.js";
 import { offered as lessons } from "./school.js";
 
 const KINDS = {

@@ -1,6 +1,6 @@
 // The code of a door, to be scanned by a phone.
 
-import { s } from "../drawing/draw.js";
+import { s } from "./draw.js";
 
 const MARGIN = 2; // squares about the code that stay bright
 
