@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from controller.game import Position
 from controller.reading.causes import OVERLAP, Causes, patience, sources
-from controller.reading.grip import look
+from controller.reading.grip import BOX, look, seen_in
 from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import JITTER, Felt
 from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, lacks, moved
@@ -96,12 +96,12 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[l
 
 
 def remembered(one: Explanation, here: Moment, felt: Felt) -> bool:
-    """What came somewhere is what was seen to be lifted for it, as far as pieces look different."""
-    ways = sources(here.position.layout(), one.position.layout())
+    """Whatever was carried ends up where it stands, as far as pieces look different."""
+    end = one.position.layout()
     return all(
-        not look(homes, here).isdisjoint(look(frozenset(ways[goal]), here))
-        for goal, homes in felt.astray.items()
-        if goal in ways and len(homes) == 1 and look(homes, here)
+        not known.isdisjoint(seen_in(end, [site]))
+        for site, homes in felt.astray.items()
+        if BOX not in homes and (known := look(homes, here))
     )
 
 
@@ -293,6 +293,12 @@ def elsewhere(before: Layout, after: Layout, changed: set[Site]) -> int:
 def set_down(seen: Trace, here: Moment) -> bool:
     """Something was put where it did not stand."""
     return any(lacks(here.expected.get(site), now) for site, now in seen.changes.items())
+
+
+def lifted(seen: Trace, here: Moment) -> Site | None:
+    """A place from which something has gone, if that was felt anywhere."""
+    gone = (s for s, now in seen.changes.items() if lacks(now, here.expected.get(s)))
+    return next(gone, None)
 
 
 def grabbed(seen: Trace, here: Moment) -> bool:

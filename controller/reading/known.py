@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeGuard
@@ -257,14 +257,20 @@ def lacks(now: Reading, was: Reading) -> bool:
 
 
 def misplaced(seen: Trace, goal: Trace, expected: Readings) -> bool:
-    """A piece lies where this move would not lay it, as far as the site tells pieces apart."""
+    """A piece lies where this move would not lay it, or is gone from where it would stay.
+
+    As far as the site tells pieces apart.
+    """
     for site, reading in seen.changes.items():
-        if isinstance(reading, frozenset):
-            before, after = expected.get(site), goal.changes.get(site)
-            laid = reading - (before if isinstance(before, frozenset) else frozenset())
-            if not laid <= (after if isinstance(after, frozenset) else frozenset()):
-                return True
+        before, now, after = map(pieces, (expected.get(site), reading, goal.changes.get(site)))
+        if not now - before <= after or (before - now) & after:
+            return True
     return False
+
+
+def pieces(reading: Reading) -> frozenset[Hashable]:
+    """What a site tells of, one by one."""
+    return reading if isinstance(reading, frozenset) else frozenset()
 
 
 def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:

@@ -14,10 +14,12 @@ from controller.reading.explanation import (
     a_race,
     explanations,
     grabbed,
+    lifted,
     next_best,
     plainest,
     set_down,
 )
+from controller.reading.grip import exchanged
 from controller.reading.infer import (
     Finding,
     Made,
@@ -30,7 +32,7 @@ from controller.reading.infer import (
     pointed_at,
 )
 from controller.reading.input_filter import Felt
-from controller.reading.known import Mark, lacks
+from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
 from controller.values import Site, Trace
@@ -94,8 +96,8 @@ def enough(seen: Trace, here: Moment) -> float:
 def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     """Two pieces are in the air, and each of them may be moved."""
     begun = [here.known.begun(Trace({s: now}, frozenset({s}))) for s, now in seen.changes.items()]
-    lifted = not set_down(seen, here) and not felt.taps & seen.changes.keys()
-    if len(begun) != 2 or not (lifted and all(begun)) or felt.still(seen.changes) >= MISTAKE:
+    in_air = not set_down(seen, here) and not felt.taps & seen.changes.keys()
+    if len(begun) != 2 or not (in_air and all(begun)) or felt.still(seen.changes) >= MISTAKE:
         return None
     return Meaning(seen, Underway(tuple(mark for marks in begun for mark in marks)))
 
@@ -112,8 +114,8 @@ def at_last(whole: Meaning | None) -> Meaning | None:
 
 def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
     """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
-    lifted = any(lacks(now, here.expected.get(site)) for site, now in seen.changes.items())
-    likely = yield from explanations(seen, here, felt, LOOKS if lifted else GLANCES)
+    looks = LOOKS if lifted(seen, here) else GLANCES
+    likely = yield from explanations(seen, here, felt, looks)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
     if not lawful and felt.still(seen.changes) < MISTAKE:
@@ -174,10 +176,14 @@ def waited(seen: Trace, felt: Felt) -> int:
 
 
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
-    """Whether a move of this moment can have been made in the order it was felt."""
+    """Whether a move of this moment can have been made in the order it was felt, by these pieces.
+
+    Where the wrong piece stands something else was done than the sites tell.
+    """
     causes = Causes(seen, moment, felt)
     if len(moment.position.actors) < 2:
-        return lambda mark: causes.allow(mark, moment.position)
+        wrong = exchanged(moment, seen.changes, felt.astray)
+        return lambda mark: mark.sites.issuperset(wrong) and causes.allow(mark, moment.position)
     return lambda mark: causes.allow(mark, moment.position) and not causes.borrowed(mark)
 
 
