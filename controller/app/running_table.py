@@ -70,12 +70,17 @@ class RunningTable:
         table = self.table
         if self.twin and self.twin.busy:
             self.stir()
-        if table.stage is not Stage.WAITING or table.wish:
-            return
-        if self._clock.now() - self._acted > self._pause:
+        if table.stage is Stage.WAITING and self._clock.now() - self._acted > self._pause:
             self.stir()
-            if move := robots_choice(table.position, self.players, table.last_seat):
+            if move := self._wanted():
                 self.make(move)
+
+    def _wanted(self) -> Move | None:
+        """What a robot chooses, or has said already: where it has hands, somebody came in its way."""
+        table = self.table
+        if table.wish is None:
+            return robots_choice(table.position, self.players, table.last_seat)
+        return table.wish if self.twin and self.players.get(table.wish.seat) else None
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""

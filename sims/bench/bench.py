@@ -85,7 +85,10 @@ class Bench:
         self.handled[site] = self._clock.now()
 
     def press(self, key: Site) -> None:
+        """A finger on a key, or on a bare cell; an antenna does not feel it."""
         self.handled[key] = now = self._clock.now()
+        if key not in self._channels:
+            return
         self._contact(key, True, now)
         self._contact(key, False, now + PRESS)
 
