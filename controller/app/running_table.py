@@ -76,7 +76,7 @@ class RunningTable:
                 self.make(move)
 
     def _wanted(self) -> Move | None:
-        """What a robot chooses, or has said already: where it has hands, somebody came in its way."""
+        """What a robot chooses, or has said and could not do, since somebody came in its way."""
         table = self.table
         if table.wish is None:
             return robots_choice(table.position, self.players, table.last_seat)

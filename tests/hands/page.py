@@ -161,6 +161,7 @@ def check(panel: str, seed: int) -> Found:
     meddler = Meddler(rig, luck)
     rig.wait(luck.choice([0.5, 5.0, 20.0]))
     for _ in range(ROUNDS):
+        meddler.homes = {}
         for _ in range(DRAGS):
             meddler.drag()
         hand = PageHand(rig, luck, meddler.homes)
