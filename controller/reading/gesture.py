@@ -63,10 +63,9 @@ class Gesture:
 
     def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
         """What the trace says, as far as it was thought through; the same trace is read once."""
-        if self.confirming and not seen and here.known.unseen:
-            return confirmed(here)
-        if self.refuted(seen, here):
-            return Meaning(seen, Stray(frozenset(seen.changes)))
+        if said := self._said(seen, here):
+            self._meaning = Answer()  # whatever it was about, nobody wants to know any more
+            return said
         asked = here, seen, early(seen, here, felt), felt.swept, felt.astray, waited(seen, felt)
         found = self._meaning.to(asked, partial(meant, seen, here, felt))
         if found:
@@ -74,6 +73,12 @@ class Gesture:
         elif self._meant and self._meant[:2] == (here, seen):  # it holds until it is thought anew
             found = self._meant[2]
         return wished(found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True), wish)
+
+    def _said(self, seen: Trace, here: Moment) -> Meaning | None:
+        """What somebody has said of it: that something was made, or that it was nothing."""
+        if self.confirming and not seen and here.known.unseen:
+            return confirmed(here)
+        return Meaning(seen, Stray(frozenset(seen.changes))) if self.refuted(seen, here) else None
 
     def blame(self, evidence: Evidence) -> Blamed | None:
         """Which rule is broken, once that is thought through; the same trace is looked up once."""

@@ -39,7 +39,7 @@ class Grip:
         self._held: list[Homes] = []  # of what is in the air, the last lifted last
         self.mixed = False  # of several in the air one was put where any of them may belong
         self._doubtful = False  # an edge was lost: what came and went in between nobody knows
-        self.asked_for: Site | None = None  # where words have just asked for a piece by its name
+        self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
         self._agreed = False  # all stood right once; before, everything comes out of the box
         self._here: Moment | None = None
         self._lying: Readings = {}
@@ -115,12 +115,22 @@ class Grip:
         self.astray = {site: homes - {home} for site, homes in self.astray.items()}
         self._held = [homes - {home} for homes in self._held]
 
+    def _obeyed(self, site: Site, here: Moment) -> bool:
+        """Words have asked for it here, by its name, or from where its going is not felt."""
+        source, target = self.asked
+        if site != target or any(site in homes for homes in self._held):
+            return False
+        if source is None:
+            return True
+        unfelt = self._lying.get(source) == here.expected.get(source)
+        return unfelt and site in self.astray.pop(source, ())
+
     def _put(self, site: Site, here: Moment) -> Homes:
         """The homes of what has come here: of what was in the air the only one, or any of it.
 
         Who has several in his hands and puts one where one was missed has put it right.
         """
-        if site == self.asked_for and not any(site in homes for homes in self._held):
+        if self._obeyed(site, here):
             return frozenset({site})
         if not self._held:
             return unfelt_source(here) if self._agreed else frozenset({BOX})

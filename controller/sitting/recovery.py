@@ -21,8 +21,8 @@ class Recovery:
 
     def look(self, here: Moment, felt: Felt, dials: Dials, *, told: bool = False) -> None:
         """Find the first thing to put right; the last was `told` to whoever is at the board."""
-        asked = self.step if told and self.step and not self.step.source else None
-        self.grip.asked_for = asked.target if asked else None
+        asked = self.step if told and self.step else Step()
+        self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
         look = doubt(here, felt.unsure, due=self.returning)
         self.step = look or next_step(here, felt.lying(), dials, self.grip.astray)
