@@ -17,13 +17,12 @@ from msgspec.structs import replace
 
 from controller.game import Position
 from controller.reading.causes import OVERLAP, Causes, patience, sources
-from controller.reading.grip import BOX, look, seen_in
 from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import JITTER, Felt
 from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, lacks, moved
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
-from controller.values import Layout, Site, Trace, differing, standing
+from controller.values import Layout, Site, Trace, differing, looks, standing
 
 DEEP = 8  # moves that one gesture may be
 MOST = 4  # sites that one move changes: two halves of a Square
@@ -88,20 +87,14 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[l
     if not every:
         every = yield from runs(seen, here, felt, AHEAD, ahead=True)
     every += yield from mistakes(seen, here, felt)
-    return [
-        one
-        for one in every
-        if causes.allow(one.mark, here.position) and remembered(one, here, felt)
-    ]
+    return [one for one in every if causes.allow(one.mark, here.position) and remembered(one, felt)]
 
 
-def remembered(one: Explanation, here: Moment, felt: Felt) -> bool:
+def remembered(one: Explanation, felt: Felt) -> bool:
     """Whatever was carried ends up where it stands, as far as pieces look different."""
     end = one.position.layout()
     return all(
-        not known.isdisjoint(seen_in(end, [site]))
-        for site, homes in felt.astray.items()
-        if BOX not in homes and (known := look(homes, here))
+        not brought.isdisjoint(looks(standing(end, site))) for site, brought in felt.carried.items()
     )
 
 

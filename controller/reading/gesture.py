@@ -8,16 +8,15 @@ from typing import TypeAlias
 from controller.game import Move
 from controller.reading.causes import early
 from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
-from controller.reading.input_filter import Felt
+from controller.reading.input_filter import Carried, Felt
 from controller.reading.known import Mark
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.thought import Answer
 from controller.reading.unexplained import Blamed, Evidence, blamed
-from controller.reading.way_back import Astray
 from controller.values import Readings, Site, Trace
 
-Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Astray, int]
+Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Carried, int]
 """All that a reading depends on."""
 
 
@@ -66,7 +65,7 @@ class Gesture:
         if said := self._said(seen, here):
             self._meaning = Answer()  # whatever it was about, nobody wants to know any more
             return said
-        asked = here, seen, early(seen, here, felt), felt.swept, felt.astray, waited(seen, felt)
+        asked = here, seen, early(seen, here, felt), felt.swept, felt.carried, waited(seen, felt)
         found = self._meaning.to(asked, partial(meant, seen, here, felt))
         if found:
             self._meant = here, seen, found

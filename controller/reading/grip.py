@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 from itertools import groupby
 from typing import TypeAlias
 
@@ -11,11 +11,12 @@ from controller.reading.known import crowded, lacks, pieces
 from controller.reading.moment import Moment
 from controller.values import (
     Layout,
+    Looks,
     Readings,
     Sense,
     Site,
     differing,
-    kind,
+    looks,
     standing,
 )
 
@@ -26,9 +27,6 @@ BOX = Site("")  # what is nowhere on the board
 Homes: TypeAlias = frozenset[Site]
 """Where a piece may belong: one site when that is known; the box among them when nobody felt it;
 none when all that is known of it has proved wrong."""
-
-Look: TypeAlias = frozenset[tuple[str, int]]
-"""Kinds of pieces, and whose they are."""
 
 
 class Grip:
@@ -62,6 +60,11 @@ class Grip:
         if lying == here.expected and not displaced(here, self.astray):
             self._agreed = True
             self.forget()
+
+    def carried(self, here: Moment) -> dict[Site, Looks]:
+        """How that looks which was carried somewhere, where it is known."""
+        known = {site: look(homes, here) for site, homes in self.astray.items() if BOX not in homes}
+        return {site: looks for site, looks in known.items() if looks}
 
     def forget(self) -> None:
         """Somebody has looked: every piece is where it belongs."""
@@ -122,8 +125,9 @@ class Grip:
             return False
         if source is None:
             return True
-        unfelt = self._lying.get(source) == here.expected.get(source)
-        return unfelt and site in self.astray.pop(source, ())
+        reads_right = self._lying.get(source) == here.expected.get(source)
+        elsewhere = any(source in homes for homes in [*self._held, *self.astray.values()])
+        return reads_right and not elsewhere and site in self.astray.pop(source, ())
 
     def _put(self, site: Site, here: Moment) -> Homes:
         """The homes of what has come here: of what was in the air the only one, or any of it.
@@ -181,15 +185,10 @@ def unsure(homes: Homes) -> bool:
     return len(homes) != 1 or BOX in homes
 
 
-def look(homes: Homes, here: Moment) -> Look:
+def look(homes: Homes, here: Moment) -> Looks:
     """What may stand there, as far as the rules tell pieces apart: kind and owner."""
-    return seen_in(here.position.layout(), homes)
-
-
-def seen_in(layout: Layout, sites: Iterable[Site]) -> Look:
-    """How the pieces look that stand there."""
-    pieces = (piece for site in sites for piece in standing(layout, site))
-    return frozenset((kind(piece.name), piece.seat) for piece in pieces)
+    layout = here.position.layout()
+    return looks(tuple(piece for site in homes for piece in standing(layout, site)))
 
 
 def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:

@@ -125,7 +125,7 @@ class Known:
             mark
             for mark in near
             if may_become(seen, mark.trace, self._senses)
-            and not misplaced(seen, mark.trace, self._expected)
+            and not misplaced(seen, mark, self._expected)
         ]
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
 
@@ -256,14 +256,16 @@ def lacks(now: Reading, was: Reading) -> bool:
     return was is True and now is None
 
 
-def misplaced(seen: Trace, goal: Trace, expected: Readings) -> bool:
+def misplaced(seen: Trace, goal: Mark, expected: Readings) -> bool:
     """A piece lies where this move would not lay it, or is gone from where it would stay.
 
-    As far as the site tells pieces apart.
+    As far as the site tells pieces apart; who points at a stack may lift all of it.
     """
     for site, reading in seen.changes.items():
-        before, now, after = map(pieces, (expected.get(site), reading, goal.changes.get(site)))
-        if not now - before <= after or (before - now) & after:
+        told = expected.get(site), reading, goal.trace.changes.get(site)
+        before, now, after = map(pieces, told)
+        stays = frozenset() if site in goal.move.touches else after
+        if not now - before <= after or (before - now) & stays:
             return True
     return False
 

@@ -19,7 +19,6 @@ from controller.reading.explanation import (
     plainest,
     set_down,
 )
-from controller.reading.grip import exchanged
 from controller.reading.infer import (
     Finding,
     Made,
@@ -35,7 +34,7 @@ from controller.reading.input_filter import Felt
 from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
-from controller.values import Site, Trace
+from controller.values import Site, Trace, looks, standing
 
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
@@ -182,9 +181,16 @@ def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
     """
     causes = Causes(seen, moment, felt)
     if len(moment.position.actors) < 2:
-        wrong = exchanged(moment, seen.changes, felt.astray)
-        return lambda mark: mark.sites.issuperset(wrong) and causes.allow(mark, moment.position)
+        wrong = exchanged(moment, seen, felt)
+        return lambda mark: wrong <= mark.sites and causes.allow(mark, moment.position)
     return lambda mark: causes.allow(mark, moment.position) and not causes.borrowed(mark)
+
+
+def exchanged(moment: Moment, seen: Trace, felt: Felt) -> set[Site]:
+    """Where all reads as it should at that moment, and another piece was brought."""
+    layout = moment.position.layout()
+    right = felt.carried.keys() & moment.expected.keys() - seen.changes.keys()
+    return {s for s in right if felt.carried[s].isdisjoint(looks(standing(layout, s)))}
 
 
 def without(seen: Trace, sites: frozenset[Site]) -> Trace:
