@@ -261,10 +261,24 @@ def as_one(
 
 def disorder(made: tuple[Mark, ...], before: Layout, after: Layout, felt: Felt) -> int:
     """Moves told before the one they follow, and pieces told to arrive before they left."""
-    follow = pairwise(mark.trace.touched for mark in made)
+    follow = (comparable(first.trace, then.trace) for first, then in pairwise(made))
     ways = sources(before, after).items()
     early = (all(inverted({s}, {goal}, felt) for s in left) for goal, left in ways)
     return sum(inverted(first, then, felt) for first, then in follow) + sum(early)
+
+
+def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
+    """What tells the order of two moves: who grabs a stack lifts all of it before he puts any."""
+    (came, left), (comes, leaves) = map(came_and_left, (first, then))
+    if bool(came) != bool(comes) and (left or leaves):
+        return left, leaves
+    return first.touched, then.touched
+
+
+def came_and_left(trace: Trace) -> tuple[Set[Site], Set[Site]]:
+    """Where something is in the end, and where nothing is."""
+    left = {site for site, now in trace.changes.items() if now is None}
+    return trace.changes.keys() - left, left
 
 
 def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
