@@ -86,6 +86,15 @@ def kind(name: str) -> str:
     return name.rpartition(".")[0] or name
 
 
+Looks: TypeAlias = frozenset[tuple[str, int]]
+"""Pieces as far as the rules tell them apart: kinds, and whose they are."""
+
+
+def looks(stack: Stack) -> Looks:
+    """How these pieces look."""
+    return frozenset((kind(piece.name), piece.seat) for piece in stack)
+
+
 def told_apart(names: Iterable[str]) -> frozenset[str]:
     """The pieces of one site by their kinds; the second of a kind is marked, the third twice."""
     many = Counter(map(kind, names))

@@ -22,6 +22,7 @@ COUNTED_AS: Mapping[str, str] = {  # what breaks a law, by the law
     "wish": "refused",
     "untouched": "false",
     "deadends": "dead ends",
+    "page": "dead ends",
     "game": "refused",
     "clumsy": "false",
     "race": "false",

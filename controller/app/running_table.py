@@ -73,11 +73,9 @@ class RunningTable:
             self.stir()
         elif self.teacher:
             self._teach(self.teacher)
-        if table.stage is not Stage.WAITING or table.wish:
-            return
-        if self._clock.now() - self._acted > self._pause:
+        if table.stage is Stage.WAITING and self._clock.now() - self._acted > self._pause:
             self.stir()
-            if move := robots_choice(table.position, self.players, table.last_seat):
+            if move := self._wanted():
                 self.make(move)
 
     def _teach(self, teacher: Teacher) -> None:
@@ -102,6 +100,12 @@ class RunningTable:
         """The one that somebody asks for with YES, when this one is done."""
         done = self.teacher and self.teacher.done and self.table.nods
         return self.teacher.taught().next if self.teacher and done else ""
+    def _wanted(self) -> Move | None:
+        """What a robot chooses, or has said and could not do, since somebody came in its way."""
+        table = self.table
+        if table.wish is None:
+            return robots_choice(table.position, self.players, table.last_seat)
+        return table.wish if self.twin and self.players.get(table.wish.seat) else None
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""

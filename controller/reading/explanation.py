@@ -17,13 +17,12 @@ from msgspec.structs import replace
 
 from controller.game import Position
 from controller.reading.causes import OVERLAP, Causes, patience, sources
-from controller.reading.grip import look
 from controller.reading.infer import complete, wrongs
 from controller.reading.input_filter import JITTER, Felt
 from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, lacks, moved
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
-from controller.values import Layout, Site, Trace, differing, standing
+from controller.values import Layout, Site, Trace, differing, looks, standing
 
 DEEP = 8  # moves that one gesture may be
 MOST = 4  # sites that one move changes: two halves of a Square
@@ -88,20 +87,14 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[l
     if not every:
         every = yield from runs(seen, here, felt, AHEAD, ahead=True)
     every += yield from mistakes(seen, here, felt)
-    return [
-        one
-        for one in every
-        if causes.allow(one.mark, here.position) and remembered(one, here, felt)
-    ]
+    return [one for one in every if causes.allow(one.mark, here.position) and remembered(one, felt)]
 
 
-def remembered(one: Explanation, here: Moment, felt: Felt) -> bool:
-    """What came somewhere is what was seen to be lifted for it, as far as pieces look different."""
-    ways = sources(here.position.layout(), one.position.layout())
+def remembered(one: Explanation, felt: Felt) -> bool:
+    """Whatever was carried ends up where it stands, as far as pieces look different."""
+    end = one.position.layout()
     return all(
-        not look(homes, here).isdisjoint(look(frozenset(ways[goal]), here))
-        for goal, homes in felt.astray.items()
-        if goal in ways and len(homes) == 1 and look(homes, here)
+        not brought.isdisjoint(looks(standing(end, site))) for site, brought in felt.carried.items()
     )
 
 
@@ -268,10 +261,24 @@ def as_one(
 
 def disorder(made: tuple[Mark, ...], before: Layout, after: Layout, felt: Felt) -> int:
     """Moves told before the one they follow, and pieces told to arrive before they left."""
-    follow = pairwise(mark.trace.touched for mark in made)
+    follow = (comparable(first.trace, then.trace) for first, then in pairwise(made))
     ways = sources(before, after).items()
     early = (all(inverted({s}, {goal}, felt) for s in left) for goal, left in ways)
     return sum(inverted(first, then, felt) for first, then in follow) + sum(early)
+
+
+def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
+    """What tells the order of two moves: who grabs a stack lifts all of it before he puts any."""
+    (came, left), (comes, leaves) = map(came_and_left, (first, then))
+    if bool(came) != bool(comes) and (left or leaves):
+        return left, leaves
+    return first.touched, then.touched
+
+
+def came_and_left(trace: Trace) -> tuple[Set[Site], Set[Site]]:
+    """Where something is in the end, and where nothing is."""
+    left = {site for site, now in trace.changes.items() if now is None}
+    return trace.changes.keys() - left, left
 
 
 def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
@@ -293,6 +300,12 @@ def elsewhere(before: Layout, after: Layout, changed: set[Site]) -> int:
 def set_down(seen: Trace, here: Moment) -> bool:
     """Something was put where it did not stand."""
     return any(lacks(here.expected.get(site), now) for site, now in seen.changes.items())
+
+
+def lifted(seen: Trace, here: Moment) -> Site | None:
+    """A place from which something has gone, if that was felt anywhere."""
+    gone = (s for s, now in seen.changes.items() if lacks(now, here.expected.get(s)))
+    return next(gone, None)
 
 
 def grabbed(seen: Trace, here: Moment) -> bool:

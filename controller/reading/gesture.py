@@ -8,16 +8,15 @@ from typing import TypeAlias
 from controller.game import Move
 from controller.reading.causes import early
 from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
-from controller.reading.input_filter import Felt
+from controller.reading.input_filter import Carried, Felt
 from controller.reading.known import Mark
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.thought import Answer
 from controller.reading.unexplained import Blamed, Evidence, blamed
-from controller.reading.way_back import Astray
 from controller.values import Readings, Site, Trace
 
-Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Astray, int]
+Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Carried, int]
 """All that a reading depends on."""
 
 
@@ -63,17 +62,22 @@ class Gesture:
 
     def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
         """What the trace says, as far as it was thought through; the same trace is read once."""
-        if self.confirming and not seen and here.known.unseen:
-            return confirmed(here)
-        if self.refuted(seen, here):
-            return Meaning(seen, Stray(frozenset(seen.changes)))
-        asked = here, seen, early(seen, here, felt), felt.swept, felt.astray, waited(seen, felt)
+        if said := self._said(seen, here):
+            self._meaning = Answer()  # whatever it was about, nobody wants to know any more
+            return said
+        asked = here, seen, early(seen, here, felt), felt.swept, felt.carried, waited(seen, felt)
         found = self._meaning.to(asked, partial(meant, seen, here, felt))
         if found:
             self._meant = here, seen, found
         elif self._meant and self._meant[:2] == (here, seen):  # it holds until it is thought anew
             found = self._meant[2]
         return wished(found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True), wish)
+
+    def _said(self, seen: Trace, here: Moment) -> Meaning | None:
+        """What somebody has said of it: that something was made, or that it was nothing."""
+        if self.confirming and not seen and here.known.unseen:
+            return confirmed(here)
+        return Meaning(seen, Stray(frozenset(seen.changes))) if self.refuted(seen, here) else None
 
     def blame(self, evidence: Evidence) -> Blamed | None:
         """Which rule is broken, once that is thought through; the same trace is looked up once."""

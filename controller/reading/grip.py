@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from itertools import groupby
 from typing import TypeAlias
 
 from controller.reading.input_filter import Felt
-from controller.reading.known import crowded, lacks
+from controller.reading.known import crowded, lacks, pieces
 from controller.reading.moment import Moment
 from controller.values import (
     Layout,
+    Looks,
     Readings,
     Sense,
     Site,
     differing,
-    kind,
+    looks,
     standing,
 )
 
@@ -34,7 +35,9 @@ class Grip:
     def __init__(self) -> None:
         self.astray: dict[Site, Homes] = {}  # by where it stands
         self._held: list[Homes] = []  # of what is in the air, the last lifted last
+        self.mixed = False  # of several in the air one was put where any of them may belong
         self._doubtful = False  # an edge was lost: what came and went in between nobody knows
+        self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
         self._agreed = False  # all stood right once; before, everything comes out of the box
         self._here: Moment | None = None
         self._lying: Readings = {}
@@ -58,6 +61,11 @@ class Grip:
             self._agreed = True
             self.forget()
 
+    def carried(self, here: Moment) -> dict[Site, Looks]:
+        """How that looks which was carried somewhere, where it is known."""
+        known = {site: look(homes, here) for site, homes in self.astray.items() if BOX not in homes}
+        return {site: looks for site, looks in known.items() if looks}
+
     def forget(self) -> None:
         """Somebody has looked: every piece is where it belongs."""
         self.astray.clear()
@@ -69,28 +77,33 @@ class Grip:
 
         A site that reads names knows what stands there.
         """
-        layout = here.position.layout()
-        homes = {piece: site for site in layout for piece in standing(layout, site)}
         self._here = here
-        for site in differing(stood, layout):
-            strangers = set(standing(stood, site)) - set(standing(layout, site))
-            if strangers and here.senses.get(site) in BLIND:
-                self.astray[site] = frozenset(homes[one] for one in strangers if one in homes)
+        moved = homes_since(stood, here)
+        self._held = [rehomed(homes, moved) for homes in self._held]
+        self.astray = {site: rehomed(homes, moved) for site, homes in self.astray.items()}
+        for site, homes in moved.items():
+            if site in self._lying and here.senses.get(site) in BLIND:
+                self.astray.setdefault(site, homes - {site})
 
     def _go_on(self, here: Moment, lying: Readings) -> None:
-        """Another moment: what reads as it should then is where it should be."""
+        """Another moment: what reads as it should then is where it should be.
+
+        What is in the hand by the rules belongs nowhere on the board.
+        """
         if self._here is None:
             self._lying = lying
-        self._here = here
+        before, self._here, self.mixed = self._here or here, here, False
         expected = here.expected
         self.astray = {s: h for s, h in self.astray.items() if lying.get(s) != expected.get(s)}
-        self._held = [h for h in self._held if any(lying.get(s) != expected.get(s) for s in h)]
+        held = [frozenset({BOX}) if taken_up(h, before, here) else h for h in self._held]
+        wrong = {BOX} | {site for site, _ in lying.items() ^ expected.items()}
+        self._held = [homes for homes in held if homes & wrong]
 
     def _take(self, every: list[Site], lying: Readings, here: Moment) -> None:
         """What changed at one time: what left, then what came; a site that reads names knows."""
         sites = [site for site in every if here.senses.get(site) in BLIND]
-        gone = [site for site in sites if lacks(lying.get(site), self._lying.get(site))]
-        came = [site for site in sites if lacks(self._lying.get(site), lying.get(site))]
+        gone = [site for site in sites for _ in range(lost(self._lying, lying, site))]
+        came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
         self._held += [self.astray.pop(site, frozenset({site})) for site in gone]
         for site in came:
             homes = self._put(site, here)
@@ -105,22 +118,66 @@ class Grip:
         self.astray = {site: homes - {home} for site, homes in self.astray.items()}
         self._held = [homes - {home} for homes in self._held]
 
+    def _obeyed(self, site: Site, here: Moment) -> bool:
+        """Words have asked for it here, by its name, or from where its going is not felt."""
+        source, target = self.asked
+        if site != target or any(site in homes for homes in self._held):
+            return False
+        if source is None:
+            return True
+        reads_right = self._lying.get(source) == here.expected.get(source)
+        elsewhere = any(source in homes for homes in [*self._held, *self.astray.values()])
+        return reads_right and not elsewhere and site in self.astray.pop(source, ())
+
     def _put(self, site: Site, here: Moment) -> Homes:
         """The homes of what has come here: of what was in the air the only one, or any of it.
 
         Who has several in his hands and puts one where one was missed has put it right.
         """
+        if self._obeyed(site, here):
+            return frozenset({site})
         if not self._held:
             return unfelt_source(here) if self._agreed else frozenset({BOX})
+        different = len({look(homes, here) for homes in self._held}) > 1
         own = [homes for homes in self._held if site in homes]
         if own:
+            self.mixed |= different
             self._held.remove(min(own, key=len))
             return frozenset({site})
-        if len({look(homes, here) for homes in self._held}) > 1:
+        if different:
             every = frozenset[Site]().union(*self._held)
             self._held = [every] * (len(self._held) - 1)
             return every
         return self._held.pop()
+
+
+def lost(before: Readings, after: Readings, site: Site) -> int:
+    """How many pieces a site tells of before that it does not tell of after."""
+    was, now = before.get(site), after.get(site)
+    return len(pieces(was) - pieces(now)) or int(lacks(now, was))
+
+
+def homes_since(stood: Layout, here: Moment) -> dict[Site, Homes]:
+    """Where that belongs now which stood there then, for every site where that is not the same."""
+    layout = here.position.layout()
+    homes = {piece: site for site in layout for piece in standing(layout, site)}
+    return {
+        site: frozenset(homes[piece] for piece in standing(stood, site) if piece in homes)
+        for site in differing(stood, layout)
+        if set(standing(stood, site)) - set(standing(layout, site))
+    }
+
+
+def rehomed(homes: Homes, moved: Mapping[Site, Homes]) -> Homes:
+    """What was taken from there belongs where that has come from."""
+    return frozenset[Site]().union(*(moved.get(site, {site}) for site in homes))
+
+
+def taken_up(homes: Homes, before: Moment, here: Moment) -> bool:
+    """What stood there stands nowhere now, as the rules have it."""
+    was, now = before.position.layout(), here.position.layout()
+    stood = {piece for site in homes for piece in standing(was, site)}
+    return bool(stood) and not any(stood & set(standing(now, site)) for site in now)
 
 
 def unsure(homes: Homes) -> bool:
@@ -128,11 +185,10 @@ def unsure(homes: Homes) -> bool:
     return len(homes) != 1 or BOX in homes
 
 
-def look(homes: Homes, here: Moment) -> frozenset[tuple[str, int]]:
+def look(homes: Homes, here: Moment) -> Looks:
     """What may stand there, as far as the rules tell pieces apart: kind and owner."""
     layout = here.position.layout()
-    pieces = (piece for site in homes for piece in standing(layout, site))
-    return frozenset((kind(piece.name), piece.seat) for piece in pieces)
+    return looks(tuple(piece for site in homes for piece in standing(layout, site)))
 
 
 def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
@@ -142,6 +198,12 @@ def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
         for site, homes in astray.items()
         if homes and look(homes, here).isdisjoint(look(frozenset({site}), here))
     ]
+
+
+def exchanged(here: Moment, wrong: Container[Site], astray: Mapping[Site, Homes]) -> list[Site]:
+    """Where the wrong piece stands and all reads as it should."""
+    found = displaced(here, astray)
+    return [site for site in found if site in here.expected and site not in wrong]
 
 
 def unfelt_source(here: Moment) -> Homes:

@@ -4,6 +4,7 @@ nothing from a site that is not to be believed."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from controller.drawing import Point
 from controller.reading.moment import Moment
 from controller.values import (
     Dials,
+    Looks,
     Observation,
     Reading,
     Readings,
@@ -32,6 +34,10 @@ ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in s
 CALM = 0.3  # s without such a burst before the board is believed again
 
 
+Carried: TypeAlias = Mapping[Site, Looks]
+"""How that looks which a hand has brought somewhere."""
+
+
 class Felt(Struct, frozen=True):
     """All that counts of the board at one instant."""
 
@@ -45,7 +51,7 @@ class Felt(Struct, frozen=True):
     unsure: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
     belated: frozenset[Site] = frozenset()  # whose change was told later than it was
     swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
-    astray: Mapping[Site, frozenset[Site]] = {}  # where what came there may belong
+    carried: Carried = {}
     middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
 
     def holds(self, site: Site) -> bool:
@@ -183,9 +189,9 @@ class InputFilter:
             self.spend(off)
         return off
 
-    def follow(self, astray: Mapping[Site, frozenset[Site]]) -> None:
-        """This is where the pieces belong that a hand has carried."""
-        self.felt = replace(self.felt, astray=astray)
+    def follow(self, carried: Carried) -> None:
+        """This is what a hand has carried somewhere."""
+        self.felt = replace(self.felt, carried=carried)
 
     def lie(self, middles: Mapping[Site, Point]) -> None:
         """This is where the cells of the game lie."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeGuard
@@ -125,7 +125,7 @@ class Known:
             mark
             for mark in near
             if may_become(seen, mark.trace, self._senses)
-            and not misplaced(seen, mark.trace, self._expected)
+            and not misplaced(seen, mark, self._expected)
         ]
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
 
@@ -256,15 +256,23 @@ def lacks(now: Reading, was: Reading) -> bool:
     return was is True and now is None
 
 
-def misplaced(seen: Trace, goal: Trace, expected: Readings) -> bool:
-    """A piece lies where this move would not lay it, as far as the site tells pieces apart."""
+def misplaced(seen: Trace, goal: Mark, expected: Readings) -> bool:
+    """A piece lies where this move would not lay it, or is gone from where it would stay.
+
+    As far as the site tells pieces apart; who points at a stack may lift all of it.
+    """
     for site, reading in seen.changes.items():
-        if isinstance(reading, frozenset):
-            before, after = expected.get(site), goal.changes.get(site)
-            laid = reading - (before if isinstance(before, frozenset) else frozenset())
-            if not laid <= (after if isinstance(after, frozenset) else frozenset()):
-                return True
+        told = expected.get(site), reading, goal.trace.changes.get(site)
+        before, now, after = map(pieces, told)
+        stays = frozenset() if site in goal.move.touches else after
+        if not now - before <= after or (before - now) & stays:
+            return True
     return False
+
+
+def pieces(reading: Reading) -> frozenset[Hashable]:
+    """What a site tells of, one by one."""
+    return reading if isinstance(reading, frozenset) else frozenset()
 
 
 def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:

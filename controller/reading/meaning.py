@@ -14,6 +14,7 @@ from controller.reading.explanation import (
     a_race,
     explanations,
     grabbed,
+    lifted,
     next_best,
     plainest,
     set_down,
@@ -30,10 +31,10 @@ from controller.reading.infer import (
     pointed_at,
 )
 from controller.reading.input_filter import Felt
-from controller.reading.known import Mark, lacks
+from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
-from controller.values import Site, Trace
+from controller.values import Site, Trace, looks, standing
 
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
@@ -94,8 +95,8 @@ def enough(seen: Trace, here: Moment) -> float:
 def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     """Two pieces are in the air, and each of them may be moved."""
     begun = [here.known.begun(Trace({s: now}, frozenset({s}))) for s, now in seen.changes.items()]
-    lifted = not set_down(seen, here) and not felt.taps & seen.changes.keys()
-    if len(begun) != 2 or not (lifted and all(begun)) or felt.still(seen.changes) >= MISTAKE:
+    in_air = not set_down(seen, here) and not felt.taps & seen.changes.keys()
+    if len(begun) != 2 or not (in_air and all(begun)) or felt.still(seen.changes) >= MISTAKE:
         return None
     return Meaning(seen, Underway(tuple(mark for marks in begun for mark in marks)))
 
@@ -112,8 +113,8 @@ def at_last(whole: Meaning | None) -> Meaning | None:
 
 def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
     """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
-    lifted = any(lacks(now, here.expected.get(site)) for site, now in seen.changes.items())
-    likely = yield from explanations(seen, here, felt, LOOKS if lifted else GLANCES)
+    looks = LOOKS if lifted(seen, here) else GLANCES
+    likely = yield from explanations(seen, here, felt, looks)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
     if not lawful and felt.still(seen.changes) < MISTAKE:
@@ -174,11 +175,22 @@ def waited(seen: Trace, felt: Felt) -> int:
 
 
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
-    """Whether a move of this moment can have been made in the order it was felt."""
+    """Whether a move of this moment can have been made in the order it was felt, by these pieces.
+
+    Where the wrong piece stands something else was done than the sites tell.
+    """
     causes = Causes(seen, moment, felt)
     if len(moment.position.actors) < 2:
-        return lambda mark: causes.allow(mark, moment.position)
+        wrong = exchanged(moment, seen, felt)
+        return lambda mark: wrong <= mark.sites and causes.allow(mark, moment.position)
     return lambda mark: causes.allow(mark, moment.position) and not causes.borrowed(mark)
+
+
+def exchanged(moment: Moment, seen: Trace, felt: Felt) -> set[Site]:
+    """Where all reads as it should at that moment, and another piece was brought."""
+    layout = moment.position.layout()
+    right = felt.carried.keys() & moment.expected.keys() - seen.changes.keys()
+    return {s for s in right if felt.carried[s].isdisjoint(looks(standing(layout, s)))}
 
 
 def without(seen: Trace, sites: frozenset[Site]) -> Trace:

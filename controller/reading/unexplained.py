@@ -156,12 +156,17 @@ def in_hand(evidence: Evidence) -> bool:
 
 
 def premature(move: Move, position: Position[Any]) -> Thought[bool]:
-    """It breaks a rule now, and would not if something else were done first, as may yet happen."""
+    """It breaks a rule now, and would not if something else were moved first, as may yet happen.
+
+    A key that comes first is pressed first.
+    """
     if move.seat not in position.actors:
         return False
+    stood = position.layout()
     for number, one in enumerate(islice(position.moves(), FEW), 1):
         then = position.after(one)
-        if then.actors == position.actors and then.refusal(move) is None:
+        lawful = then.actors == position.actors and then.refusal(move) is None
+        if lawful and then.layout() != stood:
             return True
         if number % AT_ONCE == 0:
             yield

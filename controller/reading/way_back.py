@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.reading.grip import BLIND, BOX, Homes, displaced, look
+from controller.reading.grip import BLIND, BOX, Homes, exchanged, look
 from controller.reading.known import crowded
 from controller.reading.moment import Moment
 from controller.values import (
@@ -47,8 +47,7 @@ def next_step(here: Moment, lying: Readings, dials: Dials, astray: Astray) -> St
     wrong = sorted({s for s, _ in expected.items() ^ lying.items() if s not in dials}, key=str)
     extra = [site for site in wrong if surplus(lying.get(site), expected.get(site))]
     missing = [s for s in wrong if surplus(expected.get(s), lying.get(s)) and s not in extra]
-    exchanged = [site for site in displaced(here, astray) if site in expected and site not in wrong]
-    if sources := extra + exchanged:
+    if sources := extra + exchanged(here, wrong, astray):
         steps = [homeward(source, missing, here, lying, astray) for source in sources]
         return next((step for step in steps if step.target or step.among), steps[0])
     if missing:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from controller.reading.known import Mark
-from controller.reading.way_back import Step, way
+from controller.reading.moment import Moment
+from controller.reading.way_back import Step, names, surplus, way
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
 from controller.values import (
     Dials,
@@ -17,6 +18,7 @@ from controller.values import (
     Readings,
     Saying,
     Site,
+    Trace,
     Unsure,
     standing,
 )
@@ -89,11 +91,24 @@ def instruction(step: Step, layout: Layout) -> Saying:
         return Saying("table.carry", {"source": step.source, "target": step.target})
     if step.source and step.among:
         return Saying("table.carry_back", {"source": step.source})
+    if step.source and step.piece:
+        return Saying("table.lift_piece", {"piece": step.piece, "source": step.source})
     if step.source:
         return Saying("table.lift", {"source": step.source})
     target = step.target or Site("")
-    stack = " + ".join(piece.name for piece in standing(layout, target))
-    return Saying("table.put", {"piece": step.piece or stack, "target": target})
+    return Saying("table.put", {"piece": step.piece or stack(layout, target), "target": target})
+
+
+def stack(layout: Layout, site: Site) -> str:
+    """All that belongs there."""
+    return " + ".join(piece.name for piece in standing(layout, site))
+
+
+def missing(site: Site, seen: Trace, here: Moment) -> Saying:
+    """What was lifted there has not come down anywhere that feels it."""
+    lacking = names(surplus(here.expected.get(site), seen.changes.get(site)))
+    piece = lacking or stack(here.position.layout(), site)
+    return Saying("table.missing", {"piece": piece, "site": site})
 
 
 def strips(readings: Readings, dials: Dials) -> Strips:

@@ -19,8 +19,10 @@ class Recovery:
         self.returning = False  # the board was away, and a move may have been made meanwhile
         self.scattered = False  # several pieces were in the air at once
 
-    def look(self, here: Moment, felt: Felt, dials: Dials) -> None:
-        """Find the first thing to put right."""
+    def look(self, here: Moment, felt: Felt, dials: Dials, *, told: bool = False) -> None:
+        """Find the first thing to put right; the last was `told` to whoever is at the board."""
+        asked = self.step if told and self.step else Step()
+        self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
         look = doubt(here, felt.unsure, due=self.returning)
         self.step = look or next_step(here, felt.lying(), dials, self.grip.astray)
@@ -32,5 +34,6 @@ class Recovery:
 
     def gather(self) -> bool:
         """The board stands right again; whether pieces may have changed places meanwhile."""
-        was, self.scattered = self.scattered, False
+        was = self.scattered or self.grip.mixed
+        self.scattered = self.grip.mixed = False
         return was

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from controller.game import Move
+from controller.reading.explanation import lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
 from controller.reading.known import Mark
@@ -186,8 +187,8 @@ class Table(Course):
     def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""
         here, felt = self.progress.here, self.input.felt
-        self.recovery.look(here, felt, self.dials)
-        self.input.follow(dict(self.recovery.grip.astray))
+        self.recovery.look(here, felt, self.dials, told=self.stage in output.MENDED)
+        self.input.follow(self.recovery.grip.carried(here))
         seen = Trace.between(here.expected, felt.readings, felt.touched)
         if off := self.input.pardon(seen.changes.keys()):
             seen = Trace(seen.changes, seen.touched - off)
@@ -283,21 +284,18 @@ class Table(Course):
     def _put_right(self) -> bool:
         """It was put right just now: how it was put right is of no account."""
         mended = self.stage is Stage.MENDING or self.recovery.scattered
-        if mended and self.progress.alone:
-            self._agreed()
-        return mended and self.progress.alone
+        alone = self.progress.alone
+        if mended and alone:
+            self.input.settle()
+        if self.recovery.gather():
+            self.said.message = self._identity
+        return mended and alone
 
     def _think(self, seen: Trace) -> Meaning:
         """What the trace means, as far as it is thought through."""
         meaning = self.gesture.meaning(seen, self.progress.here, self.input.felt, self.wish)
         self.thinking = self.gesture.thinking
         return meaning
-
-    def _agreed(self) -> None:
-        """The board stands right again."""
-        self.input.settle()
-        if self.recovery.gather():
-            self.said.message = self._identity
 
     def _forget_touches(self, mere: frozenset[Site]) -> None:
         """While others go on, a touch that came to nothing is forgotten by itself."""
@@ -308,8 +306,8 @@ class Table(Course):
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
         if seen and all(self.senses[site].momentary for site in seen.changes):
             self.input.settle()
-        elif self.stage is not Stage.ASKING and None in seen.changes.values():
-            self.said.message = Saying("table.missing")
+        elif self.stage is not Stage.ASKING and (site := lifted(seen, self.progress.here)):
+            self.said.message = guide.missing(site, seen, self.progress.here)
 
     # ------------------------------------------------------------------------- what comes of it
 
@@ -371,7 +369,10 @@ class Table(Course):
             self.said.notice = rule
             self.flow.hear(Event.STRAY)
         else:
+            doubtful = self.recovery.gather() or self.said.message == self._identity
             self._go_back(number)
+            if doubtful:
+                self.said.message = self._identity
 
     def _still(self, seen: Trace) -> float:
         return self.input.felt.still(seen.changes)

@@ -85,7 +85,10 @@ class Bench:
         self.handled[site] = self._clock.now()
 
     def press(self, key: Site) -> None:
+        """A finger on a key, or on a bare cell; an antenna does not feel it."""
         self.handled[key] = now = self._clock.now()
+        if key not in self._channels:
+            return
         self._contact(key, True, now)
         self._contact(key, False, now + PRESS)
 
@@ -98,6 +101,7 @@ class Bench:
     def glitch(self, seconds: float, channels: Iterable[int] | None = None) -> None:
         """A spark: for a moment these contacts read wrong, or every other one there is."""
         now = self._clock.now()
+        self.levels()  # the contacts stand where they stand, whether or not a Pico looks at them
         for channel in list(self.wiring.channels)[::2] if channels is None else channels:
             level = bool(self._words[channel >> 5] & 1 << (channel & 31))
             heappush(self._due, (now, channel, not level))

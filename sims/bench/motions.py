@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import Any, TypeAlias
 
@@ -37,18 +37,33 @@ class Motions:
                 yield from self.turn(site, goal - round(self.bench.row(site), 3))
 
     def carry(self, before: Layout, after: Layout) -> Motion:
-        """Lift what goes, put it where it belongs; a piece that leaves stays in the box."""
+        """Lift what goes, put it where it belongs; a piece that leaves stays in the box.
+
+        What somebody has taken meanwhile is taken out of his hand, or from where he put it.
+        """
         before, after = self._lying(before), self._lying(after)
         goals = dict(arrivals(before, after))
         for site, piece in departures(before, after):
-            yield from self.lift(site, piece.name)
+            yield from self._grasp(piece, before, site)
             if piece in goals:
                 yield from self.put(goals.pop(piece))
             else:
                 self.held.pop()
         for piece, goal in goals.items():
-            self.held.append(piece)
+            yield from self._grasp(piece, before)
             yield from self.put(goal)
+
+    def _grasp(self, piece: Piece, lying: Layout, site: Site | None = None) -> Motion:
+        """This piece, or one like it, last into the hand: from its site, or wherever it is."""
+        stack = self.bench.stacks.get(site, []) if site else []
+        held = any(like(one, piece) for one in self.held)
+        if site and stack and (not held or any(like(one, piece) for one in stack)):
+            yield from self.lift(site, closest(piece, stack).name)
+            return
+        yield from self._fetch(piece, lying)
+        taken = closest(piece, self.held)
+        self.held.remove(taken)
+        self.held.append(taken)
 
     def lift(self, site: Site, name: str = "") -> Motion:
         self.held.append(self.bench.lift(site, name))
@@ -133,28 +148,26 @@ class Motions:
         return unmatched(standing(self._lying(layout), site), self.bench.stacks.get(site, ()))
 
     def _place(self, site: Site, layout: Layout) -> Motion:
-        lacking = self._lacking(site, layout)
-        yield from self._fetch(lacking[0], self._lying(layout))
-        piece = self._like(lacking[0])
-        self.held.remove(piece)
-        self.bench.put(piece, site)
-        yield 0.1
-
-    def _like(self, piece: Piece) -> Piece:
-        """Such a piece in the hand."""
-        return next(held for held in self.held if kind(held.name) == kind(piece.name))
+        yield from self._grasp(self._lacking(site, layout)[0], self._lying(layout))
+        yield from self.put(site)
 
     def _fetch(self, piece: Piece, lying: Layout) -> Motion:
         """Such a piece into the hand: from where it stands astray, or out of the box."""
-        wanted = kind(piece.name)
-        if any(kind(held.name) == wanted for held in self.held):
+        if any(like(held, piece) for held in self.held):
             return
         for site, stack in self.bench.stacks.items():
             for astray in unmatched(stack, standing(lying, site)):
-                if kind(astray.name) == wanted:
+                if like(astray, piece):
                     yield from self.lift(site, astray.name)
                     return
-        self.held.append(piece)
+        self.held.append(self._boxed(piece))
+
+    def _boxed(self, piece: Piece) -> Piece:
+        """This piece, or while it is in play another like it that is in the box."""
+        out = {one.name for stack in self.bench.stacks.values() for one in stack}
+        names = [piece.name, *self.bench.wiring.tags.values()]
+        boxed = (name for name in names if name not in out and kind(name) == kind(piece.name))
+        return Piece(next(boxed, piece.name), piece.seat)
 
     def _wind(self, dial: Site, onward: bool) -> Motion:
         """To the next line that way."""
@@ -188,6 +201,16 @@ class Agenda:
                 self._motions.popleft()
             else:
                 self._due += pause
+
+
+def like(one: Piece, other: Piece) -> bool:
+    """Nobody tells them apart."""
+    return (kind(one.name), one.seat) == (kind(other.name), other.seat)
+
+
+def closest(piece: Piece, among: Sequence[Piece]) -> Piece:
+    """The very piece, or one that is like it; else the last."""
+    return max(reversed(among), key=lambda one: (one == piece, like(one, piece)))
 
 
 def unmatched(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:

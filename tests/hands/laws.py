@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from traceback import format_exc
 
-from tests.hands import dead_ends, games, natural, obedient, replies, takeback, untouched
+from tests.hands import dead_ends, games, natural, obedient, page, replies, takeback, untouched
 from tests.hands.failure import Failure, Found
 from tests.panels import load_panel
 
@@ -17,6 +17,7 @@ LAWS: Mapping[str, Callable[[str, int], Found]] = {
     "wish": replies.wish,
     "untouched": untouched.check,
     "deadends": dead_ends.check,
+    "page": page.check,
     "game": natural.game,
     "clumsy": games.clumsy,
     "race": games.raced,

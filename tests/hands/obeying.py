@@ -126,7 +126,7 @@ class ObedientHand:
         for piece in chosen:
             if target:
                 self.put(piece, target)
-            else:
+            elif piece in self.held:
                 self.held.remove(piece)
                 self.aside.append(piece)
 
@@ -213,7 +213,7 @@ class ObedientHand:
         if candidates := held + homely or self.at_hand(cells):
             piece = candidates[-1]
             self.put(piece, self.back(piece, cells, empty))
-        elif not self.follow_the_run() and not self.take_missed():
+        elif not self.follow_the_run() and not self.bring_missed():
             self.wait()
 
     def at_hand(self, cells: list[Site]) -> list[Piece]:
@@ -225,17 +225,13 @@ class ObedientHand:
         home = self.homes.get(piece.name)
         return home if home in cells else self.luck.choice(empty or cells)
 
-    def take_missed(self) -> bool:
-        """A piece is missing, it is said: the one that was last put where it does not belong."""
+    def bring_missed(self) -> bool:
+        """A piece is missing, it is said, and where."""
         message = self.rig.table.message
         if message is None or message.key != "table.missing":
             return False
-        for site, stack in self.rig.bench.stacks.items():
-            for piece in stack:
-                if self.left_astray(site, piece):
-                    self.lift(site, piece)
-                    return True
-        return False
+        self.bring(Site(str(message.fields["site"])), str(message.fields["piece"]).split(" + "))
+        return True
 
     def follow_the_run(self) -> bool:
         """A light that runs says which way the strip goes: to the next line that way."""

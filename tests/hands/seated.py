@@ -19,7 +19,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
 from controller.sitting.table import Table
 from controller.table_rules import TableRules
-from controller.values import CHANCE, Content, Observation, Piece, Site, standing
+from controller.values import CHANCE, Content, Observation, Piece, Sense, Site, standing
 from controller.words import say
 from sims.bench.faults import Faults
 from sims.bench.rig import Rig
@@ -116,7 +116,12 @@ class Seated(Rig):
         return found
 
     def reads(self, site: Site, content: Content) -> Any:
-        return self.wiring.senses[site].read(content)
+        """What the site tells; a tray counts no more than it has places."""
+        told = self.wiring.senses[site].read(content)
+        places = range(list(self.wiring.channels.values()).count(site))
+        return (
+            told & frozenset(places) if self.wiring.senses[site] is Sense.COUNT and told else told
+        )
 
     @property
     def disbelieved(self) -> frozenset[Site]:

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from controller.games import SHELF
+from controller.reading.gesture import Gesture
 from controller.reading.input_filter import Felt
 from controller.reading.meaning import meant
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
-from controller.values import CHANCE
+from controller.values import CHANCE, Trace
 from tests.bench.games import walk
 from tests.panels import PANELS, load_panel
 
@@ -64,3 +65,20 @@ def test_no_step_works_out_more_than_a_few_positions(panel, monkeypatch):
         felt = disturbed(here, luck)
         steps = counted.steps(meant(felt.trace(here, frozenset()), here, felt))
         assert max(steps) <= MOST
+
+
+def test_what_was_answered_meanwhile_is_thought_about_no_longer():
+    wiring = load_panel("space_walk")
+    game = SHELF["space_walk"]
+    here = next(
+        moment
+        for position in walk(game, game.seats[0], Random(1))
+        if (moment := Moment(position, wiring.senses)).known.unseen
+    )
+    gesture, luck = Gesture(), Random(1)
+    while not gesture.thinking:
+        felt = disturbed(here, luck)
+        gesture.meaning(felt.trace(here, frozenset()), here, felt, None)
+    gesture.confirming = True
+    gesture.meaning(Trace({}, frozenset()), here, felt, None)
+    assert not gesture.thinking, "YES has answered it: the loop may wait for the board again"
