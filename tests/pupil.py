@@ -73,9 +73,9 @@ class Pupil:
         until = self.house.clock.now() + PATIENCE
         while not self.quiet:
             assert self.house.clock.now() < until, self.stuck
+            self.wait(1.0)
             if self.table.stage in (Stage.SETUP, Stage.MENDING) and not self.running.twin.busy:
                 self.running.twin.obey("tidy", lambda sentence: None)
-            self.wait(0.5)
 
     @property
     def quiet(self) -> bool:

@@ -80,6 +80,9 @@ class RunningTable:
 
     def _teach(self, teacher: Teacher) -> None:
         """What the lesson's other seats do, and what is taken back; both at a person's pace."""
+        if self._clock.now() < self._restored:
+            self.table.trust()
+            return
         answer = teacher.attend(self.table)
         self.table.point_at(teacher.points())
         if teacher.done and not self.table.message:
@@ -92,8 +95,13 @@ class RunningTable:
                 self.make(move)
             case Rewind(moment):
                 self.table.rewind(moment)
-                if self.twin:
-                    self.twin.obey("tidy", lambda sentence: None)
+                self._restore()
+
+    def _restore(self) -> None:
+        """Nobody has to carry the pieces of a bench back; while they are set, all are believed."""
+        if self.twin:
+            self._restored = self._clock.now() + self.twin.stand_right()
+            self.table.trust()
 
     @property
     def next_lesson(self) -> str:
@@ -139,6 +147,7 @@ class RunningTable:
         self.terms = terms
         self.players: dict[Seat, Player | None] = seated(terms)
         self.teacher = Teacher(terms.lesson) if terms.lesson else None
+        self._restored = 0.0  # s, when a bench stands again as a task found it
         self.stir()
         self.table.take(
             terms.start,

@@ -56,6 +56,9 @@ class Twin(Protocol):
     def as_it_stands(self) -> Callable[[], float]:
         """A way back to how all stands now; called, it says how many seconds that takes."""
 
+    def stand_right(self) -> float:
+        """Set everything at once as the game has it, the hand empty; how many seconds it takes."""
+
 
 OpenTwin: TypeAlias = Callable[[Wiring, Sequence[str], Clock, int], Twin]
 """A panel, the pieces in the box, time, and a seed for its faults."""

@@ -159,7 +159,7 @@ class Teacher:
     def _astray(self, made: Sequence[Move], table: Table) -> bool:
         """So that the goal is not reached this way, or not in time."""
         way = self.task.way
-        if not self.task.goals:
+        if not made or not self.task.goals:
             return False
         if self.task.strict and made != way[: len(made)]:
             return True

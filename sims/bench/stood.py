@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.values import Layout
 from sims.bench.bench import Bench
 from sims.bench.motions import Motions
 
@@ -16,6 +17,16 @@ class Stood:
         self._stacks = {site: list(stack) for site, stack in bench.stacks.items()}
         self._rows = {dial: bench.row(dial) for dial in bench.wiring.limits}
         self._held = list(hand.held)
+
+    @classmethod
+    def as_laid(cls, bench: Bench, hand: Motions, layout: Layout) -> Stood:
+        """Not as it stood, but as a game has it; the hand is empty."""
+        stood, senses = cls(bench, hand), bench.wiring.senses
+        lying = {s: c for s, c in layout.items() if s in senses and not senses[s].momentary}
+        stood._stacks = {s: list(c) for s, c in lying.items() if not isinstance(c, int)}
+        stood._rows |= {s: c for s, c in lying.items() if isinstance(c, int)}
+        stood._held = []
+        return stood
 
     def restore(self) -> float:
         """As it was, the cable too; how many seconds it takes until all of it is felt."""

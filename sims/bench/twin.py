@@ -113,6 +113,9 @@ class Twin:
     def as_it_stands(self) -> Callable[[], float]:
         return Stood(self.bench, self.motions).restore
 
+    def stand_right(self) -> float:
+        return Stood.as_laid(self.bench, self.motions, self.table.position.layout()).restore()
+
     # -------------------------------------------------------------------------------------- eyes
 
     def eyes(self) -> Eyes:
