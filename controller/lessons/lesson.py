@@ -20,6 +20,7 @@ from controller.table_rules import TableRules
 from controller.values import CHANCE, Seat
 
 KEYS = ("learner", "teaches", "luck", *LAID)
+FREE = ("turn", "moves")  # goals that any play comes to
 SPOKEN = ("say", "show", "reply", "goal", "way")
 
 
@@ -43,6 +44,12 @@ class Task(Struct, frozen=True):
     def strict(self) -> bool:
         """Another move than those it asks for leads nowhere."""
         return any(goal.made for goal in self.goals)
+
+
+    @property
+    def free(self) -> bool:
+        """Any moves will do, and any number of them."""
+        return any(kind in FREE for goal in self.goals for kind, _, _ in goal.ways)
 
 
 class Lesson(Struct, frozen=True, eq=False):

@@ -161,6 +161,8 @@ class Teacher:
         way = self.task.way
         if not made or not self.task.goals:
             return False
+        if self.task.free:
+            return self.lesson.learner not in table.position.actors
         if self.task.strict and made != way[: len(made)]:
             return True
         return len(made) >= len(way) or way[len(made)].seat not in table.position.actors
