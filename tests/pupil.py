@@ -18,7 +18,7 @@ PATIENCE = 60.0  # s of the table's own time until something has come of what wa
 QUIET = (Stage.WAITING, Stage.OVER)
 
 
-def school(panel: Path, opened=open_twin) -> House:
+def school(panel: Path, opened=open_twin, clock=None) -> House:
     """A house in which this panel is simulated, and nothing is kept."""
     return House(
         url="sim://",
@@ -26,7 +26,7 @@ def school(panel: Path, opened=open_twin) -> House:
         journal=None,
         seed=lambda: 7,
         today=lambda: "1954-10-01 20:00",
-        clock=StepClock(),
+        clock=clock or StepClock(),
         open_twin=opened,
     )
 
@@ -34,10 +34,11 @@ def school(panel: Path, opened=open_twin) -> House:
 class Pupil:
     """One lesson at one table, with hands."""
 
-    def __init__(self, game: Game, name: str, panel: Path, opened=open_twin) -> None:
-        self.house = school(panel, opened)
+    def __init__(self, game: Game, name: str, panel: Path, **world) -> None:
+        self.house = school(panel, **world)
         terms = lesson_of(game, name)
         self.running = RunningTable(self.house, terms, overheard=lambda words: None, pause=0.2)
+        self.running.twin.lights = lambda: dict(self.running.loop.scene)
         self.told: list[str] = []  # what was said, task by task
         self.settle()
 
@@ -74,7 +75,9 @@ class Pupil:
         while not self.quiet:
             assert self.house.clock.now() < until, self.stuck
             self.wait(1.0)
-            if self.table.stage in (Stage.SETUP, Stage.MENDING) and not self.running.twin.busy:
+            if self.table.asks().key == "table.locate":
+                self.running.twin.obey("press yes", lambda sentence: None)
+            elif self.table.stage in (Stage.SETUP, Stage.MENDING) and not self.running.twin.busy:
                 self.running.twin.obey("tidy", lambda sentence: None)
 
     @property

@@ -9,6 +9,8 @@ import pytest
 from controller.games import SHELF
 from controller.lessons.lesson import read
 from controller.lessons.rulebook import numbers
+from drivers.wiring import load_wiring
+from tests.pico.conftest import chip, chips  # noqa: F401
 from tests.pupil import Pupil
 
 EVERY = [
@@ -17,7 +19,31 @@ EVERY = [
     for panel in game.panels
     for path in game.lessons
 ]
+WIRED = ("astron-1-fly", "situation7-1-cover")
+"""What `make test` learns on the virtual Pico; `make hil` learns all."""
+
 TAUGHT = [game for game in SHELF.values() if game.lessons]
+
+
+def pytest_generate_tests(metafunc):
+    if "on_pico" in metafunc.fixturenames:
+        every = metafunc.config.getoption("--hil")
+        chosen = [one for one in EVERY if every or one.id in WIRED]
+        values = [pytest.param(one.values, id=one.id, marks=pytest.mark.pico) for one in chosen]
+        metafunc.parametrize("on_pico", values)
+
+
+def test_the_hand_learns_it_over_real_firmware(on_pico, chips):  # noqa: F811
+    from sims.pico.rig import PicoTwin
+
+    game, name, panel = on_pico
+    pico = chips(load_wiring(panel))
+    pico.reset()  # it must not remember the strip of another table
+    opened = lambda wiring, pieces, clock, seed: PicoTwin(wiring, pieces, chip=pico)  # noqa: E731
+    pupil = Pupil(game, name, panel, opened=opened, clock=pico.clock)
+    pupil.learn()
+    assert pupil.teacher.done
+    pupil.close()
 
 
 @pytest.mark.parametrize(("game", "name", "panel"), EVERY)
@@ -47,3 +73,20 @@ def test_every_rule_is_taught_or_named(game):
     lessons = [read(path, game) for path in game.lessons]
     told = frozenset().union(*(lesson.names for lesson in lessons))
     assert numbers(game) - told == set()
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_arrows_are_for_the_first_two_and_some_ask_to_break_a_rule(game):
+    lessons = [read(path, game) for path in game.lessons]
+    pointing = [any(task.shows for task in lesson.tasks) for lesson in lessons]
+    assert any(pointing[:2]) and not any(pointing[2:])
+    kinds = [k for one in lessons for t in one.tasks for goal in t.goals for k, _, _ in goal.ways]
+    assert kinds.count("refused") >= 2
+    assert 5 <= len(lessons) <= 9
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_it_begins_with_a_move_at_once(game):
+    """The goal is told in half a minute, at two words a second; then something is to be done."""
+    first = read(game.lessons[0], game).tasks[0]
+    assert len(" ".join(first.says).split()) <= 75 and first.goals

@@ -45,7 +45,6 @@ class Task(Struct, frozen=True):
         """Another move than those it asks for leads nowhere."""
         return any(goal.made for goal in self.goals)
 
-
     @property
     def free(self) -> bool:
         """Any moves will do, and any number of them."""
