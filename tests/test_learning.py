@@ -66,7 +66,9 @@ def test_its_boards_are_lit_by_the_table(game):
     """What is tried is refused by the rule beneath which it is drawn, or is lit as allowed."""
     blocks = board_blocks(game)
     drawn = [diagram(game, block.lines, block.number, usual_panel(game)) for block in blocks]
-    assert all(one.lights for one in drawn)
+    cells = {cell.site for cell in game.drawing(game.start(Setting(game.seats[-1]))).cells}
+    assert blocks and all(one.lights for one in drawn)
+    assert all(set(one.around) <= cells for one in drawn)
     for block, one in zip(blocks, drawn, strict=True):
         tried = any(line.startswith("try ") for line in block.lines)
         assert bool(one.rule) is tried, one.caption

@@ -66,7 +66,7 @@ def seat_page(view: View, seat: Seat) -> Page:
 def own_game(sitting: Sitting) -> Page:
     """What a seat needs to know of the game: its name and words, and how its cards look."""
     whole = game_page(sitting)
-    kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit")
+    kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit", "rules", "about")
     named = {key: whole[key] for key in kept}
     return {**named, "cards": whole["drawing"]["cards"]}
 

@@ -20,7 +20,7 @@ from controller.lessons.teacher import Teacher
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import CHANCE, Observation, Saying, Seat, Sense
-from controller.words import said, say
+from controller.words import catalogue, said, say
 
 log = logging.getLogger(__name__)
 
@@ -207,9 +207,9 @@ class Console:
 
     def _before(self) -> list[str]:
         """What the game is about, until somebody has moved."""
-        key = f"{self._game.name}.goal"
+        goal = catalogue().get(f"{self._game.name}.goal", "")
         fresh = all(move.seat == CHANCE for move in self.table.history)
-        return [f"  {line}" for line in wrap(say(Saying(key)), WIDTH)] if fresh else []
+        return [f"  {line}" for line in wrap(goal, WIDTH)] if fresh else []
 
     def _draw(self, observation: Observation) -> None:
         self._screen.below = self._below()

@@ -4,6 +4,7 @@ import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { Cards } from "../hands/cards.js";
 import { cut, follow } from "../line/live.js";
+import { About, explained } from "../telling/about.js";
 import { allied } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
@@ -16,7 +17,15 @@ const telegram = new Telegram();
 switched($("#sound"));
 follow(`seat/${number}`, update, { lost: cut });
 
+/** Every card tells what it is for. */
+let about = {};
+new About((element) => {
+  const card = element.closest(".card");
+  return card ? [explained([card.dataset.suit || "", "card"], about)].filter(Boolean) : [];
+});
+
 function update(page, news) {
+  about = page.game?.about || {};
   if (news.game) $("#title").replaceChildren(lettering(page.game.title));
   if (!page.game || !page.seats) return empty(page);
   head(page);
