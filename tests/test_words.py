@@ -27,7 +27,8 @@ GAMES = sorted((ROOT / "controller/games").glob("*/words.en.toml"))
 FILES = [*sorted((ROOT / "controller/words").glob("*.en.toml")), *GAMES]
 WORDS = {key: text for path in FILES for key, text in read(path).items()}
 # Asked for by the name of the game:
-OF_ANY_GAME = ("goal", "legend", "cards", "unit", "side{}", "verb.{}", "told.{}", "key.{}")
+OF_ANY_GAME = ("goal", "legend", "cards", "unit")
+OF_ANY_GAME += ("side{}", "verb.{}", "told.{}", "key.{}", "lobby.{}")
 GAP = "\N{REPLACEMENT CHARACTER}"  # what an f-string leaves open
 
 # ------------------------------------------------------------------------------------- an error

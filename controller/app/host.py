@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from controller.app.discreet_log import Logbook
 from controller.app.health_report import condition
+from controller.app.library.history import history
 from controller.app.library.library import Brought, Library, bring
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
@@ -216,6 +217,7 @@ class Host:
         """What may be gone on with, and every sitting of which nothing may be told yet."""
         self._kept: tuple[Kept, ...] = kept(self.house, current)
         self._waiting = unfinished_numbers(self.house)
+        self._history = history(self.house.journal)
 
     # -------------------------------------------------------------------------------------- letters
 
@@ -395,7 +397,8 @@ class Host:
     def _view(self, observation: Observation) -> View:
         errand, running = self.workshop.errand, self.running
         if running is None:
-            return replace(bare(self._kept), errand=errand, learnt=self.learnt.all)
+            lobby = bare(self._kept, self._history)
+            return replace(lobby, errand=errand, learnt=self.learnt.all)
         view = look(
             running.table,
             observation,
@@ -407,6 +410,7 @@ class Host:
             kept=self._kept,
             lesson=running.teacher.taught() if running.teacher else None,
             learnt=self.learnt.all,
+            history=self._history,
             saved=(running.terms.record.sitting or 0) if running.terms.record else 0,
         )
         if errand and errand.running:

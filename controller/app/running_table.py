@@ -108,6 +108,7 @@ class RunningTable:
         """The one that somebody asks for with YES, when this one is done."""
         done = self.teacher and self.teacher.done and self.table.nods
         return self.teacher.taught().next if self.teacher and done else ""
+
     def _wanted(self) -> Move | None:
         """What a robot chooses, or has said and could not do, since somebody came in its way."""
         table = self.table

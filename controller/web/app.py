@@ -30,13 +30,21 @@ from controller.web.crowd import Crowd, loop_time
 from controller.web.doors import Doors, seated
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
-from controller.web.http.answers import decoded, missing, refused, spoken, within
+from controller.web.http.answers import JSON, decoded, missing, refused, spoken, within
 from controller.web.http.reviews import Reviews
 from controller.web.http.rule_boards import boards_page
 from controller.web.keys import Guest
 from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks
 from controller.web.picture import BARE, Picture
-from controller.web.shells import STATIC, rule_book, rules_shell, script, shell, words
+from controller.web.shells import (
+    STATIC,
+    beginning,
+    rule_book,
+    rules_shell,
+    script,
+    shell,
+    words,
+)
 from controller.web.view import View
 from controller.words import say
 
@@ -171,6 +179,10 @@ class Pages:
             Route("/seat/{number:seat}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role:room}", self.live),
             WebSocketRoute("/live/seat/{number:seat}", self.live),
+            Route("/look/{game}", self.look),
+            Route("/manifest.webmanifest", self.manifest),
+            Route("/away.js", self.worker),
+            Route("/away", self.away),
             Route("/static/games/{game}/{name}", self.game_file),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
@@ -222,6 +234,21 @@ class Pages:
             return refused("page.no_file", 404)
         boards = await asyncio.to_thread(boards_page, game, self.rules)
         return Response(msgspec.json.encode(boards), media_type="application/json")
+
+    async def look(self, asked: Asked) -> Response:
+        """How a game on the shelf looks as it begins."""
+        board = await asyncio.to_thread(beginning, asked.path_params["game"])
+        return refused("page.no_file", 404) if board is None else Response(board, media_type=JSON)
+
+    async def manifest(self, _: Asked) -> Response:
+        return Response(shell("manifest.json"), media_type="application/manifest+json")
+
+    async def worker(self, _: Asked) -> Response:
+        """At the top, since it may only answer for what lies below it."""
+        return FileResponse(STATIC / "line" / "away.js", media_type="text/javascript")
+
+    async def away(self, _: Asked) -> Response:
+        return HTMLResponse(shell("away.html"))
 
     async def table_file(self, asked: Asked) -> Response:
         """Anybody may watch."""

@@ -121,6 +121,10 @@ def lobby_page(view: View) -> Page:
         "shelf": shelf(),
         "kept": [plain(kept) for kept in view.kept],
         "learnt": {game: list(names) for game, names in view.learnt.items()},
+        "people": [plain(one) for one in view.history.people],
+        "past": [plain(one) for one in view.history.past],
+        "lineups": {game: list(names) for game, names in view.history.lineups.items()},
+        "running": view.sitting is not None and view.position.outcome is None,
         "seats": page.get("seats", {}),
         "stage": view.stage.value,
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
@@ -145,7 +149,9 @@ def game_offer(game: Game) -> Page:
             name: {"rule": option.rule, "words": say(Saying(option.words)), "usual": option.usual}
             for name, option in offered(game).items()
         },
-        "colours": list(colours(game)),
+        "colours": {str(seats): colours(game, seats) for seats in game.seats},
+        "lasts": catalogue().get(f"{game.name}.lobby.lasts", ""),
+        "suits": catalogue().get(f"{game.name}.lobby.suits", ""),
         "partners": game.partners,
         "teams": not game.no_teams,
         "choices": [choice_page(choice) for choice in game.choices(Setting(game.seats.start))],
@@ -168,13 +174,13 @@ def choice_page(choice: Choice) -> Page:
     }
 
 
-def colours(game: Game) -> list[str]:
-    """The colour of each seat's pieces, in the game's own box."""
-    tokens = game.drawing(game.start(Setting(game.seats.stop - 1))).tokens
+def colours(game: Game, seats: int) -> list[str]:
+    """The colour of each seat's pieces, where so many play."""
+    tokens = game.drawing(game.start(Setting(seats))).tokens
     by_seat: dict[Any, str] = {}
     for token in tokens:
         by_seat.setdefault(token.seat, shade(token.colour))
-    return [by_seat[seat] for seat in sorted(by_seat)]
+    return [by_seat[seat] for seat in sorted(by_seat) if seat >= 0]
 
 
 @lru_cache(2)

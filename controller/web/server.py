@@ -138,7 +138,8 @@ def bound(port: int, lan: bool) -> socket.socket:
 
 def address(listening: socket.socket, lan: bool) -> Address:
     port = listening.getsockname()[1]
-    return Address(f"http://{outward() if lan else LOOPBACK}:{port}", lan)
+    number = outward() if lan else LOOPBACK
+    return Address(f"http://{number}:{port}", number != LOOPBACK)
 
 
 def hosts(listening: socket.socket, lan: bool) -> frozenset[str]:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from controller.game import Game
+from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.lessons.rule_pages import RulePage
-from controller.values import Saying
+from controller.values import Saying, standing
 from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
@@ -51,6 +51,18 @@ def script(game: str, name: str) -> Path | None:
         return None
     path = folder / name
     return path if path.is_file() else None
+
+
+@cache
+def beginning(name: str) -> bytes | None:
+    """The board of this game before the first move, as a page draws it; None for none of ours."""
+    if name not in SHELF:
+        return None
+    game = SHELF[name]
+    start = game.start(Setting(game.seats.start))
+    stacks = {site: [it.name for it in standing(start.layout(), site)] for site in start.layout()}
+    look = {"name": name, "drawing": game.drawing(start), "pieces": stacks}
+    return msgspec.json.encode(look)
 
 
 @cache

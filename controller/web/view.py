@@ -35,6 +35,36 @@ class Kept(Struct, frozen=True):
     moves: int
 
 
+class Past(Struct, frozen=True):
+    """A game that is over."""
+
+    number: int
+    title: str
+    opened: str
+    players: tuple[str, ...]
+    won: tuple[str, ...]
+    moves: int
+
+
+class Regular(Struct, frozen=True):
+    """Somebody who has played here: by game how often, and how often that was won."""
+
+    name: str
+    played: Mapping[str, int]
+    won: Mapping[str, int]
+
+
+class History(Struct, frozen=True):
+    """Who has played here and what: the people, the last games, the last line-up of each game."""
+
+    people: tuple[Regular, ...] = ()
+    past: tuple[Past, ...] = ()
+    lineups: Mapping[str, tuple[str, ...]] = {}  # as the journal has players, by game
+
+
+NO_HISTORY = History()
+
+
 class Eyes(Struct, frozen=True):
     """What somebody at a simulated board sees and no sensor feels."""
 
@@ -154,6 +184,7 @@ class View(Struct, frozen=True, eq=False):
     errand: Errand | None = None
     lesson: Taught | None = None
     learnt: Mapping[str, tuple[str, ...]] = {}  # the lessons that were finished, by game
+    history: History = NO_HISTORY
     saved: int = 0  # the number of this game in the journal, 0 where it has none
 
     @property
@@ -169,7 +200,7 @@ def seen(view: View) -> tuple[object, ...]:
     last = view.moments[-1] if view.moments else None
     about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
-    house = (view.kept, view.errand, view.lesson, view.learnt)
+    house = (view.kept, view.errand, view.lesson, view.learnt, view.history)
     return (view.sitting, view.stage, last, len(view.moments), *about, *board, *house)
 
 
@@ -185,6 +216,7 @@ def look(
     kept: tuple[Kept, ...] = (),
     lesson: Taught | None = None,
     learnt: Mapping[str, tuple[str, ...]] | None = None,
+    history: History = NO_HISTORY,
     saved: int = 0,
 ) -> View:
     """The table now."""
@@ -209,6 +241,7 @@ def look(
         kept=kept,
         lesson=lesson,
         learnt=learnt or {},
+        history=history,
         saved=saved,
     )
 
@@ -231,7 +264,7 @@ def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
     return ()
 
 
-def bare(kept: tuple[Kept, ...]) -> View:
+def bare(kept: tuple[Kept, ...], history: History) -> View:
     """No game, no board: only what may be chosen."""
     return View(
         sitting=None,
@@ -250,4 +283,5 @@ def bare(kept: tuple[Kept, ...]) -> View:
         present=True,
         trouble="",
         kept=kept,
+        history=history,
     )

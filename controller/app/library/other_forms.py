@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from controller.app.library.board_svg import board_svg
 from controller.app.library.game_file import written
 from controller.app.library.library import file_of
 from controller.app.start_game import Story, covered, who
+from controller.board_svg import board_svg
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
 from controller.sitting.journal import Journal, Sitting

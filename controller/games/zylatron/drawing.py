@@ -71,13 +71,13 @@ def word(key: str, **fields: str | int) -> str:
 
 
 def tokens(box: Box) -> Iterator[Token]:
-    """Every piece of the fleets that play, with a letter for its kind and its player's number."""
+    """Every piece of the fleets that play, with a letter for its kind and its own number."""
     seats = {planet: Seat(seat) for seat, planet in enumerate(box.home)}
     for unit in box.units:
         if unit.planet in seats:
             planet, seat = box.galaxy.planets[unit.planet], seats[unit.planet]
             title = word(f"piece.{unit.kind.value}", planet=planet.name, number=unit.name[-1])
-            label = f"{unit.kind.value[0].upper()}{seat + 1}"
+            label = f"{unit.kind.value[0].upper()}{unit.name[-1]}"
             yield Token(unit.name, title, seat, planet.colour, OUTLINES[unit.kind], label=label)
 
 

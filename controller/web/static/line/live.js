@@ -59,13 +59,13 @@ export function cut(gone, why) {
 }
 
 /** Ask for something; the answer is one sentence, empty when it was done. */
-export async function ask(path, request) {
+export const ask = (path, request) => post(path, JSON.stringify(request));
+
+/** The same, of what is a file. */
+export async function post(path, body) {
   try {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(request),
-    });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(path, { method: "POST", headers, body });
     if (answer.status === 404) return say("ui.real");
     return (await answer.json()).said;
   } catch {

@@ -1,14 +1,25 @@
 // The lobby: what is played, by whom, under which rules; and what was interrupted.
 
+import { Board } from "../drawing/board.js";
 import { $, h, s, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { poster, rocket } from "../drawing/posters.js";
 import { code } from "../drawing/qr.js";
-import { ask, cut, follow } from "../line/live.js";
+import { ask, cut, follow, post } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
-import { changed, painted, picking, picks, seated, swapped, teams } from "./people.js";
+import {
+  changed,
+  joined,
+  painted,
+  picking,
+  picks,
+  remembered,
+  seated,
+  swapped,
+  teams,
+} from "./people.js";
 import { offered as lessons } from "./school.js";
 
 const KINDS = {
@@ -17,9 +28,11 @@ const KINDS = {
   random: say("ui.kind.random"),
   first: say("ui.kind.first"),
 };
+const sample = new Board($("#look"));
 const TICKETS = 8; // interrupted games that are shown, the last first
 let page = {};
 let people = [];
+let touched = false; // somebody has filled something in: no line-up of old takes its place
 
 $("#title").replaceChildren(lettering("Stardeck"));
 
@@ -27,6 +40,8 @@ const PARTS = [
   [["shelf"], () => games()],
   [["kept"], () => kept()],
   [["learnt"], () => page.shelf && school()],
+  [["people"], () => regulars()],
+  [["past"], () => past()],
   [["doors", "seats"], () => doors()],
 ];
 
@@ -50,7 +65,7 @@ function games() {
 }
 
 /** A game by its poster; the first is chosen. */
-function offered([name, { title, least, most: seats, partners }], at) {
+function offered([name, { title, least, most: seats, partners, lasts, suits }], at) {
   const terms = { type: "radio", name: "game", value: name, checked: at === 0 };
   const most = seats * partners;
   const many = least === most ? players(most) : say("ui.seats", { least, most });
@@ -60,7 +75,8 @@ function offered([name, { title, least, most: seats, partners }], at) {
     h("input", { ...terms, on: { change: counts } }),
     poster(name),
     h("span", { class: "name" }, lettering(title)),
-    h("small", {}, many),
+    h("small", {}, [many, lasts].filter(Boolean).join(" · ")),
+    h("small", { class: "suits" }, suits),
   );
 }
 
@@ -72,9 +88,31 @@ function counts() {
   const many = partners > 1 ? (count) => say("ui.sides", { count }) : players;
   $("#count").replaceChildren(...all.map((count) => h("option", { value: count }, many(count))));
   people = people.map((who) => ({ ...who, picks: {} }));
+  recalled();
+  look();
   options();
   places();
   school();
+}
+
+/** Those who played this game last sit down by themselves, as long as nobody has chosen otherwise. */
+function recalled() {
+  const words = page.lineups?.[game()];
+  if (touched || !words) return;
+  people = remembered(words, Object.keys(KINDS));
+  $("#count").value = words.length;
+}
+
+/** How the board looks when the game begins. */
+async function look() {
+  const name = game();
+  if (!$(".looks").open) return;
+  const answer = await fetch(`/look/${name}`);
+  const board = await answer.json();
+  if (name !== game()) return;
+  $("#look").setAttribute("aria-label", say("ui.looks", { title: offer().title }));
+  sample.draw(board);
+  for (const [site, names] of Object.entries(board.pieces)) sample.stand(site, names);
 }
 
 function options() {
@@ -105,7 +143,7 @@ function places() {
 /** A boarding pass: whose ship, who flies it, for whom. */
 function pass(who, seat) {
   const looks = { viewBox: "-16 -20 32 48", class: "ship", "aria-hidden": "true" };
-  const paint = painted(who, offer().choices) || offer().colours[seat];
+  const paint = painted(who, offer().choices) || offer().colours[$("#count").value][seat];
   return h(
     "li",
     { class: "pass" },
@@ -151,13 +189,16 @@ function colour(seat) {
 
 function called(who) {
   const input = (event) => {
+    touched = true;
     who.name = event.target.value;
   };
-  return [say("ui.name"), { type: "text", maxlength: 24, value: who.name, on: { input } }];
+  const looks = { type: "text", maxlength: 24, list: "names", value: who.name };
+  return [say("ui.name"), { ...looks, on: { input } }];
 }
 
 function flown(who, seat) {
   const change = (event) => {
+    touched = true;
     people = people.with(seat, changed(who, seat, event.target.value));
     places();
   };
@@ -217,6 +258,63 @@ async function request(wanted, leave = true) {
   if (!said && leave) location.href = "/";
 }
 
+/** A running game is not left by a slip: it is kept, and that is said. */
+async function leaving(wanted) {
+  if (!page.running) return request(wanted);
+  const names = Object.values(page.seats).map(({ name }) => name);
+  tell($("#leavewhat"), say("ui.leave", { title: page.game.title, who: names.join(", ") }));
+  $("#leaving").showModal();
+  $("#leave").onclick = () => request(wanted);
+}
+
+// ------------------------------------------------------------------------ who has played here
+
+/** Everybody who has played here; a click has them sit down. */
+function regulars() {
+  $("#regulars").hidden = !page.people.length;
+  $("#names").replaceChildren(...page.people.map(({ name }) => h("option", { value: name })));
+  $("#regulars ul").replaceChildren(...page.people.map(regular));
+}
+
+function regular({ name, played, won }) {
+  const games = Object.entries(played).map(([own, count]) =>
+    say("ui.regular", { title: page.shelf[own].title, count, won: won[own] }),
+  );
+  const click = () => {
+    touched = true;
+    people = joined(sitting(), name);
+    places();
+  };
+  const sit = h("button", { class: "small", on: { click } }, name);
+  return h("li", {}, sit, h("small", {}, games.join(" · ")));
+}
+
+function past() {
+  $("#past").hidden = !page.past.length;
+  $("#past .tickets").replaceChildren(...page.past.map(flown_before));
+}
+
+function flown_before({ number, title, opened, players: who, won, moves }) {
+  const told = won.length ? say("ui.won", { who: won.join(", ") }) : "";
+  return h(
+    "li",
+    { class: "ticket" },
+    h("b", {}, `${title} ${number}`),
+    h("span", {}, who.join(", ")),
+    h("small", {}, [told, say("ui.so_far", { opened, count: moves })].filter(Boolean).join(" · ")),
+    h("p", {}, h("a", { class: "button", href: `/review/${number}` }, say("ui.end.review"))),
+  );
+}
+
+/** A game that comes in a file is kept here, and shown. */
+async function brought({ target }) {
+  const [file] = target.files;
+  if (!file) return;
+  const said = await post("/review", file);
+  if (/^\d+$/.test(said)) location.href = `/review/${said}`;
+  else tell($("#brought"), said);
+}
+
 // ----------------------------------------------------------------------- what was begun before
 
 function kept() {
@@ -226,7 +324,8 @@ function kept() {
 
 function ticket({ title, number, players: who, opened, moves }) {
   const button = (type, words, leave) =>
-    h("button", { class: "small", on: { click: () => request({ type, number }, leave) } }, words);
+    h("button", { class: "small", on: { click: () => asked({ type, number }, leave) } }, words);
+  const asked = (wanted, leave = true) => (leave ? leaving(wanted) : request(wanted, leave));
   return h(
     "li",
     { class: "ticket" },
@@ -253,4 +352,6 @@ function entrance(seat, door) {
 }
 
 $("#count").addEventListener("change", places);
-$("#begin").addEventListener("click", () => request(agreed()));
+$("#begin").addEventListener("click", () => leaving(agreed()));
+$(".looks").addEventListener("toggle", look);
+$("#bring").addEventListener("change", brought);

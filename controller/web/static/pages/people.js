@@ -1,5 +1,7 @@
 // Who will sit where: {name, kind, team, partner, picks} by seat, kept while the form changes.
 
+const GIVEN = /^(Robot|Player) \d$/; // names that nobody chose
+
 /** These people, and a robot on every seat that is left; the first is a person. */
 export function seated(people, count) {
   const more = Array.from({ length: Math.max(0, count - people.length) }, (_, at) =>
@@ -15,9 +17,25 @@ function newcomer(seat) {
 
 const byKind = (kind, seat) => `${kind === "human" ? "Player" : "Robot"} ${seat + 1}`;
 
+/** Those whom the journal names: a kind of robot by its word, a person by name. */
+export const remembered = (words, kinds) =>
+  words.map((word, seat) => {
+    const kind = kinds.includes(word) ? word : "human";
+    const name = word === kind ? byKind(kind, seat) : word;
+    return { name, kind, team: "", partner: "", picks: {} };
+  });
+
+/** The people after this one has sat down: on the first seat that nobody has named, else on a robot's. */
+export function joined(people, name) {
+  if (people.some((who) => who.kind === "human" && who.name === name)) return people;
+  const free = people.findIndex((who) => who.kind === "human" && GIVEN.test(who.name));
+  const seat = free >= 0 ? free : people.findIndex((who) => who.kind !== "human");
+  return people.map((who, at) => (at === seat ? { ...who, name, kind: "human" } : who));
+}
+
 /** Somebody of another kind; a name that nobody chose goes with it. */
 export function changed(who, seat, kind) {
-  const given = /^(Robot|Player) \d$/.test(who.name);
+  const given = GIVEN.test(who.name);
   return { ...who, kind, name: given ? byKind(kind, seat) : who.name };
 }
 
