@@ -56,6 +56,7 @@ def table_page(view: View) -> Page:
         "next": afterwards(view),
         "undo": undo(view),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
+        "due": sorted(seat for seat in public.due if seat != CHANCE),
         "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
@@ -382,10 +383,20 @@ def names(content: Content) -> list[str]:
 
 
 def in_hand(view: View) -> Page:
-    """What the simulated hand holds, and which of it the board asks for."""
+    """What the simulated hand holds, and what of it the board asks for, first things first."""
     held = list(view.eyes.held) if view.eyes else []
     fields = " ".join(str(gap) for gap in view.asks.fields.values()).split()
-    return {"held": held, "wanted": [name for name in held if name in fields]}
+    wanted = [name for name in fields if name in held]
+    return {"held": held, "wanted": wanted, "spare": [] if wanted else spare(view, held)}
+
+
+def spare(view: View, held: Sequence[str]) -> list[str]:
+    """What is held and belongs nowhere on the board, while nothing is to be put on it."""
+    if view.stage is not Stage.WAITING or fetched(view.moments[-1]):
+        return []
+    layout = view.position.layout()
+    known = {piece.name for site in layout for piece in standing(layout, site)}
+    return [name for name in held if name not in known]
 
 
 @lru_cache(4)

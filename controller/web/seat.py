@@ -50,6 +50,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "undo": undo(view),
         "yours": yours,
         "turn": sorted(other for other in seen.actors if other != CHANCE),
+        "due": sorted(other for other in seen.due if other != CHANCE),
         "seats": seats(view),
         **together(view),
         "hand": hand(last, seat, yours),

@@ -4,7 +4,15 @@ import { advice } from "../../controller/web/static/telling/advice.js";
 
 const TRAYS = { "key.yes": { kind: "key" }, r1: { kind: "reader" }, base: { kind: "dial" } };
 const SEATS = { 0: { kind: "human" }, 1: { kind: "robot" } };
-const STILL = { lights: {}, held: [], points: [], whole: [], fetch: false, unfelt: false };
+const STILL = {
+  lights: {},
+  held: [],
+  points: [],
+  whole: [],
+  spare: [],
+  fetch: false,
+  unfelt: false,
+};
 const PAGE = { ...STILL, turn: [0], seats: SEATS, open: true, game: { trays: TRAYS } };
 const NOBODY = -1;
 
@@ -54,6 +62,10 @@ test("what lies in the box is not said to stand on the board", () => {
 
 test("where all of a cell comes along, that is said", () => {
   assert.equal(told([["e5", "pulse"]], { stands: ["e5"], whole: ["e5"] }), "ui.how.together");
+});
+
+test("what belongs nowhere goes into the box", () => {
+  assert.equal(told([["e5", "pulse"]], { held: ["tug"], spare: ["tug"] }), "ui.how.spare");
 });
 
 test("only a key of one's own is said to be pressed", () => {

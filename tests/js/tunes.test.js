@@ -4,6 +4,7 @@ import { awaits, TUNES, tune } from "../../controller/web/static/telling/tunes.j
 
 const PAGE = {
   turn: [0],
+  due: [0],
   troubles: [],
   seats: { 0: { kind: "human" }, 1: { kind: "robot" }, 2: { kind: "human" } },
 };
@@ -19,12 +20,12 @@ test("danger that has passed is not heard", () => {
 
 test("a mistake is heard before a move", () => {
   assert.equal(tune(PAGE, { notice: {}, record: {} }, 1), "wrong");
-  assert.equal(tune(PAGE, { record: {}, turn: [0] }, 1), "made");
+  assert.equal(tune(PAGE, { record: {}, due: [0] }, 1), "made");
 });
 
 test("a person hears that it is their turn, nobody hears a robot's", () => {
-  assert.equal(tune(PAGE, { turn: [0] }, 1), "turn");
-  assert.equal(tune({ ...PAGE, turn: [1] }, { turn: [1] }, 1), "");
+  assert.equal(tune(PAGE, { due: [0] }, 1), "turn");
+  assert.equal(tune({ ...PAGE, due: [1] }, { due: [1] }, 1), "");
 });
 
 test("when several may begin at once, that is heard over the move that let them", () => {
@@ -33,9 +34,9 @@ test("when several may begin at once, that is heard over the move that let them"
   assert.equal(tune(both, { record: {} }, 2), "made");
 });
 
-test("somebody is waited for while a person may act", () => {
+test("somebody is waited for while a person is due, whoever else may act", () => {
   assert.ok(awaits(PAGE));
-  assert.ok(!awaits({ ...PAGE, turn: [1] }));
+  assert.ok(!awaits({ ...PAGE, due: [1] }));
 });
 
 test("every tune begins at once and sounds for less than a second", () => {

@@ -125,6 +125,7 @@ def test_a_whole_stack_is_taken_into_the_hand_and_put_down_piece_by_piece(ada):
     ada.page.click('#held [aria-label="Tug1"]')
     ada.page.mouse.click(*ada.middle("q3"))
     until_standing(ada, "q3", "tug1")
+    ada.page.click('#held [aria-label="Liner1"]')
     ada.page.mouse.click(*ada.middle("q2"))
     until_standing(ada, "q2", "tug2", "liner1")
 

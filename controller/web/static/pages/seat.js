@@ -49,8 +49,9 @@ function head({ game, seats, open_cards: opened }) {
 
 function words(page, news) {
   const { seats } = page;
-  const whose = () => say("ui.to_move", { who: names(page.turn, seats) });
-  turn(page.yours ? say("ui.your_turn") : whose(), seats[page.turn[0]]);
+  const whose = () => say("ui.to_move", { who: names(page.due, seats) });
+  const own = page.yours && page.due.includes(number - 1);
+  turn(own ? say("ui.your_turn") : whose(), seats[page.due[0]]);
   telegram.show(page, news.message !== undefined);
   tell($("#last"), page.last ? say("ui.last", { move: page.last }) : "");
 }

@@ -167,7 +167,7 @@ function beside() {
 
 function words(news) {
   telegram.show(page, news.message !== undefined);
-  turn(whose(), page.seats[(page.winners || page.turn)[0]]);
+  turn(whose(), page.seats[(page.winners || page.due)[0]]);
   tell($("#how"), how());
   board.call([page.asks, page.message].join(" "));
   $("#end").hidden = !page.winners;
@@ -181,12 +181,13 @@ function words(news) {
 
 function whose() {
   if (page.winners) return say("ui.won", { who: names(page.winners, page.seats) });
-  const who = names(page.turn, page.seats);
+  const who = names(page.due, page.seats);
   return who ? say("ui.to_move", { who }) : "";
 }
 
 function how() {
-  if (!drag || !page.present || !awaits(page)) return "";
+  const ours = awaits(page) || ["mending", "setup"].includes(page.stage);
+  if (!drag || !page.present || !ours) return "";
   const stands = (site) => board.cells.get(site)?.stack.length > 0;
   const sentence = advice(page, stands, doors.holding);
   return sentence && say(sentence);

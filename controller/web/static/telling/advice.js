@@ -4,6 +4,7 @@
 const ADVICE = [
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
   ["ui.how.take_off", ({ lit }) => lit("fast").length],
+  ["ui.how.spare", ({ page }) => page.spare.length],
   ["ui.how.crank", ({ lit }) => lit("run", "run_back").length],
   ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
   ["ui.how.hold", ({ asked, reader, page }) => page.open && asked.some(reader)],

@@ -27,7 +27,7 @@ const HEARD = [
   ["turn", ({ turn }, _, before) => turn.length > Math.max(1, before)], // both sides may begin
   ["wrong", (_, news) => news.notice],
   ["made", (_, news) => news.record],
-  ["turn", (page, news) => news.turn && awaits(page)],
+  ["turn", (page, news) => news.due && awaits(page)],
 ];
 
 /** The sound that goes with this news, after so many seats might act before it; "" for silence. */
@@ -35,5 +35,5 @@ export function tune(page, news, before) {
   return HEARD.find(([, fits]) => fits(page, news, before))?.[0] || "";
 }
 
-/** Whether somebody who is no robot may act. */
-export const awaits = ({ turn, seats }) => turn.some((seat) => seats[seat]?.kind === "human");
+/** Whether the game waits for somebody who is no robot. */
+export const awaits = ({ due, seats }) => due.some((seat) => seats[seat]?.kind === "human");
