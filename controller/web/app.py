@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
@@ -18,9 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.requests import Request as Asked
-from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
@@ -30,21 +28,13 @@ from controller.web.crowd import Crowd, loop_time
 from controller.web.doors import Doors, seated
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
-from controller.web.http.answers import JSON, decoded, missing, refused, spoken, within
+from controller.web.http.answers import decoded, missing, refused, spoken, within
+from controller.web.http.open_files import OpenFiles
 from controller.web.http.reviews import Reviews
-from controller.web.http.rule_boards import boards_page
 from controller.web.keys import Guest
 from controller.web.mailbox import LobbyAsks, Mailbox, Obey, Revoke, SeatAsks, ServiceAsks
 from controller.web.picture import BARE, Picture
-from controller.web.shells import (
-    STATIC,
-    beginning,
-    rule_book,
-    rules_shell,
-    script,
-    shell,
-    words,
-)
+from controller.web.shells import shell
 from controller.web.view import View
 from controller.words import say
 
@@ -168,10 +158,7 @@ class Pages:
             Route("/lobby", self.lobby_file),
             Route("/seat/{number:seat}", self.seat_file),
             Route("/service", self.service_file),
-            Route("/rules/{game}", self.rules_file),
-            Route("/rules/{game}/boards", self.rule_boards),
             *Reviews(self).routes(),
-            Route("/words.js", self.words),
             Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/service", self.service_asks, methods=["POST"]),
@@ -179,12 +166,7 @@ class Pages:
             Route("/seat/{number:seat}", self.seat_asks, methods=["POST"]),
             WebSocketRoute("/live/{role:room}", self.live),
             WebSocketRoute("/live/seat/{number:seat}", self.live),
-            Route("/look/{game}", self.look),
-            Route("/manifest.webmanifest", self.manifest),
-            Route("/away.js", self.worker),
-            Route("/away", self.away),
-            Route("/static/games/{game}/{name}", self.game_file),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            *OpenFiles(self.rules).routes(),
         ]
         if simulated:
             routes.insert(0, Route("/hands", self.hand_asks, methods=["POST"]))
@@ -207,48 +189,7 @@ class Pages:
             await asyncio.sleep(1.0)
             self.crowd.sweep()
 
-    # -------------------------------------------------------------------------------------- files
-
-    async def words(self, _: Asked) -> Response:
-        return Response(words(), media_type="text/javascript")
-
-    async def game_file(self, asked: Asked) -> Response:
-        """A script of a game on the shelf, out of its folder: its scenery, its poster."""
-        path = script(asked.path_params["game"], asked.path_params["name"])
-        if path is None:
-            return refused("page.no_file", 404)
-        return FileResponse(path, media_type="text/javascript")
-
-    async def rules_file(self, asked: Asked) -> Response:
-        """Anybody may read the rules."""
-        game = rule_book(asked.path_params["game"])
-        if game is None:
-            return refused("page.no_file", 404)
-        page = await asyncio.to_thread(self.rules.page, game)
-        return HTMLResponse(rules_shell(game, page))
-
-    async def rule_boards(self, asked: Asked) -> Response:
-        """What is drawn in them."""
-        game = rule_book(asked.path_params["game"])
-        if game is None:
-            return refused("page.no_file", 404)
-        boards = await asyncio.to_thread(boards_page, game, self.rules)
-        return Response(msgspec.json.encode(boards), media_type="application/json")
-
-    async def look(self, asked: Asked) -> Response:
-        """How a game on the shelf looks as it begins."""
-        board = await asyncio.to_thread(beginning, asked.path_params["game"])
-        return refused("page.no_file", 404) if board is None else Response(board, media_type=JSON)
-
-    async def manifest(self, _: Asked) -> Response:
-        return Response(shell("manifest.json"), media_type="application/manifest+json")
-
-    async def worker(self, _: Asked) -> Response:
-        """At the top, since it may only answer for what lies below it."""
-        return FileResponse(STATIC / "line" / "away.js", media_type="text/javascript")
-
-    async def away(self, _: Asked) -> Response:
-        return HTMLResponse(shell("away.html"))
+    # -------------------------------------------------------------------------------------- pages
 
     async def table_file(self, asked: Asked) -> Response:
         """Anybody may watch."""

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from controller.game import Move, Position, Wide
+from controller.game import Move
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
@@ -27,16 +27,15 @@ from controller.values import (
     Sense,
     Senses,
     Site,
-    Stack,
     Unsure,
     standing,
 )
+from controller.web.parts.lifting import fetched, whole
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import catalogue, say, unit
 
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
-MOVES = 300  # of a position that are looked through
 OWN = re.compile(r"key\.[a-z_]+([0-9])")
 LEADS = 3  # the latest changes of the lead that are told
 GAINS = 3  # the latest scores that are told with what they were for
@@ -397,42 +396,6 @@ def spare(view: View, held: Sequence[str]) -> list[str]:
     layout = view.position.layout()
     known = {piece.name for site in layout for piece in standing(layout, site)}
     return [name for name in held if name not in known]
-
-
-@lru_cache(4)
-def whole(moment: Moment) -> list[Site]:
-    """Where all that stands is taken up together, and never one of them alone."""
-    stacks = stacked(moment.position)
-    if not stacks or isinstance(moment.position, Wide):
-        return []
-    taken: dict[Site, set[bool]] = {}
-    for move in islice(moment.position.moves(), MOVES):
-        after = moment.position.after(move).layout()
-        for site in stacks:
-            left = standing(after, site)
-            if left != stacks[site]:
-                taken.setdefault(site, set()).add(not left)
-    return sorted(site for site, all_of_it in taken.items() if all_of_it == {True})
-
-
-def stacked(position: Position[Any]) -> dict[Site, Stack]:
-    """Where several stand together."""
-    layout = position.layout()
-    return {site: stack for site in layout if len(stack := standing(layout, site)) > 1}
-
-
-@lru_cache(4)
-def fetched(moment: Moment) -> bool:
-    """What is to be put on the board comes out of the box."""
-    position = moment.position
-    first = next(iter(position.moves()), None) if position.actors - {CHANCE} else None
-    return first is not None and count(position.after(first)) > count(position)
-
-
-def count(position: Position[Any]) -> int:
-    """Pieces on the board."""
-    layout = position.layout()
-    return sum(len(standing(layout, site)) for site in layout)
 
 
 def rows(view: View) -> Page:
