@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import TimeoutError
+
 
 class Person:
     """`page` is the table's own screen."""
@@ -51,8 +53,17 @@ class Person:
         return self.page.inner_text("#asks")
 
     def until(self, truth: str, *values: object) -> None:
-        """Wait for this to be so in the page."""
-        self.page.wait_for_function(truth, arg=list(values))
+        """Wait for this to be so in the page; if it never is, what the page says instead."""
+        try:
+            self.page.wait_for_function(truth, arg=list(values))
+        except TimeoutError as late:
+            raise AssertionError(f"{values} was awaited, and there is {self.told()}") from late
+
+    def told(self) -> dict[str, Any]:
+        """All that the page says."""
+        shown = ("#asks", "#how", "#notice", "#message")
+        words = {place: self.page.inner_text(place) for place in shown}
+        return {**words, "record": self.page.locator("#record li").all_inner_texts()}
 
     def until_asked(self, words: str) -> None:
         self.until(
