@@ -17,6 +17,7 @@ from tests.hands.seated import Seated, any_kind, lasting
 LENGTHS = (1, 2, 2, 3, 3, 4)  # moves of one turn
 PAUSES = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0, 2.0)  # s between two acts
 STOP = 0.6  # s that a piece stands where its stop is to be told
+SEEN = 0.1  # s that nobody replies faster than
 QUICK = 3  # the first pauses of these, within one grab
 BRIEF = 0.12  # s, a touch on the way
 STYLES = ("step by step", "one lift", "one grab", "two hands", "by the way")
@@ -91,12 +92,17 @@ def gesture(rig: Seated, run: Sequence[Move], style: str, luck: Random) -> list[
 
 
 def stopping(part: Part, later: Sequence[Part]) -> Part:
-    """What is lifted again is left where it stopped for a moment: a brief touch tells nothing."""
+    """What is lifted again is left where it stopped for a moment: a brief touch tells nothing.
+
+    Who replies has seen what he replies to. What comes down in the very instant in which another
+    piece is lifted is, for all that reeds can tell, that piece.
+    """
     put = {act.piece for act in part.acts if act.verb == "put"}
-    if not any(act.verb == "lift" and act.piece in put for one in later for act in one.acts):
-        return part
+    again = any(act.verb == "lift" and act.piece in put for one in later for act in one.acts)
+    reply = bool(later) and later[0].moves[0].seat != part.moves[-1].seat
     *acts, last = part.acts
-    return replace(part, acts=(*acts, replace(last, rest=max(last.rest, STOP))))
+    least = STOP if again else SEEN if reply else 0.0
+    return replace(part, acts=(*acts, replace(last, rest=max(last.rest, least))))
 
 
 def together(position: Position[Any], run: Sequence[Move]) -> bool:
