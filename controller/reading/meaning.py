@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import islice
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ from controller.values import Site, Trace, looks, standing
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
 FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
-ASKED = 6  # things that one question goes through, at most, when more is guessed
+ASKED = 6  # things that one question goes through, at most, when more than the plainest is guessed
 GLANCES = 4  # moments looked at when nothing was lifted that could be felt
 LOOKS = 20  # moments looked at to explain one gesture
 
@@ -129,7 +129,7 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]
     guessed = hidden and not pointed_at(marks[:1], seen)
     if len(marks) > 1 or guessed:
         others = (one.mark for one in next_best(likely, found))
-        return Meaning(seen, Unclear(tuple(islice(chain(marks, others), ASKED))))
+        return Meaning(seen, Unclear((*marks, *islice(others, max(0, ASKED - len(marks))))))
     return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)
 
 

@@ -23,6 +23,7 @@ class Disturbance:
         self.homes: dict[str, Site] = {}  # where each piece was first taken from
         self.together = False  # two pieces were in the air at once: nobody knows which came down
         self.unfelt = False  # some act left every reading as it was
+        self.taken_unfelt = self.put_unfelt = False  # out of a crowd, into a crowd
 
     def happen(self, what: str) -> None:
         getattr(self, what)()
@@ -112,7 +113,7 @@ class Disturbance:
     def lift(self, site: Site, rest: float | None = None, name: str = "") -> Piece:
         stood = tuple(self.rig.bench.stacks[site])
         piece = self.rig.bench.lift(site, name)
-        self.felt(site, stood)
+        self.taken_unfelt |= not self.felt(site, stood)
         self.homes.setdefault(piece.name, site)
         self.acts.append(f"lift {site} {piece.name}")
         self.displaced.add(piece.name)
@@ -125,14 +126,16 @@ class Disturbance:
         stood = tuple(self.rig.bench.stacks.get(site, ()))
         self.rig.in_air[:] = [p for p in self.rig.in_air if p.name != piece.name]
         self.rig.bench.put(piece, site)
-        self.felt(site, stood)
+        self.put_unfelt |= not self.felt(site, stood)
         self.acts.append(f"put {site} {piece.name}")
         self.displaced.add(piece.name)
         self.rest(rest)
 
-    def felt(self, site: Site, stood: tuple[Piece, ...]) -> None:
+    def felt(self, site: Site, stood: tuple[Piece, ...]) -> bool:
         stands = tuple(self.rig.bench.stacks.get(site, ()))
-        self.unfelt |= self.rig.reads(site, stood) == self.rig.reads(site, stands)
+        unfelt = bool(self.rig.reads(site, stood) == self.rig.reads(site, stands))
+        self.unfelt |= unfelt
+        return not unfelt
 
     def rest(self, seconds: float | None = None) -> None:
         pause = self.luck.choice([0.02, 0.1, 0.3, 0.6, 1.5]) if seconds is None else seconds
