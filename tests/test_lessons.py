@@ -9,9 +9,10 @@ import pytest
 from controller.games import SHELF
 from controller.lessons.lesson import read
 from controller.lessons.rulebook import numbers
+from controller.sitting import output
 from drivers.wiring import load_wiring
+from sims.scenarios.pupil import Pupil
 from tests.pico.conftest import chip, chips  # noqa: F401
-from tests.pupil import Pupil
 
 EVERY = [
     pytest.param(game, path.stem, panel, id=f"{panel.stem}-{path.stem}")
@@ -39,7 +40,12 @@ def test_the_hand_learns_it_over_real_firmware(on_pico, chips):  # noqa: F811
     game, name, panel = on_pico
     pico = chips(load_wiring(panel))
     pico.reset()  # it must not remember the strip of another table
-    opened = lambda wiring, pieces, clock, seed: PicoTwin(wiring, pieces, chip=pico)  # noqa: E731
+
+    def opened(wiring, pieces, clock, seed):
+        twin = PicoTwin(wiring, pieces, chip=pico)
+        twin.lights = lambda: dict(output.scene(twin.table.shown()))
+        return twin
+
     pupil = Pupil(game, name, panel, opened=opened, clock=pico.clock)
     pupil.learn()
     assert pupil.teacher.done

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { path } from "/static/drawing/arrows.js";
-import { nextOf } from "/static/pages/school.js";
-import { explained, kinds } from "/static/telling/about.js";
-import { fresh } from "/static/telling/rule_cards.js";
-import { pieces } from "/static/telling/rules.js";
+import { path } from "../../controller/web/static/drawing/arrows.js";
+import { nextOf } from "../../controller/web/static/pages/school.js";
+import { explained, kinds } from "../../controller/web/static/telling/about.js";
+import { fresh } from "../../controller/web/static/telling/rule_cards.js";
+import { pieces } from "../../controller/web/static/telling/rules.js";
 
 const RULES = { A6: "Show one card.", A10: "It yields." };
 
