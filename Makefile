@@ -19,7 +19,7 @@ play: .venv/play
 	@$(BIN)/stardeck play astron
 
 demo: .venv/play
-	@$(BIN)/stardeck play astron --demo --seats 4 --seed 7
+	@$(BIN)/stardeck play astron --demo --fast --seats 4 --seed 7
 
 test: check test-js
 	$(SYSMON) $(PYTEST) $(if $(SYSMON),--cov)

@@ -81,7 +81,7 @@ def test_it_lacks_what_it_should(laptop):
 
 
 def test_a_demo_is_played_to_its_end(laptop):
-    done = run(laptop("play", "space_walk", "--demo", "--seed", "7"))
+    done = run(laptop("play", "space_walk", "--demo", "--fast", "--seed", "7"))
     assert (done.returncode, done.stderr) == (0, "")
     assert "wins" in done.stdout
 

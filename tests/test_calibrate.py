@@ -106,7 +106,7 @@ def test_from_the_command_line_and_never_over_a_file_that_is_there(tmp_path, cap
     assert "--force" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert main(["calibrate", "--out", str(path), "--force"]) == 0
-    assert main(["play", "astron", "--demo", "--seed", "3", "--wiring", str(path)]) == 0
+    assert main(["play", "astron", "--demo", "--fast", "--seed", "3", "--wiring", str(path)]) == 0
 
 
 def test_a_spoilt_memory_of_an_earlier_sitting_is_one_sentence(tmp_path, capsys):

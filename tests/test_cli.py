@@ -51,7 +51,7 @@ def typed(tmp_path, lines: str, *words: str) -> subprocess.CompletedProcess[str]
 
 
 def test_a_demo_plays_a_whole_game_and_again_the_same(stardeck):
-    words = ("play", "astron", "--demo", "--seats", "4", "--seed", "7")
+    words = ("play", "astron", "--demo", "--fast", "--seats", "4", "--seed", "7")
     status, told, _ = stardeck(*words)
     assert status == 0
     assert told.count("points") == 4
@@ -77,14 +77,14 @@ def test_simulated_a_game_is_played_on_the_panel_that_tells_most(words, panel):
 @pytest.mark.parametrize(("seats", "deck"), [(3, "virtual"), (5, "reader")])
 def test_a_demo_for_any_number_of_seats(stardeck, seats, deck):
     status, told, _ = stardeck(
-        "play", "astron", "--demo", "--seats", str(seats), "--seed", "3", "--deck", deck
+        "play", "astron", "--demo", "--fast", "--seats", str(seats), "--seed", "3", "--deck", deck
     )
     assert status == 0
     assert told.count("points") == seats
 
 
 def test_a_demo_with_teams_and_options(stardeck):
-    words = "play astron --demo --seed 5 --teams 1+3,2+4 --players first,random,first,random"
+    words = "play astron --demo --fast --seed 5 --teams 1+3,2+4 --players first,random,first,random"
     options = "--option no_forced_suicide --option heat_symmetric=on"
     status, told, _ = stardeck(*words.split(), *options.split())
     assert status == 0
@@ -94,11 +94,13 @@ def test_a_demo_with_teams_and_options(stardeck):
 
 
 def test_a_demo_with_ships_and_cells_that_were_picked(stardeck):
-    words = "play astron --demo --seed 5 --seats 3 --choose ship=5,,1 --choose cell=,h1"
+    words = "play astron --demo --fast --seed 5 --seats 3 --choose ship=5,,1 --choose cell=,h1"
     status, told, _ = stardeck(*words.split(), "--option", "takeoff_by_hand")
     assert status == 0
     assert [line.split()[0] for line in told.splitlines() if " starts " in line] == ["3", "1"]
 
+
+DEMO = ("--demo", "--fast")
 
 WRONG = {
     "a ship that is picked twice": (
@@ -119,13 +121,19 @@ WRONG = {
         ["play", "astron", "--seats", "3", "--players", "human"],
         "3 seats",
     ),
-    "an unknown player": (["play", "astron", "--demo", "--players", "random,deepblue"], "deepblue"),
+    "an unknown player": (
+        ["play", "astron", *DEMO, "--players", "random,deepblue"],
+        "deepblue",
+    ),
     "a slip in a player": (["play", "astron", "--players", "humna,random"], "'humna': human"),
     "a player without a name": (["play", "astron", "--players", "Ada,"], "''"),
     "a name without end": (["play", "astron", "--players", f"Ada,{'B' * 25}"], "called"),
     "a recording of a screen": (["play", "astron", "--screen", "--record"], "by the page"),
     "no recording": (["replay", "/nowhere.rec"], "cannot be read"),
-    "a human in a demo": (["play", "astron", "--demo", "--players", "human,random"], "not human"),
+    "a human in a demo": (
+        ["play", "astron", *DEMO, "--players", "human,random"],
+        "not human",
+    ),
     "teams that are none": (["play", "astron", "--teams", "a+b"], "1\\+2,3\\+4"),
     "teams without a seat": (
         ["play", "astron", "--seats", "4", "--teams", "1+2,3"],
@@ -134,10 +142,16 @@ WRONG = {
     "an unknown option": (["play", "astron", "--option", "cheat=on"], "cheat"),
     "an option half on": (["play", "astron", "--option", "heat_symmetric=maybe"], "maybe"),
     "no box": (["play", "astron", "--box", "/nowhere"], "nowhere"),
-    "no wiring": (["play", "astron", "--demo", "--wiring", "/nowhere.toml"], "cannot be read"),
+    "no wiring": (
+        ["play", "astron", *DEMO, "--wiring", "/nowhere.toml"],
+        "cannot be read",
+    ),
     "no port": (["play", "astron", "--board", "/dev/ttyNone"], "nothing is plugged in"),
     "no address": (["play", "astron", "--board", "smoke://x"], "not the address"),
-    "a demo on a real board": (["play", "astron", "--demo", "--board", "/dev/ttyX"], "simulated"),
+    "a demo on a real board": (
+        ["play", "astron", *DEMO, "--board", "/dev/ttyX"],
+        "simulated",
+    ),
     "an unknown panel": (["flash", "--panel", "chess", "--board", "/dev/ttyX"], "'chess': astron"),
     "a Pico that is not there": (
         ["flash", "--panel", "astron", "--board", "/dev/ttyNone"],
@@ -271,7 +285,7 @@ def test_whoever_replaces_the_strip_and_the_deck_plays_the_changed_game(stardeck
     (box / "strip.txt").write_text(strip)
     deck = (here / "deck.toml").read_text()
     (box / "deck.toml").write_text(deck.replace("count = 6", "count = 9", 1))
-    words = ("play", "astron", "--demo", "--seed", "7", "--box", str(box))
+    words = ("play", "astron", "--demo", "--fast", "--seed", "7", "--box", str(box))
     status, told, complaint = stardeck(*words)
     assert status == 0, complaint
     assert told != stardeck(*words[:-2])[1]

@@ -91,7 +91,7 @@ def test_from_the_command_line_and_played_with(tmp_path, capsys):
     every = game.pieces(game.start(Setting(2)))
     assert f"{len(every)} of {len(every)} pieces" in capsys.readouterr().out
     assert set(load_tags(path).values()) == set(every)
-    words = "play astron --demo --seed 3 --deck reader --tags"
+    words = "play astron --demo --fast --seed 3 --deck reader --tags"
     assert main([*words.split(), str(path)]) == 0
     assert main(["check", "--quick", "--tags", str(path)]) == 0
 
@@ -111,7 +111,7 @@ def test_a_bad_file_is_one_sentence(tmp_path, capsys, content, sentence):
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(BadWiring, match=sentence):
         load_tags(path)
-    for words in (["play", "astron", "--demo", "--tags"], ["enrol", "--out"]):
+    for words in (["play", "astron", "--demo", "--fast", "--tags"], ["enrol", "--out"]):
         assert main([*words, str(path)]) == 2
         complaint = capsys.readouterr().err
         assert complaint.count("\n") == 1 and sentence in complaint

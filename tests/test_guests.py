@@ -54,7 +54,7 @@ def bring(folder: Path, name: str, module: str, text: str) -> None:
 
 
 def test_a_guest_is_played_on_its_own_panel_and_speaks_its_own_words(pond, python):
-    done = python("-m", "controller", "play", "pond", "--demo", "--seed", "3")
+    done = python("-m", "controller", "play", "pond", "--demo", "--fast", "--seed", "3")
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
     assert told[0].startswith("Pond, 2 seats, seed 3")
@@ -120,7 +120,7 @@ def test_a_guest_that_cannot_be_played_is_told_in_a_sentence(tmp_path, python, t
 
 def test_beside_one_that_cannot_be_played_the_others_are(tmp_path, pond, python):
     bring(tmp_path, "ludo", "their_ludo", "import not_installed_anywhere")
-    assert python("-m", "controller", "play", "pond", "--demo").returncode == 0
+    assert python("-m", "controller", "play", "pond", "--demo", "--fast").returncode == 0
     assert python("-c", LOBBY).stdout.splitlines()[0] == " ".join([*SHELF, "pond"])
 
 

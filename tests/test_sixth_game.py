@@ -132,7 +132,7 @@ def lean(tmp_path_factory, wheels):
 
 
 def test_it_is_played_to_the_end_without_a_line_changed(place):
-    done = place.run("stardeck", "play", "nine_mens_morris", "--demo", "--seed", "3")
+    done = place.run("stardeck", "play", "nine_mens_morris", "--demo", "--fast", "--seed", "3")
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
     assert told[0] == "Nine Men's Morris, 2 seats, seed 3, on sim://"

@@ -25,10 +25,12 @@ examples:
   stardeck play astron --screen                 the same in this terminal
   stardeck play astron --lan                    phones hold the cards: scan the codes on the page
   stardeck play astron --seats 4 --players Ada,human,robot,random
-  stardeck play astron --demo --seed 7          watch a whole game be played
+  stardeck play astron --demo                   watch a whole game be played, in a page
+  stardeck play astron --demo --fast --seed 7   the same as text, as fast as it will go
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
   stardeck learn astron                         nine short lessons, on the table itself
   stardeck games                                what was played before
+  stardeck show 12 --file > game.toml           a game to take along; stardeck import brings it back
   stardeck resume                               go on with the last game that was interrupted
   stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
   stardeck replay 000001.rec                    what the table made of a recording
@@ -134,7 +136,10 @@ def _play(play: Parser) -> None:
     play.add_argument(
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
     )
-    play.add_argument("--demo", action="store_true", help="let simulated hands play it to the end")
+    play.add_argument("--demo", action="store_true", help="watch robots play it, move by move")
+    play.add_argument(
+        "--fast", action="store_true", help="with --demo: no page, only its moves as text, at once"
+    )
     _page(play)
     _board(play)
     _tags(play)

@@ -81,8 +81,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def play(asked: argparse.Namespace) -> None:
-    if asked.record and (asked.demo or asked.screen):
+    if asked.record and (asked.fast or asked.screen):
         raise Misuse("page.record_page")
+    if asked.fast and not asked.demo:
+        raise Misuse("command.fast_what")
     if not (asked.wiring or asked.demo):
         asked.wiring = plugged_in(asked)
     if asked.game is None and asked.wiring:
@@ -93,8 +95,10 @@ def play(asked: argparse.Namespace) -> None:
         for trouble in SHELF.troubles:
             print(trouble, file=sys.stderr)
         serve(asked, None)
-    elif asked.demo:
+    elif asked.demo and asked.fast:
         demo(asked)
+    elif asked.demo:
+        serve(asked, lambda house: shown(house, asked))
     else:
         sit(asked, lambda house: begun(house, asked))
 
@@ -162,15 +166,26 @@ def demo(asked: argparse.Namespace) -> None:
     house = house_of(asked, StepClock())
     if not house.simulated:
         raise Misuse("command.demo_board")
-    terms = wanted(house, asked)
-    if not all(one.kind in ROBOTS for one in terms.who):
-        raise Misuse("command.demo_people")
+    terms = by_robots(wanted(house, asked))
     print(head_of(terms, house.url))
     position = terms.start
     for running, moves in played_out(house, terms):
         position = running.table.position
         tell(moves)
     final(terms.game, position)
+
+
+def shown(house: House, asked: argparse.Namespace) -> Terms:
+    """A game by robots, to be watched; it is not kept."""
+    if not house.simulated:
+        raise Misuse("command.demo_board")
+    return by_robots(wanted(house, asked))
+
+
+def by_robots(terms: Terms) -> Terms:
+    if not all(one.kind in ROBOTS for one in terms.who):
+        raise Misuse("command.demo_people")
+    return terms
 
 
 def head_of(terms: Terms, url: str) -> str:

@@ -30,7 +30,7 @@ WEAR = 400  # lines at one table, then a new one
 COMMANDS = (
     "play astron --seats 3 --players Ada,human,robot --teams 1+2,3 --seed 7 --option short_game=on",
     "play situation7 --players Ada+Grace,robot --choose ship=3,1 --port 8765 --lan --quiet",
-    "play zylatron --deck reader --demo --record --screen --box box --board sim://",
+    "play zylatron --deck reader --demo --fast --record --screen --box box --board sim://",
     "play astroplane --tags tags.toml --wiring astroplane_tags --journal journal.db",
     "show 12",
     "resume 3 --journal journal.db",

@@ -42,7 +42,7 @@ def demo(panel: str, seed: int) -> Found:
     """What robots decide their hands show, and the table reads it back, to the end of the game."""
     name = load_panel(panel).file.game
     seats = SHELF[name].seats[seed % len(SHELF[name].seats)]
-    words = f"play {name} --demo --seed {seed} --seats {seats} --wiring {panel}"
+    words = f"play {name} --demo --fast --seed {seed} --seats {seats} --wiring {panel}"
     with redirect_stdout(StringIO()) as told:
         status = main(words.split())
     moves = len(told.getvalue().splitlines()) - seats - 1

@@ -123,8 +123,8 @@ class Newcomer(Person):
         self.page.mouse.up()
 
     def centre(self, selector: str) -> tuple[float, float]:
-        box = self.page.locator(selector).first.bounding_box()
-        assert box
+        while (box := self.page.locator(selector).first.bounding_box()) is None:
+            self.page.wait_for_timeout(QUIET)  # it is being drawn anew
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def click(self, site: str) -> None:
