@@ -1,0 +1,99 @@
+"""No picture, menu or title covers another, however wide the window, however large the letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.games import SHELF
+from tests.test_library import kept
+
+pytestmark = pytest.mark.browser
+
+SIZES = {
+    "a phone": (390, 844),
+    "a laptop at 200 %": (640, 400),
+    "a laptop": (1280, 800),
+    "a television": (1920, 1080),
+}
+THINGS = "header *, main :is(h2, h3, p, button, a, select, input, li, label, figure, .glass, .box)"
+COVERED = """(things) => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const box = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return { one, left, top, right, bottom };
+  };
+  const scrolled = (one) => {
+    const pane = one.parentElement?.closest(".record, .box, .held, .telegram, .fan");
+    if (!pane) return false;
+    const [own, all] = [one.getBoundingClientRect(), pane.getBoundingClientRect()];
+    return own.bottom > all.bottom + 1 || own.right > all.right + 1;
+  };
+  const all = [...document.querySelectorAll(things)]
+    .filter((one) => seen(one) && !one.closest("svg") && !scrolled(one))
+    .map(box)
+    .filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const kin = (a, b) => a.one.contains(b.one) || b.one.contains(a.one);
+  const called = ({ one }) => `${one.tagName} ${one.id} ${one.textContent}`.slice(0, 60);
+  const found = [];
+  for (const [at, a] of all.entries())
+    for (const b of all.slice(at + 1))
+      if (!kin(a, b) && across(a, b) > 2 && down(a, b) > 2)
+        found.push(`${called(a)} / ${called(b)}`);
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth + 1) found.push(`the page is ${wide} wide`);
+  return found;
+}"""
+
+
+def looked_at(page) -> None:
+    """At every size, nothing lies upon anything else."""
+    troubles = {}
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        if found := page.evaluate(COVERED, THINGS):
+            troubles[name] = found[:8]
+    assert not troubles
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_on_the_table_nothing_covers_anything(name, house, window):
+    web_table = house(game=SHELF[name], players=("Ada", "Grace"), lan=True).web_table
+    page = window(web_table.table)
+    page.wait_for_selector(".cell")
+    page.wait_for_selector(".door")
+    looked_at(page)
+    page.locator(".door button").first.click()
+    looked_at(page)
+
+
+def test_in_the_lobby_and_in_a_review_nothing_covers_anything(house, window, tmp_path):
+    journal = tmp_path / "journal.db"
+    number = kept(journal, SHELF["space_walk"])
+    web_table = house(journal=journal, players=("Ada", "Grace"), lan=True).web_table
+    page = window(web_table.lobby)
+    page.wait_for_selector(".pass")
+    page.wait_for_selector("#past .ticket")
+    looked_at(page)
+    page.goto(f"{web_table.address.base}/review/{number}#5")
+    page.wait_for_selector("#record li")
+    looked_at(page)
+
+
+def test_a_notice_does_not_move_the_board_of_a_phone(house, window):
+    page = window(house().web_table.table, 390, 844)
+    page.wait_for_selector(".card")
+    top = "document.querySelector('.glass').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.evaluate("document.querySelector('#notice').textContent = 'No. '.repeat(60)")
+    page.evaluate("document.querySelector('#message').textContent = 'And so on. '.repeat(30)")
+    assert page.evaluate(top) == before
+
+
+def test_this_law_sees_what_lies_upon_something_else(house, window):
+    page = window(house().web_table.table)
+    page.wait_for_selector(".card")
+    page.evaluate("document.querySelector('#seats').style.marginTop = '-6rem'")
+    assert page.evaluate(COVERED, THINGS)

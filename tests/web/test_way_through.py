@@ -1,0 +1,108 @@
+"""The way through a game in a real browser: the lobby, the end, the rematch, the review."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.game import Setting
+from controller.games import SHELF
+from controller.sitting.journal import won_by
+from controller.values import Seat
+from tests.test_library import kept, moves
+from tests.web.person import Person
+
+pytestmark = pytest.mark.browser
+
+
+def press(page, *keys: str) -> None:
+    for key in keys:
+        page.wait_for_selector(f"button.key[data-key='{key}'][data-glow]:not([data-glow='off'])")
+        page.click(f"button.key[data-key='{key}']")
+
+
+def test_a_click_on_a_piece_and_one_on_a_cell_are_a_move(house, window):
+    ada = Person(window(house().web_table.table))
+    ada.lay()
+    ada.until_asked("flies")
+    ada.page.mouse.click(*ada.middle("b1"))
+    ada.page.wait_for_selector("#held .piece")
+    ada.until("() => document.querySelectorAll('.light.pulse, .light.double').length > 0")
+    goal = next(site for site in ada.lit("pulse", "double") if site != "b1")
+    ada.page.mouse.click(*ada.middle(goal))
+    ada.until_recorded(2)
+
+
+def test_the_end_is_told_and_leads_to_a_rematch_with_swapped_seats(house, window, tmp_path):
+    terms = {"game": SHELF["situation7"], "players": ("Ada", "Grace")}
+    table = house(journal=tmp_path / "journal.db", **terms).web_table.table
+    page = window(table)
+    press(page, "ready1", "ready2", "stop1", "stop2")
+    page.wait_for_selector("#end:not([hidden])")
+    assert "won" in page.inner_text("#endtitle").lower()
+    assert "Ada: 0 points" in page.inner_text("#end")
+    page.click("text=Swap seats")
+    page.wait_for_selector("#end", state="hidden")
+    page.wait_for_function(
+        "() => document.querySelector('#seats li').textContent.includes('Grace')"
+    )
+    press(page, "ready1")
+
+
+def test_of_a_stack_that_is_sown_the_ship_that_is_asked_for_goes_first(house, window):
+    game = SHELF["space_walk"]
+    start = game.start(Setting(2))
+    for move in moves(game, 1)[:18]:
+        start = start.after(move)
+    ada = Person(window(house(game=game, start=start, players=("Ada", "Bob")).web_table.table))
+    stacks = ada.page.eval_on_selector_all(
+        ".stack:has(.count)", "all => all.map(one => one.querySelector('.piece').dataset.site)"
+    )
+    source = next(site for site in stacks if site in ada.lit("pulse", "double"))
+    ada.page.mouse.click(*ada.middle(source))
+    ada.page.wait_for_selector("#held .pile.next")
+    ada.until_asked("Put ")
+    named = ada.page.get_attribute("#held .pile.next", "aria-label")
+    assert named in ada.asked()
+
+
+def test_a_kept_game_is_looked_at_move_by_move_and_tried_again(house, window, tmp_path):
+    journal, game = tmp_path / "journal.db", SHELF["space_walk"]
+    number = kept(journal, game, ended=won_by([Seat(0)]))
+    web_table = house(journal=journal, players=("Ada", "Grace")).web_table
+    page = window(web_table.table)
+    page.goto(f"{web_table.address.base}/review/{number}")
+    page.wait_for_selector("#record li")
+    assert page.locator("#record li").count() == len(moves(game, 1))
+    for _ in range(4):
+        page.click("[data-step=on]")
+    assert page.inner_text("#turn").upper().startswith("MOVE 4 OF")
+    assert page.locator(".pieces .piece").count() == 4
+    page.click("#branch")
+    person = Person(page)
+    person.until_recorded(4)
+    assert person.recorded() == 4
+
+
+def test_the_lobby_knows_who_played_here_and_warns_before_a_game_is_left(house, window, tmp_path):
+    journal = tmp_path / "journal.db"
+    kept(journal, SHELF["space_walk"], ended=won_by([Seat(0)]))
+    page = window(house(journal=journal, players=("Emmy", "Grace")).web_table.lobby)
+    page.wait_for_selector("#regulars button")
+    assert "Space Walk: 1 played, 1 won" in page.inner_text("#regulars")
+    page.click(".poster:has(input[value='space_walk'])")
+    assert page.input_value("#places input[aria-label='Name of seat 1']") == "Ada"
+    page.click("#begin")
+    page.wait_for_selector("#leaving[open]")
+    assert "Emmy, Grace" in page.inner_text("#leavewhat")
+    page.click("#leaving button:first-of-type")
+    assert page.url.endswith("/lobby")
+
+
+def test_the_page_may_be_kept_as_an_app(house, window):
+    page = window(house().web_table.table)
+    manifest = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
+    for icon in manifest["icons"]:
+        assert page.evaluate("(src) => fetch(src).then((answer) => answer.ok)", icon["src"])
+    page.wait_for_function(
+        "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found))"
+    )
