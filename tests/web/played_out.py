@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from controller.games import SHELF
 from tests.web.conftest import CHROMIUM, FLAGS
@@ -76,7 +77,9 @@ class Newcomer(Person):
             rows = 1 if now["turning"] == "run" else -1
             self.page.click(f".roller button[data-rows='{rows}']")
         elif now["cards"]:
-            self.page.locator("#hand .card.open button").nth(self.pick(now["cards"])).click()
+            card = self.page.locator("#hand .card.open button").nth(self.pick(now["cards"]))
+            with suppress(TimeoutError):  # the hand may have changed meanwhile
+                card.click(timeout=1000)
         elif "into the box" in now["how"]:
             self.put_away("#held .pile")
         elif now["held"]:

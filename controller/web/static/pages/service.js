@@ -65,7 +65,7 @@ function update(now, news) {
   page = now;
   tell($("#link"), say(linked()));
   redraw(PARTS, news);
-  if (news.ailments || !page.ailments) ailments(page.ailments);
+  if (news.ailments || news.errand || !page.ailments) ailments(page.ailments);
 }
 
 /** The board is lent to an errand, or here, or gone. */
@@ -158,7 +158,10 @@ function metered(meters) {
   for (const [meter, read] of Object.values(METERS)) meter.show(...read(meters));
 }
 
-function ailments(all = []) {
+/** What the board tells by itself, and what the last errand has found. */
+function ailments(own = []) {
+  const found = page.errand?.found.flatMap(({ wrong }) => wrong.map(({ says }) => says)) || [];
+  const all = [...new Set([...own, ...found])];
   $("#ailments").replaceChildren(...(all.length ? all : [say("ui.healthy")]).map(item));
 }
 
