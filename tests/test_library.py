@@ -182,3 +182,14 @@ def test_what_show_writes_as_a_file_import_keeps(path, tmp_path, capsys):
     assert Library(path).file(number + 1) == file.read_text(encoding="utf-8")
     file.write_text("stardeck = 2", encoding="utf-8")
     assert main(["import", str(file), "--journal", str(path)]) == 2
+
+
+@pytest.mark.parametrize("name", ["space_walk", "astroplane"])
+def test_the_lights_of_a_kept_game_are_those_it_had(name, path):
+    game = SHELF[name]
+    number = kept(path, game)
+    library, position, played = Library(path), game.start(Setting(game.seats.start)), 0
+    for move in moves(game, 1):
+        position, played = position.after(move), played + (move.seat != CHANCE)
+    assert library.scene(number, played) == (name, position.public().scene())
+    assert library.scene(number, 0)[1] == game.start(Setting(game.seats.start)).public().scene()

@@ -23,6 +23,7 @@ class Loop:
         self.table = table
         self.board = board
         self.scene: Scene = {}
+        self.instead: Scene | None = None  # shown while nobody plays: another game, another time
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
@@ -30,10 +31,13 @@ class Loop:
     def turn(self) -> Observation:
         """Once round: feel, decide, light. What was decided is written down before it is lit."""
         observation = self.board.observe(wait=not self.table.thinking)
-        if self.table.idle(observation):
+        if not self.table.idle(observation):
+            self.instead = None
+            self._answer(observation)
+        elif self.instead is None:
             self.board.show(self._frame)
         else:
-            self._answer(observation)
+            self.board.show(render(self.instead, self._chain, self._pixels))
         self.table.catch_up(observation.at)
         return observation
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol, TypeAlias
 
+from controller.scene import Scene
 from controller.web.picture import Paged, Picture
 from controller.web.view import View
 
@@ -19,6 +20,7 @@ class Library(Protocol):
 
     def review(self, number: int) -> bytes: ...
     def file(self, number: int) -> str: ...
+    def scene(self, number: int, step: int) -> tuple[str, Scene]: ...
     def judged(self, text: bytes) -> Any: ...
 
 

@@ -102,6 +102,13 @@ class Branch(Struct, frozen=True, tag="branch", forbid_unknown_fields=True):
     upto: Annotated[int, Meta(ge=0, le=100_000)]
 
 
+class Illumine(Struct, frozen=True):
+    """A moment of a kept game, to be shown by the lights while nobody plays."""
+
+    game: str
+    scene: Any
+
+
 class Bring(Struct, frozen=True):
     """A game out of a file, found lawful, to be kept here; the answer is its number."""
 
@@ -141,7 +148,7 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
 SeatAsks: TypeAlias = Play | Choose | Back
 LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
-Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring
+Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring | Illumine
 
 
 @cache

@@ -10,11 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from controller.app.library.game_file import GameFile, joined, names, read, written
-from controller.app.library.review import review
+from controller.app.library.review import review, steps
 from controller.app.start_game import covered, recalled, taken
 from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
 from controller.games import SHELF
+from controller.scene import Scene
 from controller.sitting.journal import Journal, Page, Played, Record, Sitting
 
 
@@ -31,6 +32,7 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._lit: tuple[int, str, list[Scene]] = (-1, "", [])
 
     def review(self, number: int) -> bytes:
         """A game step by step, as JSON; what lies covered stays so."""
@@ -47,6 +49,18 @@ class Library:
             if covered(sitting, story):
                 raise Misuse("library.covered", number=number)
             return written(file_of(journal, sitting))
+
+    def scene(self, number: int, step: int) -> tuple[str, Scene]:
+        """Which game it was, and what the lights said after so many moves of its players."""
+        if self._lit[0] != number:
+            self._lit = number, *self._scenes(number)
+        _, game, scenes = self._lit
+        return game, scenes[min(step, len(scenes) - 1)] if scenes else {}
+
+    def _scenes(self, number: int) -> tuple[str, list[Scene]]:
+        with self._open() as journal:
+            game, start, story = taken(journal, journal.sitting(number))
+        return game.name, [step.position.public().scene() for step in steps(start, story)]
 
     def judged(self, text: bytes) -> Brought:
         """A game out of a file, played again by the rules, to be written by who has the journal."""

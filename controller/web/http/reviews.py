@@ -17,7 +17,7 @@ from controller.web.crowd import Crowd
 from controller.web.gallery import Gallery, Library
 from controller.web.http.answers import JSON, refused, spoken, within
 from controller.web.keys import Guest
-from controller.web.mailbox import Bring
+from controller.web.mailbox import Bring, Illumine
 
 LONGEST = 1 << 20  # bytes of a game as a file
 
@@ -46,6 +46,7 @@ class Reviews:
             Route("/review/{number:sitting}", self.shell),
             Route("/review/{number:sitting}/steps", self.steps),
             Route("/review/{number:sitting}/file", self.file),
+            Route("/review/{number:int}/lights/{step:int}", self.lights, methods=["POST"]),
             Route("/review", self.bring, methods=["POST"]),
         ]
 
@@ -65,6 +66,16 @@ class Reviews:
         name = f"stardeck-{asked.path_params['number']}.toml"
         kept = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(found, media_type="application/toml", headers=kept)
+
+    async def lights(self, asked: Asked) -> Response:
+        """The board itself shows how it stood then, while nobody plays on it."""
+        guest, step = self.pages.guest_of_ours(asked), asked.path_params["step"]
+        if guest is None:
+            return refused("page.wrong_origin", 403)
+        found = await self._found(asked, lambda library, number: library.scene(number, step))
+        if isinstance(found, Response):
+            return found
+        return await self.pages.answered(Illumine(*found), "table", CHANCE)
 
     async def bring(self, asked: Asked) -> Response:
         """A game out of a file: kept here from now on."""

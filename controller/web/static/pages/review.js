@@ -3,7 +3,7 @@
 import { Board } from "../drawing/board.js";
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
-import { ask } from "../line/live.js";
+import { ask, post } from "../line/live.js";
 import { merge } from "../line/patch.js";
 import { say } from "../telling/words.js";
 
@@ -72,6 +72,7 @@ function go(step) {
   $("#at").value = at;
   history.replaceState(null, "", `#${at}`);
   if (at === steps.length - 1) play(false);
+  if ($("#lights").checked) shine();
 }
 
 function drawn(before, now) {
@@ -114,6 +115,11 @@ function standing({ name, side, colour }, seat, scores, turn) {
   );
 }
 
+/** The board itself shows how it stood then; it goes back to its own game by itself, or by a hand. */
+async function shine() {
+  tell($("#message"), await post(`/review/${number}/lights/${at}`, ""));
+}
+
 function play(on) {
   clearInterval(playing);
   playing = on ? setInterval(() => go(at + 1), PACE) : 0;
@@ -124,6 +130,7 @@ for (const button of document.querySelectorAll("[data-step]"))
   button.addEventListener("click", STEPS[button.dataset.step]);
 $("#at").addEventListener("input", ({ target }) => go(Number(target.value)));
 
+$("#lights").addEventListener("change", shine);
 $("#branch").addEventListener("click", async () => {
   const { upto } = steps[at];
   const said = await ask("/lobby", { type: "branch", number: Number(number), upto });
