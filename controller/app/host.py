@@ -33,7 +33,6 @@ from controller.errors import Misuse, StardeckError
 from controller.game import THEN, Move, told
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt
-from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
@@ -63,13 +62,12 @@ from controller.web.mailbox import (
     told_of,
 )
 from controller.web.mailbox import Record as Switch
-from controller.web.view import Condition, Errand, Kept, Sitting, View, bare, look
+from controller.web.view import Condition, Kept, Sitting, View, bare, lent, look
 from controller.words import say
 from firmware import wire
 
 # What waits while the board is lent out:
 OF_A_GAME = (Play, Choose, Back, Begin, Learn, Resume, Again, Branch)
-ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
 CHECKUP = 0.5  # s between two looks at the board's health
 
@@ -92,7 +90,6 @@ class Host:
         self.sitting: Sitting | None = None
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
         self._shown: View | None = None
-        self._illumined = 0.0  # s, until then the lights may tell of another game
         self._number = 0
         self._look_up(None)
 
@@ -114,8 +111,6 @@ class Host:
             self._open(letter)
         if self.workshop.wanted:
             self._lend()
-        if self.running and self.house.clock.now() > self._illumined:
-            self.running.loop.instead = None
         if self.running and not self.workshop.running:
             self.running.let_robots_play()
             self._school(self.running)
@@ -252,7 +247,7 @@ class Host:
             case Back():
                 answer(letter, self._back(letter.seat))
             case Illumine(name, scene):
-                self._illumine(name, scene)
+                self._seated().illumine(name, scene)
                 answer(letter)
             case Bring(game):
                 answer(letter, self._bring(game))
@@ -328,14 +323,6 @@ class Host:
         self._overhear("back")
         table.take_back()
         return say(table.message) if table.message else ""
-
-    def _illumine(self, name: str, scene: Scene) -> None:
-        """The lights tell of another game for a while; any hand on the board ends that."""
-        running = self._seated()
-        if running.terms.game.name != name:
-            raise Misuse("page.other_panel", game=running.terms.game.title)
-        self._illumined = self.house.clock.now() + ILLUMINED
-        running.loop.instead = scene
 
     def _bring(self, game: Brought) -> str:
         number = bring(journal_of(self.house), game)
@@ -453,9 +440,3 @@ class Host:
             found = told(covered=secret(running.table.position))
             self._condition = observation.at, found
         return found
-
-
-def lent(errand: Errand) -> Saying:
-    """What the table asks for while the workshop has the board."""
-    task = say(errand.task) if errand.task else ""
-    return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")

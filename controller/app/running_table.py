@@ -10,6 +10,7 @@ from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.robots.players import Player, robots_choice
+from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
@@ -18,6 +19,7 @@ from controller.values import Observation, Refusal, Saying, Seat, Sense
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
+ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
 
 
@@ -28,6 +30,7 @@ class RunningTable:
         self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
     ) -> None:
         self.terms, self._house = terms, house
+        self._illumined = 0.0  # s, until then the lights may tell of another game
         self._clock, self._pause, self._overheard = house.clock, pause, overheard
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
@@ -42,7 +45,16 @@ class RunningTable:
         """Once round: hands at the bench do what is due, the board is felt, the table answers."""
         if self.twin:
             self.twin.go_on()
+        if self._clock.now() > self._illumined:
+            self.loop.instead = None
         return self.loop.turn()
+
+    def illumine(self, name: str, scene: Scene) -> None:
+        """The lights tell of another game for a while; any hand on the board ends that."""
+        if self.terms.game.name != name:
+            raise Misuse("page.other_panel", game=self.terms.game.title)
+        self._illumined = self._clock.now() + ILLUMINED
+        self.loop.instead = scene
 
     def start_over(self) -> None:
         """Our own program broke off: a new table at the same board, with what was written down."""

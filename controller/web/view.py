@@ -16,6 +16,7 @@ from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import Limits, Observation, Readings, Refusal, Saying, Senses, Site, Stack
+from controller.words import say
 
 
 class Who(Struct, frozen=True):
@@ -285,3 +286,9 @@ def bare(kept: tuple[Kept, ...], history: History) -> View:
         kept=kept,
         history=history,
     )
+
+
+def lent(errand: Errand) -> Saying:
+    """What the table asks for while the workshop has the board."""
+    task = say(errand.task) if errand.task else ""
+    return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")

@@ -1,0 +1,105 @@
+"""What is said is true: reasons fit, and what is told is told only as long as it is so."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from controller.app.discreet_log import log_into
+from controller.app.service_commands import best
+from controller.game import Position, Setting
+from controller.games import SHELF
+from controller.reading.moment import Moment
+from controller.sitting.output import Said
+from controller.sitting.progress import Progress
+from controller.values import Refusal, Saying, Site
+from controller.web.pages import owner, trays, whole
+from controller.web.view import Sitting, Who
+from drivers.wiring import load_wiring
+from tests.test_library import moves
+from tests.web.person import Person
+
+
+def after(name: str, *lines: str) -> tuple[Position[Any], ...]:
+    """A game with two seats, and every position that these moves lead to."""
+    game = SHELF[name]
+    positions = [game.start(Setting(2))]
+    for line in lines:
+        positions.append(positions[-1].after(game.parse(line)))
+    return tuple(positions)
+
+
+def test_a_piece_that_lies_stays_by_its_own_rule_not_because_of_cards():
+    lines = ("1 is ready", "2 is ready", "1 lays F0")
+    senses = load_wiring(best(SHELF["situation7"])).senses
+    made = (None, *map(SHELF["situation7"].parse, lines))
+    story = zip(after("situation7", *lines), made, strict=True)
+    back = Progress(Moment(position, senses, move) for position, move in story).way_back()
+    assert isinstance(back, Refusal) and back.rule == "S9"
+
+
+def test_with_nothing_chosen_there_is_nothing_to_cancel():
+    begun = after("zylatron", "lot red d25")[-1]
+    refusal = begun.refusal(SHELF["zylatron"].parse("1 cancels"))
+    assert refusal and refusal.words == "zylatron.nothing-to-cancel"
+
+
+def test_a_shot_out_of_range_is_said_to_be_spent():
+    *_, before, then = after(
+        "zylatron",
+        *("lot red d25", "1 chooses fire", "1 aims red-warrior4 c24", "1 fires-at green-star1 t5"),
+    )
+    told = then.news(before, SHELF["zylatron"].parse("1 fires-at green-star1 t5"))
+    assert told and told.key == "zylatron.spent"
+
+
+def test_whoever_does_not_play_has_no_key_on_the_page():
+    game, wiring = SHELF["space_walk"], load_wiring(best(SHELF["space_walk"]))
+    start = after("space_walk")[0]
+    who = (Who("Ada"), Who("Grace"))
+    sitting = Sitting(1, game, game.drawing(start), who, wiring.senses, {}, simulated=True)
+    owners = {owner(Site(key)) for key in trays(sitting, set())}
+    assert owners == {-1, 0, 1}
+
+
+def test_what_is_taken_up_together_is_known_where_ships_are_sown():
+    ships = ("1 places green.large.1 o4", "2 places red.small.1 o4")
+    placing = after("space_walk", *ships)[-1]
+    assert not whole(Moment(placing, {}))
+    game = SHELF["space_walk"]
+    sowing = after("space_walk", *map(str, moves(game, 1)[:18]))[-1]
+    stacks = {site for site, stack in sowing.layout().items() if len(stack) > 1}
+    own = {site for site in stacks if any(piece.seat == 0 for piece in sowing.layout()[site])}
+    assert own and set(whole(Moment(sowing, {}))) == own
+
+
+def test_a_missing_piece_is_no_longer_missed_when_it_is_back():
+    said = Said()
+    said.message = Saying("table.missing")
+    said.relent(10.0)
+    said.fade(9.0)
+    assert said.message
+    said.fade(10.1)
+    assert not said.message
+
+
+def test_every_step_of_the_table_s_machinery_is_not_worth_a_line(tmp_path):
+    log_into(tmp_path / "log")
+    assert not logging.getLogger("transitions").isEnabledFor(logging.INFO)
+
+
+@pytest.mark.browser
+def test_a_hand_that_was_shown_here_is_put_away_again(house, window):
+    ada = Person(window(house(players=("Ada", "Grace")).web_table.table))
+    ada.page.locator(".door button").first.click()
+    ada.page.wait_for_selector("#hand .card")
+    ada.page.click("text=Hide")
+    ada.page.wait_for_selector("#hand", state="hidden")
+    ada.page.locator(".door button").first.click()
+    ada.lay()
+    ada.until_asked("flies")
+    ada.fly()
+    ada.page.wait_for_selector("#hand", state="hidden")
+    assert "phone" not in ada.page.inner_text("#how")
