@@ -13,7 +13,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench soak fuzz cuts days race hil no-node clean
+.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench league soak fuzz cuts days race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -52,6 +52,11 @@ format: .venv/test $(NODE_TOOLS)
 # Figures, each beside the calibration loop; also written to bench.json.
 bench: .venv/test
 	@$(BIN)/python -m tests.bench
+
+# Levels of robots against each other, GAMES of each pair; docs/league.md has the table.
+GAMES ?= 100
+league: .venv/test
+	@$(BIN)/python -m tests.league --games $(GAMES)
 
 # The pages as they are, into docs/; needs a Chromium.
 screenshots: .venv/test

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -54,6 +54,8 @@ def told(moves: Iterable[Move]) -> str:
 
 
 M = TypeVar("M", bound=Move)
+Shuffle: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
+"""The same cards in an order of luck."""
 SPELT = 10  # up to which numbers are written as words
 
 
@@ -98,6 +100,10 @@ class Position(Protocol[M]):
 
     def seen_by(self, seat: Seat) -> Self:
         """The same moment with only that seat's own secrets kept."""
+
+    def imagined(self, shuffled: Shuffle) -> Self:
+        """One way it may really stand, for whoever sees no more than this: what is face down is
+        turned up, by luck."""
 
     def scores(self) -> tuple[int, ...]:
         """Every seat's score so far."""
@@ -156,6 +162,9 @@ class PlainPosition(Struct, frozen=True):
         return self
 
     def seen_by(self, seat: Seat) -> Self:
+        return self
+
+    def imagined(self, shuffled: Shuffle) -> Self:
         return self
 
     def hand(self, seat: Seat) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ OPTIONS: Mapping[str, Option] = {
     "free_takeback": Option("", "table.option.free_takeback"),
     "confirm_moves": Option("", "table.option.confirm_moves"),
     "touch_move": Option("", "table.option.touch_move"),
+    "no_hints": Option("", "table.option.no_hints"),
 }
 
 
@@ -22,6 +23,7 @@ class TableRules(Struct, frozen=True):
     free_takeback: bool = False  # cards that were seen may be taken back
     confirm_moves: bool = False  # what a hand has made counts when somebody says YES
     touch_move: bool = False  # what was lifted must move, what was let go stays
+    no_hints: bool = False  # nobody is told what would be good
     touched: Refusal = Refusal("", OPTIONS["touch_move"].words)  # by the game's own rule, if any
 
     @property

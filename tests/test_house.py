@@ -101,8 +101,11 @@ def test_only_the_pages_know_the_web(path):
 
 @pytest.mark.parametrize("path", modules("controller"), ids=named)
 def test_luck_is_handed_in(path):
-    if path.name not in ("luck.py", "players.py") and path not in JOINS:
-        assert not imports(path) & {"random", "secrets"}
+    if path.name == "luck.py" or path in JOINS:
+        return
+    found = imports(path) & {"random", "secrets"}
+    assert found <= ({"random"} if path.parent.name == "robots" else set()), "to name its type"
+    assert "Random()" not in path.read_text(), "luck without a seed"
 
 
 @pytest.mark.parametrize("path", modules("drivers"), ids=named)

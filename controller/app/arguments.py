@@ -25,6 +25,7 @@ examples:
   stardeck play astron --screen                 the same in this terminal
   stardeck play astron --lan                    phones hold the cards: scan the codes on the page
   stardeck play astron --seats 4 --players Ada,human,robot,random
+  stardeck play space_walk --robot navigator    against a robot that thinks of your answer
   stardeck play astron --demo                   watch a whole game be played, in a page
   stardeck play astron --demo --fast --seed 7   the same as text, as fast as it will go
   stardeck play astron --board /dev/serial/by-id/usb-...   on a real board
@@ -118,8 +119,14 @@ def _play(play: Parser) -> None:
     play.add_argument(
         "--players",
         metavar="A,B,…",
-        help="who sits where: human, robot, random, first, or a name, which begins with a capital; "
+        help="who sits where: human, a robot by its name, or a person, with a capital; "
         "Ada+Grace share a side (unless said: you, and on a simulated table robots)",
+    )
+    play.add_argument(
+        "--robot",
+        choices=ROBOTS,
+        default="robot",
+        help="how well those play whom --players does not name: cadet is the weakest, admiral best",
     )
     play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
     choose = play.add_argument("--choose", action="append", default=[], metavar="WHAT=A,B,…")
@@ -267,17 +274,19 @@ def rules(asked: argparse.Namespace, game: Game) -> TableRules:
     return agreed(game, dict(map(option, asked.option)))
 
 
-def names(asked: str | None, seats: int, simulated: bool, demo: bool) -> list[str]:
+def names(
+    asked: str | None, seats: int, simulated: bool, demo: bool, robot: str = "robot"
+) -> list[str]:
     """Who sits where."""
     if not asked:
-        others = "robot" if simulated else "human"
-        return ["robot" if demo else "human", *[others] * (seats - 1)]
+        others = robot if simulated else "human"
+        return [robot if demo else "human", *[others] * (seats - 1)]
     named = [word.strip() for word in asked.split(",")]
     if len(named) != seats:
         raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
         if word not in KINDS and not all(map(called, word.split("+"))):
-            raise Misuse("player.unknown", word=word)
+            raise Misuse("player.unknown", word=word, names=", ".join(ROBOTS))
     return named
 
 

@@ -31,6 +31,7 @@ from controller.app.start_game import (
 from controller.app.start_game import (
     journal_of as journal_in,
 )
+from controller.app.thinking.thinker import AtOnce, Thinker
 from controller.app.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position
@@ -146,7 +147,7 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
     game: Game = asked.game
     setting = arguments.setting(asked, game)
     start = game.start(setting)
-    named = arguments.names(asked.players, setting.seats, house.simulated, asked.demo)
+    named = arguments.names(asked.players, setting.seats, house.simulated, asked.demo, asked.robot)
     return Terms(
         game,
         start,
@@ -275,6 +276,7 @@ def house_of(
         open_twin=opener(asked.board),
         folder=kept_at().parent,
         record=getattr(asked, "record", False),
+        think=Thinker if keeps else AtOnce,
     )
 
 

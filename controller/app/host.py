@@ -48,6 +48,8 @@ from controller.web.mailbox import (
     Choose,
     Direct,
     Discard,
+    Help,
+    Hint,
     Illumine,
     Learn,
     Letter,
@@ -67,7 +69,7 @@ from controller.words import say
 from firmware import wire
 
 # What waits while the board is lent out:
-OF_A_GAME = (Play, Choose, Back, Begin, Learn, Resume, Again, Branch)
+OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch)
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
 CHECKUP = 0.5  # s between two looks at the board's health
 
@@ -178,6 +180,7 @@ class Host:
             limits=wiring.limits,
             simulated=self.house.simulated,
             foreseen=terms.foreseen,
+            hints=not terms.rules.no_hints,
         )
         self._listen(self.running)
         self.running.table.catch_up(self.house.clock.now())
@@ -253,6 +256,12 @@ class Host:
                 answer(letter, self._bring(game))
             case Switch(on):
                 answer(letter, self._record_or_not(on))
+            case Hint():
+                running = self._seated()
+                running.hints.want(running.table, letter.seat, partial(answer, letter))
+            case Help(moments):
+                self._seated().hints.help(letter.seat, moments)
+                answer(letter)
             case _:
                 self._arrange(request)
                 answer(letter)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
-from controller.app.start_game import House, Terms, again, seated
+from controller.app.start_game import House, Terms, again
+from controller.app.thinking.hints import Hints
+from controller.app.thinking.seats import RobotSeats, together
 from controller.app.twin import Twin
 from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
-from controller.robots.players import Player, robots_choice
 from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
-from controller.values import Observation, Refusal, Saying, Seat, Sense
+from controller.values import Observation, Refusal, Saying, Sense
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -32,6 +34,7 @@ class RunningTable:
         self.terms, self._house = terms, house
         self._illumined = 0.0  # s, until then the lights may tell of another game
         self._clock, self._pause, self._overheard = house.clock, pause, overheard
+        self._thinks, self._tried = house.think(), -inf
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
         self.wiring: Wiring = self.twin.wiring if self.twin else wiring
@@ -74,20 +77,27 @@ class RunningTable:
         self._take(terms)
 
     def close(self) -> None:
+        self._thinks.close()
         self.board.close()
 
     # -------------------------------------------------------------------------------------- robots
 
     def let_robots_play(self) -> None:
         """Whoever chooses for himself does, when the others have had time to look."""
-        table = self.table
+        self.hints.go_on(self.table)
+        table, now = self.table, self._clock.now()
         if self.twin and self.twin.busy:
             self.stir()
         elif self.teacher:
             self._teach(self.teacher)
-        if table.stage is Stage.WAITING and self._clock.now() - self._acted > self._pause:
-            self.stir()
-            if move := self._wanted():
+        if table.stage is not Stage.WAITING:
+            return
+        if table.wish is None:
+            self.robots.think(table.position, len(table.history), now)
+        if self._time_to_act(now):
+            self._tried = now
+            if move := self._wanted(now):
+                self.stir()
                 self.make(move)
 
     def _teach(self, teacher: Teacher) -> None:
@@ -121,12 +131,19 @@ class RunningTable:
         done = self.teacher and self.teacher.done and self.table.nods
         return self.teacher.taught().next if self.teacher and done else ""
 
-    def _wanted(self) -> Move | None:
+    def _wanted(self, now: float) -> Move | None:
         """What a robot chooses, or has said and could not do, since somebody came in its way."""
         table = self.table
         if table.wish is None:
-            return robots_choice(table.position, self.players, table.last_seat)
-        return table.wish if self.twin and self.players.get(table.wish.seat) else None
+            return self.robots.choice(table.position, table.last_seat, now)
+        return table.wish if self.twin and self.robots.sits(table.wish.seat) else None
+
+    def _time_to_act(self, now: float) -> bool:
+        """The others have had time to look; where all play at once, each keeps his own pace."""
+        position, rested = self.table.position, now - self._acted > self._pause
+        if self.robots.decided(position, now):
+            return rested or together(position)
+        return rested and now - self._tried > self._pause
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""
@@ -158,9 +175,10 @@ class RunningTable:
 
     def _take(self, terms: Terms) -> None:
         self.terms = terms
-        self.players: dict[Seat, Player | None] = seated(terms)
         self.teacher = Teacher(terms.lesson) if terms.lesson else None
         self._restored = 0.0  # s, when a bench stands again as a task found it
+        self.robots = RobotSeats(terms, self._thinks, self._pause)
+        self.hints = Hints(terms, self._thinks)
         self.stir()
         self.table.take(
             terms.start,

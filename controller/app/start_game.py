@@ -13,12 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import table_rules
+from controller.app.thinking.thinker import AtOnce, Thinks
 from controller.app.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting, listed, spelt
 from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
+from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
@@ -79,6 +81,7 @@ class House(Struct, frozen=True, eq=False):
     open_twin: OpenTwin | None = None  # where the board is simulated
     folder: Path | None = None  # where recordings and wirings are kept
     record: bool = False  # from the first move on
+    think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
 
     @property
     def simulated(self) -> bool:
@@ -312,7 +315,7 @@ def waiting(journal: Journal | None) -> list[Sitting]:
 def seated(terms: Terms) -> dict[Seat, Player | None]:
     """Who chooses for each seat; where nobody does, hands are waited for."""
     luck = stream(terms.seed, "robots")
-    players = {Seat(seat): player(who.kind, luck) for seat, who in enumerate(terms.who)}
+    players = {Seat(seat): player(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)}
     if terms.dealer is Dealer.ROBOT:
         players[CHANCE] = at_random(stream(terms.seed, "cards"))
     return players
@@ -332,6 +335,8 @@ def shared(game: Game, *names: str) -> str:
 
 
 def named(number: int, word: str) -> Who:
+    if word in LEVELS:
+        return Who(said(f"level.{word}.called", number=number), word)
     if word in ROBOTS:
         return Who(said("player.robot", number=number), word)
     return Who(said("player.human", number=number) if word == "human" else word)

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 from controller.errors import Misuse
 from controller.game import Game, Move, Position
+from controller.robots.levels import LEVELS, ladder
+from controller.robots.opinion import thoughtful
 from controller.values import CHANCE, Seat
 
 Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
@@ -19,7 +21,7 @@ WIDEST = 40  # ... and how many it looks at each time
 DELAY = 1e-4  # what each further step costs: of two ways to the same end the shorter one
 WHIM = 1 / 8  # of its moves it makes at random, or two of its kind would go round in circles
 
-ROBOTS = ("robot", "random", "first")
+ROBOTS = ("robot", "random", "first", *LEVELS)
 
 
 def first(position: Position[Any], seat: Seat) -> Move | None:
@@ -87,19 +89,21 @@ def robots_choice(
 ) -> Move | None:
     """What the seats that choose for themselves do now; None while they wait for a person.
 
-    While several may act, whoever acted last is asked last.
+    While several may act, whoever acted last is asked last. Each is shown what his seat sees.
     """
     turn = sorted(position.actors, key=lambda seat: (seat <= last, seat))
     robots = {seat: chooser for seat in turn if (chooser := players.get(seat))}
     for seat, chooser in robots.items():
-        if move := chooser(position, seat):
+        if move := chooser(position if seat == CHANCE else position.seen_by(seat), seat):
             return move
     waiting = robots.keys() < position.actors
     return None if waiting or not robots else next(iter(position.moves()))
 
 
-def player(name: str, luck: Random) -> Player | None:
+def player(name: str, luck: Random, game: Game) -> Player | None:
     """The player of this name; None for a human, who chooses, and where a lesson says what."""
+    if name in LEVELS:
+        return thoughtful(game, ladder(game).levels[name], luck)
     match name:
         case "human" | "lesson":
             return None
@@ -109,4 +113,4 @@ def player(name: str, luck: Random) -> Player | None:
             return at_random(luck)
         case "first":
             return first
-    raise Misuse("player.no_such", name=name)
+    raise Misuse("player.no_such", name=name, names=", ".join(ROBOTS))

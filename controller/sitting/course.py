@@ -10,6 +10,7 @@ from controller.game import Move, Position, told
 from controller.reading.gesture import Gesture
 from controller.reading.known import marks
 from controller.reading.moment import Moment
+from controller.sitting.advice import Advice
 from controller.sitting.flow import Event, Stage
 from controller.sitting.journal import Played, Record, won_by
 from controller.sitting.luck import Luck
@@ -23,6 +24,7 @@ class Course(Tabletop):
     """A sitting from the first move to the last. Whoever decides, it goes on and back here."""
 
     _last: Observation | None = None  # None when something was said since
+    hint_wanted = False  # NEXT was pressed, and nothing was asked
 
     # ---------------------------------------------------------------- sitting down and getting up
 
@@ -80,6 +82,17 @@ class Course(Tabletop):
         """Somebody sees to it that every piece is the one that belongs where it stands."""
         self._last = None
         self.recovery.grip.forget()
+
+    def advise(self, advice: Advice, saying: Saying | None = None) -> None:
+        """Show somebody what would be good; it binds nobody, and is gone with the next move."""
+        self._last = None
+        self.said.advice = advice.joined(self.said.advice)
+        self.said.message = saying or self.said.message
+
+    def tell(self, saying: Saying) -> None:
+        """Say this beside what is asked."""
+        self._last = None
+        self.said.message = saying
 
     def clear(self) -> None:
         """Put the game back on the shelf."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import inf
 
 from msgspec import Struct
@@ -15,12 +15,14 @@ from controller.reading.moment import Moment
 from controller.reading.way_back import Step, way
 from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
 from controller.sitting import guide
+from controller.sitting.advice import Advice, ways
 from controller.sitting.flow import Stage
 from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS
 from controller.values import Dials, Refusal, Saying, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
+ADVISED = (Stage.WAITING, Stage.MOVING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
 
@@ -36,6 +38,7 @@ class Said:
         self._relents = inf  # s, when it has been told long enough
         self.message: Saying | None = None  # what else
         self.pointing: Site | None = None  # where a piece belongs
+        self.advice: Advice | None = None  # what would be good, for whoever asked
         self._until = 0.0  # s, as long as it is pointed there
 
     @property
@@ -58,7 +61,7 @@ class Said:
             self._relents = min(self._relents, at)
 
     def hush(self) -> None:
-        self.notice = self.message = None
+        self.notice = self.message = self.advice = None
 
     def point(self, site: Site, piece: str, until: float) -> None:
         """Show where this piece belongs."""
@@ -90,6 +93,7 @@ class Shown(Struct, frozen=True):
     wish: Move | None
     step: Step | None
     pointing: Site | None  # where a piece belongs
+    advice: Advice | None
     strips: Strips
     unsaved: bool
     senses: Senses
@@ -151,8 +155,8 @@ def scene(now: Shown) -> Scene:
     under = unkept(now)
     if now.here is None or now.stage in (Stage.SHELF, Stage.PAUSED):
         return {**under, **now.strips.lights}
-    own = {**now.here.scene, **under, **hints(now, now.here), **pointed(now)}
-    return {**own, **now.strips.lights}
+    open_to = {**hints(now, now.here), **advised(now, now.here)}
+    return {**now.here.scene, **under, **open_to, **pointed(now), **now.strips.lights}
 
 
 def unkept(now: Shown) -> Scene:
@@ -201,6 +205,26 @@ def offered(now: Shown, here: Moment) -> Iterable[Mark]:
     if now.wish:
         return marks(here.position, [now.wish], now.senses)
     return here.known.marks
+
+
+def advised(now: Shown, here: Moment) -> Scene:
+    """What would be good, in the rhythm of what is asked for, among all that may be done."""
+    advice = now.advice
+    if advice is None or advice.about is not here.position or now.stage not in ADVISED:
+        return {}
+    sites = advice.sites | good_sites(now, here, advice.good)
+    return {site: guide.hint(site, here.scene, Glow.DOUBLE) for site in sites}
+
+
+def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Site]:
+    """Where a good move begins; once it is under way, where it ends."""
+    if not good or now.wish:
+        return frozenset()
+    if isinstance(now.finding, Underway):
+        goals = (mark.sites - now.felt.touched for mark in now.finding.marks if mark.move in good)
+        return frozenset().union(*goals)
+    starts = (ways(here.position, move) for move in good)
+    return frozenset().union(*(begins or ends for begins, ends in starts))
 
 
 def blame(now: Shown) -> Scene:

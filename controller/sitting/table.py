@@ -129,6 +129,7 @@ class Table(Course):
             self.take_back()
         if NEXT in pressed:
             self.gesture.chosen += 1
+            self.hint_wanted = self.stage is not Stage.ASKING
         if YES in pressed:
             self._agree()
         if NO in pressed:

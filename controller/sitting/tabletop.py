@@ -113,6 +113,7 @@ class Tabletop:
             wish=self.wish,
             step=self.recovery.step,
             pointing=self.said.pointing,
+            advice=self.said.advice,
             strips=self.strips,
             unsaved=bool(self.unsaved),
             senses=self.senses,

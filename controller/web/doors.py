@@ -14,6 +14,7 @@ from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.lessons.lesson import titles
 from controller.lessons.rulebook import rules_of
+from controller.robots.levels import Level, ladder
 from controller.table_rules import offered
 from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
@@ -23,7 +24,7 @@ from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.seat import seat_page
 from controller.web.view import Errand, Step, View
-from controller.words import catalogue, say
+from controller.words import catalogue, said, say
 
 
 class Address(Struct, frozen=True):
@@ -153,9 +154,16 @@ def game_offer(game: Game) -> Page:
         "lasts": catalogue().get(f"{game.name}.lobby.lasts", ""),
         "suits": catalogue().get(f"{game.name}.lobby.suits", ""),
         "partners": game.partners,
+        "levels": [level_page(name, level) for name, level in ladder(game).levels.items()],
         "teams": not game.no_teams,
         "choices": [choice_page(choice) for choice in game.choices(Setting(game.seats.start))],
     }
+
+
+def level_page(name: str, level: Level) -> Page:
+    """A robot by its name, with a sentence, and how many pieces a minute it lays."""
+    title, says = said(f"level.{name}"), said(f"level.{name}.says")
+    return {"name": name, "title": title, "says": says, "pace": level.pace}
 
 
 def choice_page(choice: Choice) -> Page:

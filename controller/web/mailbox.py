@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
+from controller.robots.players import ROBOTS
 from controller.values import CHANCE, Seat
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,16 @@ class Back(Struct, frozen=True, tag="back", forbid_unknown_fields=True):
     """A seat takes its last move back."""
 
 
+class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """A seat asks what would be good: first which piece, then where to, then why."""
+
+
+class Help(Struct, frozen=True, tag="help", forbid_unknown_fields=True):
+    """A seat wants so many moments lit by how good is what may be done; 0 for none."""
+
+    moments: Annotated[int, Meta(ge=0, le=999)]
+
+
 class Obey(Struct, frozen=True, tag="obey", forbid_unknown_fields=True):
     """A hand at the simulated bench."""
 
@@ -51,7 +62,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit there."""
 
     name: Name
-    kind: Annotated[str, Meta(pattern="^(human|robot|random|first)$")] = "human"
+    kind: Annotated[str, Meta(pattern=f"^(human|{'|'.join(ROBOTS)})$")] = "human"
     partner: Name | None = None
 
     @property
@@ -145,7 +156,7 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
     device: int
 
 
-SeatAsks: TypeAlias = Play | Choose | Back
+SeatAsks: TypeAlias = Play | Choose | Back | Hint | Help
 LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
 Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring | Illumine

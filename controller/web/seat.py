@@ -58,6 +58,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "moves": wishes(last, seat) if speaks else [],
         "alike": [told(moves) for moves in view.alike if moves[-1].seat == seat],
         "back": may_take_back(view, seat),
+        "hint": yours and view.sitting.hints,
         "last": speaker(view.sitting).whole([made] if (made := latest(view)) else []),
         **said(view),
     }

@@ -158,6 +158,7 @@ class Sitting(Struct, frozen=True, eq=False):
     senses: Senses
     limits: Mapping[Site, Limits]
     simulated: bool
+    hints: bool = True  # nobody has agreed to do without
     foreseen: bool = False  # somebody gave the seed: whoever knows it knows what luck deals
 
 

@@ -200,7 +200,7 @@ class Console:
 
     def _people(self) -> list[Seat]:
         """Who is to act and has nobody who chooses for him; cards are dealt by nobody's turn."""
-        players, actors = self._running.players, self.table.position.actors - {CHANCE}
+        players, actors = self._running.robots.players, self.table.position.actors - {CHANCE}
         return sorted(seat for seat in actors if not players.get(seat))
 
     # ----------------------------------------------------------------------------------------- eyes

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from controller.drawing import Picture
-from controller.game import Move, Option, Setting
+from controller.game import Move, Option, Setting, Shuffle
 from controller.games.astron import consequences, credits, promise, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
 from controller.games.astron.cards import FARTHEST_TURN
@@ -26,7 +26,13 @@ from controller.games.astron.moves import (
 )
 from controller.games.astron.scene import scene
 from controller.games.astron.standing import SEATS, Standing
-from controller.games.cards import UNSEEN, face_down, hands_seen_by
+from controller.games.cards import (
+    UNSEEN,
+    face_down,
+    hands_seen_by,
+    left_of,
+    turned_up,
+)
 from controller.scene import Scene
 from controller.values import CHANCE, Content, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
 
@@ -171,6 +177,13 @@ class Astron(Standing, frozen=True):
             pile=face_down(self.pile),
             dealt=self.dealt if self.dealt in own else self.dealt and UNSEEN,
         )
+
+    def imagined(self, shuffled: Shuffle) -> Astron:
+        """What is in no hand that is seen, and not on the discards, lies anywhere else (A5)."""
+        seen = [card for hand in self.hands for card in hand]
+        faces = iter(shuffled(left_of(self.box.deck, (*seen, *self.pile, *self.discard))))
+        hands = tuple(turned_up(hand, faces) for hand in self.hands)
+        return replace(self, hands=hands, pile=turned_up(self.pile, faces))
 
     def scores(self) -> tuple[int, ...]:
         return self.points

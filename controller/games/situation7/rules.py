@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.drawing import Picture
 from controller.game import Move, Setting
 from controller.games.scoring import leaders
-from controller.games.situation7 import refusals
+from controller.games.situation7 import promise, refusals
 from controller.games.situation7.asking import asks
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import SEATS
@@ -30,7 +30,6 @@ from controller.games.situation7.moves import (
     Take,
 )
 from controller.games.situation7.scene import scene
-from controller.games.situation7.score import points
 from controller.games.situation7.side import Side
 from controller.games.situation7.standing import Standing
 from controller.scene import Scene
@@ -120,10 +119,7 @@ class Situation7(Standing, frozen=True):
         return scene(self)
 
     def promise(self, seat: Seat) -> float:
-        """Points ahead of the other side, and a little for every space covered or within reach."""
-        own, other = self.sides[seat], self.sides[1 - seat]
-        ahead = points(self.box.prizes, own) - points(self.box.prizes, other)
-        return ahead + own.pieces.bit_count() + own.reach.bit_count() / 10
+        return promise.promise(self, seat)
 
     def credits(self, before: Situation7, seat: Seat) -> tuple[str, ...]:
         return ("S12",) if self.scores()[seat] != before.scores()[seat] else ()

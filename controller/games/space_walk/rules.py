@@ -8,12 +8,13 @@ from functools import cache
 from msgspec.structs import replace
 
 from controller.drawing import Picture
-from controller.game import Move, Option, Setting, player
-from controller.games.cards import hands_seen_by
+from controller.game import Move, Option, Setting, Shuffle, player
+from controller.games.cards import hands_seen_by, left_of, turned_up
 from controller.games.scoring import leaders, rules_applied
 from controller.games.space_walk import attempts, refusals
 from controller.games.space_walk.board import HOLES, ROWS, SEATS
 from controller.games.space_walk.box import Box, Terms
+from controller.games.space_walk.cards import deck
 from controller.games.space_walk.files import load_box
 from controller.games.space_walk.moves import (
     CARD,
@@ -105,6 +106,17 @@ class SpaceWalk(Standing, frozen=True):
         if self.cards is None:
             return self
         hands = hands_seen_by(seat, self.cards.hands)
+        return replace(self, cards=replace(self.cards, hands=hands))
+
+    def imagined(self, shuffled: Shuffle) -> SpaceWalk:
+        """Whoever has counted the piles knows every hand (W12)."""
+        if self.cards is None:
+            return self
+        colours = (fleet.name for fleet in self.terms.box.fleets)
+        held = zip(colours, self.cards.hands, self.cards.piles, strict=False)
+        hands = tuple(
+            turned_up(hand, iter(left_of(deck(name), (*pile, *hand)))) for name, hand, pile in held
+        )
         return replace(self, cards=replace(self.cards, hands=hands))
 
     def scores(self) -> tuple[int, ...]:

@@ -97,10 +97,18 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return tuple([commands[colour] for colour in self.box.colours])
 
     @cached_property
+    def forces(self) -> tuple[list[int], ...]:
+        """Every player's pieces that are on the board, carried ones included."""
+        found: tuple[list[int], ...] = tuple([] for _ in self.box.home)
+        for piece, (at, owner) in enumerate(zip(self.at, self.owners, strict=True)):
+            if at >= 0 and owner >= 0:
+                found[owner].append(piece)
+        return found
+
+    @property
     def mine(self) -> list[int]:
-        """The pieces of the player on turn that are on the board, carried ones included."""
-        places = zip(self.at, self.owners, strict=True)
-        return [piece for piece, (at, owner) in enumerate(places) if at >= 0 and owner == self.turn]
+        """Those of the player on turn."""
+        return self.forces[self.turn]
 
     @cached_property
     def clear(self) -> int:

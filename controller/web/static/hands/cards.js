@@ -23,8 +23,8 @@ export class Cards {
   }
 
   /** Draw the hand anew, if it is another. */
-  show({ hand = [], game, said = [], moves = [], alike = [], back, yours, seats = {} }) {
-    const now = JSON.stringify([hand, said, moves, alike, back, yours]);
+  show({ hand = [], game, said = [], moves = [], alike = [], back, hint, yours, seats = {} }) {
+    const now = JSON.stringify([hand, said, moves, alike, back, hint, yours]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.game = game;
@@ -35,6 +35,7 @@ export class Cards {
       ...any(said, () => this.menu(say("ui.say.now"), said)),
       ...any(moves, () => this.menu(say("ui.or_say"), moves)),
       back ? this.back() : "",
+      hint ? this.hint() : "",
     );
   }
 
@@ -46,6 +47,11 @@ export class Cards {
       return this.card(own, look, `suit${suits.indexOf(look.suit) % 6}`);
     });
     return h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...cards);
+  }
+
+  hint() {
+    const on = { click: () => this.request({ type: "hint" }) };
+    return h("p", {}, h("button", { class: "quiet hint", on }, say("ui.hint")));
   }
 
   back() {

@@ -22,8 +22,7 @@ import {
 } from "./people.js";
 import { offered as lessons } from "./school.js";
 
-const KINDS = {
-  human: say("ui.kind.human"),
+const SIMPLE = {
   robot: say("ui.kind.robot"),
   random: say("ui.kind.random"),
   first: say("ui.kind.first"),
@@ -202,7 +201,9 @@ function flown(who, seat) {
     people = people.with(seat, changed(who, seat, event.target.value));
     places();
   };
-  const kinds = Object.entries(KINDS).map(([kind, words]) => choice(kind, who.kind, words));
+  const levels = offer().levels.map(({ name, title, says }) => [name, `${title}: ${says}`]);
+  const all = [["human", say("ui.kind.human")], ...levels, ...Object.entries(SIMPLE)];
+  const kinds = all.map(([kind, words]) => choice(kind, who.kind, words));
   return [say("ui.player"), { on: { change } }, ...kinds];
 }
 

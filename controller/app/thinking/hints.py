@@ -1,0 +1,144 @@
+"""Hints and help: what the best robot would do in a person's place, told a little at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.app.start_game import Terms
+from controller.app.thinking.thinker import Thinks, question
+from controller.errors import Misuse
+from controller.game import Position
+from controller.robots.levels import BEST, ladder
+from controller.robots.opinion import Opinion
+from controller.sitting.advice import WHY, Advice, Hint, learner
+from controller.sitting.flow import Stage
+from controller.sitting.luck import stream
+from controller.sitting.table import Table
+from controller.values import Saying, Seat
+from controller.words import said, say
+
+OPEN = (Stage.WAITING, Stage.MOVING)
+SECONDS = 2.0  # that somebody waits for a hint
+
+Answer: TypeAlias = Callable[[str], None]
+"""Takes the one sentence that is told to whoever asked, and to nobody else."""
+
+
+class Found(Struct, frozen=True, eq=False):
+    """What was found out about a moment, for one seat."""
+
+    about: Position[Any]
+    seat: Seat
+    opinion: Opinion | None
+
+
+class Hints:
+    """One game's: nothing that is asked here changes it, and nobody is told of another's cards."""
+
+    def __init__(self, terms: Terms, thinks: Thinks) -> None:
+        self._terms, self._thinks = terms, thinks
+        self._people = [Seat(n) for n, who in enumerate(terms.who) if who.kind == "human"]
+        self.helps: dict[Seat, int] = {}  # moments that a seat is still helped with
+        self._wanted: tuple[Seat, Answer] | None = None
+        self._asked: tuple[Seat, Position[Any]] | None = None
+        self._found: Found | None = None
+        self._hint: Hint | None = None
+
+    def want(self, table: Table, seat: Seat | None, answer: Answer) -> None:
+        """Somebody asks for a hint, or for more of the last one; of a key, whoever is to move."""
+        self._allow()
+        seat = learner(table.position, self._people) if seat is None else seat
+        if seat is None or seat not in table.position.actors or table.stage not in OPEN:
+            raise Misuse("hint.not_now")
+        self._wanted = seat, answer
+
+    def help(self, seat: Seat, moments: int) -> None:
+        """So many moments of that seat are to be lit by how good is what may be done."""
+        self._allow()
+        self.helps[seat] = moments
+
+    def go_on(self, table: Table) -> None:
+        """Take in what was thought; tell whoever waits; think about what is to be told next."""
+        if table.hint_wanted:
+            table.hint_wanted = False
+            self._press(table)
+        if self._asked and (answer := self._thinks.heard()):
+            (seat, about), self._asked = self._asked, None
+            self._found = Found(about, seat, answer.opinion)
+            self._help(table, self._found)
+        if self._wanted:
+            self._tell(table, *self._wanted)
+        elif (helped := self._helped(table)) is not None:
+            self._ask(table, helped)
+
+    # ----------------------------------------------------------------------------------- asking
+
+    def _allow(self) -> None:
+        if self._terms.rules.no_hints:
+            raise Misuse("hint.off")
+
+    def _press(self, table: Table) -> None:
+        """The key: what cannot be told is not an error."""
+        try:
+            self.want(table, None, lambda sentence: None)
+        except Misuse as why:
+            table.tell(Saying(why.key))
+
+    def _helped(self, table: Table) -> Seat | None:
+        """Who is to be helped with this moment."""
+        if table.stage is not Stage.WAITING:
+            return None
+        position = table.position
+        helped = (seat for seat in sorted(position.due) if self.helps.get(seat))
+        return next((seat for seat in helped if not self._knows(seat, position)), None)
+
+    def _knows(self, seat: Seat, position: Position[Any]) -> bool:
+        found = self._found
+        return found is not None and found.about is position and found.seat == seat
+
+    def _ask(self, table: Table, seat: Seat) -> None:
+        if self._asked or self._thinks.busy:
+            return
+        level = ladder(self._terms.game).levels[BEST]
+        seed = stream(self._terms.seed, f"hint {seat} {len(table.history)}").getrandbits(64)
+        game, position = self._terms.game, table.position
+        self._thinks.ask(question(game, position, seat, level.rounds, SECONDS, seed))
+        self._asked = seat, position
+
+    # ---------------------------------------------------------------------------------- telling
+
+    def _tell(self, table: Table, seat: Seat, answer: Answer) -> None:
+        if not self._knows(seat, table.position):
+            self._ask(table, seat)
+            return
+        self._wanted = None
+        hint = self._next(table.position, seat)
+        if hint is None:
+            answer(said("hint.none"))
+            return
+        self._hint = hint
+        table.advise(Advice(hint.about, hint.sites), hint.told_to_all())
+        answer(say(hint.told()))
+
+    def _next(self, position: Position[Any], seat: Seat) -> Hint | None:
+        """A new hint, or one more step of the last."""
+        last = self._hint
+        if last and last.about is position and last.move.seat == seat:
+            return replace(last, step=min(last.step + 1, WHY))
+        found = self._found and self._found.opinion
+        if not found or not found.best:
+            return None
+        best = next(one for one in found.rated if one.move == found.best)
+        return Hint(position, self._terms.game.parse(best.move), round(100 * best.worth))
+
+    def _help(self, table: Table, found: Found) -> None:
+        """Light what is good; each moment that was lit is one less."""
+        left = self.helps.get(found.seat, 0)
+        if left and found.opinion and found.about is table.position:
+            self.helps[found.seat] = left - 1
+            good = frozenset(map(self._terms.game.parse, found.opinion.good))
+            table.advise(Advice(found.about, good=good))

@@ -1,0 +1,123 @@
+"""Who chooses for himself at the table: when his hand is free, and when he has thought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from controller.app.start_game import Terms, seated
+from controller.app.thinking.thinker import Thinks, question
+from controller.game import Move, Position
+from controller.robots.levels import ladder
+from controller.robots.opinion import Opinion
+from controller.robots.players import Player, greedy, robots_choice
+from controller.sitting.luck import stream
+from controller.values import Seat
+
+MINUTE = 60.0  # s
+
+
+class Thought(Struct, frozen=True, eq=False):
+    """What a seat has decided to do about a moment; None is to wait."""
+
+    about: Position[Any]
+    move: Move | None
+
+
+class RobotSeats:
+    """The seats of one game that no person has."""
+
+    def __init__(self, terms: Terms, thinks: Thinks, pause: float) -> None:
+        self.players: dict[Seat, Player | None] = seated(terms)
+        self._terms, self._thinks, self._pause = terms, thinks, pause
+        levels = ladder(terms.game).levels
+        kinds = {Seat(seat): who.kind for seat, who in enumerate(terms.who)}
+        self._levels = {seat: levels[kind] for seat, kind in kinds.items() if kind in levels}
+        self._thoughts: dict[Seat, Thought] = {}
+        self._asked: tuple[Seat, Position[Any]] | None = None
+        self._free: dict[Seat, float] = {}  # s, when a hand has rested, where all play at once
+
+    def think(self, position: Position[Any], played: int, now: float) -> None:
+        """Take in what was thought; ask for whoever has to decide and has not thought yet."""
+        if self._asked and (answer := self._thinks.heard()):
+            (seat, about), self._asked = self._asked, None
+            self._thoughts[seat] = Thought(about, self._decided(seat, about, answer.opinion))
+        if not self._thinks.busy:
+            thinkers = sorted(position.actors & self._levels.keys())
+            if wanting := [seat for seat in thinkers if self._wants(seat, position, now)]:
+                self._ask(wanting[0], position, played)
+
+    def choice(self, position: Position[Any], last: Seat, now: float) -> Move | None:
+        """What one of them does now; None while they rest, think or wait for a person."""
+        able = {seat: self._able(seat, position, now) for seat in position.actors}
+        move = robots_choice(position, able, last)
+        if move and together(position):
+            self._free[move.seat] = now + self.rest(move.seat)
+        return move
+
+    def decided(self, position: Position[Any], now: float) -> bool:
+        """Somebody has thought, and his hand is free."""
+        seats = position.actors & self._levels.keys()
+        return any(self._able(seat, position, now) for seat in seats)
+
+    def sits(self, seat: Seat) -> bool:
+        """No person has it."""
+        return seat in self._levels or self.players.get(seat) is not None
+
+    def rest(self, seat: Seat) -> float:
+        """s between two pieces of one hand, where all play at the same time."""
+        level = self._levels.get(seat)
+        return MINUTE / level.pace if level else self._pause
+
+    # ------------------------------------------------------------------------------------ thinking
+
+    def _able(self, seat: Seat, position: Position[Any], now: float) -> Player | None:
+        """The player there, if he can act now."""
+        if now < self._free.get(seat, 0.0):
+            return None
+        if seat not in self._levels:
+            return self.players.get(seat)
+        thought = self._thoughts.get(seat)
+        if thought is None or not holds(thought, position):
+            return None
+        move = thought.move
+        return lambda position, seat: move
+
+    def _wants(self, seat: Seat, position: Position[Any], now: float) -> bool:
+        """This moment is new to that seat, and its hand will soon be free."""
+        thought = self._thoughts.get(seat)
+        soon = now >= self._free.get(seat, 0.0) - self._seconds(seat, position)
+        return soon and (thought is None or not holds(thought, position))
+
+    def _seconds(self, seat: Seat, position: Position[Any]) -> float:
+        """How long it may think; where all play at the same time, while its hand rests."""
+        seconds = self._levels[seat].seconds
+        return min(seconds, self.rest(seat) / 2) if together(position) else seconds
+
+    def _ask(self, seat: Seat, position: Position[Any], played: int) -> None:
+        rounds, seconds = self._levels[seat].rounds, self._seconds(seat, position)
+        seed = stream(self._terms.seed, f"robot {seat} {played}").getrandbits(64)
+        self._thinks.ask(question(self._terms.game, position, seat, rounds, seconds, seed))
+        self._asked = seat, position
+
+    def _decided(self, seat: Seat, about: Position[Any], opinion: Opinion | None) -> Move | None:
+        """By its level; by rule of thumb, where the thought broke off."""
+        luck = stream(self._terms.seed, f"robot {seat} {about.promise(seat)}")
+        if opinion is None:
+            return greedy(luck)(about.seen_by(seat), seat)
+        text = opinion.chosen(self._levels[seat], luck)
+        return self._terms.game.parse(text) if text else None
+
+
+def together(position: Position[Any]) -> bool:
+    """All play at the same time: the game waits for nobody alone."""
+    return len(position.due) > 1
+
+
+def holds(thought: Thought, position: Position[Any]) -> bool:
+    """It is about this very moment; or others have gone on meanwhile, and it can still be done."""
+    if thought.about is position:
+        return True
+    move = thought.move
+    return together(position) and move is not None and position.refusal(move) is None

@@ -1,0 +1,192 @@
+"""A process of its own that thinks, so that no light is ever late for a thought.
+
+It lives no longer than the table: where the line between them ends, so does it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from controller.game import Game, Position
+from controller.games import SHELF
+from controller.robots.levels import ladder
+from controller.robots.opinion import Opinion, opinion
+from controller.values import CHANCE, Seat
+
+PATIENCE = 20.0  # s beyond what a thought may take: a Pi that has just been switched on is slow
+LOOK = 8  # rounds of thought between two looks at the line
+LAST = 10  # niceness: every light goes before
+
+log = logging.getLogger(__name__)
+
+
+class Question(Struct, frozen=True):
+    """What a seat is to think about: no more of it than that seat sees."""
+
+    game: str
+    seen: bytes
+    seat: Seat
+    rounds: int
+    seconds: float
+    seed: int
+    last: Seat = CHANCE
+    number: int = 0
+
+
+class Answer(Struct, frozen=True):
+    """What came of it; without an opinion, nothing."""
+
+    number: int
+    opinion: Opinion | None
+
+
+def question(
+    game: Game, position: Position[Any], seat: Seat, rounds: int, seconds: float, seed: int
+) -> Question:
+    """About this moment, as that seat sees it."""
+    seen = msgspec.json.encode(position.seen_by(seat))
+    return Question(game.name, seen, seat, rounds, seconds, seed)
+
+
+class Thinks(Protocol):
+    """Whoever can be asked one thing at a time, and answers later: who asks, listens."""
+
+    @property
+    def busy(self) -> bool: ...
+    def ask(self, question: Question) -> None: ...
+    def heard(self) -> Answer | None: ...
+    def close(self) -> None: ...
+
+
+class Thinker:
+    """The table's end of the line."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._asked: Question | None = None
+        self._due = 0.0  # s, when it must have answered
+        self._start()
+
+    @property
+    def busy(self) -> bool:
+        """It has been asked, and has not answered."""
+        return self._asked is not None
+
+    def ask(self, question: Question) -> None:
+        """Think about this from now on, and about nothing else."""
+        number = self._asked.number + 1 if self._asked else question.number + 1
+        self._asked = msgspec.structs.replace(question, number=number)
+        self._due = self._now() + question.seconds + PATIENCE
+        with suppress(OSError):
+            self._line.send_bytes(msgspec.msgpack.encode(self._asked))
+
+    def heard(self) -> Answer | None:
+        """The answer, once it is there; an empty one where the thought broke off."""
+        asked = self._asked
+        if asked is None:
+            return None
+        try:
+            return self._read(asked)
+        except (EOFError, OSError, msgspec.MsgspecError):
+            log.warning("A robot's thought broke off; it plays by rule of thumb.", exc_info=True)
+        self._start_again()
+        return Answer(asked.number, None)
+
+    def close(self) -> None:
+        self._line.close()
+        self._process.join(1.0)
+        self._process.kill()
+        self._process.join(1.0)
+
+    def _read(self, asked: Question) -> Answer | None:
+        while self._line.poll():
+            answer = msgspec.msgpack.decode(self._line.recv_bytes(), type=Answer)
+            if answer.number == asked.number:
+                self._asked = None
+                return answer
+        if self._now() > self._due:
+            raise EOFError
+        return None
+
+    def _start(self) -> None:
+        apart = get_context("spawn")
+        self._line, theirs = apart.Pipe()
+        self._process = apart.Process(target=think, args=(theirs,), name="robots", daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def _start_again(self) -> None:
+        self._asked = None
+        self._process.kill()
+        self._line.close()
+        self._start()
+
+
+class AtOnce:
+    """Thinks when it is asked, and as long as it takes: for tables that nobody waits at."""
+
+    def __init__(self) -> None:
+        self._answer: Answer | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._answer is not None
+
+    def ask(self, question: Question) -> None:
+        patient = msgspec.structs.replace(question, seconds=inf)
+        self._answer = Answer(question.number, thought(patient, lambda: False))
+
+    def heard(self) -> Answer | None:
+        answer, self._answer = self._answer, None
+        return answer
+
+    def close(self) -> None:
+        self._answer = None
+
+
+# ------------------------------------------------------------------------------- at the other end
+
+
+def think(line: Connection) -> None:
+    """Answer what is asked, until nobody is there to ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(LAST)
+    with suppress(EOFError, OSError):
+        while True:
+            asked = msgspec.msgpack.decode(line.recv_bytes(), type=Question)
+            if not line.poll():
+                answer = Answer(asked.number, thought(asked, line.poll))
+                line.send_bytes(msgspec.msgpack.encode(answer))
+
+
+def thought(asked: Question, called: Callable[[], bool]) -> Opinion | None:
+    """What comes of it in the time there is, or until something else is called for."""
+    until, looks = time.monotonic() + asked.seconds, 0
+
+    def enough() -> bool:
+        nonlocal looks
+        looks += 1
+        return time.monotonic() > until or (looks % LOOK == 0 and called())
+
+    try:
+        game = SHELF.take(asked.game)
+        seen, luck = game.thaw(asked.seen), Random(asked.seed)
+        manner = ladder(game).manner
+        return opinion(seen, asked.seat, manner, asked.rounds, luck, last=asked.last, enough=enough)
+    except Exception:
+        log.exception("A robot could not think about %s", asked.game)
+        return None

@@ -1,0 +1,54 @@
+"""How strong a robot plays: five levels, each by name, measured against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from controller.game import Game
+from controller.robots.judge import Manner
+
+LEVELS = ("cadet", "pilot", "navigator", "captain", "admiral")
+BEST = LEVELS[-1]
+USUAL, OWN = Path(__file__).with_name("levels.toml"), "robots.toml"
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a robot thinks, how firmly it chooses, how fast its hand is."""
+
+    rounds: Annotated[int, Meta(ge=1)]
+    seconds: Annotated[float, Meta(gt=0)]
+    steady: Annotated[float, Meta(ge=0)]
+    slack: Annotated[float, Meta(ge=0, le=1)]
+    pace: Annotated[float, Meta(gt=0)]
+
+
+class Ladder(Struct, frozen=True, forbid_unknown_fields=True):
+    """All levels of a game, the weakest first, and how it is thought about."""
+
+    manner: Manner
+    levels: Mapping[str, Level]
+
+
+def ladder(game: Game) -> Ladder:
+    """The levels of this game."""
+    return read(game.folder / OWN)
+
+
+@cache
+def read(own: Path) -> Ladder:
+    """What everybody has, and over it what this file says, if it is there."""
+    usual, special = table(USUAL), table(own) if own.exists() else {}
+    manner = {**usual["manner"], **special.get("manner", {})}
+    ranks = special.get("levels", {})
+    levels = {name: {**usual["levels"][name], **ranks.get(name, {})} for name in LEVELS}
+    return msgspec.convert({"manner": manner, "levels": levels}, Ladder)
+
+
+def table(path: Path) -> dict[str, Any]:
+    return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=dict[str, Any])

@@ -1,0 +1,96 @@
+"""What a robot makes of a moment: what may be done, how good each is, and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from controller.game import Game, Move, Position
+from controller.robots.judge import Manner
+from controller.robots.levels import Level, ladder
+from controller.robots.search import Search
+from controller.robots.spot import WAIT, Option
+from controller.values import CHANCE, Seat
+
+SOUND = 0.1  # of the visits of the best: what was thought of less is thrown out
+GOOD = 0.05  # of winning: what is no worse than the best by so much is as good for a learner
+
+
+class Rated(Struct, frozen=True):
+    """An option as it is written, '' to wait; how often it was thought of, what it is worth."""
+
+    move: str
+    visits: int
+    worth: float
+
+
+class Opinion(Struct, frozen=True):
+    """What one seat may do, the most thought of first."""
+
+    seat: Seat
+    rated: tuple[Rated, ...]
+    rounds: int  # ways that were thought through
+
+    def chosen(self, level: Level, luck: Random) -> str:
+        """One of those that are sound, in proportion; the steadier, the more the best of them."""
+        sound = sound_ones(self.rated, level.slack)
+        shares = [(one.visits / self.rated[0].visits) ** level.steady for one in sound]
+        return luck.choices(sound, shares)[0].move
+
+    @property
+    def best(self) -> str:
+        """The move that it would make; to wait is none."""
+        return next((one.move for one in self.rated if one.move), "")
+
+    @property
+    def good(self) -> tuple[str, ...]:
+        """The moves that are as good as the best."""
+        moves = [one for one in self.rated if one.move]
+        return tuple(one.move for one in sound_ones(moves, GOOD))
+
+
+def sound_ones(rated: Sequence[Rated], slack: float) -> list[Rated]:
+    """Those that were thought of often enough, and are hardly worse than the first of them."""
+    often = [one for one in rated if one.visits >= SOUND * rated[0].visits]
+    return [one for one in often if one.worth >= often[0].worth - slack]
+
+
+def opinion(
+    seen: Position[Any],
+    seat: Seat,
+    manner: Manner,
+    rounds: int,
+    luck: Random,
+    *,
+    last: Seat = CHANCE,
+    enough: Callable[[], bool] = lambda: False,
+) -> Opinion:
+    """What comes of so many rounds of thought, by a seat that sees no more than this."""
+    search = Search(seen, seat, manner, luck, last)
+    if len(search.options) > 1:
+        search.think(rounds, enough)
+    ranked = sorted(search.options.items(), key=lambda one: (-one[1].visits, -one[1].worth))
+    rated = tuple(Rated(written(o), node.visits, node.worth) for o, node in ranked)
+    return Opinion(seat, rated, search.rounds)
+
+
+def written(option: Option) -> str:
+    return "" if option is WAIT else str(option)
+
+
+def thoughtful(
+    game: Game, level: Level, luck: Random
+) -> Callable[[Position[Any], Seat], Move | None]:
+    """A player of this level, who thinks when he is asked."""
+    manner = ladder(game).manner
+
+    def choose(position: Position[Any], seat: Seat) -> Move | None:
+        own = Random(luck.getrandbits(64))
+        found = opinion(position.seen_by(seat), seat, manner, level.rounds, own)
+        move = found.chosen(level, own)
+        return game.parse(move) if move else None
+
+    return choose

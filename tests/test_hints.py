@@ -1,0 +1,256 @@
+"""Hints and help: a good lawful move, told a little at a time; nothing of it changes the game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.app.host import Host
+from controller.app.running_table import RunningTable
+from controller.app.start_game import House, Terms, who
+from controller.app.thinking.seats import RobotSeats
+from controller.app.thinking.thinker import Answer, AtOnce, Question
+from controller.errors import Misuse
+from controller.game import Setting
+from controller.games import SHELF
+from controller.robots.players import greedy
+from controller.scene import Glow
+from controller.sitting.advice import ways
+from controller.sitting.flow import Stage
+from controller.table_rules import agreed
+from controller.values import CHANCE, Seat
+from controller.web.gallery import Gallery
+from controller.web.mailbox import Help, Hint, Mailbox
+from controller.web.pages import table_page
+from controller.words import said, say
+from drivers.clock import StepClock
+from sims.bench.twin import open_twin
+from tests.web.house import stock
+
+
+class Quick(AtOnce):
+    """Thinks no longer than a test has time."""
+
+    def ask(self, question: Question) -> None:
+        super().ask(replace(question, rounds=min(question.rounds, 12)))
+
+
+def begun(name: str, seed: int = 1, moves: int = 0, players=("human", "human"), **options: bool):
+    """The terms of a game that has gone on for so many moves of luck, and waits for somebody."""
+    game, luck = SHELF[name], Random(seed)
+    own = {key: on for key, on in options.items() if key in game.options}
+    position = game.start(Setting(2, options=own))
+    while moves > 0 or position.actors == {CHANCE}:
+        after = position.after(luck.choice(list(position.moves())))
+        position, moves = position if after.outcome else after, moves - 1
+    return Terms(game, position, who(players), seed, rules=agreed(game, options))
+
+
+def house() -> House:
+    panel = {"panel": stock, "journal": None, "seed": lambda: 7, "today": str}
+    return House("sim://", **panel, clock=StepClock(), open_twin=open_twin, think=Quick)
+
+
+def running(terms: Terms) -> RunningTable:
+    """A simulated table at which the board stands right."""
+    table = RunningTable(house(), terms, overheard=lambda words: None)
+    while table.table.stage is not Stage.WAITING:
+        go_round(table)
+    return table
+
+
+def go_round(table: RunningTable, times: int = 1) -> None:
+    for _ in range(times):
+        table.turn()
+        table.let_robots_play()
+
+
+def hinted(table: RunningTable, seat: Seat) -> list[str]:
+    """All three steps of a hint, as they are told to the seat."""
+    heard: list[str] = []
+    for _ in range(3):
+        table.hints.want(table.table, seat, heard.append)
+        go_round(table, 4)
+    return heard
+
+
+# -------------------------------------------------------------------------------------------- hints
+
+
+@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("moves", [2, 17])
+def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, moves):
+    terms = begun(name, seed=moves, moves=moves)
+    table = running(terms)
+    position = table.table.position
+    seat = min(position.due)
+    piece, move, why = hinted(table, seat)
+    assert table.table.position is position and table.table.history == []
+    meant = [m for m in position.moves() if m.seat == seat and str(m) in move and str(m) in why]
+    assert meant, f"{move} / {why}"
+    begins, ends = ways(position, max(meant, key=lambda one: len(str(one))))
+    assert any(site in piece for site in begins or ends)
+    lit = {site for site, light in table.loop.scene.items() if light.glow is Glow.DOUBLE}
+    assert begins | ends <= lit
+    assert hinted(running(terms), seat) == [piece, move, why], "the same seed says the same"
+
+
+def test_a_hint_never_names_a_card_to_those_who_do_not_hold_it():
+    for seed in range(4):
+        table = running(begun("astron", seed=seed, moves=20 + seed))
+        position = table.table.position
+        seat = min(position.due)
+        hidden = set(position.hand(Seat(0)) + position.hand(Seat(1)))
+        own = set(position.hand(seat))
+        for _ in range(3):
+            heard: list[str] = []
+            table.hints.want(table.table, seat, heard.append)
+            go_round(table, 4)
+            public = say(table.table.message)
+            assert not hidden & set(public.replace(":", "").split())
+            assert not (hidden - own) & set(heard[0].replace(":", "").split())
+
+
+def test_a_hint_is_gone_when_something_was_played():
+    table = running(begun("space_walk", moves=20))
+    seat = min(table.table.position.due)
+    hinted(table, seat)
+    move = next(m for m in table.table.position.moves() if m.seat == seat)
+    table.make(move)
+    while not table.table.history:
+        go_round(table)
+    go_round(table, 3)
+    assert table.table.message is None and table.table.said.advice is None
+
+
+def test_next_is_a_hint_while_nothing_is_asked():
+    table = running(begun("space_walk", moves=20))
+    table.twin.obey("press next", lambda sentence: None)
+    while table.table.message is None:
+        go_round(table)
+    assert table.table.message.key == "hint.piece"
+    assert table.table.history == []
+
+
+def test_who_is_not_to_move_is_given_no_hint():
+    table = running(begun("astroplane", moves=4))
+    (mover,) = table.table.position.actors
+    with pytest.raises(Misuse, match=r"not your move"):
+        table.hints.want(table.table, Seat(1 - mover), lambda sentence: None)
+
+
+def test_where_it_was_agreed_nobody_is_given_hints_or_help():
+    table = running(begun("space_walk", moves=20, no_hints=True))
+    for asked in (
+        lambda: table.hints.want(table.table, Seat(0), lambda sentence: None),
+        lambda: table.hints.help(Seat(0), 3),
+    ):
+        with pytest.raises(Misuse, match="without hints"):
+            asked()
+    table.twin.obey("press next", lambda sentence: None)
+    while table.table.message is None:
+        go_round(table)
+    assert say(table.table.message) == said("hint.off")
+
+
+# --------------------------------------------------------------------------------------------- help
+
+
+def test_help_lights_what_is_good_so_many_times_and_only_for_that_seat():
+    table = running(begun("space_walk", moves=18, seed=5))
+    helped = min(table.table.position.due)
+    table.hints.help(helped, 2)
+    lit: list[tuple[Seat, bool]] = []
+    for _ in range(12):
+        go_round(table, 6)
+        position = table.table.position
+        if position.outcome is not None:
+            break
+        advice = table.table.said.advice
+        known = advice is not None and advice.about is position
+        assert not known or {m.seat for m in advice.good} == {helped}
+        assert not known or advice.good <= set(position.moves())
+        lit.append((min(position.due), known))
+        number = len(table.table.history)
+        table.make(next(m for m in position.moves() if m.seat == min(position.due)))
+        while len(table.table.history) == number:
+            go_round(table)
+    assert sum(known for _, known in lit) == 2
+    assert table.hints.helps[helped] == 0
+
+
+def test_what_is_good_is_lit_in_another_rhythm_than_what_else_may_be_done():
+    table = running(begun("space_walk", moves=24, seed=3))
+    table.hints.help(min(table.table.position.due), 1)
+    go_round(table, 6)
+    good = table.table.said.advice.good
+    starts = {site for move in good for site in ways(table.table.position, move)[0]}
+    for site in starts:
+        assert table.loop.scene[site].glow is Glow.DOUBLE
+    others = {site for site, light in table.loop.scene.items() if light.glow is Glow.PULSE}
+    assert others and not others & starts
+
+
+# ------------------------------------------------------------------------------------------ letters
+
+
+def test_a_seat_asks_by_letter_and_is_answered_when_it_is_thought_out():
+    host = Host(house(), Gallery(), Mailbox())
+    host.sit(begun("astron", moves=20))
+    while host.table.stage is not Stage.WAITING or host.table.busy:
+        host.turn()
+    seat = min(host.table.position.due)
+    post = host.mailbox.post
+    first, refused = post(Hint(), seat), post(Hint(), Seat(1 - seat))
+    helped = post(Help(5), seat)
+    for _ in range(6):
+        host.turn()
+    assert first.result(0).startswith("Look at ")
+    assert refused.result(0) == said("hint.not_now")
+    assert helped.result(0) == ""
+    assert "hint" not in str(table_page(host.gallery.view).get("hand", ""))
+    host.close()
+
+
+# ----------------------------------------------------------------------------- robots at the table
+
+
+class Broken(AtOnce):
+    """Its thoughts break off."""
+
+    def heard(self) -> Answer | None:
+        return Answer(0, None) if super().heard() else None
+
+
+def test_a_robot_whose_thought_broke_off_plays_by_rule_of_thumb():
+    terms = begun("space_walk", moves=20, players=("admiral", "admiral"))
+    robots, position = RobotSeats(terms, Broken(), 0.0), terms.start
+    assert robots.choice(position, CHANCE, 1.0) is None, "it has not thought"
+    for _ in range(4):
+        robots.think(position, 0, 1.0)
+    move = robots.choice(position, CHANCE, 2.0)
+    assert move in set(position.moves())
+    assert greedy(Random(1))(position, move.seat) is not None
+
+
+@pytest.mark.parametrize("players", [("cadet", "pilot"), ("robot", "navigator")])
+def test_levels_play_at_the_table_by_the_bench_s_hands(players):
+    terms = begun("space_walk", moves=18, players=players)
+    table, again = running(terms), running(terms)
+    for one in (table, again):
+        while len(one.table.history) < 6:
+            go_round(one)
+    assert table.table.history == again.table.history, "the same seed plays the same"
+
+
+def test_where_all_play_at_once_each_robot_keeps_its_own_pace():
+    terms = begun("situation7", moves=2, players=("navigator", "cadet"))
+    table = running(terms)
+    clock, began = table._clock, table._clock.now()
+    while clock.now() - began < 60.0:
+        go_round(table)
+    lays = [move.seat for move in table.table.history if str(move).split()[1] in ("lays", "drops")]
+    assert 9 <= lays.count(0) <= 13, "twelve a minute"
+    assert 3 <= lays.count(1) <= 6, "five a minute"
