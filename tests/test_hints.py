@@ -20,6 +20,7 @@ from controller.scene import Glow
 from controller.sitting.advice import ways
 from controller.sitting.flow import Stage
 from controller.table_rules import agreed
+from controller.telling import teller
 from controller.values import CHANCE, Seat
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Help, Hint, Mailbox
@@ -88,10 +89,13 @@ def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, m
     seat = min(position.due)
     piece, move, why = hinted(table, seat)
     assert table.table.position is position and table.table.history == []
-    meant = [m for m in position.moves() if m.seat == seat and str(m) in move and str(m) in why]
-    assert meant, f"{move} / {why}"
-    begins, ends = ways(position, max(meant, key=lambda one: len(str(one))))
-    assert any(site in piece for site in begins or ends)
+    meant = table.hints.hint.move
+    assert meant.seat == seat and meant in set(position.moves())
+    names = [one.name for one in terms.who]
+    told = teller(terms.game, terms.game.drawing(position), names).told(meant)
+    assert told in move and told in why
+    begins, ends = ways(position, meant)
+    assert len(piece) < len(move) < len(why)
     lit = {site for site, light in table.loop.scene.items() if light.glow is Glow.DOUBLE}
     assert begins | ends <= lit
     assert hinted(running(terms), seat) == [piece, move, why], "the same seed says the same"

@@ -18,8 +18,9 @@ from controller.sitting.advice import WHY, Advice, Hint, learner
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
+from controller.telling import teller
 from controller.values import Saying, Seat
-from controller.words import said, say
+from controller.words import said
 
 OPEN = (Stage.WAITING, Stage.MOVING)
 SECONDS = 2.0  # that somebody waits for a hint
@@ -37,16 +38,21 @@ class Found(Struct, frozen=True, eq=False):
 
 
 class Hints:
-    """One game's: nothing that is asked here changes it, and nobody is told of another's cards."""
+    """One game's: nothing that is asked here changes it, and nobody is told of another's cards.
+
+    `hint` is the last that was told.
+    """
 
     def __init__(self, terms: Terms, thinks: Thinks) -> None:
         self._terms, self._thinks = terms, thinks
         self._people = [Seat(n) for n, who in enumerate(terms.who) if who.kind == "human"]
+        names = (who.name for who in terms.who)
+        self._teller = teller(terms.game, terms.game.drawing(terms.start), names)
         self.helps: dict[Seat, int] = {}  # moments that a seat is still helped with
         self._wanted: tuple[Seat, Answer] | None = None
         self._asked: tuple[Seat, Position[Any]] | None = None
         self._found: Found | None = None
-        self._hint: Hint | None = None
+        self.hint: Hint | None = None
 
     def want(self, table: Table, seat: Seat | None, answer: Answer) -> None:
         """Somebody asks for a hint, or for more of the last one; of a key, whoever is to move."""
@@ -120,13 +126,13 @@ class Hints:
         if hint is None:
             answer(said("hint.none"))
             return
-        self._hint = hint
+        self.hint = hint
         table.advise(Advice(hint.about, hint.sites), hint.told_to_all())
-        answer(say(hint.told()))
+        answer(self._teller.say(hint.told()))
 
     def _next(self, position: Position[Any], seat: Seat) -> Hint | None:
         """A new hint, or one more step of the last."""
-        last = self._hint
+        last = self.hint
         if last and last.about is position and last.move.seat == seat:
             return replace(last, step=min(last.step + 1, WHY))
         found = self._found and self._found.opinion
