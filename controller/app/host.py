@@ -373,7 +373,7 @@ class Host:
             return say(Saying("page.no_game"))
         else:
             self._keep_reel()
-        return self._unrecorded()
+        return self.recording.complaint
 
     def _change_reel(self, table: Table) -> None:
         """A new file when the old one is full, if possible when nobody is moving."""
@@ -417,7 +417,7 @@ class Host:
             observation,
             running.loop.scene,
             sitting=self.sitting,
-            trouble=str(running.board.trouble or "") or self.mishaps.sentence or self._unrecorded(),
+            trouble=self._trouble(running),
             eyes=running.twin.eyes() if running.twin else None,
             condition=self._checked(running, observation),
             kept=self._kept,
@@ -430,9 +430,9 @@ class Host:
             return replace(view, errand=errand, asks=lent(errand), present=True)
         return replace(view, errand=errand) if errand else view
 
-    def _unrecorded(self) -> str:
-        why = self.recording.trouble
-        return say(Saying("page.not_recording", {"why": why})) if why else ""
+    def _trouble(self, running: RunningTable) -> str:
+        lost = str(running.board.trouble or "")
+        return lost or self.mishaps.sentence or self.recording.complaint
 
     def _publish(self, view: View) -> None:
         if view.differs(self._shown):

@@ -255,6 +255,11 @@ class Recording:
         data = text.encode()
         self._sum, self._size = crc32(data, self._sum), self._size + len(data)
 
+    @property
+    def complaint(self) -> str:
+        """Why nothing is recorded that should be, or ''."""
+        return said("page.not_recording", why=self.trouble) if self.trouble else ""
+
     def _fail(self, trouble: OSError) -> None:
         """Recorded or not, the game goes on."""
         self.trouble = trouble.strerror or str(trouble)

@@ -94,11 +94,20 @@ function counts() {
   school();
 }
 
+/** Who may sit down to this game: people, robots of every level, and simpler ones. */
+function sorts() {
+  const levels = offer().levels.map(({ name, title, says }) => [name, `${title}: ${says}`]);
+  return [["human", say("ui.kind.human")], ...levels, ...Object.entries(SIMPLE)];
+}
+
 /** Those who played this game last sit down by themselves, as long as nobody has chosen otherwise. */
 function recalled() {
   const words = page.lineups?.[game()];
   if (touched || !words) return;
-  people = remembered(words, Object.keys(KINDS));
+  people = remembered(
+    words,
+    sorts().map(([kind]) => kind),
+  );
   $("#count").value = words.length;
 }
 
@@ -201,9 +210,7 @@ function flown(who, seat) {
     people = people.with(seat, changed(who, seat, event.target.value));
     places();
   };
-  const levels = offer().levels.map(({ name, title, says }) => [name, `${title}: ${says}`]);
-  const all = [["human", say("ui.kind.human")], ...levels, ...Object.entries(SIMPLE)];
-  const kinds = all.map(([kind, words]) => choice(kind, who.kind, words));
+  const kinds = sorts().map(([kind, words]) => choice(kind, who.kind, words));
   return [say("ui.player"), { on: { change } }, ...kinds];
 }
 
