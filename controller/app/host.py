@@ -15,6 +15,7 @@ from controller.app.library.library import Brought, Library, bring
 from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
+from controller.app.recordings.reels import Reels
 from controller.app.running_table import RunningTable, tap
 from controller.app.start_game import (
     House,
@@ -86,6 +87,7 @@ class Host:
         self.recording.sealed = self._sealed
         self.learnt = Learnt(house.folder)
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
+        self.reels = Reels(self.recording, self.black_box)
         gallery.taken = self._taken
         gallery.library = Library(house.journal.path) if house.journal else None
         self.running: RunningTable | None = None
@@ -133,18 +135,12 @@ class Host:
     def _start_over(self) -> None:
         """The fault is kept for whoever mends it, and the table goes on from the journal."""
         first = self.mishaps.note()
-        log.exception("The table broke off. Recording: %s", self._evidence() if first else "-")
+        log.exception("The table broke off. Recording: %s", self.reels.evidence() if first else "-")
         self.mishaps.rest()
         if self.running:
             self.running.start_over()
             self._listen(self.running)
             self._watch(self.running)
-
-    def _evidence(self) -> str:
-        """The name of a recording of what led to this."""
-        if self.recording.on:
-            return self.recording.name
-        return self.recording.keep(self.black_box.text) if self.black_box.on else ""
 
     def _felt(self) -> Observation:
         """The board, felt once round; away, while the workshop has it or none is there."""
@@ -165,7 +161,7 @@ class Host:
         if self.running and not self.house.simulated:
             self.running.play_again(terms)
         else:
-            fresh = RunningTable(self.house, terms, self._overhear)
+            fresh = RunningTable(self.house, terms, self.reels.say)
             if self.running:
                 self.running.close()
             self.running = fresh
@@ -201,21 +197,9 @@ class Host:
 
     def _listen(self, running: RunningTable) -> None:
         """Whatever passes on the line, and what luck deals, may be wanted in a recording."""
-        running.board.link.listener = self._overhear_line
+        running.board.link.listener = self.reels.listen
         if running.table.luck and not is_open(running.terms.seed):
-            running.table.luck.told = self._overhear_deal
-
-    def _overhear_line(self, sign: str, data: bytes) -> None:
-        for reel in (self.recording, self.black_box):
-            reel.listen(sign, data)
-
-    def _overhear_deal(self, played: int, move: Move) -> None:
-        for reel in (self.recording, self.black_box):
-            reel.deal(played, move)
-
-    def _overhear(self, words: str) -> None:
-        for reel in (self.recording, self.black_box):
-            reel.say(words)
+            running.table.luck.told = self.reels.deal
 
     def _look_up(self, current: Record | None) -> None:
         """What may be gone on with, and every sitting of which nothing may be told yet."""
@@ -290,7 +274,7 @@ class Host:
             raise Misuse("page.no_game")
         self.workshop.allow(line)
         if line.startswith("say "):
-            self._overhear(line)
+            self.reels.say(line)
         else:
             self.recording.remark(f"hand: {line}")
         twin.obey(line, partial(answer, letter))
@@ -319,7 +303,7 @@ class Host:
 
     def _choose(self, text: str, seat: Seat) -> str:
         moves = [self._own(part, seat) for part in text.split(THEN)]
-        self._overhear(f"choose {told(moves)}")
+        self.reels.say(f"choose {told(moves)}")
         return "" if self._seated().table.choose(moves) else say(Saying("page.not_open"))
 
     def _back(self, seat: Seat) -> str:
@@ -329,7 +313,7 @@ class Host:
         made = [move.seat for move in table.history if move.seat != CHANCE]
         if made[-1:] != [seat]:
             return say(Saying("page.not_your_back"))
-        self._overhear("back")
+        self.reels.say("back")
         table.take_back()
         return say(table.message) if table.message else ""
 
