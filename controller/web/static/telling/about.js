@@ -104,8 +104,10 @@ function onCell(board, cell, about) {
   const print = board.printAt(cell);
   return [
     ...(top ? ofPiece(board.known(top), about) : []),
-    ...(print
-      ? [[print.title, print.label].filter(Boolean).join(" "), explained([print.kind], about)]
-      : []),
+    ...(print ? [called(print), explained([print.kind], about)] : []),
   ].filter(Boolean);
 }
+
+/** A print by its title, and by its label where that is not said already. */
+const called = ({ title, label }) =>
+  title.includes(label) ? title : [title, label].filter(Boolean).join(" ");

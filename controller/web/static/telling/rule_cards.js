@@ -1,7 +1,7 @@
 // A card for a rule that is felt for the first time on this device: its number and its first sentence.
 
 import { h } from "../drawing/draw.js";
-import { ruleLink } from "./rules.js";
+import { ruled } from "./rules.js";
 import { say } from "./words.js";
 
 /** The first of these rules that was not told yet. */
@@ -22,8 +22,8 @@ export class RuleCards {
     localStorage.setItem(`told ${game.name}`, [...told, rule].join(" "));
     this.element.hidden = false;
     this.element.replaceChildren(
-      h("h2", {}, say("ui.card.new", { rule })),
-      h("p", {}, game.rules[rule], " ", ruleLink(rule, game)),
+      h("h2", {}, ...ruled(say("ui.card.new", { rule }), game)),
+      h("p", {}, ...ruled(game.rules[rule], game)),
       h("button", { class: "quiet", on: { click: () => this.close() } }, say("ui.card.close")),
     );
   }
