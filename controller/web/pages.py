@@ -30,7 +30,7 @@ from controller.values import (
     Unsure,
     standing,
 )
-from controller.web.parts.lifting import fetched, whole
+from controller.web.parts.lifting import fetched, grips
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import catalogue, say, unit
@@ -68,7 +68,8 @@ def table_page(view: View) -> Page:
         "unfelt": view.unfelt,
         "points": sorted(last.points),
         "applies": applies(view),
-        "whole": whole(last),
+        "whole": grips(last)["whole"],
+        "tops": grips(last)["top"],
         "fetch": fetched(last),
         **said(view),
         **ending(view),

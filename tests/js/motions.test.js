@@ -52,6 +52,7 @@ test("where the rules take all of a stack, a hand does", () => {
   assert.ok(!together(stack, { whole: ["e7"] }));
   assert.ok(together(stack, { shift: true }));
   assert.equal(touch(stack, { ...EMPTY, whole: ["e5"] }, false), "lift e5 all");
+  assert.equal(touch(stack, { ...EMPTY, tops: ["e5"] }, false), "lift e5 tug");
 });
 
 test("of a stack that is sown, only the piece that is asked for is put down", () => {

@@ -15,7 +15,8 @@ from controller.reading.moment import Moment
 from controller.sitting.output import Said
 from controller.sitting.progress import Progress
 from controller.values import Refusal, Saying, Site
-from controller.web.pages import owner, trays, whole
+from controller.web.pages import owner, trays
+from controller.web.parts.lifting import grips
 from controller.web.view import Sitting, Who
 from drivers.wiring import load_wiring
 from tests.test_library import moves
@@ -67,12 +68,14 @@ def test_whoever_does_not_play_has_no_key_on_the_page():
 def test_what_is_taken_up_together_is_known_where_ships_are_sown():
     ships = ("1 places green.large.1 o4", "2 places red.small.1 o4")
     placing = after("space_walk", *ships)[-1]
-    assert not whole(Moment(placing, {}))
+    assert not grips(Moment(placing, {}))["whole"]
     game = SHELF["space_walk"]
     sowing = after("space_walk", *map(str, moves(game, 1)[:18]))[-1]
     stacks = {site for site, stack in sowing.layout().items() if len(stack) > 1}
     own = {site for site in stacks if any(piece.seat == 0 for piece in sowing.layout()[site])}
-    assert own and set(whole(Moment(sowing, {}))) == own
+    assert own and set(grips(Moment(sowing, {}))["whole"]) == own
+    flying = Moment(after("astroplane")[0], {})
+    assert grips(flying) == {"whole": [], "top": ["d1n", "l1n"]}
 
 
 def test_a_missing_piece_is_no_longer_missed_when_it_is_back():

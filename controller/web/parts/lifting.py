@@ -14,19 +14,25 @@ MOVES = 300  # of a position that are looked through
 
 
 @lru_cache(4)
-def whole(moment: Moment) -> list[Site]:
-    """Where all that stands is taken up together, and never one of them alone."""
-    stacks = stacked(moment.position)
-    if not stacks or isinstance(moment.position, Wide):
-        return []
-    taken: dict[Site, set[bool]] = {}
-    for move in islice(moment.position.moves(), MOVES):
-        after = moment.position.after(move).layout()
-        for site in stacks:
-            left = standing(after, site)
-            if left != stacks[site]:
-                taken.setdefault(site, set()).add(not left)
-    return sorted(site for site, all_of_it in taken.items() if all_of_it == {True})
+def grips(moment: Moment) -> dict[str, list[Site]]:
+    """Where a stack can be taken up in one way only: the whole of it, or the piece on top."""
+    position = moment.position
+    stacks = {} if isinstance(position, Wide) else stacked(position)
+    taken: dict[Site, set[str]] = {}
+    for move in islice(position.moves(), MOVES) if stacks else ():
+        after = position.after(move).layout()
+        for site, stack in stacks.items():
+            if (left := standing(after, site)) != stack:
+                taken.setdefault(site, set()).add(grip(stack, left))
+    return {
+        way: sorted(s for s, ways in taken.items() if ways == {way}) for way in ("whole", "top")
+    }
+
+
+def grip(stack: Stack, left: Stack) -> str:
+    if not left:
+        return "whole"
+    return "top" if left == stack[:-1] else "other"
 
 
 def stacked(position: Position[Any]) -> dict[Site, Stack]:

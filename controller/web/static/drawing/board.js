@@ -166,7 +166,8 @@ export class Board {
       return piece;
     });
     const upright = known.filter(({ home }) => !home).length;
-    const many = upright > 1 ? count(stack.length, room) : "";
+    const top = this.drawing.piled ? spots.at(-1).at : [0, 0];
+    const many = upright > 1 ? count(stack.length, room, top) : "";
     return s("g", { class: "stack", transform: `translate(${x} ${y})` }, ...pieces, many);
   }
 

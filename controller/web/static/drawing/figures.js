@@ -164,11 +164,11 @@ const port = (label, size) =>
 /** So far aside and up that it covers no number in the middle. */
 const badge = (room) => Math.max(0.3, room * 0.7);
 
-/** How many stand there. */
-export const count = (many, room) =>
+/** How many stand there, beside the piece on top. */
+export const count = (many, room, [x, y] = [0, 0]) =>
   s(
     "g",
-    { class: "count", transform: `translate(${badge(room)} ${-badge(room)})` },
+    { class: "count", transform: `translate(${x + badge(room)} ${y - badge(room)})` },
     s("circle", { r: 0.17 }),
     s("text", { y: 0.075 }, String(many)),
   );

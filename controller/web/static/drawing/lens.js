@@ -2,6 +2,7 @@
 
 import { all, box, framed, nearer, panned, revealed, sees } from "./sight.js";
 
+const WORTH = 1.6; // times nearer; for less, all of the board stays in the picture
 const SLOP = 6; // pixels a finger trembles without meaning anything
 
 export class Lens {
@@ -33,8 +34,9 @@ export class Lens {
 
   /** So near that all these points are seen; where they are, as it was, unless it should come `anew`. */
   frame(points, anew) {
-    if (anew || !points.every((point) => sees(this.sight, point)))
-      this.show(framed(this.sight, points));
+    const near = framed(this.sight, points);
+    const worth = near.zoom >= WORTH ? near : all(this.sight.whole);
+    if (anew || !points.every((point) => sees(this.sight, point))) this.show(worth);
   }
 
   /** By so many pixels. */

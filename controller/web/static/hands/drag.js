@@ -221,9 +221,9 @@ export class Drag {
   /** Put, point, lift what stands alone, or ask which of several. */
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
-    const { points = [], wanted, whole, game } = this.page();
+    const { points = [], wanted, whole, tops, game } = this.page();
     const { held, choice } = this;
-    const hand = { held, choice, wanted, whole, points, momentary: game.momentary };
+    const hand = { held, choice, wanted, whole, tops, points, momentary: game.momentary };
     const line = touch(cell, hand, alone);
     if (line === ASK) this.open(cell);
     else if (line) this.order(line);

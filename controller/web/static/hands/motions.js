@@ -23,8 +23,14 @@ export const together = ({ site, stack }, { shift, whole = [] }) =>
 export function touch(cell, hand, alone) {
   if (hand.held.length && !full(cell)) return `put ${cell.site} ${next(hand)}`;
   if (pointed(cell, hand)) return `point ${cell.site}`;
-  if (cell.stack.length > 1) return together(cell, hand) ? lift(cell, true) : ASK;
+  if (cell.stack.length > 1) return grasped(cell, hand);
   return cell.stack.length && alone ? `lift ${cell.site}` : "";
+}
+
+/** Of a stack all, or the top piece, where nothing else is lawful; else it has to be asked. */
+function grasped(cell, hand) {
+  if (together(cell, hand)) return lift(cell, true);
+  return hand.tops?.includes(cell.site) ? lift(cell, false) : ASK;
 }
 
 const full = ({ room, stack }) => room > 0 && stack.length >= room;
