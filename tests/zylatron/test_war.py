@@ -1,5 +1,7 @@
 """Zylatron, rule by rule: fire, missiles, money, conquest, and the short game."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,6 +11,7 @@ from controller.games.zylatron.board import SITES
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.scene import IN_RANGE
 from controller.games.zylatron.sheet import Kind, Works
+from controller.robots import players
 from controller.values import CHANCE, Seat
 from tests.zylatron import at, goals, lines, numbers, play, rule, shoot, where
 
@@ -621,6 +624,33 @@ def test_a_warrior_nearer_to_headquarters_promises_more_and_winning_most():
     won = play(near, "1 moves red-warrior2 w5-x5")
     assert far.promise(Seat(0)) < near.promise(Seat(0)) < won.promise(Seat(0))
     assert won.promise(Seat(1)) < near.promise(Seat(1))
+
+
+def robots_turn(position, monkeypatch):
+    """What a robot without whims does, up to the end of its turn or to a card."""
+    monkeypatch.setattr(players, "WHIM", 0.0)
+    robot, seat, made = players.greedy(Random(1)), position.turn, []
+    while position.actors == {seat} and len(made) < 12:
+        made.append(robot(position, seat))
+        position = position.after(made[-1])
+    return [str(move) for move in made], position
+
+
+def test_a_robot_repairs_before_it_does_anything_else(monkeypatch):
+    start = at("red-fighter1 a29", RED, "red-star1 h25", GREEN)
+    hurt = replace(start, damaged=numbers(start, "red-fighter1"), money=(40, 10))
+    made, after = robots_turn(hurt, monkeypatch)
+    assert made[:2] == ["1 chooses repair", "1 repairs red-fighter1 a29"]
+    assert not after.damaged
+
+
+def test_a_robot_s_missile_comes_down_among_foes_and_not_among_friends(monkeypatch):
+    foes = ("green-fighter1 h19", "green-fighter2 i19", "green-star1 i20", GREEN)
+    start = at("red-star1 h25", "red-missile1 on red-star1", "red-fighter1 k19", RED, *foes)
+    made, after = robots_turn(start, monkeypatch)
+    assert any(" launches red-missile1 " in line for line in made), made
+    struck = {*after.victims, after.target} - {""}
+    assert struck and all(name.startswith("green") for name in struck)
 
 
 def test_money_changes_by_the_rules_that_say_so():

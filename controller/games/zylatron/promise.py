@@ -15,11 +15,12 @@ from controller.values import Seat
 WORTH = {Kind.STAR: 5, Kind.FIGHTER: 4, Kind.WARRIOR: 6, Kind.MISSILE: 2}
 CROWN, PLANET, CARD, ZY = 1000, 20, 10, 0.01
 WORKS = 3  # a factory that is struck
-OUT_OF_ACTION = 0.7  # of a piece's worth
+OUT_OF_ACTION, A_TURN = 0.3, 0.15  # of a piece's worth: until its turn is over; in that very turn
 STRUCK = 0.5  # of what a Strike Card is drawn for is lost, as the cards are
 NEAR, FAR = 0.15, 40  # for each step that a Warrior is nearer to headquarters than so many
 FETCH = 0.02  # for each step that an empty Star Fighter is nearer to one who waits
 SAID, NAMED = 1 / 3, 2 / 3  # of what a choice will bring, when its key is pressed; when who acts
+FIRST = 1.0  # what can be done only before all else, and takes nothing from it
 ENDED = 0.05  # a turn that is over is well; a choice that leads to nothing is not
 
 
@@ -37,8 +38,9 @@ def strength(now: Standing, seat: Seat) -> float:
     kinds, damaged = now.box.kinds, now.damaged
     pieces: float = sum([WORTH[kinds[piece]] for piece in now.forces[seat]])
     if damaged:
-        out = [WORTH[kinds[piece]] for piece in now.forces[seat] if piece in damaged]
-        pieces -= (1 - OUT_OF_ACTION) * sum(out)
+        waits = damaged - now.fresh if seat == now.turn else frozenset()
+        out = [(WORTH[kinds[p]], p in waits) for p in now.forces[seat] if p in damaged]
+        pieces -= sum(worth * (A_TURN if soon else OUT_OF_ACTION) for worth, soon in out)
     planets = PLANET * now.holders.count(seat)
     return pieces + planets + CARD * (now.card == seat) + ZY * now.money[seat]
 
@@ -93,7 +95,7 @@ def decision(now: Standing) -> float:
         case Phase.REPAIR:
             patients = (now.box.kinds[piece] for piece in now.mine if now.may_repair(piece))
             worth = max((WORTH[kind] for kind in patients), default=0)
-            return SAID * (1 - OUT_OF_ACTION) * worth
+            return FIRST + A_TURN * worth if worth else 0.0
         case Phase.BUY:
             return SAID * bool(now.affordable())
         case _:
