@@ -52,5 +52,5 @@ def test_a_mill_is_closed_and_a_man_taken_by_dragging(ada):
     assert sorted(ada.lit("pulse")) == ["b6", "f6"]
     carry(ada, ada.middle("f6"), middle(ada, "#box"))
     ada.until_recorded(6)
-    assert "takes f6" in ada.page.inner_text("#record")
+    assert "takes the man on f6" in ada.page.inner_text("#record")
     assert sorted(ada.standing()) == ["a7", "b6", "d7", "g7"]

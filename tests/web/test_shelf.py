@@ -168,7 +168,7 @@ def test_astroplane_the_seat_page_tells_of_the_landing_and_done_ends_the_turn(si
     until_played(ada, ONTO, "Ada flies from h5n to h7n")
     ada.until_asked("the reserve is still open to you")
     press(ada, "done")
-    until_played(ada, ONTO, "Ada flies from h5n to h7n", "Ada done")
+    until_played(ada, ONTO, "Ada flies from h5n to h7n", "Ada ends the turn")
     ada.until_asked("North: 2 moves")
 
 
@@ -238,7 +238,7 @@ def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_t
     ada.until_asked("Ada: 1 more to move")
     carry_out(ada, "x4", "red-warrior2", "x5")
     until_played(ada, *LANDED)
-    ada.until_asked("The galaxy is player 1's")
+    ada.until_asked("The galaxy is Ada's")
     until_told(ada, "#turn", "Ada won")
     until_standing(ada, "s3", "red-star1")
 
