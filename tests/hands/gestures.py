@@ -17,7 +17,7 @@ from tests.hands.seated import Seated, any_kind, lasting
 LENGTHS = (1, 2, 2, 3, 3, 4)  # moves of one turn
 PAUSES = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0, 2.0)  # s between two acts
 STOP = 0.6  # s that a piece stands where its stop is to be told
-SEEN = 0.1  # s that nobody replies faster than
+SEEN = 0.25  # s that nobody replies faster than: it takes so long to see something and act
 QUICK = 3  # the first pauses of these, within one grab
 BRIEF = 0.12  # s, a touch on the way
 STYLES = ("step by step", "one lift", "one grab", "two hands", "by the way")

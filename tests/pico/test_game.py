@@ -39,6 +39,7 @@ def shallow(wiring):
     return record(Rig(SHELF["astron"].start(Setting(SEATS)), wiring, seed=7))
 
 
+@pytest.mark.hil
 def test_a_four_seat_game_has_the_record_of_the_simulator(rigs, shallow, request):
     """To its end, and with one byte in a hundred broken, both ways, when --hil is said."""
     whole = request.config.getoption("--hil")

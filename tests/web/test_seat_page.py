@@ -98,7 +98,7 @@ def test_moves_that_look_alike_are_chosen_on_the_page(house, window):
     web_table.host.mailbox.post(tap("card F1.1"))
     page.wait_for_selector(".choice button:has-text('discards')")
     page.click(".choice button:has-text('discards')")
-    page.wait_for_function("() => document.querySelector('#last').textContent.includes('discards')")
+    page.wait_for_function("() => document.querySelector('#last').textContent.includes('throws')")
 
 
 def replace_option(position):
@@ -136,6 +136,7 @@ def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
     page.select_option("[aria-label='Colour of seat 1']", "1")
     page.check("[name='heat_symmetric']")
     page.click("text=Take off")
+    page.click("#leave")
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li >> nth=2")
     names = page.locator(".seats .who").all_inner_texts()
@@ -161,14 +162,18 @@ def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_pat
     journal = tmp_path / "journal.db"
     web_table = house(journal=journal, sit=False).web_table
     page = window(web_table.lobby)
-    for _ in range(2):
+    for running in (False, True):
         page.goto(web_table.lobby)
         page.click("text=Take off")
+        if running:
+            page.click("#leave")
         page.wait_for_url(web_table.address.base + "/")
         page.wait_for_selector(".seats li")
     page.goto(web_table.lobby)
     page.wait_for_selector("#kept .ticket")
     page.click("text=Go on")
+    page.click("#leave")
+    page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li")
     page.goto(web_table.lobby)
     page.click("text=Discard")

@@ -78,6 +78,7 @@ def test_a_kept_game_is_looked_at_move_by_move_and_tried_again(house, window, tm
     assert page.inner_text("#turn").upper().startswith("MOVE 4 OF")
     assert page.locator(".pieces .piece").count() == 4
     page.click("#branch")
+    page.wait_for_url(web_table.address.base + "/")
     person = Person(page)
     person.until_recorded(4)
     assert person.recorded() == 4
