@@ -48,7 +48,7 @@ def test_a_mill_is_closed_and_a_man_taken_by_dragging(ada):
     for count, words in enumerate(placed, 1):
         place(ada, *words.split())
         ada.until_recorded(count)
-    ada.until_asked("A mill! Player 1 (green): lift a violet man")
+    ada.until_asked("A mill! Ada (green): lift a violet man off")
     assert sorted(ada.lit("pulse")) == ["b6", "f6"]
     carry(ada, ada.middle("f6"), middle(ada, "#box"))
     ada.until_recorded(6)

@@ -64,9 +64,9 @@ class Morris(Standing, frozen=True):
     def asks(self) -> Saying:
         if outcome := self.outcome:
             return the_end(outcome)
-        who: dict[str, str | Saying] = {"player": player(self.mover), "colour": COLOURS[self.mover]}
+        who: dict[str, str | Saying] = {"player": player(self.mover), "colour": colour(self.mover)}
         if self.takes:
-            return Saying("nine_mens_morris.take", {**who, "other": COLOURS[other(self.mover)]})
+            return Saying("nine_mens_morris.take", {**who, "other": colour(other(self.mover))})
         if left := self.beside(self.mover):
             return Saying("nine_mens_morris.place", {**who, "left": left})
         flies = self.flies(self.mover)
@@ -91,9 +91,14 @@ def the_end(outcome: Outcome) -> Saying:
     if len(outcome.winners) > 1:
         return Saying("nine_mens_morris.drawn")
     (winner,) = outcome.winners
-    return Saying("nine_mens_morris.won", {"player": player(winner), "colour": COLOURS[winner]})
+    return Saying("nine_mens_morris.won", {"player": player(winner), "colour": colour(winner)})
 
 
 def start(setting: Setting) -> Morris:
     """An empty board, nine men beside it on either side."""
     return Morris(flying="no_flying" not in setting.agreed)
+
+
+def colour(seat: int) -> Saying:
+    """A side by its colour: said, since the bare word also stands for one of its men."""
+    return Saying(f"nine_mens_morris.{COLOURS[seat]}")
