@@ -13,7 +13,7 @@ from controller.robots.players import at_random, greedy, robots_choice
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
 
-COUNTS = {"astron": 20, "space_walk": 10, "zylatron": 4}
+COUNTS = {"astron": 20, "space_walk": 10, "zylatron": 2}
 """How many of each are played, six unless told: short ones are decided by luck more often."""
 
 
