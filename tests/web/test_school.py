@@ -41,7 +41,7 @@ def test_a_rule_is_found_by_its_number_and_drawn_with_its_board(house, window):
     assert page.locator("[data-board] [tabindex]").count() == 0
 
 
-@pytest.mark.parametrize("colours", COLOURS)
+@pytest.mark.parametrize("colours", COLOURS[1:])
 def test_a_lesson_is_taken_from_the_lobby_by_mouse_alone(house, window, colours, tmp_path):
     web_table = house(sit=False, folder=tmp_path, pace=20.0).web_table
     page = window(web_table.lobby, color_scheme=colours)
