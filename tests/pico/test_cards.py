@@ -10,7 +10,7 @@ from tests.panels import load_panel
 from tests.real_table import KEEPERS, RealTable, whole_round
 from tests.test_shown_cards import WITH_READERS
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 SHARE = [("astron", "console"), ("space_walk_tags", "host")]
 """What `make test` plays, a second in a second; `make hil` plays every panel both ways."""
 BEGINNING = 14  # moves of a round that are played unless all of it is asked for

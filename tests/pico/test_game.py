@@ -62,6 +62,7 @@ class Accident:
         self.loop.turn()
 
 
+@pytest.mark.hil
 @pytest.mark.parametrize("game", TELLING)
 def test_in_every_game_a_move_is_recorded_once_whatever_befalls_the_pico(game, chips, request):
     """A hundred moments over the five games; without --hil two, of one."""

@@ -65,6 +65,7 @@ def test_a_picture_is_drawn_while_the_contacts_are_sampled(desk):
     assert len(paces) > 85 and paces[-1] < 25
 
 
+@pytest.mark.hil
 def test_a_contact_is_answered_in_light_soon(desk):
     """The host's own time left out, on a board that glows as in play.
 

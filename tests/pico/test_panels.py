@@ -12,7 +12,7 @@ from firmware.scan import STRIDE
 from tests.panels import load_panel
 from tests.pico.conftest import Desk, only
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 SHIPS = [Piece(name) for name in ("ship1", "ship2", "ship3")]
 
 
