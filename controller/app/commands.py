@@ -323,7 +323,7 @@ def listed(sitting: Sitting) -> str:
 
 def show(asked: argparse.Namespace) -> None:
     """The record of a kept game in words, for a program, or its last position as a picture."""
-    from controller.app.library import other_forms
+    from controller.app.library import library, other_forms
 
     with journal_of(asked) as journal:
         sitting = journal.sitting(asked.number)
@@ -334,7 +334,7 @@ def show(asked: argparse.Namespace) -> None:
         elif asked.svg:
             print(other_forms.as_svg(game, last), end="")
         elif asked.file:
-            print(other_forms.as_file(journal, sitting, steps), end="")
+            print(library.as_file(journal, sitting, steps), end="")
         else:
             show_lines(game, journal, sitting)
             final(game, last)

@@ -240,8 +240,11 @@ class Host:
                 answer(letter, self._bring(game))
             case Switch(on):
                 answer(letter, self._record_or_not(on))
-            case Hint() | Help():
-                self._seated().advise(request, letter.seat, partial(answer, letter))
+            case Hint():
+                self._seated().hint(letter.seat, partial(answer, letter))
+            case Help(moments):
+                self._seated().hints.help(letter.seat, moments)
+                answer(letter)
             case _:
                 self._arrange(request)
                 answer(letter)

@@ -18,7 +18,6 @@ from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
 from controller.values import Observation, Refusal, Saying, Seat, Sense
-from controller.web.mailbox import Help, Hint
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -146,14 +145,9 @@ class RunningTable:
             return rested or together(position)
         return rested and now - self._tried > self._pause
 
-    def advise(self, wanted: Hint | Help, seat: Seat, answer: Callable[[str], None]) -> None:
-        """A seat wants a hint, which comes when it is thought out, or help from now on."""
-        match wanted:
-            case Hint():
-                self.hints.want(self.table, seat, answer)
-            case Help(moments):
-                self.hints.help(seat, moments)
-                answer("")
+    def hint(self, seat: Seat, answer: Callable[[str], None]) -> None:
+        """A seat wants a hint; it comes when it is thought out."""
+        self.hints.want(self.table, seat, answer)
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any, TypeAlias
@@ -94,6 +95,16 @@ def test_no_sentence_of_any_page_has_an_id_in_it(name):
                 pages = [table_page(seen), *(seat_page(seen, Seat(seat)) for seat in range(seats))]
                 for sentence in sentences(pages):
                     assert not known & set(WORD.findall(sentence)), sentence
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_no_sentence_says_a_word_twice(name):
+    """As it does where a name takes the place of a word that was none: "a violet man man"."""
+    game = SHELF[name]
+    story = list(played(game, 5, 120))
+    for at in range(1, len(story), 5):
+        for sentence in sentences(table_page(view(game, story[: at + 1], at - 1))):
+            assert not re.search(r"\b([a-z]+) \1\b", sentence), sentence
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -32,6 +32,7 @@ def test_the_key_leaves_the_address_bar_and_no_script_finds_it(house, window):
         url, cookie, kept, left = page.evaluate(KEPT)
         assert (url, cookie, left) == (page.url, "", None)
         assert kept.keys() <= {"told astron"}, "which rules were told here, and nothing else"
+        assert "secret-" not in str(kept)
         assert "secret-" not in page.content()
         assert page.evaluate(UNHIDDEN) == [], "what is hidden is not to be seen"
         page.reload()

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller.app.library.game_file import GameFile, joined, names, read, written
 from controller.app.library.review import review, steps
-from controller.app.start_game import covered, recalled, taken
+from controller.app.start_game import Story, covered, recalled, taken
 from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
 from controller.games import SHELF
@@ -46,9 +46,7 @@ class Library:
         with self._open() as journal:
             sitting = journal.sitting(number)
             _, _, story = taken(journal, sitting)
-            if covered(sitting, story):
-                raise Misuse("library.covered", number=number)
-            return written(file_of(journal, sitting))
+            return as_file(journal, sitting, story)
 
     def scene(self, number: int, step: int) -> tuple[str, Scene]:
         """Which game it was, and what the lights said after so many moves of its players."""
@@ -84,6 +82,13 @@ def file_of(journal: Journal, sitting: Sitting) -> GameFile:
         agreed=sitting.agreed.split(),
         ended=sitting.ended,
     )
+
+
+def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
+    """Misuse while somebody might learn from it what he must not."""
+    if covered(sitting, story):
+        raise Misuse("library.covered", number=sitting.id)
+    return written(file_of(journal, sitting))
 
 
 def bring(journal: Journal, brought: Brought) -> int:

@@ -1,4 +1,4 @@
-"""A kept game in other forms than words: for a program, as a picture, as a file."""
+"""A kept game in other forms than words: for a program, as a picture."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Any
 
 import msgspec
 
-from controller.app.library.game_file import written
-from controller.app.library.library import file_of
 from controller.app.start_game import Story, covered, who
 from controller.board_svg import board_svg
-from controller.errors import Misuse
 from controller.game import Game, Move, Position
-from controller.sitting.journal import Journal, Sitting
+from controller.sitting.journal import Sitting
 from controller.telling import Teller, teller
 from controller.values import CHANCE
 
@@ -46,10 +43,3 @@ def told(tells: Teller, move: Move, after: Position[Any]) -> dict[str, Any]:
 
 def as_svg(game: Game, position: Position[Any]) -> str:
     return board_svg(game, position)
-
-
-def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
-    """Misuse while somebody might learn from it what he must not."""
-    if covered(sitting, story):
-        raise Misuse("library.covered", number=sitting.id)
-    return written(file_of(journal, sitting))

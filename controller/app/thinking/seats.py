@@ -18,7 +18,7 @@ from controller.values import Seat
 MINUTE = 60.0  # s
 
 
-class Thought(Struct, frozen=True, eq=False):
+class Decision(Struct, frozen=True, eq=False):
     """What a seat has decided to do about a moment; None is to wait."""
 
     about: Position[Any]
@@ -34,7 +34,7 @@ class RobotSeats:
         levels = ladder(terms.game).levels
         kinds = {Seat(seat): who.kind for seat, who in enumerate(terms.who)}
         self._levels = {seat: levels[kind] for seat, kind in kinds.items() if kind in levels}
-        self._thoughts: dict[Seat, Thought] = {}
+        self._thoughts: dict[Seat, Decision] = {}
         self._asked: tuple[Seat, Position[Any]] | None = None
         self._free: dict[Seat, float] = {}  # s, when a hand has rested, where all play at once
 
@@ -42,7 +42,7 @@ class RobotSeats:
         """Take in what was thought; ask for whoever has to decide and has not thought yet."""
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
-            self._thoughts[seat] = Thought(about, self._decided(seat, about, answer.opinion))
+            self._thoughts[seat] = Decision(about, self._decided(seat, about, answer.opinion))
         if not self._thinks.busy:
             thinkers = sorted(position.actors & self._levels.keys())
             if wanting := [seat for seat in thinkers if self._wants(seat, position, now)]:
@@ -115,7 +115,7 @@ def together(position: Position[Any]) -> bool:
     return len(position.due) > 1
 
 
-def holds(thought: Thought, position: Position[Any]) -> bool:
+def holds(thought: Decision, position: Position[Any]) -> bool:
     """It is about this very moment; or others have gone on meanwhile, and it can still be done."""
     if thought.about is position:
         return True
