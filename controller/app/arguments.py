@@ -109,12 +109,31 @@ class Wide(argparse.HelpFormatter):
 
 
 def _play(play: Parser) -> None:
+    _game(play, "the lobby asks")
+    _people(play)
+    _terms(play)
+    play.add_argument("--demo", action="store_true", help="watch robots play it, move by move")
     play.add_argument(
-        "game",
-        type=SHELF.take,
-        nargs="?",
-        help=f"which game: {', '.join(SHELF.names)}; else the lobby asks",
+        "--fast", action="store_true", help="with --demo: no page, only its moves as text, at once"
     )
+    _table(play)
+
+
+def _learn(learn: Parser) -> None:
+    _game(learn, "they are listed")
+    learn.add_argument("lesson", nargs="?", default="", help="by its name or number; else the next")
+    _table(learn)
+
+
+def _game(verb: Parser, otherwise: str) -> None:
+    names = ", ".join(SHELF.names)
+    verb.add_argument(
+        "game", type=SHELF.take, nargs="?", help=f"which game: {names}; else {otherwise}"
+    )
+
+
+def _people(play: Parser) -> None:
+    """Who plays, for whom, with what."""
     play.add_argument("--seats", type=int, metavar="N", help="how many play (2, unless said)")
     play.add_argument(
         "--players",
@@ -131,6 +150,10 @@ def _play(play: Parser) -> None:
     play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
     choose = play.add_argument("--choose", action="append", default=[], metavar="WHAT=A,B,…")
     play.tell_late(choose, lambda: f"what each seat picks, one after the other: {choosable()}")
+
+
+def _terms(play: Parser) -> None:
+    """Cards, luck, house rules, and the box they come out of."""
     play.add_argument(
         "--deck",
         choices=(VIRTUAL, READER),
@@ -143,28 +166,13 @@ def _play(play: Parser) -> None:
     play.add_argument(
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
     )
-    play.add_argument("--demo", action="store_true", help="watch robots play it, move by move")
-    play.add_argument(
-        "--fast", action="store_true", help="with --demo: no page, only its moves as text, at once"
-    )
-    _page(play)
-    _board(play)
-    _tags(play)
-    _journal(play)
 
 
-def _learn(learn: Parser) -> None:
-    learn.add_argument(
-        "game",
-        type=SHELF.take,
-        nargs="?",
-        help=f"which game: {', '.join(SHELF.names)}; else they are listed",
-    )
-    learn.add_argument("lesson", nargs="?", default="", help="by its name or number; else the next")
-    _page(learn)
-    _board(learn)
-    _tags(learn)
-    _journal(learn)
+def _table(verb: Parser) -> None:
+    _page(verb)
+    _board(verb)
+    _tags(verb)
+    _journal(verb)
 
 
 def _page(verb: argparse.ArgumentParser) -> None:
