@@ -46,7 +46,7 @@ class Board:
     ) -> None:
         self.wiring = wiring
         self.hello: Hello | None = None
-        self.trouble: BoardTrouble | None = None  # why what is plugged in cannot be played on
+        self._unfit: BoardTrouble | None = None  # why what is plugged in cannot be played on
         self.health = Health()
         self.starts = Starts()
         self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
@@ -85,6 +85,11 @@ class Board:
         return self._link
 
     @property
+    def trouble(self) -> BoardTrouble | None:
+        """Why it cannot be played on, or why it has never come."""
+        return self._unfit or (None if self.hello else self._link.trouble)
+
+    @property
     def strip(self) -> Strip:
         return self._strip
 
@@ -96,7 +101,7 @@ class Board:
             for site, reading, at in part.drain():
                 self._note(site, reading, at)
         self._keep_up()
-        present = self._sure and self._link.up and self.trouble is None and not self._met
+        present = self._sure and self._link.up and self._unfit is None and not self._met
         self._met = False
         now = self._clock.now()
         deaf = self._deaf() | self.health.deaf(now)
@@ -128,14 +133,14 @@ class Board:
     def await_hello(self) -> Hello:
         """Who is there; BoardTrouble says in a sentence why we cannot play on it."""
         until = self._clock.now() + HELLO_WITHIN
-        while not ((self.hello and self._sure) or self.trouble) and self._clock.now() < until:
+        while not ((self.hello and self._sure) or self._unfit) and self._clock.now() < until:
             self.observe()
             if self._conversation.telling:
                 until = self._clock.now() + HELLO_WITHIN
             elif not self._link.up:
                 break
-        if self.trouble:
-            raise self.trouble
+        if self._unfit:
+            raise self._unfit
         if self.hello is None:
             raise nobody(self._link.url)
         return self.hello
@@ -143,7 +148,7 @@ class Board:
     # ----------------------------------------------------------------------------- what was heard
 
     def _take(self, kind: int, payload: bytes) -> None:
-        deaf = self._conversation.telling or self.trouble
+        deaf = self._conversation.telling or self._unfit
         if kind not in self._hear or (deaf and kind != wire.HELLO):
             return
         try:
@@ -162,7 +167,7 @@ class Board:
         self._lose_strips()
         self.faults.clear()
         self.starts.greeted(self.hello.cause)
-        self.trouble = self._conversation.greeted(self.hello)
+        self._unfit = self._conversation.greeted(self.hello)
 
     def _forget_tags(self) -> None:
         """What lies on antennas is told anew; what is not is gone."""
@@ -330,20 +335,24 @@ class Board:
         return min(now, seconds + self._offset)
 
     def _keep_up(self) -> None:
-        self.trouble = self._conversation.keep_up(sure=self._sure) or self.trouble
+        self._unfit = self._conversation.keep_up(sure=self._sure) or self._unfit
         if not self._link.up:
             self._sure = False
             self._lose_strips()
 
 
-def open_board(url: str, wiring: Wiring, clock: Clock) -> Board:
-    """The board behind this URL, with whatever hangs on the Pi's own pins."""
-    link = Link(url, clock)
+def open_board(url: str, wiring: Wiring, clock: Clock, *, waits: bool = False) -> Board:
+    """The board behind this URL, with whatever hangs on the Pi's own pins.
+
+    One that `waits` may come later: until then it is not present, and `trouble` says why.
+    """
+    link = Link(url, clock, waits=waits)
     board = Board(
         link, wiring, clock, strip=own_strip(wiring), parts=tuple(own_parts(wiring, clock))
     )
     try:
-        board.await_hello()
+        if link.up:
+            board.await_hello()
     except BaseException:
         board.close()
         raise

@@ -141,6 +141,30 @@ class Starts:
             yield Ailment("F44")
 
 
+class Doorstep:
+    """A port on which a board may turn up; whoever waits there looks a frame at a time."""
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        self.link, self._clock = Link(url, clock, waits=True), clock
+        self._greeted = clock.now()
+
+    @property
+    def trouble(self) -> BoardTrouble | None:
+        """Why nobody is there, if it is known."""
+        return self.link.trouble
+
+    def look(self) -> Hello | None:
+        """Who has said who he is; nobody, most of the time."""
+        found = next(said_in(self.link), None)
+        if self._clock.now() - self._greeted > ASK_AGAIN:
+            self._greeted = self._clock.now()
+            self.link.greet()
+        return found
+
+    def close(self) -> None:
+        self.link.close()
+
+
 def hello_at(url: str, clock: Clock) -> Hello:
     """Who answers there, without being told anything; BoardAbsent when nobody does."""
     link = Link(url, clock)
@@ -157,13 +181,18 @@ def hellos(link: Link, clock: Clock) -> Iterator[Hello]:
     until = clock.now() + HELLO_WITHIN
     greeted = clock.now()
     while clock.now() < until and link.up:
-        for kind, _, payload in link.lines():
-            if kind == wire.HELLO:
-                with suppress(ValueError):  # of a protocol that had other fields
-                    yield Hello(*wire.unpack(kind, payload))
+        yield from said_in(link)
         if clock.now() - greeted > ASK_AGAIN:
             greeted = clock.now()
             link.greet()
+
+
+def said_in(link: Link) -> Iterator[Hello]:
+    """Who has said who he is, in what was said within a frame's time."""
+    for kind, _, payload in link.lines():
+        if kind == wire.HELLO:
+            with suppress(ValueError):  # of a protocol that had other fields
+                yield Hello(*wire.unpack(kind, payload))
 
 
 def nobody(url: str) -> BoardAbsent:

@@ -10,7 +10,7 @@ from typing import Any
 import serial
 from serial.tools import list_ports
 
-from controller.errors import BoardAbsent, BoardBusy
+from controller.errors import BoardAbsent, BoardBusy, BoardTrouble, Misuse
 from controller.values import Saying
 from drivers.clock import Clock
 from firmware import wire
@@ -37,9 +37,14 @@ def lost_port() -> tuple[type[BaseException], ...]:
 
 
 class Link:
-    """One line. It never gives up; `up` says whether somebody is there."""
+    """One line. It never gives up; `up` says whether somebody is there.
 
-    def __init__(self, url: str, clock: Clock, frame: float = FRAME) -> None:
+    A port that is not there at first is an error, unless the line `waits` for it.
+    """
+
+    def __init__(
+        self, url: str, clock: Clock, frame: float = FRAME, *, waits: bool = False
+    ) -> None:
         self.url = url
         self._frame = frame
         self.broken = 0
@@ -56,7 +61,8 @@ class Link:
         self._seq = 0
         self._next: int | None = None  # the number the next line should bear
         self._fresh()
-        self._port: Any = open_port(url, frame)
+        self.trouble: BoardTrouble | None = None  # why the port cannot be had
+        self._port: Any = self._awaited(BoardAbsent) if waits else open_port(url, frame)
         self.greet()
 
     @property
@@ -146,15 +152,24 @@ class Link:
         if self._clock.now() < self._retry_at:
             self._clock.sleep(min(self._frame, self._retry_at - self._clock.now()))
             return
-        try:
-            self._port = open_port(found_again(self.url, self._identity), self._frame)
-        except (BoardAbsent, BoardBusy):
-            self._wait()
+        self._port = self._awaited(BoardAbsent, BoardBusy)
+        if self._port is None:
             return
+        self._identity = self._identity or identity(self.url)
         self.reopened += 1
         self.listener(OPENED, b"")
         self._fresh()
         self.greet()
+
+    def _awaited(self, *reasons: type[BoardTrouble]) -> Any:
+        """The port, if it can be had now; else `trouble` says why not, until it can."""
+        try:
+            port, self.trouble = open_port(found_again(self.url, self._identity), self._frame), None
+            return port
+        except reasons as trouble:
+            self.trouble = trouble
+            self._wait()
+            return None
 
     def _wait(self) -> None:
         pause = BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
@@ -208,7 +223,7 @@ def open_port(url: str, frame: float = FRAME) -> Any:
             raise BoardBusy("board.forbidden", url=url) from None
         raise BoardAbsent("board.absent", url=url, why=reason(trouble)) from None
     except ValueError as trouble:
-        raise BoardAbsent("board.no_address", url=url, why=trouble) from None
+        raise Misuse("board.no_address", url=url, why=trouble) from None
 
 
 def reason(trouble: BaseException) -> str | Saying:

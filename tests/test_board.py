@@ -9,7 +9,7 @@ import threading
 import msgspec
 import pytest
 
-from controller.errors import BoardAbsent, BoardBusy, WrongFirmware, WrongPanel
+from controller.errors import BoardAbsent, BoardBusy, Misuse, WrongFirmware, WrongPanel
 from controller.scene import DARK, Glow
 from controller.values import Piece, Site, Unsure
 from drivers.board import Board, open_board
@@ -237,7 +237,7 @@ def test_no_board_there():
 
 
 def test_an_address_that_is_none():
-    with pytest.raises(BoardAbsent, match="not the address"):
+    with pytest.raises(Misuse, match="not the address"):
         Link("smoke://signals", StepClock())
 
 

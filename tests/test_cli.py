@@ -146,7 +146,7 @@ WRONG = {
         ["play", "astron", *DEMO, "--wiring", "/nowhere.toml"],
         "cannot be read",
     ),
-    "no port": (["play", "astron", "--board", "/dev/ttyNone"], "nothing is plugged in"),
+    "no port": (["play", "astron", "--screen", "--board", "/dev/ttyNone"], "nothing is plugged in"),
     "no address": (["play", "astron", "--board", "smoke://x"], "not the address"),
     "a demo on a real board": (
         ["play", "astron", *DEMO, "--board", "/dev/ttyX"],
@@ -182,7 +182,7 @@ ABSURD = ("1e30", "-1", f"{10**30}", f"-{2**63}", "0" * 5000, "9" * 5000, "\u066
 @pytest.mark.parametrize("number", ABSURD, ids=lambda number: number[:20])
 @pytest.mark.parametrize("flag", ["--seats=", "--teams=1+2,", "--players=", "--choose=ship="])
 def test_any_number_is_taken_or_told_wrong_in_one_sentence(flag, number, stardeck):
-    nowhere = ("--board", "/dev/ttyNone", "--wiring", "astron")
+    nowhere = ("--screen", "--board", "/dev/ttyNone", "--wiring", "astron")
     status, _, complaint = stardeck("play", "astron", f"{flag}{number}", *nowhere)
     assert (status, complaint.count("\n")) == (2, 1)
 

@@ -181,6 +181,7 @@ def _page(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--lan", action="store_true", help="let phones in the house open the page")
     verb.add_argument("--quiet", action="store_true", help="open no browser, only say where")
     verb.add_argument("--record", action="store_true", help="keep all that passes on the line")
+    verb.set_defaults(awaited=False)  # a board that is not there yet
 
 
 def _board(verb: argparse.ArgumentParser) -> None:

@@ -10,13 +10,23 @@ import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from controller.app import arguments, service_commands
+from controller.app.appliance.arrival import Arrival
 from controller.app.discreet_log import log_into
+from controller.app.host import Host
 from controller.app.laptop import games_folder, ready
-from controller.app.service_commands import panel, plugged_in, today
+from controller.app.service_commands import (
+    panel,
+    panel_game,
+    plugged_in,
+    plugged_in_yet,
+    today,
+    waits,
+)
 from controller.app.start_game import (
     House,
     Terms,
@@ -44,7 +54,7 @@ from controller.sitting.luck import Seed, is_open, unseen
 from controller.values import CHANCE, Outcome, Saying, Seat
 from controller.words import said, say, unit
 from drivers.clock import PacedClock, StepClock, WallClock
-from drivers.wiring import load_wiring
+from drivers.workshop.probe import panel_of
 
 log = logging.getLogger(__name__)
 
@@ -87,14 +97,16 @@ def play(asked: argparse.Namespace) -> None:
     if asked.fast and not asked.demo:
         raise Misuse("command.fast_what")
     if not (asked.wiring or asked.demo):
-        asked.wiring = plugged_in(asked)
+        asked.wiring = plugged_in_yet(asked)
     if asked.game is None and asked.wiring:
-        asked.game = SHELF.take(load_wiring(asked.wiring).file.game)
+        asked.game = panel_game(asked.wiring)
     if asked.game is None and (asked.demo or asked.screen):
         raise Misuse("command.which_game", names=", ".join(SHELF.names))
     if asked.game is None:
         for trouble in SHELF.troubles:
             print(trouble, file=sys.stderr)
+        serve(asked, None)
+    elif asked.awaited:
         serve(asked, None)
     elif asked.demo and asked.fast:
         demo(asked)
@@ -102,6 +114,20 @@ def play(asked: argparse.Namespace) -> None:
         serve(asked, lambda house: shown(house, asked))
     else:
         sit(asked, lambda house: begun(house, asked))
+
+
+def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
+    """The first panel that comes says what is played: what was asked for, or its own game."""
+    if asked.game:
+        wanted(house, asked)  # a mistake is better told before it comes
+
+    def sit(wiring: Path) -> None:
+        game = asked.game or panel_game(wiring)
+        asked.wiring = wiring
+        host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
+
+    panels = partial(panel_of, url=asked.board, paths=SHELF.panels.values())
+    return Arrival(asked.board, house.clock, panels, sit)
 
 
 def resume(asked: argparse.Namespace) -> None:
@@ -234,6 +260,8 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
         with closing(shown), suppress(KeyboardInterrupt):
             if sat:
                 shown.host.sit(sat(house))
+            elif asked.awaited:
+                shown.host.arrival = arrival(shown.host, house, asked)
             tell_journal(house)
             shown.open()
             announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
@@ -276,6 +304,7 @@ def house_of(
         open_twin=opener(asked.board),
         folder=kept_at().parent,
         record=getattr(asked, "record", False),
+        waits=waits(asked),
         think=Thinker if keeps else AtOnce,
     )
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from controller.app.appliance.arrival import Arrival
 from controller.app.discreet_log import Logbook
 from controller.app.health_report import condition
 from controller.app.library.history import history
@@ -91,6 +92,7 @@ class Host:
         gallery.taken = self._taken
         gallery.library = Library(house.journal.path) if house.journal else None
         self.running: RunningTable | None = None
+        self.arrival: Arrival | None = None  # of a board that decides what is played
         self.sitting: Sitting | None = None
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
         self._shown: View | None = None
@@ -131,6 +133,8 @@ class Host:
         self.workshop.close()
         if self.running:
             self.running.close()
+        if self.arrival:
+            self.arrival.close()
 
     def _start_over(self) -> None:
         """The fault is kept for whoever mends it, and the table goes on from the journal."""
@@ -150,6 +154,8 @@ class Host:
             observation = self.running.turn()
             self._change_reel(self.running.table)
             return observation
+        elif self.arrival and not self.arrival.over:
+            self.arrival.look()
         else:
             self.house.clock.sleep(FRAME)
         return Observation(self.house.clock.now(), {}, {}, present=False)
@@ -184,6 +190,8 @@ class Host:
         self._watch(self.running)
         if self.recording.on or self.house.record:
             self._keep_reel()
+        if self.arrival:
+            self.arrival.close()
 
     # ----------------------------------------------------------------------------- what is recorded
 
@@ -336,6 +344,8 @@ class Host:
         if running:
             running.board.link.release()
             running.turn()
+        elif self.arrival:
+            self.arrival.make_way()
         game = running.terms.game if running else SHELF.first
         board, twin = (running.board, running.twin) if running else (None, None)
         self.workshop.begin(game, board, twin)
@@ -394,7 +404,8 @@ class Host:
         errand, running = self.workshop.errand, self.running
         if running is None:
             lobby = bare(self._kept, self._history)
-            return replace(lobby, errand=errand, learnt=self.learnt.all)
+            awaited = self.arrival.sentence if self.arrival else ""
+            return replace(lobby, errand=errand, learnt=self.learnt.all, trouble=awaited)
         view = look(
             running.table,
             observation,

@@ -41,7 +41,7 @@ class RunningTable:
         self.table = Table(self.wiring.senses, self.wiring.limits)
         self._take(terms)
         url = self._set_up(self.twin) if self.twin else house.url
-        self.board = open_board(url, self.wiring, house.clock)
+        self.board = open_board(url, self.wiring, house.clock, waits=house.waits)
         self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
 
     def turn(self) -> Observation:

@@ -14,7 +14,7 @@ from typing import TextIO
 from controller.app import workshop_jobs
 from controller.app.terminal.keyboard import Typing
 from controller.app.twin import OpenTwin, opener
-from controller.errors import BadRecording, Misuse
+from controller.errors import BadRecording, BoardAbsent, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
@@ -174,6 +174,28 @@ def plugged_in(asked: argparse.Namespace) -> Path | None:
     if opener(asked.board):
         return None
     return panel_at(asked.board, WallClock(), SHELF.panels.values())
+
+
+def panel_game(wiring: Path) -> Game:
+    """Whose panel it is."""
+    return SHELF.take(load_wiring(wiring).file.game)
+
+
+def waits(asked: argparse.Namespace) -> bool:
+    """A page can say that there is no board yet."""
+    return not (asked.screen or opener(asked.board))
+
+
+def plugged_in_yet(asked: argparse.Namespace) -> Path | None:
+    """The wiring of the panel that is there; one that is not may be awaited."""
+    try:
+        return plugged_in(asked)
+    except BoardAbsent as trouble:
+        if not waits(asked):
+            raise
+        print(said("board.awaited", why=trouble), file=sys.stderr)
+        asked.awaited = True
+        return None
 
 
 @contextmanager

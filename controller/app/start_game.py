@@ -81,6 +81,7 @@ class House(Struct, frozen=True, eq=False):
     open_twin: OpenTwin | None = None  # where the board is simulated
     folder: Path | None = None  # where recordings and wirings are kept
     record: bool = False  # from the first move on
+    waits: bool = False  # for a board that is not there yet
     think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
 
     @property

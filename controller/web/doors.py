@@ -128,6 +128,7 @@ def lobby_page(view: View) -> Page:
         "running": view.sitting is not None and view.position.outcome is None,
         "seats": page.get("seats", {}),
         "stage": view.stage.value,
+        "trouble": view.trouble if view.sitting is None else "",
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
     }
 

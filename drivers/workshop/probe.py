@@ -197,7 +197,11 @@ class Probe:
 def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:
     """The one of these wirings whose panel answers there, None when it was not told its panel yet;
     WrongPanel when none is for it."""
-    hello = hello_at(url, clock)
+    return panel_of(hello_at(url, clock), url, paths)
+
+
+def panel_of(hello: Hello, url: str, paths: Iterable[Path]) -> Path | None:
+    """The wiring of the panel that says this of itself, as `panel_at`."""
     path = numbered(paths).get(hello.panel)
     if hello.told and path is None:
         raise WrongPanel("board.no_wiring", url=url, panel=hello.panel)

@@ -37,6 +37,7 @@ $("#title").replaceChildren(lettering("Stardeck"));
 
 const PARTS = [
   [["shelf"], () => games()],
+  [["trouble"], () => awaited()],
   [["kept"], () => kept()],
   [["learnt"], () => page.shelf && school()],
   [["people"], () => regulars()],
@@ -52,6 +53,12 @@ follow(
   },
   { lost: cut },
 );
+
+/** Which board is waited for, while none is there. */
+function awaited() {
+  tell($("#awaited"), page.trouble);
+  $("#awaited").hidden = !page.trouble;
+}
 
 const game = () => $("#game input:checked").value;
 const offer = () => page.shelf[game()];

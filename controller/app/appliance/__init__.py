@@ -1,0 +1,1 @@
+"""A table that is switched on like a kettle: it waits, starts by itself and is looked after."""
