@@ -17,8 +17,10 @@ def shift(seen: ptr32, mask: int, bits: int) -> int:
     """
     sio = ptr32(0xD0000000)
     changed = 0
-    sio[6] = 1 << 3
-    sio[6] = 1 << 3  # 74HC165 at 3.3 V want 30 ns
+    # 1 us and more. A 74HCS165 wants 10 ns at 3.3 V; the rest is for 100 ohms, a metre of ribbon
+    # and the inputs of up to 108 registers.
+    for _ in range(6):
+        sio[6] = 1 << 3
     sio[5] = 1 << 3
     for bit in range(bits):
         level = sio[1] & mask
@@ -40,7 +42,7 @@ def gather(seen: ptr32, pin: int, first: int, bits: int) -> uint:
 
 
 class Chains:
-    """The 74HC165s, all shifted by one clock.
+    """The 74HCS165s, all shifted by one clock.
 
     Chain n hangs on line n % 5, behind the n // 5 chains that are nearer on it. Those have
     32 bits each; only the last of a line may be shorter.

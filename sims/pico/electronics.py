@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from rp2040py.gpio_pin import GPIOPinState
 
 from firmware import wire
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 CLOCK, LATCH = 2, 3
 CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n hangs on line n % 5, behind n // 5 others
 BITS = 32  # of a chain
+TICK = 16  # of the emulator's clock, to a ns
+# ns; 100 Ω into 108 inputs of 5 pF and a metre of ribbon, 60 ns to half, and 26 ns of a 74HCS165
+SHORTEST = 90.0
 ENCODER = (10, 11)
 TRACKS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
 CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, going onward
@@ -26,24 +30,48 @@ VOLTS, AMPS = 0, 1  # channels of the ADC: GP26 and GP27
 STEPS = 4095 / 3300  # of the ADC to a mV
 
 
+class Strokes(Struct):
+    """The shortest of each, in ns, since they were last forgotten."""
+
+    latch: float = 1e9  # the latch low
+    settled: float = 1e9  # from the latch's rise to the first clock
+    high: float = 1e9  # the clock, and so at least from a bit shifted out to the moment it is read
+    low: float = 1e9
+
+
 class Registers:
-    """74HC165s, chains in series on each line: loaded by a low latch, shifted by a rising clock."""
+    """74HCS165s, chains in series on each line: loaded by a low latch, shifted by a rising clock.
+
+    The ribbon slows every edge: a stroke that is too short for it does nothing.
+    """
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
         self.bench = bench
         self.scanned: list[float] = []  # when each scan began, in ns, since it was last emptied
+        self.strokes = Strokes()
         self._clock = chip.clock
         self._pins = [chip.gpio[pin] for pin in CHAINS]
         self._words: tuple[int, ...] = ()
         self._turns: list[list[tuple[int, bool]]] = []
         self._at = 0
+        self._latch = self._edge = 0  # ticks of the last edge of each
+        self._loading = False
         chip.gpio[LATCH].add_listener(self._latched)
         chip.gpio[CLOCK].add_listener(self._clocked)
 
     def _latched(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        if new is not GPIOPinState.LOW:
-            return
-        self.scanned.append(self._clock.nanos)
+        ticks = self._clock.ticks
+        lasted, self._latch = (ticks - self._latch) / TICK, ticks
+        if new is GPIOPinState.LOW:
+            self._loading = True
+            self.scanned.append(self._clock.nanos)
+        elif self._loading:
+            self._loading = False
+            self.strokes.latch = min(self.strokes.latch, lasted)
+            if lasted >= SHORTEST:
+                self._load()
+
+    def _load(self) -> None:
         words = self.bench.levels()
         if words is not self._words:
             self._words = words
@@ -52,9 +80,18 @@ class Registers:
         self._drive()
 
     def _clocked(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        ticks, strokes = self._clock.ticks, self.strokes
+        lasted, self._edge = (ticks - self._edge) / TICK, ticks
         if new is GPIOPinState.HIGH:
-            self._at += 1
-            self._drive()
+            if self._at:
+                strokes.low = min(strokes.low, lasted)
+            else:
+                strokes.settled = min(strokes.settled, (ticks - self._latch) / TICK)
+            if not self._loading and lasted >= SHORTEST:
+                self._at += 1
+                self._drive()
+        elif old is GPIOPinState.HIGH:
+            strokes.high = min(strokes.high, lasted)
 
     def _drive(self) -> None:
         if self._at < len(self._turns):

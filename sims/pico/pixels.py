@@ -28,6 +28,8 @@ class Pulses(Struct):
 
     zero: tuple[float, float] = (1e9, 0.0)  # high time of a zero
     one: tuple[float, float] = (1e9, 0.0)
+    after_zero: tuple[float, float] = (1e9, 0.0)  # low time of a zero, and of a one
+    after_one: tuple[float, float] = (1e9, 0.0)
     period: tuple[float, float] = (1e9, 0.0)
     rest: float = 1e9  # the shortest silence between two pictures
     frames: int = 0
@@ -111,6 +113,10 @@ class Line:
         pulses.frames += 1
         pulses.zero = span(pulses.zero, [high for high in highs if high <= ONE])
         pulses.one = span(pulses.one, [high for high in highs if high > ONE])
+        lows = [rise - fall for fall, rise in zip(edges[1::2], rises[1:], strict=False)]
+        told = list(zip(highs, lows, strict=False))
+        pulses.after_zero = span(pulses.after_zero, [low for high, low in told if high <= ONE])
+        pulses.after_one = span(pulses.after_one, [low for high, low in told if high > ONE])
         periods = [later - sooner for sooner, later in pairwise(rises)]
         pulses.period = span(pulses.period, periods)
         if self._last:

@@ -28,6 +28,8 @@ def test_every_pixel_has_its_colour_and_every_pulse_its_width(desk):
         pulses = line.pulses
         assert 250 <= pulses.zero[0] <= pulses.zero[1] <= 550, pulses
         assert 650 <= pulses.one[0] <= pulses.one[1] <= 950, pulses
+        assert 700 <= pulses.after_zero[0] <= pulses.after_zero[1] <= 1000, pulses
+        assert 300 <= pulses.after_one[0] <= pulses.after_one[1] <= 600, pulses
         assert 650 <= pulses.period[0] <= pulses.period[1] <= 1850, pulses
         assert pulses.rest >= 300_000, pulses
 
