@@ -4,7 +4,8 @@ The bus of each moves bytes; on the Pico that is SPI with a select line of its o
 
     bus.wake(), bus.rest()  hold the select line down, which wakes a sleeping chip; let it go
     bus.ready()             the chip has something to say
-    bus.send(frame), bus.take(count)
+    bus.send(frame)
+    bus.take(count, more)   so many bytes, and as many as more(bytes) says are still to come
 
 What it is asked for depends on its field: one tag at a time, or all tags at each of its antennas.
 """
@@ -13,7 +14,7 @@ from firmware.readers import MISSES
 
 HOST, CHIP = 0xD4, 0xD5
 ACK = b"\x00\x00\xff\x00\xff\x00"
-LONGEST = 32  # bytes of an answer: one target with its history bytes
+SHORT = 32  # bytes of an answer with one tag; a phone or a bank card has more to say of itself
 
 PATIENCE = 150  # ms for an answer; two looks at an empty field take some 20
 BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried again
@@ -21,6 +22,10 @@ BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried ag
 WAKE = 2  # ms that the select line is held down
 LONGEST_UID = 10  # bytes, by ISO 14443-3
 STACK = 64  # tags at one antenna; a chip that finds more invents them
+REPEATS = 3  # times in a look that tags may answer though they were halted, before names are called
+NAMES = 16  # tags that are called by name at most
+CASCADE = b"\x88"  # before each part of a longer number, by ISO 14443-3
+RESET = 10  # ms that the reset line is held down, and ms from there to a chip that listens
 GUARD = 5  # ms a tag may take to wake when its field comes on
 
 ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
@@ -44,6 +49,25 @@ TWICE = asked(RF, b"\x05\xff\x01\x01")  # RFConfiguration: look twice for a tag,
 ONCE = asked(RF, b"\x05\xff\x01\x00")
 LOOK = asked(LIST, b"\x01\x00")  # InListPassiveTarget: one target, 106 kbit/s type A
 HALT = asked(DESELECT, b"\x00")  # InDeselect: the tag is silent until its field has been off
+
+
+def beyond(frame):
+    """How many bytes a frame that begins like this still has."""
+    start = frame.find(b"\x00\xff")
+    if not 0 <= start < len(frame) - 3 or (frame[start + 2] + frame[start + 3]) & 0xFF:
+        return 0
+    return max(0, start + 5 + frame[start + 2] - len(frame))
+
+
+def nothing_more(frame):
+    return 0
+
+
+def called(tag):
+    """InListPassiveTarget for one tag by its number: no other answers."""
+    if len(tag) > 4:
+        tag = CASCADE + (tag[:3] + CASCADE + tag[3:] if len(tag) > 7 else tag)
+    return asked(LIST, b"\x01\x00" + tag)
 
 
 def answered(frame, command):
@@ -95,6 +119,7 @@ class Antennas:
 
     A tag that was listed is halted, and stays silent until its antenna has been off: so no
     antenna is looked at twice running. Every other look goes where something has just changed.
+    A tag that will not halt hides all others: those that may lie there are then called by name.
     """
 
     setting_up = (NORMAL, ONCE)
@@ -107,6 +132,7 @@ class Antennas:
         self._next = 0
         self._again = []  # antennas to be looked at before their turn
         self._lying = {}  # antenna: the tags found there, where there are any
+        self._gone = []  # tags that lay on some antenna and are on none
         self._at = None
         self.drop()
 
@@ -118,25 +144,47 @@ class Antennas:
             self._since = ms
         if ms - self._since < GUARD:
             return None
-        return HALT if self._held else LOOK
+        if self._held:
+            return HALT
+        return called(self._names[-1]) if self._names else LOOK
 
     def take(self, command, answer):
-        """A tag that answers though it was halted ends the look too, or it would have no end."""
         if command == HALT:
             self._held = False
             return ()
         tag = uid(answer)
-        if tag is not None and tag not in self._found and len(self._found) < STACK:
+        self._held = tag is not None
+        named = bool(self._names)
+        if named:
+            self._names.pop()
+        elif tag in self._found:
+            self._repeats += 1
+            if self._repeats == REPEATS:
+                self._names = self._hidden()
+        if tag is not None and tag not in self._found:
             self._found.append(tag)
-            self._held = True
-            return ()
-        return (self._complete(),)
+        return () if self._goes_on(tag, named) else (self._complete(),)
+
+    def _goes_on(self, tag, named):
+        """A look ends when nobody answers, or when all were called whom another may hide."""
+        if self._names:
+            return True
+        if tag is None or named:
+            return False
+        return len(self._found) < STACK and self._repeats < REPEATS
+
+    def _hidden(self):
+        """Tags that may lie here, behind one that will not be silent."""
+        here = [tag for tag in self._lying.get(self._at, ()) if tag not in self._found]
+        return (self._gone + here)[-NAMES:]
 
     def drop(self):
         self._on = False  # an antenna is switched on, and looked at
         self._since = 0
         self._held = False  # a tag is selected
         self._found = []
+        self._repeats = 0
+        self._names = []  # tags to be called, the last first
 
     def _chosen(self):
         if self._again and self._again[0] != self._at:
@@ -149,7 +197,9 @@ class Antennas:
 
     def _complete(self):
         at, found = self._at, tuple(sorted(self._found))
-        if found != self._lying.get(at, ()):
+        before = self._lying.get(at, ())
+        if found != before:
+            self._miss(before, found)
             self._again = [other for other in self._again if other != at] + [at] * MISSES
         if found:
             self._lying[at] = found
@@ -158,12 +208,17 @@ class Antennas:
         self.drop()
         return self._first + at, found
 
+    def _miss(self, before, found):
+        gone = [tag for tag in self._gone if tag not in found and tag not in before]
+        self._gone = (gone + [tag for tag in before if tag not in found])[-NAMES:]
+
 
 class Pn532:
     """One chip, asked one thing after another. `step` costs two short talks at most."""
 
     def __init__(self, bus, field):
         self.silent = False  # it did not answer, however often it was tried
+        self.hung = False  # nothing but its reset line may help
         self._bus = bus
         self._field = field
         self._stage = ASLEEP
@@ -177,6 +232,13 @@ class Pn532:
     def waking(self):
         """Its select line is down: nobody else may be talked to."""
         return self._stage == WAKING
+
+    def restart(self, ms):
+        """Its reset line was pulled: it knows nothing, and listens from then on."""
+        self.hung = False
+        self._stage = ASLEEP
+        self._retry_at = ms
+        self._field.drop()
 
     def step(self, ms):
         """(reader, tags) of each look that is complete."""
@@ -219,11 +281,11 @@ class Pn532:
     def _hear(self, ms):
         """First the acknowledgement, then the answer."""
         if self._stage == SENT:
-            if self._bus.take(len(ACK)) != ACK:
+            if self._bus.take(len(ACK), nothing_more) != ACK:
                 raise ValueError("not acknowledged")
             self._stage = HEARD
             return ()
-        answer = answered(self._bus.take(LONGEST), self._command[0])
+        answer = answered(self._bus.take(SHORT, beyond), self._command[0])
         self._stage = IDLE
         if self._plan:
             self._plan = self._plan[1:]
@@ -236,8 +298,12 @@ class Pn532:
         return found
 
     def _fail(self, ms):
-        """Once may be noise; a second time in a row it is told."""
+        """Once may be noise; a second time in a row it is told, and it is reset.
+
+        All readers share that line, so it is pulled ever more seldom for one that stays silent.
+        """
         self.silent = self._tries > 0
+        self.hung = self.silent and not self._tries & self._tries + 1
         self._retry_at = ms + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
         self._tries += 1
         self._stage = ASLEEP
@@ -245,16 +311,21 @@ class Pn532:
 
 
 class Chips:
-    """All PN532s in turn, one step at each call."""
+    """All PN532s in turn, one step at each call; `reset` sets the level of the line they share."""
 
-    def __init__(self, chips):
+    def __init__(self, chips, reset):
         self.silent = 0  # a bit each
         self._chips = chips
         self._next = 0
+        self._reset = reset
+        self._down = None  # ms at which the reset line was pulled
 
     def tags(self, ms):
         """(reader, tags) of each look that is complete."""
         if not self._chips:
+            return ()
+        if self._down is not None:
+            self._let_go(ms)
             return ()
         number = self._next
         chip = self._chips[number]
@@ -263,4 +334,14 @@ class Chips:
             self._next = (number + 1) % len(self._chips)
         bit = 1 << number
         self.silent = self.silent | bit if chip.silent else self.silent & ~bit
+        if chip.hung:
+            self._reset(0)
+            self._down = ms
         return found
+
+    def _let_go(self, ms):
+        if ms - self._down >= RESET:
+            self._reset(1)
+            self._down = None
+            for chip in self._chips:
+                chip.restart(ms + RESET)

@@ -48,18 +48,27 @@ class Bus:
         out[0] = self.WRITE
         self._talk(out)
 
-    def take(self, count):
+    def take(self, count, more):
+        """What the chip still has to say is read in the same talk; another would begin anew."""
         answer = bytearray(count + 1)
         answer[0] = self.READ
-        self._talk(answer)
+        self._begin(answer)
         mirror(answer, len(answer))
-        return bytes(answer[1:])
+        rest = bytearray(more(answer[1:]))
+        if rest:
+            self._spi.readinto(rest)
+            mirror(rest, len(rest))
+        self._select.on()
+        return bytes(answer[1:] + rest)
 
     def _talk(self, data):
+        self._begin(data)
+        self._select.on()
+
+    def _begin(self, data):
         self._select.off()
         sleep_us(5)
         self._spi.write_readinto(data, data)
-        self._select.on()
 
 
 class Switch:
@@ -84,11 +93,12 @@ class Switch:
 
 def chips(readers, antennas):
     """The PN532s of a panel: readers with a field of their own, then those with antennas."""
-    Pin(READERS_RESET, Pin.OUT, value=1)
+    reset = Pin(READERS_RESET, Pin.OUT, value=1)
     spi = SPI(0, 1_000_000, sck=Pin(SCK), mosi=Pin(MOSI), miso=Pin(MISO, Pin.IN, Pin.PULL_UP))
     fields = [Field(number) for number in range(readers)]
     latch, registers = Pin(ANTENNAS, Pin.OUT, value=0), bytearray(len(antennas))
     for at, count in enumerate(antennas):
         switch = Switch(spi, latch, registers, at)
         fields.append(Antennas(readers + sum(antennas[:at]), count, switch.choose))
-    return Chips([Pn532(Bus(spi, select), field) for select, field in zip(SELECTS, fields)])
+    found = [Pn532(Bus(spi, select), field) for select, field in zip(SELECTS, fields)]
+    return Chips(found, reset.value)

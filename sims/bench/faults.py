@@ -20,6 +20,11 @@ class Faults(Struct):
     unplugged: set[int] = set()  # chains whose data wire is off: every bit reads open
     shorted: set[int] = set()  # chains whose last sentinel reads closed
     dead_readers: set[Site] = set()  # readers that do not answer
+    hung_readers: set[Site] = set()  # readers that do not answer until their reset line is pulled
+    wordy: dict[
+        str, int
+    ] = {}  # what a phone or a bank card says of itself besides its number, bytes
+    unhalted: float = 0.0  # share of halts that a tag does not obey: it is listed again
     dark: set[int] = set()  # pixels that never shine
     broken_at: int | None = None  # the pixel that no data reaches, nor any after it on its line
     mV: int = 5000  # of the lights

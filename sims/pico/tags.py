@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
 LATCH = 0  # of the registers that choose antennas
+RESET = 22  # of all readers
 WRITE, STATUS, READ = 1, 2, 3
 ACK = b"\x00\x00\xff\x00\xff\x00"
 SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
 # ns until an acknowledgement, until any answer; one look at the field: guard time and selection
 ACK_AFTER, ANSWER_AFTER, LOOK = 400_000.0, 1_000_000.0, 9_000_000.0
 GUARD = 5_000_000.0  # ns until a tag in a new field is awake
+PULLED = 1_000_000.0  # ns that the reset line is down, amply, and a chip starts afresh
+FASTEST = 5e6  # Hz of a PN532's clock
+CASCADE = b"\x88"  # in the number of a tag that is called, before each part of a longer one
 EMPTY, SELECTION = 1_500_000.0, 4_100_000.0  # ns of a look at a field that is on: nobody, a tag
 NOBODY = 0xFF  # what an undriven MISO reads, pulled up
 MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -48,16 +52,31 @@ class Field:
         if at != self._at:
             self._at, self._since, self._halted = at, self._now(), set()
 
-    def tag(self) -> bytes | None:
-        """Whoever answers: of several that are awake, the one with the lowest number."""
+    def tag(self, name: bytes = b"") -> bytes | None:
+        """Whoever answers: of several that are awake, the one with the lowest number.
+
+        Where a name is called, nobody else answers.
+        """
         if self._at is None or (self.switched and self._now() - self._since < GUARD):
             return None
         awake = {*self.bench.tags(self.sites[self._at])} - self._halted
-        return min(awake, default=None)
+        return min((tag for tag in awake if name in (b"", cascaded(tag))), default=None)
 
     def halt(self, tag: bytes) -> None:
-        if self.switched:
+        if self.switched and self.bench.luck.random() >= self.bench.faults.unhalted:
             self._halted.add(tag)
+
+    def history(self, tag: bytes) -> bytes:
+        """What a card that can do more says of itself, behind its length."""
+        size = self.bench.faults.wordy.get(tag.decode("latin-1"), 0)
+        return bytes((size, *range(size - 1))) if size else b""
+
+
+def cascaded(tag: bytes) -> bytes:
+    """A tag's number as it is called."""
+    if len(tag) == 4:
+        return tag
+    return CASCADE + (tag if len(tag) <= 7 else tag[:3] + CASCADE + tag[3:])
 
 
 def fields(bench: Bench, now: Callable[[], float]) -> list[Field]:
@@ -146,7 +165,8 @@ class Pn532:
             return ANSWER_AFTER
         if not self.field.switched:
             return LOOK * min(self._retries + 1, 2)
-        return EMPTY * (self._retries + 1) if self.field.tag() is None else SELECTION
+        nobody = self.field.tag(self._command[3:]) is None
+        return EMPTY * (self._retries + 1) if nobody else SELECTION
 
     def _ready(self) -> bool:
         if self._now() < self._ready_at or not self._command:
@@ -166,10 +186,10 @@ class Pn532:
         return self._look()
 
     def _look(self) -> bytes:
-        self._listed = tag = self.field.tag()
+        self._listed = tag = self.field.tag(self._command[3:])
         self.polls += 1
         if tag is not None:
-            target = bytes((1, 1, 0x00, 0x44, 0x00, len(tag))) + tag
+            target = bytes((1, 1, 0x00, 0x44, 0x00, len(tag))) + tag + self.field.history(tag)
             return framed(bytes((0xD5, LIST + 1)) + target)
         return b"" if self._retries == 0xFF else framed(bytes((0xD5, LIST + 1, 0)))
 
@@ -201,12 +221,16 @@ class Readers:
         self._done = chip.clock.create_alarm(self._complete)
         self._answer = 0
         self._selected: Pn532 | None = None
+        self._down = False  # the reset line
+        self._pulled = 0.0
+        self.clashes: list[str] = []  # what no bus of readers bears
         over = fields(bench, self._nanos)
         self.chips = [Pn532(self._nanos, field) for field in over]
         self.antennas = Antennas(chip, over)
         for pin, reader in zip(SELECTS, self.chips, strict=False):
             chip.gpio[pin].add_listener(self._listener(reader))
         self._spi.on_transmit = self._transmit
+        chip.gpio[RESET].add_listener(self._reset)
 
     def sit(self, bench: Bench) -> None:
         self._bench = bench
@@ -224,6 +248,8 @@ class Readers:
     def _listener(self, reader: Pn532) -> Callable[[GPIOPinState, GPIOPinState], None]:
         def changed(new: GPIOPinState, old: GPIOPinState) -> None:
             if new is GPIOPinState.LOW:
+                if self._selected not in (None, reader):
+                    self.clashes.append("two readers are selected")
                 self._selected = reader
                 reader.select()
             elif new is GPIOPinState.HIGH and self._selected is reader:
@@ -232,8 +258,20 @@ class Readers:
 
         return changed
 
+    def _reset(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        """Who hung is well again; who did not has forgotten what it was told."""
+        if new is GPIOPinState.LOW:
+            self._down, self._pulled = True, self._nanos()
+        elif self._down:
+            self._down = False
+            if self._nanos() - self._pulled >= PULLED:
+                self._bench.faults.hung_readers.clear()
+                self.power_on()
+
     def _dead(self, number: int) -> bool:
-        return bool(self._bench.faults.dead_readers & {*self._bench.wiring.readers[number]})
+        faults = self._bench.faults
+        mute = faults.dead_readers | faults.hung_readers
+        return self._down or bool(mute & {*self._bench.wiring.readers[number]})
 
     def _transmit(self, value: int) -> None:
         """It takes the time of eight bits; the lowest bit travels first."""
@@ -241,6 +279,8 @@ class Readers:
         self.antennas.shift(value & 0xFF)
         alive = reader is not None and not self._dead(self.chips.index(reader))
         self._answer = MIRRORED[reader.exchange(byte)] if reader and alive else NOBODY
+        if self._spi.clock_frequency > FASTEST or self._spi.spi_mode:
+            self.clashes.append("no PN532 hears this clock")
         self._done.schedule(8e9 / max(1.0, self._spi.clock_frequency))
 
     def _complete(self) -> None:

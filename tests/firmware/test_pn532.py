@@ -1,8 +1,11 @@
 """A reader chip driven in steps: what it is told, what it answers, what becomes of silence."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware import pn532
 from firmware.pn532 import (
@@ -16,10 +19,13 @@ from firmware.pn532 import (
     PATIENCE,
     TWICE,
     Antennas,
+    Chips,
     Field,
     Pn532,
     answered,
+    called,
 )
+from firmware.readers import Readers
 
 
 class Chip:
@@ -27,6 +33,7 @@ class Chip:
 
     def __init__(self):
         self.tag = None
+        self.history = 0  # bytes that the tag says of itself besides its number
         self.mute = False
         self.woken = 0
         self.heard = []
@@ -43,16 +50,17 @@ class Chip:
 
     def send(self, frame):
         self.heard.append(frame)
-        self._out = [ACK, reply(frame[6], self.tag)]
+        self._out = [ACK, reply(frame[6], self.tag, self.history)]
 
-    def take(self, count):
-        return (self._out.pop(0) + bytes(count))[:count]
+    def take(self, count, more):
+        frame = self._out.pop(0) + bytes(count)
+        return frame[: count + more(frame[:count])]
 
 
-def reply(command, tag):
+def reply(command, tag, history=0):
     body = bytes((0xD5, command + 1))
     if command == pn532.LIST:
-        target = bytes((1, 0, 0x44, 0, len(tag))) + tag if tag else b""
+        target = bytes((1, 0, 0x44, 0, len(tag))) + tag + bytes(range(history)) if tag else b""
         body += bytes((1 if tag else 0,)) + target
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
@@ -96,6 +104,60 @@ def test_one_silence_is_forgiven_and_two_are_told_until_it_answers():
     assert not reader.silent
 
 
+@given(st.integers(0, 230), st.sampled_from([4, 7, 10]))
+def test_whatever_a_card_says_of_itself_its_number_is_told(history, size):
+    chip = Chip()
+    reader = reader_on(chip)
+    chip.tag, chip.history = bytes(range(size)), history
+    found = polls(reader, 60)
+    assert found and set(found) == {(chip.tag,)} and not reader.silent
+
+
+class Shelf:
+    """Readers that share a reset line; the first hangs until it is pulled, or for ever."""
+
+    def __init__(self, curable):
+        self.chips = [Chip(), Chip()]
+        self.resets = []
+        self._curable = curable
+        self.readers = Chips([reader_on(chip) for chip in self.chips], self.pull)
+
+    def pull(self, level):
+        self.resets.append(level)
+        for chip in self.chips:
+            chip.mute = chip.mute and not (level and self._curable)
+
+    def looks(self, start, end):
+        return [look for ms in range(start, end, 5) for look in self.readers.tags(ms)]
+
+
+def test_a_reader_that_hangs_is_reset_and_comes_back():
+    shelf = Shelf(curable=True)
+    shelf.looks(0, 500)
+    shelf.chips[0].mute = True
+    shelf.looks(500, 1100)
+    assert shelf.readers.silent == 1
+    shelf.chips[0].tag = b"card"
+    assert (0, (b"card",)) in shelf.looks(1100, 1600)
+    assert shelf.resets == [0, 1] and shelf.readers.silent == 0
+    assert shelf.chips[1].heard.count(TWICE[1]) == 2, "it has forgotten what it was told"
+
+
+def test_a_dead_reader_does_not_hold_up_the_others():
+    shelf = Shelf(curable=False)
+    shelf.chips[0].mute = True
+    shelf.chips[1].tag = b"card"
+    told = Readers()
+    known = [
+        said
+        for ms in range(0, 600_000, 20)
+        for number, found in shelf.readers.tags(ms)
+        for said in told.feed(number, found, ms)
+    ]
+    assert known == [(1, b"card")] and shelf.readers.silent == 1
+    assert 8 <= len(shelf.resets) <= 20
+
+
 @pytest.mark.parametrize(
     "frame",
     [b"", b"\xff" * 32, bytes(32), ACK, reply(pn532.SAM, None), reply(pn532.LIST, None)[:-3]],
@@ -112,7 +174,8 @@ class Tray(Chip):
         super().__init__()
         self.stacks = {0: [], 1: [], 2: []}
         self.chosen = []
-        self.stubborn = False  # tags that do not halt
+        self.stubborn = 0.0  # share of halts that are not obeyed
+        self.luck = Random(7)
         self._halted = set()
 
     def switch(self, antenna):
@@ -121,9 +184,10 @@ class Tray(Chip):
 
     def send(self, frame):
         awake = sorted(set(self.stacks[self.chosen[-1]]) - self._halted) if self.chosen else []
-        if frame == HALT[1] and self.tag and not self.stubborn:
+        awake = [tag for tag in awake if len(frame) == len(LOOK[1]) or frame == called(tag)[1]]
+        if frame == HALT[1] and self.tag and self.luck.random() >= self.stubborn:
             self._halted.add(self.tag)
-        self.tag = awake[0] if awake and frame == LOOK[1] else self.tag
+        self.tag = awake[0] if awake and frame[6] == pn532.LIST else self.tag
         self.heard.append(frame)
         self._out = [ACK, reply(frame[6], awake[0] if awake else None)]
 
@@ -174,10 +238,39 @@ def test_every_other_look_goes_where_something_has_just_changed(tray):
 
 
 def test_a_tag_that_will_not_halt_does_not_hold_up_the_round(tray):
-    tray.stubborn = True
+    tray.stubborn = 1.0
     tray.stacks[0] = [A]
     found = looks(antennas_on(tray), 100)
     assert found[:2] == [(5, (A,)), (6, ())]
+
+
+def told(reader, readers, ms, start):
+    """(antenna, seen, uid) of all that is made known."""
+    return [
+        (number, *known)
+        for number, found in looks(reader, ms, start)
+        for known in readers.feed(number, found, start)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 1.0])
+def test_a_stack_is_known_piece_by_piece_though_tags_answer_again_that_were_halted(share, seed):
+    """One that never halts hides others only from who has never seen them."""
+    tray, readers, reader = Tray(), Readers(), None
+    tray.luck = Random(seed)
+    reader = antennas_on(tray)
+    tray.stacks[1] = [C, A, B]
+    told(reader, readers, 400, 0)
+    assert {uid for _, _, uid in readers.lying()} == {A, B, C}
+    tray.stubborn = share
+    assert told(reader, readers, 2000, 400) == []
+    tray.stacks[1] = [A, C]
+    assert told(reader, readers, 1500, 2400) == [(6, 0, B)]
+    tray.stacks[2] = [B]
+    assert told(reader, readers, 1500, 3900) == [(7, 1, B)]
+    tray.stacks[2], tray.stacks[1] = [], [A, B, C]
+    assert sorted(told(reader, readers, 1500, 5400)) == [(6, 1, B), (7, 0, B)]
 
 
 def test_a_chip_that_falls_silent_begins_its_look_anew(tray):

@@ -22,6 +22,25 @@ def test_a_tag_is_seen_and_gone_on_each_reader_while_the_scan_keeps_its_pace(des
     assert min(reader.polls for reader in desk.chip.readers.chips) > 20
 
 
+def test_a_phone_is_told_and_a_hung_reader_is_reset(desk_for, wiring):
+    card, deck = (reader.site for reader in wiring.file.readers[:2])
+    desk = desk_for(Faults(wordy={"phone": 62}))
+    desk.heard(0.2)
+    desk.bench.tap(card, "phone")
+    desk.bench.faults.hung_readers.add(deck)
+    said = desk.heard(1.3)
+    assert [fields[1:] for fields in only(wire.TAG, said)] == [
+        (0, 1, b"phone"),
+        (0, 0, b"phone"),
+    ]
+    assert [fields[1:] for fields in only(wire.FAULT, said)] == [
+        (wire.READER, 1),
+        (wire.READER, 0x101),
+    ]
+    assert not desk.bench.faults.hung_readers
+
+
+@pytest.mark.hil
 def test_a_reader_that_does_not_answer_is_told_once_and_found_again(desk_for):
     desk = desk_for(Faults(dead_readers={"deck"}))
     said = desk.heard(1.5)
