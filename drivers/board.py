@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -19,6 +20,8 @@ from drivers.strip import LinkStrip, Strip
 from drivers.tags import Tags
 from drivers.wiring import Wiring
 from firmware import wire
+
+log = logging.getLogger(__name__)
 
 ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
 LATE = 10.0  # s a message may be on its way; what is told later was told by another clock
@@ -49,6 +52,7 @@ class Board:
         self._unfit: BoardTrouble | None = None  # why what is plugged in cannot be played on
         self.health = Health()
         self.starts = Starts()
+        self.crash = ""  # where the Pico's program broke off, when it says so
         self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
         self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
         self._link, self._clock, self._parts = link, clock, parts
@@ -78,6 +82,7 @@ class Board:
             wire.ROLLER: self._rolled,
             wire.TAG: self._tag,
             wire.FAULT: self._fault,
+            wire.CRASH: self._crashed,
         }
 
     @property
@@ -255,6 +260,10 @@ class Board:
             self.faults.pop((code, about & ~WELL), None)
         else:
             self.faults[code, 0 if code == wire.SUPPLY else about] = self._when(time)
+
+    def _crashed(self, text: bytes) -> None:
+        self.crash = text.decode(errors="replace").strip()
+        log.warning("The Pico's program broke off before it started anew: %s", self.crash)
 
     def _deaf(self) -> frozenset[Site]:
         """The cells of a chain whose sentinels are wrong, and a reader that does not answer."""

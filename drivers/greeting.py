@@ -28,8 +28,9 @@ CAUSES = {
     wire.BITTEN: "watchdog",
     wire.ASKED: "request",
     wire.DIPPED: "dip",
+    wire.CRASHED: "crash",
 }
-ITSELF = (wire.BITTEN, wire.DIPPED)  # a first meeting tells of these too
+ITSELF = (wire.BITTEN, wire.DIPPED, wire.CRASHED)  # a first meeting tells of these too
 
 log = logging.getLogger(__name__)
 
@@ -139,6 +140,8 @@ class Starts:
             yield Ailment("F38")
         elif self._cause == wire.BITTEN:
             yield Ailment("F44")
+        elif self._cause == wire.CRASHED:
+            yield Ailment("F51")
 
 
 class Doorstep:

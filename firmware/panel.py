@@ -6,6 +6,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.fit      what is soldered to it
     hal.cause    why it started, as HELLO tells it
     hal.kept     what it was told to keep before it started: {CONFIGURE key: value}
+    hal.crash    what its program broke off with, b"" when it did not or somebody was told before
     hal.ms()     since it started, never stepping back
     hal.us()     for short times: steps back to 0 after 2 ** 30
     hal.levels() one word a chain, sampled now; the same tuple again when nothing changed
@@ -18,6 +19,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.supply() (mV, mA) of the lights
     hal.show(grb), hal.reboot(loader)
     hal.keep(key, value), hal.keep_fit(told)  OSError when there is no room
+    hal.forget_crash()  it was told, and the next start has nothing to tell
     hal.read()   bytes from the host, b"" when there are none
     hal.write(frame)  True, or False when the buffer is full and the frame was not taken
 
@@ -32,6 +34,7 @@ from firmware.lights import Lights
 from firmware.readers import Readers
 from firmware.roller import Strip
 from firmware.scan import STRIDE, Scanner
+from firmware.voice import Voice
 
 BEAT = 1000  # ms between heartbeats
 SILENCE = 3000  # ms without a byte before the host is given up
@@ -176,6 +179,8 @@ class Panel:
         """Somebody listens: tell everything, and forget what another was told."""
         self.voice.heeded = True
         self._hello(self.fit.packed() if protocol == wire.PROTOCOL else b"")
+        if self.hal.crash and self.voice.offer(wire.CRASH, self.hal.crash):
+            self.hal.forget_crash()
         self._snapshot()
         self._stood = None
         self._stand()
@@ -421,27 +426,3 @@ def kept(keep, *told):
     except OSError:
         return wire.UNKEPT
     return wire.DONE
-
-
-class Voice:
-    """The way up the line: numbered messages, once somebody listens."""
-
-    def __init__(self, hal):
-        self.heeded = False
-        self.lost = 0
-        self._hal = hal
-        self._seq = 0
-
-    def offer(self, kind, *fields):
-        """Say this; False when the line is full, and the caller still owes it."""
-        if not self.heeded:
-            return True
-        if not self._hal.write(wire.encode(kind, self._seq, wire.pack(kind, *fields))):
-            return False
-        self._seq = (self._seq + 1) & 0xFF
-        return True
-
-    def say(self, kind, *fields):
-        """Say this if the line has room."""
-        if not self.offer(kind, *fields):
-            self.lost += 1

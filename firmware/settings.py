@@ -1,7 +1,9 @@
-"""What a Pico remembers while it is off: its panel and a few numbers, in a file of their own."""
+"""What a Pico remembers while it is off: its panel, a few numbers, how its program broke off."""
 
+import io
 import json
 import os
+import sys
 
 from firmware import fit, wire
 
@@ -9,6 +11,8 @@ from firmware import fit, wire
 # a start for each setting told, until the disk tidies up.
 FOLDER = "kept"
 FILE = FOLDER + "/stardeck.json"
+NOTE = "/crash.txt"
+ROOM = 160  # bytes of what is told of a crash, which go into one frame
 PANEL = "fit"
 NUMBERS = {
     "debounce": wire.DEBOUNCE,
@@ -27,27 +31,82 @@ class Keeper:
         self.kept, self.fit = remembered(path)
         self._told = None if self.fit is fit.BARE else self.fit.packed()
         self._path = path
+        self._note = path.rsplit("/", 1)[0] + NOTE
+        self.crash = read(self._note)
 
     def keep(self, key, value):
         """Remember this number; OSError when it cannot be written."""
         if key in NUMBERS.values() and self.kept.get(key) != value:
-            self.kept[key] = value
-            self._write()
+            kept = dict(self.kept)
+            kept[key] = value
+            self._write(kept, self._told)
+            self.kept = kept
 
     def keep_fit(self, told):
         """Remember this panel, which counts from the next start on; OSError as above."""
+        self._write(self.kept, told)
         self._told = told
-        self._write()
 
-    def _write(self):
-        """A torn file is never left: the new one takes the old one's name whole."""
-        found = {name: self.kept[key] for name, key in NUMBERS.items() if key in self.kept}
-        if self._told:
-            found[PANEL] = self._told.hex()
-        folded(self._path)
-        with open(self._path + ".new", "w") as file:
-            json.dump(found, file)
-        os.rename(self._path + ".new", self._path)
+    def note_crash(self, error):
+        """Leave word of this for the next life; a disk that takes no more must not stop it."""
+        text = traced(error)
+        try:
+            if text != read(
+                self._note
+            ):  # a Pico that breaks off at every start does not wear its flash
+                written(self._note, text)
+        except OSError:
+            pass
+
+    def forget_crash(self):
+        """Somebody was told."""
+        removed(self._note)
+
+    def _write(self, kept, told):
+        found = {name: kept[key] for name, key in NUMBERS.items() if key in kept}
+        if told:
+            found[PANEL] = told.hex()
+        written(self._path, json.dumps(found).encode())
+
+
+def written(path, content):
+    """A torn file is never left: the new one takes the old one's name whole, or is gone."""
+    folded(path)
+    try:
+        with open(path + ".new", "wb") as file:
+            file.write(content)
+        os.rename(path + ".new", path)
+    except OSError:
+        removed(path + ".new")
+        raise
+
+
+def removed(path):
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
+def read(path):
+    """The bytes of this file; none when there is no such file."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(ROOM)
+    except OSError:
+        return b""
+
+
+def traced(error):
+    """The end of a traceback, which says what broke off and where, as bytes."""
+    text = io.StringIO()
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error, text)
+    else:  # CPython
+        import traceback
+
+        traceback.print_exception(error, file=text)
+    return text.getvalue().encode()[-ROOM:]
 
 
 def folded(path):

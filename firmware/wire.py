@@ -26,7 +26,8 @@ RESIDUE = 0x1D0F  # the CRC of anything followed by its own, inverted
 LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
 
 HELLO, HEARTBEAT = 0x01, 0x02
-EDGE, SNAPSHOT, ROLLER, MARK, TAG, LATENCY, FAULT = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x1F
+EDGE, SNAPSHOT, ROLLER, MARK, TAG, LATENCY = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15
+CRASH, FAULT = 0x16, 0x1F
 LEDS, LIMIT = 0x20, 0x23
 REQUEST_SNAPSHOT, PING, CONFIGURE, REBOOT, GREET = 0x30, 0x31, 0x32, 0x33, 0x34
 TEST, REQUEST_HEARTBEAT, FIT = 0x35, 0x36, 0x37
@@ -47,6 +48,7 @@ SHAPES = {
     MARK: ("MARK", "<IBBi", "time track level place"),
     TAG: ("TAG", "<IHB", "time reader seen uid"),  # 0 gone, 1 come, or as named below
     LATENCY: ("LATENCY", "<IHI", "time channel us"),  # from a TEST to the picture that answers it
+    CRASH: ("CRASH", "<", "text"),  # where its program broke off in the life before: UTF-8
     FAULT: ("FAULT", "<IBH", "time code about"),
     ACK: ("ACK", "<BB", "of status"),
     # Down. All are acknowledged; all may be said twice without harm.
@@ -63,7 +65,7 @@ SHAPES = {
 }
 KINDS = {shape[0]: kind for kind, shape in SHAPES.items()}
 
-RAW = ("board", "uid", "bits", "runs", "fit")  # fields that are bytes
+RAW = ("board", "uid", "bits", "runs", "fit", "text")  # fields that are bytes
 
 RUN = "<HHBBBB"  # first pixel, how many, red, green, blue, manner
 RUN_SIZE = 8
@@ -71,8 +73,9 @@ RUNS = (LONGEST - 8) // RUN_SIZE  # runs in one LEDS message
 
 # HELLO.can
 CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG = 1, 2, 4, 8, 16
-# HELLO.cause: power came on, the RUN pin, the watchdog, a reset that was asked for, power dipped
-POWER, BUTTON, BITTEN, ASKED, DIPPED = 1, 2, 3, 4, 5
+# HELLO.cause: power came on, the RUN pin, the watchdog, a reset that was asked for, power dipped,
+# its own program broke off
+POWER, BUTTON, BITTEN, ASKED, DIPPED, CRASHED = 1, 2, 3, 4, 5, 6
 # ROLLER.trust: counted from wherever it stood, told by the host, read off the printed strip
 LOST, ASSUMED, LOCATED = 0, 1, 2
 FARTHEST = 1000000  # of ROLLER.place, either way: who counts on from there has lost the strip

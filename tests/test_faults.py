@@ -505,7 +505,23 @@ def restarted(wiring, cause):
 def test_f38_power_that_was_lost_in_play_is_told_and_no_other_start_for_it(wiring):
     told = {cause: restarted(wiring, cause) for cause in range(7)}
     told = {cause: faults for cause, faults in told.items() if faults}
-    assert told == {wire.POWER: ["F38"], wire.DIPPED: ["F38"], wire.BITTEN: ["F44"]}
+    assert told == {
+        wire.POWER: ["F38"],
+        wire.DIPPED: ["F38"],
+        wire.BITTEN: ["F44"],
+        wire.CRASHED: ["F51"],
+    }
+
+
+def test_f51_where_a_pico_broke_off_is_told_once_it_is_back(wiring):
+    desk = Desk(wiring)
+    desk.pico.disk.crash = b'File "panel.py", line 7, in step\nValueError: \xff\n'
+    desk.bench.boots += 1
+    desk.wait(3.0)
+    assert desk.board.crash.startswith('File "panel.py", line 7')
+    desk.bench.boots += 1
+    desk.wait(3.0)
+    assert desk.pico.hal.crash == b"", "it was told"
 
 
 def test_f38_a_pico_that_is_greeted_again_has_not_lost_its_power(wiring):

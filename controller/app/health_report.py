@@ -81,6 +81,8 @@ def facts(board: Board) -> Iterator[tuple[str, str]]:
         yield "fact.board", hello.board.hex()
         yield "fact.panel", said("fact.panel_is", name=name, number=panel, pixels=pixels)
         yield "fact.started", said(f"fact.by_{CAUSES.get(hello.cause, 'stranger')}")
+        if board.crash:
+            yield "fact.crash", " ".join(board.crash.split())
     if board.beat:
         loop_us, lost, broken, millivolt, milliamp, *_ = board.beat
         yield "fact.loop", f"{loop_us / 1000:.1f} ms"

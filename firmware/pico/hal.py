@@ -34,7 +34,8 @@ class Hal:
     def __init__(self, keeper):
         self.fit = fit = keeper.fit
         self.board = machine.unique_id()
-        self.cause = cause(sys.implementation._machine, machine.mem32)
+        self.crash = keeper.crash
+        self.cause = started(bool(keeper.crash))
         self._due = ticks_us()  # the next sample of the contacts
         self._last = ticks_ms()
         self._ms = 0
@@ -54,6 +55,7 @@ class Hal:
         self.write = self._host.write
         self.keep = keeper.keep
         self.keep_fit = keeper.keep_fit
+        self.forget_crash = keeper.forget_crash
         self.us = ticks_us
 
     @property
@@ -108,6 +110,12 @@ class Hal:
         if how == wire.TO_REPL:
             open(REPL, "w").close()
         machine.reset()
+
+
+def started(crashed):
+    """Why, as HELLO tells it: who breaks off asks for a reset too."""
+    why = cause(sys.implementation._machine, machine.mem32)
+    return wire.CRASHED if crashed and why == wire.ASKED else why
 
 
 def wanted(fit):

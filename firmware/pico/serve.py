@@ -3,6 +3,8 @@
 import gc
 import sys
 
+import machine
+
 from firmware import pixel_ops, wire
 from firmware.panel import Panel
 from firmware.pico import native
@@ -42,4 +44,8 @@ def begin():
     # The collector notes 64 things that it has yet to look at; with all modules among them it runs
     # over, and goes through memory once more, which takes 7 ms. Who needs a module has it.
     sys.modules.clear()
-    serve(Panel(Hal(keeper)))
+    try:
+        serve(Panel(Hal(keeper)))
+    except Exception as error:
+        keeper.note_crash(error)
+        machine.reset()

@@ -20,12 +20,16 @@ class Disk:
     def __init__(self, fit: Fit) -> None:
         self.kept: dict[int, int] = {}
         self.fit = fit
+        self.crash = b""
 
     def keep(self, key: int, value: int) -> None:
         self.kept[key] = value
 
     def keep_fit(self, told: bytes) -> None:
         self.fit = unpacked(told)
+
+    def forget_crash(self) -> None:
+        self.crash = b""
 
 
 class Hal:
@@ -38,7 +42,9 @@ class Hal:
         self.bench = bench
         self.fit = disk.fit
         self.kept = disk.kept
+        self.crash = disk.crash
         self.keep, self.keep_fit = disk.keep, disk.keep_fit
+        self.forget_crash = disk.forget_crash
         self.down = bytearray()  # bytes from the host
         self.up = bytearray()  # bytes to the host
         self.shown = b""  # the pixels, GRB
@@ -72,7 +78,7 @@ class Hal:
     @property
     def silent(self) -> int:
         """A bit for each PN532 that does not answer."""
-        dead = self.bench.faults.dead_readers
+        dead = self.bench.faults.dead_readers | self.bench.faults.hung_readers
         if not dead:
             return 0
         chips = self.bench.wiring.readers[: self.fit.chips]

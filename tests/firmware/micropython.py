@@ -42,6 +42,8 @@ class Pins:
         self.fit = FIT
         self.told = []
         self.worn_out = False  # the disk takes no more
+        self.crash = b""
+        self.forgiven = 0
         self.silent = 0
         self._down = b""
         self._up = wire.Decoder()
@@ -93,6 +95,9 @@ class Pins:
         if self.worn_out:
             raise OSError(28)
         self.told.append(told)
+
+    def forget_crash(self):
+        self.forgiven += 1
 
     def reboot(self, loader):
         self.reboots.append(loader)

@@ -104,6 +104,18 @@ def test_a_greeting_is_answered_with_everything(silent):
     assert said[3][1][1:] == (1, 1, PLANE)
 
 
+def test_where_its_program_broke_off_is_told_to_whoever_greets_it(silent):
+    silent.pins.crash = b"ValueError: torn"
+    silent.pins.full = True
+    silent.tell(wire.GREET, wire.PROTOCOL)
+    assert silent.pins.forgiven == 0, "nobody was told"
+    silent.pins.full = False
+    for _ in range(2):
+        said = silent.tell(wire.GREET, wire.PROTOCOL)
+        assert only(wire.CRASH, said) == [(b"ValueError: torn",)]
+    assert silent.pins.forgiven == 2
+
+
 def test_every_message_has_the_next_number(table):
     run(table.pins, table.panel, 300 * BEAT, pace=BEAT)
     numbers = [seq for _, seq, _ in table.pins.lines()]

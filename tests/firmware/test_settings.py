@@ -1,6 +1,8 @@
 """What a Pico remembers while it is off."""
 
+import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -36,6 +38,59 @@ def test_the_file_is_written_only_when_something_changes(path):
     written = Path(path).stat().st_mtime_ns
     keeper.keep(wire.DEBOUNCE, 2)
     assert Path(path).stat().st_mtime_ns == written
+
+
+@pytest.mark.parametrize("luck", range(5))
+def test_what_could_not_be_kept_was_not_kept_and_all_else_stands(path, luck):
+    """A disk that is full now and again: who is told that it is kept finds it at the next start."""
+    fate, keeper, stood = Random(luck), Keeper(path), {}
+    for _ in range(40):
+        full, value = fate.random() < 0.5, fate.choice([1, -1])
+        if full:
+            Path(path + ".new").mkdir(parents=True)
+        try:
+            keeper.keep(wire.TURNED, value)
+            stood = {wire.TURNED: value}
+        except OSError:
+            assert full
+        shutil.rmtree(path + ".new", ignore_errors=True)
+        assert keeper.kept == Keeper(path).kept == stood
+
+
+def test_a_panel_that_could_not_be_kept_is_not_kept_with_the_next_number(path):
+    keeper = Keeper(path)
+    keeper.keep_fit(FIT.packed())
+    Path(path + ".new").mkdir()
+    with pytest.raises(OSError):
+        keeper.keep_fit(Fit(9).packed())
+    Path(path + ".new").rmdir()
+    keeper.keep(wire.DEBOUNCE, 4)
+    assert Keeper(path).fit.panel == FIT.panel
+
+
+def broken_off(depth):
+    try:
+        raise ValueError(f"at {depth}") if not depth else broken_off(depth - 1)
+    except ValueError as error:
+        return error
+
+
+def test_what_broke_off_is_remembered_until_somebody_was_told(path):
+    keeper = Keeper(path)
+    assert keeper.crash == b""
+    keeper.note_crash(broken_off(0))
+    after = Keeper(path)
+    assert after.crash.rstrip().endswith(b"ValueError: at 0") and b"broken_off" in after.crash
+    assert len(wire.encode(wire.CRASH, 0, wire.pack(wire.CRASH, after.crash))) <= wire.LONGEST
+    after.forget_crash()
+    assert Keeper(path).crash == b""
+
+
+def test_a_full_disk_does_not_keep_a_crashed_pico_from_starting(path):
+    Path(path).parent.mkdir()
+    (Path(path).parent / "crash.txt.new").mkdir()
+    Keeper(path).note_crash(broken_off(0))
+    assert Keeper(path).crash == b""
 
 
 FITTED = f'{{"fit": "{FIT.packed().hex()}"'

@@ -56,6 +56,40 @@ def test_the_watchdog_wakes_a_hung_pico(desk):
     assert cause_of(desk.greet()) == wire.BITTEN
 
 
+BREAKS_OFF_ONCE = b"""
+import micropython
+import os
+micropython.kbd_intr(-1)
+from firmware.pico import serve
+from firmware.panel import Panel
+attend = Panel.attend
+def breaking(self):
+    if "once" not in os.listdir():
+        open("once", "w").close()
+        raise ValueError("spilt")
+    attend(self)
+Panel.attend = breaking
+serve.begin()
+"""
+
+
+@pytest.mark.hil
+def test_a_program_that_breaks_off_starts_afresh_and_says_where(chip, wiring):
+    from sims.pico.pico import VirtualPico, flashed
+
+    desk = Desk(VirtualPico(wiring, {**flashed(wiring), "main.py": BREAKS_OFF_ONCE}), wiring)
+    desk.open()
+    desk.say(wire.PING)
+    with pytest.raises((serial.SerialException, OSError)):
+        desk.heard(0.5)
+    said = desk.greet()
+    assert cause_of(said) == wire.CRASHED
+    [(text,)] = only(wire.CRASH, said)
+    assert text.endswith(b"ValueError: spilt\n") and b"in breaking" in text
+    said = desk.power_on()
+    assert cause_of(said) == wire.POWER and not only(wire.CRASH, said)
+
+
 def test_every_start_is_told_by_its_true_cause(desk):
     assert cause_of(desk.power_on()) == wire.POWER
     desk.chip.reset()
