@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 
 from controller.game import Move
-from controller.games.astroplane.box import CRAFT
-from controller.games.astroplane.chart import Way
 from controller.games.astroplane.consequences import made
 from controller.games.astroplane.moves import (
     Carry,
@@ -36,34 +33,37 @@ def lawful(now: Standing) -> list[Move]:
     return moves
 
 
-def acts(now: Standing, squares: Mapping[str, Seat]) -> Iterator[Move]:
+def acts(now: Standing, squares: Mapping[str, Seat]) -> Iterable[Move]:
     """What may be done but ending the turn: of all possible moves those that keep P12."""
-    own = [space for space, seat in squares.items() if seat == now.turn]
+    own = [space for space, seat in squares.items() if seat == now.turn] if squares else []
     if len(own) == len(squares):
         return possible(now, own)
-    restless = bool(now.crowding(squares))
-    return (move for move in possible(now, own) if settles(now, move, restless))
+    if own and now.crowding(squares):
+        return (move for move in possible(now, own) if can_rest(made(now, move)))
+    taken, faced = now.taken, now.box.chart.faced
+    return (
+        move
+        for move in possible(now, own)
+        if (isinstance(move, Fly) and not taken & faced.get(move.target, 0)) or settles(now, move)
+    )
 
 
 def stirs(now: Standing) -> bool:
     """Something is left to do in this turn: as a rule, some craft has an empty space before it."""
-    free = now.board.keys().isdisjoint
-    if now.left > 0 and any(free(way.ground) for way in outlooks(now)):
-        return True
-    return next(acts(now, now.squares()), None) is not None
+    taken = now.taken
+    if now.left > 0:
+        ways = now.box.chart.flights[now.turn]
+        for site in now.tops:
+            if site in ways and not taken & ways[site].covers:
+                return True
+    elif not now.calls and now.box.chart.mouths.isdisjoint(now.tops):
+        return False
+    return any(True for _ in acts(now, now.squares()))
 
 
-def settles(now: Standing, move: Move, restless: bool) -> bool:
-    """After this move the turn can still end with no Square beside a foreign one (P12)."""
-    if not restless and not isinstance(move, Slide | Remove) and not forms(now, move):
-        return True
-    return can_rest(made(now, move))
-
-
-def forms(now: Standing, move: Move) -> bool:
-    """The craft comes to face another in the same space."""
-    opposite = now.box.chart.opposite
-    return isinstance(move, Fly) and opposite.get(move.target) in now.board
+def settles(now: Standing, move: Move) -> bool:
+    """No Square comes about, or the turn can still end with none beside a foreign one (P12)."""
+    return not isinstance(move, Fly | Slide | Remove) or can_rest(made(now, move))
 
 
 def can_rest(now: Standing) -> bool:
@@ -85,65 +85,67 @@ def is_counted(move: Move) -> bool:
     return isinstance(move, Fly | Slide | Remove | Fire)
 
 
-def possible(now: Standing, squares: list[str]) -> Iterator[Move]:
+def possible(now: Standing, squares: list[str]) -> list[Move]:
     """What may be done but for P12, these being the Squares on turn."""
     match now.phase:
         case Phase.MOVE:
-            free = chain(jumps(now), calls(now))
-            return chain(counted(now, squares), free) if now.left > 0 else free
+            return turns(now, squares)
         case Phase.CROSS:
             goals = (site for site in now.box.hyperspace if site != now.at)
-            return (Cross(now.turn, now.at, site) for site in goals)
+            return [Cross(now.turn, now.at, site) for site in goals]
         case Phase.RETURN:
             areas = now.fleets[now.owner(now.at)].starts
-            return (Return(now.turn, now.at, area) for area in areas)
+            return [Return(now.turn, now.at, area) for area in areas]
         case Phase.KILL:
-            return killing(now)
+            return list(killing(now))
         case Phase.LEAVE:
-            return (Withdraw(now.turn, site) for site in now.remaining(now.turn))
+            return [Withdraw(now.turn, site) for site in now.remaining(now.turn)]
         case Phase.AGAIN:
-            return iter((SetUp(now.next_first),))
+            return [SetUp(now.next_first)]
         case Phase.OVER:
-            return iter(())
+            return []
 
 
-def counted(now: Standing, squares: list[str]) -> Iterator[Move]:
-    """What spends a move: flights, slides, kills and shots (P2)."""
-    yield from flights(now)
-    if squares:
-        yield from slides(now, squares)
-        prey = {site for square in squares for site in now.prey(square)}
-        yield from (Remove(now.turn, site) for site in sorted(prey))
-    for one, other in now.box.chart.guns:
-        if now.armed(one, other):
-            yield Fire(now.turn, one, other)
+def turns(now: Standing, squares: list[str]) -> list[Move]:
+    """What spends a move, if one is left, and what is free (P2)."""
+    chart, taken = now.box.chart, now.taken
+    found: list[Move] = []
+    if now.left > 0:
+        found += flights(now)
+        if squares:
+            found += hunts(now, squares)
+        if taken & chart.muzzles:
+            found += (Fire(now.turn, *gun) for gun in chart.guns if now.armed(*gun))
+    if not chart.mouths.isdisjoint(now.tops):
+        found += jumps(now)
+    if now.calls:
+        found += calls(now)
+    return found
 
 
-def flights(now: Standing) -> Iterator[Carry]:
+def flights(now: Standing) -> list[Carry]:
     """Every top craft on turn through the corner it points at (P3)."""
-    free = now.board.keys().isdisjoint
-    for way in outlooks(now):
-        if free(way.ground):
-            yield from way.every
-        else:
-            yield from map(way.moves.__getitem__, now.landings(way))
+    taken, ways = now.taken, now.box.chart.flights[now.turn]
+    found: list[Carry] = []
+    for site in now.tops:
+        if way := ways.get(site):
+            found += now.landings(way) if taken & way.covers else way.every
+    return found
 
 
-def outlooks(now: Standing) -> Iterator[Way]:
-    """What lies before each top craft on turn that does not point off the board."""
-    seat, ways = now.turn, now.box.chart.flights[now.turn]
-    for site, stack in now.board.items():
-        if stack[-1] // CRAFT == seat and (way := ways.get(site)):
-            yield way
+def hunts(now: Standing, squares: list[str]) -> Iterator[Move]:
+    """What Squares do: they slide, and kill (P9, P10)."""
+    yield from slides(now, squares)
+    prey = {site for square in squares for site in now.prey(square)}
+    yield from (Remove(now.turn, site) for site in sorted(prey))
 
 
 def jumps(now: Standing) -> Iterator[Carry]:
     """Every top craft on turn at the end of a wormhole that has not just come through (P15)."""
     ways = now.box.chart.jumps[now.turn]
-    for site in sorted(ways.keys() & now.board.keys()):
-        top = now.board[site][-1]
-        if top // CRAFT == now.turn and top not in now.jumped:
-            yield from map(ways[site].moves.__getitem__, now.landings(ways[site]))
+    for site in sorted(ways.keys() & now.tops):
+        if now.board[site][-1] not in now.jumped:
+            yield from now.landings(ways[site])
 
 
 def calls(now: Standing) -> Iterator[Move]:

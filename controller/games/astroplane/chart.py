@@ -25,6 +25,15 @@ Shot: TypeAlias = tuple[Site, Site]
 """A firing position, and the central position it is aimed at."""
 
 FLEETS = 4
+OPPOSITE = 2  # places apart in a diamond's ground: north and south, east and west
+
+
+class Held(NamedTuple):
+    """One stack in the space beyond: on top of it, or also facing it, where that is allowed."""
+
+    site: Site
+    onto: tuple[Carry, ...]
+    facing: tuple[Carry, ...]
 
 
 class Way(NamedTuple):
@@ -32,8 +41,10 @@ class Way(NamedTuple):
 
     space: str
     ground: tuple[Site, ...]
+    covers: int  # the same positions as one set
     moves: Mapping[Site, Carry]
     every: tuple[Carry, ...]
+    held: Mapping[int, Held]  # by the only position that is taken
 
 
 Ways: TypeAlias = Mapping[Site, Way]
@@ -59,6 +70,7 @@ class Chart:
         self.edge = (*hyperspace, *self.firing, *chain(*starts))
         self.sites = tuple(chain(*GROUND.values(), self.edge, reserves))
         self.places = frozenset(self.sites)
+        self.bit = {site: 1 << number for number, site in enumerate(self.sites)}
         self.space = {site: space_of(site) for site in chain(*GROUND.values(), self.edge)}
         self.opposite = {site: opposite(site) for site in chain(*GROUND.values())}
         self.halves = {
@@ -67,10 +79,27 @@ class Chart:
             for site in GROUND[space]
             if apex_of(site) in "ne"
         }
+        self.half = self.covered(self.halves)
+        self.goal, self.muzzles = self.covered(CENTRE), self.covered(self.firing)
+        self.mouths = frozenset(chain.from_iterable(GROUND[space] for space in self.partners))
+        self.faced = {site: self.bit[other] for site, other in self.opposite.items()}
         self.rays = {space: tuple(self._rays(space)) for space in self.ordinary}
         self.beside = {space: frozenset(r[0] for r in self.rays[space]) for space in self.rays}
         self.flights = tuple(self._ways(Fly, Seat(seat), self.exits()) for seat in range(FLEETS))
         self.jumps = tuple(self._ways(Jump, Seat(seat), self.falls()) for seat in range(FLEETS))
+
+    def covered(self, sites: Iterable[Site]) -> int:
+        """Sets of positions are numbers with a bit for each: here these."""
+        return sum(self.bit[site] for site in sites)
+
+    def named(self, covered: int) -> list[Site]:
+        """The positions of a set, by name."""
+        found = []
+        while covered:
+            lowest = covered & -covered
+            found.append(self.sites[lowest.bit_length() - 1])
+            covered ^= lowest
+        return sorted(found)
 
     def exits(self) -> Iterator[tuple[Site, str, list[Site]]]:
         """From each position the space beyond its corner, and where a craft may be put there."""
@@ -98,6 +127,12 @@ class Chart:
             if line := tuple(takewhile(self.ordinary.__contains__, ray(space, way))):
                 yield line
 
+    def _held(self, site: Site, moves: Mapping[Site, Carry]) -> Held:
+        other = self.opposite.get(site)
+        onto = tuple(move for target, move in moves.items() if target == site)
+        facing = tuple(move for target, move in moves.items() if target in (site, other))
+        return Held(site, onto, facing)
+
     def _ways(
         self, kind: type[Carry], seat: Seat, leads: Iterable[tuple[Site, str, list[Site]]]
     ) -> Ways:
@@ -105,5 +140,7 @@ class Chart:
         for source, space, targets in leads:
             moves = {target: kind(seat, source, target) for target in targets}
             ground = GROUND.get(space, tuple(targets))
-            found[source] = Way(space, ground, moves, tuple(moves.values()))
+            every = tuple(moves.values())
+            held = {self.bit[site]: self._held(site, moves) for site in ground}
+            found[source] = Way(space, ground, self.covered(ground), moves, every, held)
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from controller.games.astroplane.moves import (
     Withdraw,
 )
 from controller.games.astroplane.standing import Board, Numbers, Standing
+from controller.games.rows import without
 from controller.values import Site
 
 S = TypeVar("S", bound=Standing)
@@ -33,16 +34,11 @@ def carried(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
     """The board after the top craft of some sites have been put on others."""
     after = dict(board)
     for source, target in ways:
-        *below, top = after.pop(source)
-        if below:
-            after[source] = tuple(below)
-        after[target] = (*after.get(target, ()), top)
+        stack = after.pop(source)
+        if len(stack) > 1:
+            after[source] = stack[:-1]
+        after[target] = (*after.get(target, ()), stack[-1])
     return after
-
-
-def without(numbers: Numbers, gone: Iterable[int]) -> Numbers:
-    """The same craft but for these."""
-    return tuple(number for number in numbers if number not in gone) if numbers else numbers
 
 
 def flown(now: S, move: Fly) -> S:
@@ -58,7 +54,7 @@ def flown(now: S, move: Fly) -> S:
         begun=True,
         calls=now.calls + (move.target in now.box.chart.centre),
         fresh=(*now.fresh, top),
-        jumped=without(now.jumped, (top,)),
+        jumped=without(now.jumped, top),
     )
 
 
@@ -96,7 +92,7 @@ def fallen(now: S, move: Jump) -> S:
 
 def returned(now: S, move: Return) -> S:
     """The next craft of the stack is back in a start area (P6)."""
-    jumped = without(now.jumped, now.board[move.source][-1:])
+    jumped = without(now.jumped, now.board[move.source][-1])
     board = carried(now.board, (move.source, move.target))
     if move.source in board:
         return replace(now, board=board, jumped=jumped)
@@ -149,7 +145,7 @@ def killed(now: S, move: Remove) -> S:
     kills = tuple(
         count + (seat == move.seat != top // CRAFT) for seat, count in enumerate(now.kills)
     )
-    jumped = without(now.jumped, (top,))
+    jumped = without(now.jumped, top)
     return replace(now, board=board, kills=kills, jumped=jumped, phase=Phase.KILL, at=move.source)
 
 
@@ -158,9 +154,9 @@ def withdrawn(now: S, move: Withdraw) -> S:
     stack = now.board[move.source]
     gone = next(number for number in reversed(stack) if number // CRAFT == move.seat)
     board = {site: stack for site, stack in now.board.items() if site != move.source}
-    if rest := without(stack, (gone,)):
+    if rest := without(stack, gone):
         board[move.source] = rest
-    return replace(now, board=board, jumped=without(now.jumped, (gone,)))
+    return replace(now, board=board, jumped=without(now.jumped, gone))
 
 
 MADE: dict[type[Move], Callable[[Any, Any], Any]] = {
@@ -179,4 +175,13 @@ MADE: dict[type[Move], Callable[[Any, Any], Any]] = {
 def made(now: S, move: Move) -> S:
     """The board after the move, the same seat still on turn."""
     after: S = MADE[type(move)](now, move)
+    if isinstance(move, Carry):
+        after.__dict__["taken"] = taken(now, after.board, move)
     return after
+
+
+def taken(now: Standing, board: Board, move: Carry) -> int:
+    """The positions that are taken when one craft has been carried, from those that were."""
+    bit = now.box.chart.bit
+    left = 0 if move.source in board else bit[move.source]
+    return now.taken & ~left | bit[move.target]

@@ -169,7 +169,7 @@ def against_landing(now: Standing, target: Site, way: Way) -> Refusal | None:
     taken = [site for site in way.ground if site in now.board]
     if len(taken) > 1:
         return impenetrable(*taken)
-    if not taken or target in now.landings(way):
+    if not taken or way.moves[target] in now.landings(way):
         return None
     if target != now.box.chart.opposite[taken[0]]:
         return overlaps(*taken)

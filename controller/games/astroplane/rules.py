@@ -21,7 +21,7 @@ OPTIONS = {"match": Option("P21", "astroplane.option.match")}
 ALONE = tuple(frozenset({Seat(seat)}) for seat in range(max(SIDES)))
 
 
-class Astroplane(Standing, frozen=True):
+class Astroplane(Standing, frozen=True, dict=True):
     """A moment of the game, as the table knows it."""
 
     @property

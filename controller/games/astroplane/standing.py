@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from controller.game import PlainPosition
 from controller.games.astroplane.board import CENTRE, GROUND
-from controller.games.astroplane.box import CRAFT, GROUPED, Box, Fleet, playing
-from controller.games.astroplane.chart import Way
-from controller.games.astroplane.moves import Phase
+from controller.games.astroplane.box import CRAFT, GROUPED, SIDES, Box, Fleet, playing
+from controller.games.astroplane.chart import OPPOSITE, Way
+from controller.games.astroplane.moves import Carry, Phase
+from controller.games.kept import kept
 from controller.values import Seat, Site
 
 MOVES = 2  # a turn (P2)
@@ -22,9 +23,11 @@ Board: TypeAlias = Mapping[Site, Numbers]
 """The stacks that stand somewhere. Nothing is ever changed in it."""
 
 EMPTY: Board = {}
+CREWS = tuple(frozenset(range(seat * CRAFT, (seat + 1) * CRAFT)) for seat in range(max(SIDES)))
+"""The craft of each seat."""
 
 
-class Standing(PlainPosition, frozen=True):
+class Standing(PlainPosition, frozen=True, dict=True):
     """All there is to know of one moment."""
 
     box: Box
@@ -59,38 +62,42 @@ class Standing(PlainPosition, frozen=True):
         """Who begins the next round of a match: the next one clockwise (P21)."""
         return Seat((self.first + 1) % self.seats)
 
+    @kept("board")
+    def taken(self) -> int:
+        """The positions where something stands, as one set."""
+        return self.box.chart.covered(self.board)
+
+    @kept("board", "turn")
+    def tops(self) -> list[Site]:
+        """Where a craft on turn lies on top."""
+        seat = self.turn
+        return [site for site, stack in self.board.items() if stack[-1] // CRAFT == seat]
+
     def owner(self, site: Site) -> Seat:
         """Whose craft lies on top there."""
         return Seat(self.board[site][-1] // CRAFT)
 
     def has_foreign(self, site: Site, seat: Seat) -> bool:
         """A craft of somebody else is in that stack."""
-        return any(number // CRAFT != seat for number in self.board[site])
+        return not CREWS[seat].issuperset(self.board[site])
 
     def has_own(self, site: Site) -> bool:
         """A craft on turn is in that stack."""
-        return any(number // CRAFT == self.turn for number in self.board[site])
+        return not CREWS[self.turn].isdisjoint(self.board[site])
 
     def standing_in(self, space: str) -> list[Site]:
         """The positions of a diamond that are taken: two when a Square stands there."""
         board = self.board
         return [site for site in GROUND[space] if site in board]
 
-    def landings(self, way: Way) -> list[Site]:
-        """Where the craft on turn may be put in the space beyond (P4, P6, P8, P11)."""
-        board = self.board
-        taken = [site for site in way.ground if site in board]
-        if not taken:
-            return list(way.moves)
-        if len(taken) > 1:
-            return []
-        held = taken[0]
-        other = self.box.chart.opposite.get(held)
-        return [
-            site
-            for site in way.moves
-            if site == held or (site == other and self.may_face(held, way.space))
-        ]
+    def landings(self, way: Way) -> tuple[Carry, ...]:
+        """How the craft on turn may be put into the space beyond (P4, P6, P8, P11)."""
+        if not (taken := self.taken & way.covers):
+            return way.every
+        if not (held := way.held.get(taken)):
+            return ()
+        onto, facing = held.onto, held.facing
+        return facing if len(onto) < len(facing) and self.may_face(held.site, way.space) else onto
 
     def may_face(self, held: Site, space: str) -> bool:
         """Its opposite half may be entered: to send the stack back, or to form a Square."""
@@ -99,13 +106,15 @@ class Standing(PlainPosition, frozen=True):
 
     def squares(self) -> dict[str, Seat]:
         """Every Square with its owner (P8); a stack on its way back is no half of one."""
-        board, halves = self.board, self.box.chart.halves
-        found = {}
-        for site in sorted(board.keys() & halves.keys()):
-            other, space = halves[site]
-            if other in board and (seat := self.owner(site)) == self.owner(other):
+        chart, taken = self.box.chart, self.taken
+        found: dict[str, Seat] = {}
+        if not (faced := taken & taken >> OPPOSITE & chart.half):
+            return found
+        for site in chart.named(faced):
+            other, space = chart.halves[site]
+            if (seat := self.owner(site)) == self.owner(other):
                 found[space] = seat
-        if self.phase is Phase.RETURN:
+        if found and self.phase is Phase.RETURN:
             found.pop(self.box.chart.space[self.at], None)
         return found
 
@@ -115,11 +124,10 @@ class Standing(PlainPosition, frozen=True):
 
     def crowding(self, squares: Mapping[str, Seat]) -> frozenset[str]:
         """The foreign Squares that an own one stands side by side with (P12)."""
-        foreign = frozenset(space for space, seat in squares.items() if seat != self.turn)
-        if not foreign:
-            return foreign
-        beside = self.box.chart.beside
-        own = (space for space, seat in squares.items() if seat == self.turn)
+        own = {space for space, seat in squares.items() if seat == self.turn} if squares else ()
+        if not own or len(own) == len(squares):
+            return frozenset()
+        beside, foreign = self.box.chart.beside, squares.keys() - own
         return frozenset().union(*(beside[space] & foreign for space in own))
 
     def prey(self, square: str) -> Iterator[Site]:
@@ -180,19 +188,17 @@ class Standing(PlainPosition, frozen=True):
 
     def winner(self) -> Seat | None:
         """Who lies on top of all four central stacks (P18)."""
-        if not all(site in self.board for site in CENTRE):
+        goal = self.box.chart.goal
+        if self.taken & goal != goal:
             return None
         tops = {self.owner(site) for site in CENTRE}
         return tops.pop() if len(tops) == 1 else None
 
     def remaining(self, seat: Seat) -> list[Site]:
         """Where a fleet still stands, but for the Singularity (P20)."""
-        centre = self.box.chart.centre
-        return [
-            site
-            for site, stack in self.board.items()
-            if site not in centre and any(number // CRAFT == seat for number in stack)
-        ]
+        centre, foreign = self.box.chart.centre, CREWS[seat].isdisjoint
+        found = (site for site, stack in self.board.items() if not foreign(stack))
+        return [site for site in found if site not in centre]
 
 
 def setup(box: Box, seats: int, before: Board = EMPTY) -> dict[Site, Numbers]:

@@ -30,7 +30,7 @@ def onward(now: S) -> S:
 
 def passed(now: S) -> S:
     """The next player, clockwise, begins a turn (P1, P2)."""
-    return replace(
+    after = replace(
         now,
         turn=following(now, now.turn),
         phase=Phase.MOVE,
@@ -40,12 +40,16 @@ def passed(now: S) -> S:
         calls=0,
         fresh=(),
     )
+    after.__dict__["taken"] = now.taken
+    return after
 
 
 def following(now: Standing, seat: Seat) -> Seat:
     """Who sits next, clockwise, and still plays."""
-    later = [*range(seat + 1, now.seats), *range(seat)]
-    return Seat(next((other for other in later if other not in now.out), seat))
+    other = (seat + 1) % now.seats
+    while other in now.out and other != seat:
+        other = (other + 1) % now.seats
+    return Seat(other)
 
 
 def stuck(now: S) -> S:
