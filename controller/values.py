@@ -190,7 +190,7 @@ class Trace(Struct, frozen=True):
     ) -> Trace:
         """What a hand would leave, bringing one layout to the other; they differ at these sites."""
         changes: dict[Site, Reading] = {}
-        opened: set[Site] = set()
+        opened = {site for site in touches if site in senses}
         for site in differing(before, after) if sites is None else sites:
             if sense := senses.get(site):
                 was, now = before.get(site, ()), after.get(site, ())
@@ -201,7 +201,7 @@ class Trace(Struct, frozen=True):
                     changes[site] = reading
                 elif replaced(was, now):
                     opened.add(site)
-        return cls(changes, touches.union(changes, opened))
+        return cls(changes, frozenset(opened.union(changes)))
 
     def __bool__(self) -> bool:
         return bool(self.changes or self.touched)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -175,7 +175,8 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
 
 def wired(file: WiringFile) -> Wiring:
     """The file checked and turned into lookups."""
-    file = spelt_out(file)
+    whole = spelt_out(file)
+    file = paired(whole)
     require(1 <= file.panel <= 0xFFFF, "wiring.panel", number=file.panel)
     require(0 <= file.pixels <= 4096, "wiring.pixels", count=file.pixels)
     require(1 <= file.limit_mA <= 20000, "wiring.limit", limit=file.limit_mA)
@@ -184,7 +185,7 @@ def wired(file: WiringFile) -> Wiring:
     channels = dict(channelled(file.chains))
     require(free(file, channels), "wiring.test_channel", channel=file.test_channel)
     senses = sensed(file)
-    check_felt(file)
+    check_felt(whole)
     sides = dict(sided(file.chains))
     return Wiring(file, channels, senses, lit(file, senses), dict(tagged(file.tags)), sides)
 
@@ -193,6 +194,23 @@ def spelt_out(file: WiringFile) -> WiringFile:
     """The same with every antenna among the readers."""
     antennas = [ReaderFile(Site(name), Sense.TAG) for name in file.antennas.split()]
     return msgspec.structs.replace(file, readers=(*file.readers, *antennas), antennas="")
+
+
+def paired(file: WiringFile) -> WiringFile:
+    """The same without sites that would tell whose, and have no sensor for some seat's magnets."""
+    told = {(Site(n), c.seat) for c in file.chains if c.seat is not None for n in c.sites.split()}
+    seats = max(2, len({seat for _, seat in told}))
+    many = Counter(site for site, _ in told)
+    half = {site for site in many if many[site] < seats} - {SPARE}
+    if not half:
+        return file
+    chains = tuple(msgspec.structs.replace(c, sites=spared(c.sites, half)) for c in file.chains)
+    lights = tuple(msgspec.structs.replace(r, sites=spared(r.sites, half)) for r in file.lights)
+    return msgspec.structs.replace(file, chains=chains, lights=lights)
+
+
+def spared(names: str, without: Collection[str]) -> str:
+    return " ".join(SPARE if name in without else name for name in names.split())
 
 
 def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:

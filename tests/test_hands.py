@@ -17,6 +17,8 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "wish": 5,
     "deadends": 2,
     "page": 2,
+    "half_built": 4,
+    "away": 2,
     "demo": 1,
 }
 LONG = {("demo", "zylatron")}  # a long war

@@ -179,7 +179,7 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
         start,
         who([shared(game, *word.split("+")) for word in named]),
         house.seed(),
-        house.dealer(asked.deck),
+        house.dealing(game, asked.deck),
         arguments.rules(asked, game),
     )
 

@@ -60,6 +60,7 @@ from controller.web.mailbox import (
     Obey,
     Play,
     Point,
+    Press,
     Resume,
     Start,
     answer,
@@ -71,7 +72,7 @@ from controller.words import say
 from firmware import wire
 
 # What waits while the board is lent out:
-OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch)
+OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch, Press)
 FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
 CHECKUP = 0.5  # s between two looks at the board's health
 
@@ -180,6 +181,7 @@ class Host:
             who=terms.who,
             senses=wiring.senses,
             limits=wiring.limits,
+            readers=self.running.readers,
             simulated=self.house.simulated,
             foreseen=terms.foreseen,
             hints=not terms.rules.no_hints,
@@ -272,6 +274,8 @@ class Host:
                 self.sit(once_more(self.house, self._seated().terms, swap))
             case Discard(number):
                 self._discard(number)
+            case Press(key):
+                self._seated().press(key)
             case _:
                 self.workshop.answer(request)
 

@@ -17,9 +17,9 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
-from controller.values import Observation, Refusal, Saying, Seat, Sense
+from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from drivers.board import open_board
-from drivers.wiring import Wiring
+from drivers.wiring import Wiring, load_wiring
 
 ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
@@ -38,11 +38,18 @@ class RunningTable:
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
         self.wiring: Wiring = self.twin.wiring if self.twin else wiring
-        self.table = Table(self.wiring.senses, self.wiring.limits)
+        self.usual = load_wiring(terms.game.panel).senses
+        self.table = self._laid()
         self._take(terms)
         url = self._set_up(self.twin) if self.twin else house.url
         self.board = open_board(url, self.wiring, house.clock, waits=house.waits)
         self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
+
+    @property
+    def readers(self) -> frozenset[Site]:
+        """Where a card would be shown, had the panel all that the usual one has."""
+        every = {**self.usual, **self.wiring.senses}
+        return frozenset(site for site, sense in every.items() if sense is Sense.TAP)
 
     def turn(self) -> Observation:
         """Once round: hands at the bench do what is due, the board is felt, the table answers."""
@@ -63,7 +70,7 @@ class RunningTable:
         """Our own program broke off: a new table at the same board, with what was written down."""
         terms = self.terms if self.terms.lesson else again(self._house, self.terms, self.table)
         self.board = self.board.anew()
-        self.table = Table(self.wiring.senses, self.wiring.limits)
+        self.table = self._laid()
         self._take(terms)
         self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
         if self.twin:
@@ -90,7 +97,7 @@ class RunningTable:
             self.stir()
         elif self.teacher:
             self._teach(self.teacher)
-        if table.stage is not Stage.WAITING:
+        if table.stage is not Stage.WAITING and not table.carried_on:
             return
         if table.wish is None:
             self.robots.think(table.position, len(table.history), now)
@@ -151,7 +158,7 @@ class RunningTable:
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""
-        if self.twin:
+        if self.twin and not self.table.carried_on:
             self.twin.make(move)
         else:
             self.say(move)
@@ -161,6 +168,12 @@ class RunningTable:
         self._overheard(f"say {move}")
         self.stir()
         return self.table.say(move)
+
+    def press(self, key: str) -> None:
+        """One of the table's own keys, on a page."""
+        self._overheard(f"press {key}")
+        self.stir()
+        self.table.press(Site(f"key.{key}"))
 
     def stir(self) -> None:
         """Somebody has just acted: a robot waits."""
@@ -176,6 +189,10 @@ class RunningTable:
         twin = house.open_twin(wiring, pieces, house.clock, noise.getrandbits(32))
         twin.overheard = lambda move: self._overheard(f"say {move}")
         return twin
+
+    def _laid(self) -> Table:
+        """A table at this panel, which knows what the game's own one would feel."""
+        return Table(self.wiring.senses, self.wiring.limits, self.usual)
 
     def _take(self, terms: Terms) -> None:
         self.terms = terms

@@ -26,7 +26,7 @@ from controller.sitting.journal import Journal, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
 from controller.table_rules import TableRules, own_options
-from controller.values import CHANCE, Seat
+from controller.values import CHANCE, Seat, Sense
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
 from controller.words import said, say
@@ -94,6 +94,12 @@ class House(Struct, frozen=True, eq=False):
             return Dealer.LUCK
         return Dealer.ROBOT if self.simulated else Dealer.PEOPLE
 
+    def dealing(self, game: Game, deck: str) -> Dealer:
+        """The same for a new game: real cards are for a panel that can be shown them."""
+        if deck == READER and Sense.TAP not in self.panel(game).senses.values():
+            raise Misuse("page.no_readers", game=game.title)
+        return self.dealer(deck)
+
     def close(self) -> None:
         if self.journal:
             self.journal.close()
@@ -111,7 +117,7 @@ def agreed(house: House, wanted: Begin) -> Terms:
         game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
         tuple(Who(shared(game, *place.names), place.kind) for place in wanted.places),
         house.seed(),
-        house.dealer(wanted.deck),
+        house.dealing(game, wanted.deck),
         table_rules.agreed(game, wanted.options),
     )
     return written_down(house, terms)

@@ -35,6 +35,7 @@ class Step(Struct, frozen=True):
     dial: Site | None = None
     rows: float = 0.0  # to turn
     row: int | None = None  # to look for, when nobody knows yet how the strip stands
+    played: str = ""  # moves of which nobody has said yet that they were made on the board
     among: frozenset[Site] = frozenset()  # where it may have come from, when only a hand knows
 
 

@@ -69,7 +69,7 @@ WAYS: Mapping[Stage, Mapping[Event, Stage]] = {
     Stage.MOVING: READING | LEAVING,
     Stage.ASKING: READING | LEAVING,
     Stage.MENDING: READING | LEAVING,
-    Stage.PAUSED: {Event.FIND_BOARD: Stage.SETUP},
+    Stage.PAUSED: {Event.FIND_BOARD: Stage.SETUP, Event.END: Stage.OVER},
     Stage.OVER: {Event.TAKE_BACK: Stage.SETUP, Event.CLEAR_TABLE: Stage.SHELF},
 }
 ARROWS: Mapping[Stage, Mapping[Event, Stage]] = {

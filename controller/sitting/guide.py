@@ -79,6 +79,8 @@ def turning(rows: float) -> Light:
 
 def instruction(step: Step, layout: Layout) -> Saying:
     """The step in words."""
+    if step.played:
+        return Saying("table.played_away", {"move": step.played})
     if step.dial:
         if step.row is not None:
             return Saying("table.locate", {"row": step.row})

@@ -17,6 +17,7 @@ class Recovery:
         self.step: Step | None = None  # None when nothing stands wrong
         self.grip = Grip()
         self.returning = False  # the board was away, and a move may have been made meanwhile
+        self.played = ""  # what was played at pages while the board was away, until it is made here
         self.scattered = False  # several pieces were in the air at once
 
     def look(self, here: Moment, felt: Felt, dials: Dials, *, told: bool = False) -> None:
@@ -25,7 +26,8 @@ class Recovery:
         self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
         look = doubt(here, felt.unsure, due=self.returning)
-        self.step = look or next_step(here, felt.lying(), dials, self.grip.astray)
+        wrong = look or next_step(here, felt.lying(), dials, self.grip.astray)
+        self.step = wrong or (Step(played=self.played) if self.played else None)
 
     def follow(self, seen: Trace, finding: Finding) -> None:
         """Whoever has several pieces in his hands may put each where another was."""

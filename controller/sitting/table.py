@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from controller.game import Move
+from controller.game import Move, told
 from controller.reading.explanation import lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
@@ -39,6 +39,7 @@ LEFT_SO = 4 * FORGET  # s in which pieces may be put back that no site can tell 
 class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
+    _left: int | None = None  # after so many moments the board went away, and pages played on
     thinking = False  # what the hand has done is not thought through yet: look again at once
 
     def idle(self, observation: Observation) -> bool:
@@ -77,19 +78,21 @@ class Table(Course):
         """Play a move that was spoken, on a page or by a seat without hands.
 
         What has to be shown with the hand becomes a wish, and the lights ask somebody to make it;
-        so does a real card.
+        so does a real card. While the board is away all counts at once: it is put right later.
         """
         self._last = None
         if self.progress.decides(move):
             return None  # who clicks twice means it once
-        if self.busy or self.stage in (Stage.SHELF, Stage.OVER, Stage.PAUSED):
+        if self.busy or self.stage in (Stage.SHELF, Stage.OVER):
             return NOT_NOW
         if refusal := self.position.refusal(move):
             self.said.notice = refusal
             return refusal
         before, after = self.position.layout(), self.position.after(move).layout()
-        changes = Trace.of(before, after, self.senses, move.touches).changes
-        if any(map(self._by_hand, changes)):
+        changes = Trace.of(before, after, self.input.senses, move.touches).changes
+        if self.stage is Stage.PAUSED:
+            self._left = self._left or len(self.moments)
+        if any(map(self._by_hand, changes)) and not self.carried_on:
             self.wish = move
         else:
             self._decide([move])
@@ -98,8 +101,13 @@ class Table(Course):
     def _by_hand(self, site: Site) -> bool:
         """Only a hand can bring it about; where luck deals, there is no card to be shown."""
         if self.senses[site] is Sense.TAP:
-            return not self.luck and site in self.input.senses
+            return not self.luck
         return not self.senses[site].momentary
+
+    def press(self, key: Site) -> None:
+        """One of the table's own keys, on a page."""
+        self._last = None
+        self.keys.press(key)
 
     def choose(self, moves: Sequence[Move]) -> bool:
         """Somebody has said on a page which of what looks alike was meant."""
@@ -142,6 +150,8 @@ class Table(Course):
             return
         if doubt := output.doubted(self.shown()):
             self.input.vouch(*doubt)
+        elif self.recovery.step and self.recovery.step.played:
+            self.recovery.played = ""
         elif self.stage is Stage.WAITING and (unseen := self.progress.here.known.unseen):
             self._confirm(unseen)
         else:
@@ -181,9 +191,23 @@ class Table(Course):
             self.flow.hear(Event.LOSE_BOARD)
         elif self.stage is Stage.PAUSED:
             self.flow.hear(Event.FIND_BOARD)
-            self.recovery.returning = True
+            self._come_back()
         elif self.stage is not Stage.SETUP:
             self.recovery.returning = False
+
+    @property
+    def carried_on(self) -> bool:
+        """The board is away, and somebody plays on at a page."""
+        return self._left is not None
+
+    def _come_back(self) -> None:
+        """A move was made on it meanwhile, perhaps; or what pages have played is to be made now."""
+        self.recovery.returning = not self.carried_on
+        if self._left is not None:
+            since = [moment.move for moment in self.moments[self._left :] if moment.move]
+            own = [move for move in since if move.seat != CHANCE]
+            self.recovery.played = told(own)
+            self._left = None
 
     def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""

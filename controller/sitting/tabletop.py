@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from controller.game import Move, Position
@@ -11,6 +11,7 @@ from controller.reading.infer import Finding
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
 from controller.sitting import output
+from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
 from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS, Keys
@@ -25,9 +26,12 @@ from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 class Tabletop:
     """The game so far, the hand over the board, and what is said and asked of both."""
 
-    def __init__(self, senses: Senses, dials: Dials | None = None) -> None:
+    def __init__(
+        self, senses: Senses, dials: Dials | None = None, usual: Collection[Site] = ()
+    ) -> None:
+        self.panel = Capabilities(senses, dials or {}, usual)
         self.senses = senses
-        self.dials: Dials = dials or {}
+        self.dials = self.panel.dials
         self.flow = Flow()
         self.keys = Keys()
         self.input = InputFilter(senses, self.dials, OWN_KEYS)
@@ -101,6 +105,12 @@ class Tabletop:
     def asks(self) -> Saying:
         """The one thing the board asks for now."""
         return output.asks(self.shown())
+
+    def tells(self) -> Saying | None:
+        """How to tell of what this board cannot feel, where that may be done now."""
+        if self.stage is not Stage.WAITING or self.wish:
+            return None
+        return self.panel.told_by(self.progress.here, self.input.senses)
 
     def shown(self) -> Shown:
         """All that the lights and the words go by."""

@@ -100,6 +100,12 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     number: Number
 
 
+class Press(Struct, frozen=True, tag="press", forbid_unknown_fields=True):
+    """One of the table's own keys, for a board that has none, or whose keys are out of reach."""
+
+    key: Annotated[str, Meta(pattern="^(yes|no|next|back)$")]
+
+
 class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
     """The same game once more; with `swap`, everybody one seat on."""
 
@@ -157,7 +163,7 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
 
 
 SeatAsks: TypeAlias = Play | Choose | Back | Hint | Help
-LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch
+LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch | Press
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
 Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring | Illumine
 

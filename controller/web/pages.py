@@ -16,6 +16,7 @@ from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.sitting.flow import Stage
+from controller.sitting.keys import OWN_KEYS
 from controller.telling import Teller, teller, titles
 from controller.values import (
     CHANCE,
@@ -127,15 +128,17 @@ def undo(view: View) -> str:
 
 
 def trays(sitting: Sitting, cells: set[Site]) -> Page:
-    """What is no cell: readers, keys, rollers with their limits."""
+    """What is no cell: readers, keys, rollers with their limits; the table's own keys always."""
     kinds = {Sense.TAP: "reader", Sense.TAG: "reader", Sense.KEY: "key", Sense.DIAL: "dial"}
+    own = dict.fromkeys(sorted(OWN_KEYS - sitting.senses.keys()), Sense.KEY)
     return {
         site: {
             "kind": kinds[sense],
             "name": called(sitting.game.name, site),
+            **({"own": True, "felt": site not in own} if site in OWN_KEYS else {}),
             **limits(sitting, site),
         }
-        for site, sense in sitting.senses.items()
+        for site, sense in {**sitting.senses, **own}.items()
         if site not in cells and sense in kinds and owner(site) < len(sitting.who)
     }
 
@@ -183,6 +186,8 @@ def said(view: View) -> Page:
     page: Page = {}
     if view.notice:
         page["notice"] = why_not(view.notice)
+    if view.tells:
+        page["tell"] = say(view.tells)
     if view.message:
         sitting = view.sitting
         page["message"] = speaker(sitting).say(view.message) if sitting else say(view.message)
@@ -403,8 +408,9 @@ def rows(view: View) -> Page:
     """Where each strip stands, and whether that is known or only counted."""
     assert view.sitting
     found: Page = {}
-    for site in view.sitting.limits:
-        reading = view.readings.get(site)
+    layout = view.position.layout()
+    for site in (site for site, content in layout.items() if isinstance(content, int)):
+        reading = view.readings.get(site, None if site in view.sitting.limits else layout[site])
         sure = isinstance(reading, int | float)
         felt = reading.rows if isinstance(reading, Unsure) else reading
         at = view.eyes.rows.get(site, felt) if view.eyes else felt
@@ -419,4 +425,4 @@ def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
 
 
 def waiting(view: View) -> bool:
-    return view.stage in (Stage.WAITING, Stage.MOVING, Stage.ASKING)
+    return view.stage in (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.PAUSED)

@@ -10,7 +10,7 @@ from controller.game import Move, Position, told
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
-from controller.values import CHANCE, Refusal, Saying, Seat, Sense, Senses
+from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 from controller.web.pages import (
     afterwards,
     asked,
@@ -53,7 +53,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "due": sorted(other for other in seen.due if other != CHANCE),
         "seats": seats(view),
         **together(view),
-        "hand": hand(last, seat, yours),
+        "hand": hand(last, seat, yours, view.sitting.readers),
         "said": spoken(last, seat) if speaks else [],
         "moves": wishes(last, seat) if speaks else [],
         "alike": [told(moves) for moves in view.alike if moves[-1].seat == seat],
@@ -86,25 +86,30 @@ def latest(view: View) -> Move | None:
 
 
 @lru_cache(16)
-def hand(moment: Moment, seat: Seat, yours: bool) -> list[Page]:
+def hand(moment: Moment, seat: Seat, yours: bool, readers: frozenset[Site]) -> list[Page]:
     """Each card with the moves it makes, or the rule that forbids it."""
     seen = moment.position.seen_by(seat)
     open_to = lawful(moment, seat) if yours else ()
     return [
-        card_page(seen, card, open_to, moment.senses if yours else None, seat)
+        card_page(seen, card, open_to, readers if yours else frozenset(), seat)
         for card in seen.hand(seat)
     ]
 
 
 def card_page(
-    seen: Position[Any], card: str, open_to: tuple[Mark, ...], senses: Senses | None, seat: Seat
+    seen: Position[Any], card: str, open_to: tuple[Mark, ...], near: frozenset[Site], seat: Seat
 ) -> Page:
-    fitting = [str(mark.move) for mark in open_to if card in mark.trace.changes.values()]
+    fitting = [str(mark.move) for mark in open_to if plays(mark.move, card)]
     page: Page = {"card": card, "moves": fitting}
     if not fitting:
-        refusal = refused(seen, card, senses) if senses else None
+        refusal = refused(seen, card, near)
         page["why"] = why_not(refusal) if refusal else not_now(seen, seat)
     return page
+
+
+def plays(move: Move, card: str) -> bool:
+    """The move is made with this card, wherever that would be shown."""
+    return card in str(move).split()
 
 
 def not_now(seen: Position[Any], seat: Seat) -> Page:
@@ -113,10 +118,9 @@ def not_now(seen: Position[Any], seat: Seat) -> Page:
     return {"rule": "", "words": say(Saying(key))}
 
 
-def refused(seen: Position[Any], card: str, senses: Senses) -> Refusal | None:
-    """The rule that forbids this card, asked as for any attempt."""
-    taps = frozenset(site for site, sense in senses.items() if sense is Sense.TAP)
-    attempts = (move for move in seen.attempts(taps) if card in str(move).split())
+def refused(seen: Position[Any], card: str, near: frozenset[Site]) -> Refusal | None:
+    """The rule that forbids this card, asked as for any attempt at these readers."""
+    attempts = (move for move in seen.attempts(near) if near and plays(move, card))
     return next((refusal for move in attempts if (refusal := seen.refusal(move))), None)
 
 
@@ -133,7 +137,7 @@ def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
 def moves(moment: Moment, seat: Seat) -> list[Mark]:
     """What may be done without a card."""
     cards = set(moment.position.seen_by(seat).hand(seat))
-    return [m for m in lawful(moment, seat) if cards.isdisjoint(m.trace.changes.values())]
+    return [m for m in lawful(moment, seat) if cards.isdisjoint(str(m.move).split())]
 
 
 def spoken(moment: Moment, seat: Seat) -> list[str]:

@@ -159,6 +159,7 @@ class Sitting(Struct, frozen=True, eq=False):
     limits: Mapping[Site, Limits]
     simulated: bool
     hints: bool = True  # nobody has agreed to do without
+    readers: frozenset[Site] = frozenset()  # where the game's own panel is shown cards
     foreseen: bool = False  # somebody gave the seed: whoever knows it knows what luck deals
 
 
@@ -188,6 +189,7 @@ class View(Struct, frozen=True, eq=False):
     learnt: Mapping[str, tuple[str, ...]] = {}  # the lessons that were finished, by game
     history: History = NO_HISTORY
     saved: int = 0  # the number of this game in the journal, 0 where it has none
+    tells: Saying | None = None  # how to tell of what this board cannot feel
 
     @property
     def position(self) -> Position[Any]:
@@ -200,7 +202,7 @@ class View(Struct, frozen=True, eq=False):
 
 def seen(view: View) -> tuple[object, ...]:
     last = view.moments[-1] if view.moments else None
-    about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike)
+    about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike, view.tells)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
     house = (view.kept, view.errand, view.lesson, view.learnt, view.history)
     return (view.sitting, view.stage, last, len(view.moments), *about, *board, *house)
@@ -245,6 +247,7 @@ def look(
         learnt=learnt or {},
         history=history,
         saved=saved,
+        tells=table.tells(),
     )
 
 

@@ -19,7 +19,7 @@ from controller.values import Site
 from drivers.board import Board
 from drivers.clock import Clock, StepClock
 from drivers.link import FRAME, Link
-from drivers.wiring import Wiring
+from drivers.wiring import Wiring, load_wiring
 from sims.bench import verbs
 from sims.bench.faults import Faults
 from sims.bench.hand import ClumsyHand, Hand
@@ -52,7 +52,8 @@ class Rig(Twin):
         game = game or SHELF[wiring.file.game]
         pieces = game.pieces(start)
         super().__init__(wiring, pieces, clock or StepClock(), seed=seed, faults=faults, name=name)
-        table = Table(self.wiring.senses, self.wiring.limits)
+        usual = load_wiring(game.panel).senses
+        table = Table(self.wiring.senses, self.wiring.limits, usual)
         luck = Luck(seed) if virtual else None
         middles = game.middles(start)
         table.take(

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from traceback import format_exc
 
-from tests.hands import dead_ends, games, natural, obedient, page, replies, takeback, untouched
+from tests.hands import (
+    away,
+    dead_ends,
+    games,
+    half_built,
+    natural,
+    obedient,
+    page,
+    replies,
+    takeback,
+    untouched,
+)
 from tests.hands.failure import Failure, Found
 from tests.panels import load_panel
 
@@ -18,6 +29,8 @@ LAWS: Mapping[str, Callable[[str, int], Found]] = {
     "untouched": untouched.check,
     "deadends": dead_ends.check,
     "page": page.check,
+    "half_built": half_built.check,
+    "away": away.check,
     "game": natural.game,
     "clumsy": games.clumsy,
     "race": games.raced,

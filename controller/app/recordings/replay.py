@@ -127,6 +127,8 @@ class Replay:
                 self.table.say(self.game.parse(move))
             case ["choose", moves]:
                 self.table.choose(self.game.parse_all(moves))
+            case ["press", key]:
+                self.table.press(Site(f"key.{key}"))
             case ["back"]:
                 self.table.take_back()
             case _:

@@ -7,13 +7,15 @@ import { Roller } from "./roller.js";
 const MANY = 8; // keys and readers; with more of them they stand closer
 
 export class Trays {
-  /** `order` has the simulated hand press a key or turn a roller. */
-  constructor(order) {
-    Object.assign(this, { order, rollers: new Map(), places: new Map() });
+  /** `order` has the simulated hand press a key or turn a roller; `press` tells the table itself. */
+  constructor(order, press) {
+    Object.assign(this, { order, press, rollers: new Map(), places: new Map() });
   }
 
-  /** Another game's trays; on a real board they are pictures, and who watches sees no key at all. */
-  begin(trays, { usable, watching }) {
+  /** Another game's trays; on a real board they are pictures, but for the table's own keys.
+   *  Who watches sees no key at all. */
+  begin(trays, { usable, host, watching }) {
+    this.host = host;
     this.rollers.clear();
     this.places.clear();
     $("#trays").replaceChildren();
@@ -32,8 +34,10 @@ export class Trays {
 
   key(site, tray, usable) {
     const name = site.replace("key.", "");
-    const looks = { class: tray.name.length > 4 ? "key wide" : "key", disabled: !usable };
-    const on = { click: () => this.order(`press ${name}`) };
+    const off = !(usable || (tray.own && this.host));
+    const looks = { class: tray.name.length > 4 ? "key wide" : "key", disabled: off };
+    const said = tray.own && !(usable && tray.felt);
+    const on = { click: () => (said ? this.press(name) : this.order(`press ${name}`)) };
     return h("button", { ...looks, "data-key": name, on }, tray.name);
   }
 

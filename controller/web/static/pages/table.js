@@ -9,7 +9,7 @@ import { Drag } from "../hands/drag.js";
 import { Fan } from "../hands/fan.js";
 import { faults } from "../hands/faults.js";
 import { Trays } from "../hands/trays.js";
-import { cut, follow, obey } from "../line/live.js";
+import { ask, cut, follow, obey } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { About, tableTold } from "../telling/about.js";
 import { advice } from "../telling/advice.js";
@@ -28,7 +28,7 @@ import { shortcuts } from "./shortcuts.js";
 
 const board = new Board($("#board"));
 const fan = new Fan($("#fan"), board);
-const trays = new Trays(order);
+const trays = new Trays(order, tapped);
 const doors = new Doors(heard);
 const telegram = new Telegram();
 const lesson = new Lesson(board, heard);
@@ -108,7 +108,7 @@ function begin(game) {
   $("#record").replaceChildren();
   $("#end").hidden = true;
   board.draw(game);
-  trays.begin(game.trays, { usable, watching: page.watching });
+  trays.begin(game.trays, { usable, host: page.host, watching: page.watching });
   if (usable && !drag) equip();
   doors.close();
 }
@@ -127,6 +127,11 @@ function equip() {
 /** What could not be done is told; what was done is seen. */
 async function order(line) {
   heard(await obey(line));
+}
+
+/** A key of the table's own, where no hand can press it. */
+async function tapped(key) {
+  heard(await ask("/lobby", { type: "press", key }));
 }
 
 function heard(sentence) {
@@ -168,7 +173,7 @@ function beside() {
 function words(news) {
   telegram.show(page, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.due)[0]]);
-  tell($("#how"), how());
+  tell($("#how"), how() || page.tell || "");
   board.call([page.asks, page.message].join(" "));
   $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;
