@@ -112,6 +112,9 @@ def _play(play: Parser) -> None:
     _game(play, "the lobby asks")
     _people(play)
     _terms(play)
+    play.add_argument(
+        "--go-on", action="store_true", help="first with the game that was interrupted, if any"
+    )
     play.add_argument("--demo", action="store_true", help="watch robots play it, move by move")
     play.add_argument(
         "--fast", action="store_true", help="with --demo: no page, only its moves as text, at once"

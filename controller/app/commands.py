@@ -6,19 +6,22 @@ import argparse
 import logging
 import os
 import secrets
+import signal
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from controller.app import arguments, service_commands
 from controller.app.appliance.arrival import Arrival
+from controller.app.appliance.systemd import Supervisor, handed_over
 from controller.app.discreet_log import log_into
 from controller.app.host import Host
-from controller.app.laptop import games_folder, ready
+from controller.app.laptop import ready
+from controller.app.library import kept_commands
+from controller.app.library.kept_commands import final, kept_at, tell_notices
 from controller.app.service_commands import (
     panel,
     panel_game,
@@ -30,11 +33,10 @@ from controller.app.service_commands import (
 from controller.app.start_game import (
     House,
     Terms,
+    interrupted,
     lesson_of,
     resumed,
     shared,
-    taken,
-    unfinished,
     who,
     written_down,
 )
@@ -44,22 +46,21 @@ from controller.app.start_game import (
 from controller.app.thinking.thinker import AtOnce, Thinker
 from controller.app.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
-from controller.game import Game, Move, Position
+from controller.game import Game, Move
 from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.learnt import Learnt
 from controller.robots.players import ROBOTS
-from controller.sitting.journal import BACK, Journal, Sitting
-from controller.sitting.luck import Seed, is_open, unseen
-from controller.values import CHANCE, Outcome, Saying, Seat
-from controller.words import said, say, unit
+from controller.sitting.journal import Journal
+from controller.sitting.luck import unseen
+from controller.values import CHANCE
+from controller.words import said
 from drivers.clock import PacedClock, StepClock, WallClock
 from drivers.workshop.probe import panel_of
 
 log = logging.getLogger(__name__)
 
 SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its number
-LISTED = 100  # games, unless all are asked for
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -165,7 +166,11 @@ def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> None:
 
 
 def begun(house: House, asked: argparse.Namespace) -> Terms:
-    """A new game as the flags say, on a page of its own."""
+    """A new game as the flags say, on a page of its own; or the one that was interrupted."""
+    number = interrupted(house, asked.game) if asked.go_on else None
+    if number is not None:
+        with suppress(JournalTrouble):
+            return resumed(house, number)
     return written_down(house, wanted(house, asked))
 
 
@@ -228,18 +233,6 @@ def tell(moves: Sequence[Move]) -> None:
         print("  " + ", ".join(heard))
 
 
-def final(game: Game, position: Position[Any]) -> None:
-    outcome: Outcome | None = position.outcome
-    scores = outcome.scores if outcome else position.scores()
-    for seat, score in enumerate(scores):
-        line = said("command.score", seat=seat + 1, score=score, unit=unit(game.name))
-        won = outcome and Seat(seat) in outcome.winners
-        print(said("command.wins", line=line) if won else line)
-    for team in position.teams:
-        together, total = "+".join(str(seat + 1) for seat in team), sum(scores[s] for s in team)
-        print(said("command.team", team=together, score=total, unit=unit(game.name)))
-
-
 def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> None:
     from controller.app.terminal.console import Console
 
@@ -255,8 +248,10 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
     """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
     from controller.app.web_table import WebTable
 
-    with closing(house_of(asked, PacedClock(WallClock()), keeps=True)) as house:
-        shown = WebTable(house, lambda: secrets.token_urlsafe(12), port=asked.port, lan=asked.lan)
+    supervisor, handed = Supervisor(os.environ, WallClock().now), handed_over(os.environ)
+    with closing(house_of(asked, PacedClock(WallClock()), keeps=True)) as house, ended_by_systemd():
+        key = partial(secrets.token_urlsafe, 12)
+        shown = WebTable(house, key, port=asked.port, lan=asked.lan, handed=handed)
         with closing(shown), suppress(KeyboardInterrupt):
             if sat:
                 shown.host.sit(sat(house))
@@ -265,11 +260,24 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
             tell_journal(house)
             shown.open()
             announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
+            supervisor.ready()
             while True:
                 shown.host.turn()
+                supervisor.alive(shown.status)
+        supervisor.stopping()
     print()
     if shown.host.running:
         final(shown.host.running.terms.game, shown.host.running.table.position)
+
+
+@contextmanager
+def ended_by_systemd() -> Iterator[None]:
+    """Whoever ends us by SIGTERM means what Ctrl-C means: everything is put away."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def announce(address: str, workshop: str, nickname: str, asked: argparse.Namespace) -> None:
@@ -322,115 +330,14 @@ def tell_journal(house: House) -> None:
     tell_notices(journal)
 
 
-def tell_notices(journal: Journal) -> None:
-    """What has become of a journal that was damaged."""
-    for notice in journal.storage.notices:
-        print(say(notice), file=sys.stderr)
-    journal.storage.notices.clear()
-
-
-def games(asked: argparse.Namespace) -> None:
-    with journal_of(asked) as journal:
-        shown = journal.sittings(-1 if asked.all else LISTED)
-        if older := journal.count() - len(shown):
-            print(said("command.older", count=older))
-        print("\n".join(map(listed, shown)) or said("command.none_kept"))
-
-
-def listed(sitting: Sitting) -> str:
-    """One line for a game that was kept."""
-    return said(
-        "command.kept",
-        number=sitting.id,
-        opened=sitting.opened,
-        game=sitting.game,
-        players=sitting.players,
-        moves=sitting.moves,
-        state=sitting.ended or Saying("command.can_resume"),
-    )
-
-
-def show(asked: argparse.Namespace) -> None:
-    """The record of a kept game in words, for a program, or its last position as a picture."""
-    from controller.app.library import library, other_forms
-
-    with journal_of(asked) as journal:
-        sitting = journal.sitting(asked.number)
-        game, start, steps = taken(journal, sitting)
-        last = steps[-1][1] if steps else start
-        if asked.json:
-            print(other_forms.as_json(game, start, steps, sitting))
-        elif asked.svg:
-            print(other_forms.as_svg(game, last), end="")
-        elif asked.file:
-            print(library.as_file(journal, sitting, steps), end="")
-        else:
-            show_lines(game, journal, sitting)
-            final(game, last)
-
-
-def bring(asked: argparse.Namespace) -> None:
-    """A game out of a file, into the journal."""
-    from controller.app.library.library import bring as kept
-    from controller.app.library.library import judged
-
-    brought = judged(asked.file.read_bytes())
-    with journal_of(asked) as journal:
-        print(said("library.brought", number=kept(journal, brought)))
-
-
-def show_lines(game: Game, journal: Journal, sitting: Sitting) -> None:
-    print(shown_head(game, sitting))
-    for kind, line in journal.entries(sitting.id):
-        if not (covered(sitting) and game.parse(line).seat == CHANCE):
-            print(said("command.taken_back", move=line) if kind == BACK else f"  {line}")
-
-
-def shown_head(game: Game, sitting: Sitting) -> str:
-    """Which game it was; and the seed, where no secret hangs on it any more."""
-    head = said("command.show", game=game.title, number=sitting.id, opened=sitting.opened)
-    told = Saying("command.covered") if covered(sitting) else seed_of(sitting.seed or 0)
-    return said("command.show_luck", head=head, luck=told)
-
-
-def seed_of(seed: Seed) -> Saying:
-    return Saying("command.seed", {"seed": seed})
-
-
-def covered(sitting: Sitting) -> bool:
-    """It may go on, and what was dealt lies covered until then."""
-    return not sitting.ended and not is_open(sitting.seed or 0)
-
-
-def discard(asked: argparse.Namespace) -> None:
-    """An interrupted game that nobody wants to go on with; its record stays."""
-    with journal_of(asked) as journal:
-        unfinished(journal, asked.number)
-        journal.reopen(asked.number).end("discarded")
-    print(said("command.discarded", number=asked.number))
-
-
-@contextmanager
-def journal_of(asked: argparse.Namespace) -> Iterator[Journal]:
-    """The journal, open for as long as somebody reads in it."""
-    with closing(Journal.open(asked.journal or kept_at())) as journal:
-        yield journal
-        tell_notices(journal)
-
-
-def kept_at() -> Path:
-    """Where games are kept unless somebody says otherwise."""
-    return games_folder(sys.platform, os.environ, Path.home()) / "journal.db"
-
-
 VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "play": play,
     "learn": learn,
-    "games": games,
-    "show": show,
-    "import": bring,
+    "games": kept_commands.games,
+    "show": kept_commands.show,
+    "import": kept_commands.bring,
     "resume": resume,
-    "discard": discard,
+    "discard": kept_commands.discard,
     "check": service_commands.check,
     "calibrate": service_commands.calibrate,
     "enrol": service_commands.enrol,

@@ -243,6 +243,11 @@ def unfinished(journal: Journal, number: int | None) -> Sitting:
     return sitting
 
 
+def interrupted(house: House, game: Game) -> int | None:
+    """The game of this kind that was last interrupted, by its number."""
+    return next((s.id for s in waiting(house.journal) if s.game == game.name), None)
+
+
 def taken(journal: Journal, sitting: Sitting) -> tuple[Game, Position[Any], Story]:
     """The game of a sitting, how it began, and how it went."""
     if sitting.game not in SHELF:

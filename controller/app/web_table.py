@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from socket import socket
 
 from controller.app.host import Host
 from controller.app.start_game import House
 from controller.game import Game
 from controller.lessons.diagram import Panel
 from controller.lessons.rule_pages import RulePages
+from controller.values import Saying
 from controller.web.app import Pages
 from controller.web.crowd import USUAL, Crowd, Limits
 from controller.web.devices import Devices
-from controller.web.doors import Address, Doors, seated
+from controller.web.doors import Address, Doors, based, seated
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Mailbox
-from controller.web.server import Server, address, hosts, listen, named
+from controller.web.server import Server, address, hosts, listen, named, reaches_out
+from controller.words import say
 from drivers.wiring import load_wiring
 
 
@@ -33,8 +36,11 @@ class WebTable:
         port: int | None = 0,
         lan: bool = False,
         limits: Limits = USUAL,
+        handed: socket | None = None,
     ) -> None:
-        listening = listen(port, lan)
+        """`handed` is a port that somebody else has opened, and says by itself for whom."""
+        listening = handed or listen(port, lan)
+        lan = reaches_out(listening) if handed else lan
         self.address: Address = address(listening, lan)
         self.gallery, mailbox = Gallery(), Mailbox()
         self.keys = Keys(token)
@@ -63,7 +69,20 @@ class WebTable:
     @property
     def nickname(self) -> str:
         """The table's address by name, for whoever would rather type that."""
-        return f"http://{named()[1]}:{self.address.port}"
+        return based(named()[1], self.address.port)
+
+    @property
+    def status(self) -> str:
+        """In a few words, for whoever looks after the machine."""
+        running = self.host.running
+        if running is None:
+            awaited = self.host.arrival.sentence if self.host.arrival else ""
+            return awaited or say(Saying("service.lobby"))
+        gaps: dict[str, str | int | Saying] = {
+            "game": running.terms.game.title,
+            "move": len(running.table.history),
+        }
+        return say(Saying("service.playing", gaps))
 
     def seat(self, number: int) -> str:
         """The address that whoever sits there scans; it opens once."""

@@ -19,6 +19,7 @@ from controller.table_rules import offered
 from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery, Place
+from controller.web.gate import HTTP, LOOPBACK
 from controller.web.keys import PLAYER, Entrance, Guest, People
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
@@ -28,14 +29,25 @@ from controller.words import catalogue, said, say
 
 
 class Address(Struct, frozen=True):
-    """Where the pages are found, and whether anybody but this machine can."""
+    """Where the pages are found: a table that starts before its network gets a number later."""
 
-    base: str  # http://192.168.1.7:8765
-    open: bool
+    number: Callable[[], str]  # 192.168.1.7
+    port: int
+    lan: bool = True  # anybody but this machine may come
 
     @property
-    def port(self) -> str:
-        return self.base.rpartition(":")[2]
+    def base(self) -> str:
+        """http://192.168.1.7:8765; a browser leaves the usual port out."""
+        return based(self.number(), self.port)
+
+    @property
+    def open(self) -> bool:
+        """Whether anybody but this machine can find it."""
+        return self.lan and self.number() != LOOPBACK
+
+
+def based(name: str, port: int) -> str:
+    return f"http://{name}" if port == HTTP else f"http://{name}:{port}"
 
 
 class Doors:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 RATE = 40.0  # requests a second that one key may go on making ...
 BURST = 80.0  # ... and how many at once
 LARGEST = 4096  # bytes of a request
+LOOPBACK, HTTP = "127.0.0.1", 80  # this machine alone; the port that a browser does not name
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -61,7 +62,8 @@ class Gate:
         A foreign name that was made to point here is somebody's trick (DNS rebinding).
         """
         number = f"{came_to[0]}:{came_to[1]}" if came_to else ""
-        return host.lower() in self.hosts or host == number
+        whole = host if ":" in host else f"{host}:{HTTP}"
+        return whole.lower() in self.hosts or whole == number
 
     def admits(self, host: str, origin: str | None) -> bool:
         """From our own page; a program that is no browser sends no origin."""

@@ -17,9 +17,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from controller.errors import Misuse
 from controller.web.crowd import Crowd
 from controller.web.doors import Address
+from controller.web.gate import LOOPBACK
 
 LONGEST = 4096  # bytes of a message on the live line; it only tells
-LOOPBACK = "127.0.0.1"
 USUAL = 8765
 UNREAD = b"HTTP/1.1 431 Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 FILES = 2048  # that the process may hold open, where the machine allows it
@@ -137,9 +137,12 @@ def bound(port: int, lan: bool) -> socket.socket:
 
 
 def address(listening: socket.socket, lan: bool) -> Address:
-    port = listening.getsockname()[1]
-    number = outward() if lan else LOOPBACK
-    return Address(f"http://{number}:{port}", number != LOOPBACK)
+    return Address(outward if lan else lambda: LOOPBACK, listening.getsockname()[1], lan)
+
+
+def reaches_out(listening: socket.socket) -> bool:
+    """It was opened for others than this machine."""
+    return listening.getsockname()[0] not in (LOOPBACK, "::1")
 
 
 def hosts(listening: socket.socket, lan: bool) -> frozenset[str]:

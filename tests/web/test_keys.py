@@ -335,6 +335,6 @@ def test_however_an_evening_goes_a_device_sees_the_cards_of_those_it_was_let_in_
 
 def test_one_picture_serves_all_who_look_from_the_same_place():
     entrance = Entrance(Keys(tokens()), Devices(None, tokens(), str))
-    doors = Doors(Gallery(), entrance, Address("http://table.test:1", True))
+    doors = Doors(Gallery(), entrance, Address(lambda: "table.test", 1))
     strangers = [entrance.guest("", f"x{n}") for n in range(500)]
     assert {doors.place("table", guest, None) for guest in strangers} == {("watch", -1)}

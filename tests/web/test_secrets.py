@@ -120,7 +120,7 @@ class Watched:
         self.keys = Keys(lambda: f"key-{next(tokens)}-of-a-hundred-and-twenty-eight-bits")
         devices = Devices(None, self.keys._token, str)
         entrance = Entrance(self.keys, devices)
-        self.doors = Doors(self.gallery, entrance, Address("http://table.test:1", True))
+        self.doors = Doors(self.gallery, entrance, Address(lambda: "table.test", 1))
         logging.getLogger().addHandler(self.host.log)
         start = game.start(Setting(seats, options={option: True} if option else {}))
         terms = Terms(game, start, who(["random"] * seats), LUCK, house.dealer(deck))

@@ -1,0 +1,66 @@
+"""systemd, which has started us: it hands over a port, and hears that we are well.
+
+What is said are the datagrams of sd_notify(3); the port comes as in sd_listen_fds(3).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable, MutableMapping
+
+FIRST = 3  # the file descriptor after those of input, output and errors
+
+log = logging.getLogger(__name__)
+
+
+class Supervisor:
+    """Told when we are ready, twice in each of its patiences that we live, and what we are at."""
+
+    def __init__(self, env: MutableMapping[str, str], now: Callable[[], float]) -> None:
+        path = env.pop("NOTIFY_SOCKET", "")
+        # "@" stands for the nought byte that begins the name of an abstract socket.
+        self._path = f"\0{path[1:]}" if path.startswith("@") else path
+        self._now, self._every = now, patience(env) / 2
+        self._fed, self._status = now(), ""
+
+    def ready(self) -> None:
+        self._tell("READY=1")
+
+    def alive(self, status: str) -> None:
+        """Once round: only the loop itself says this, so one that hangs is missed."""
+        if status != self._status:
+            self._status = status
+            self._tell(f"STATUS={status}")
+        if self._every and self._now() - self._fed >= self._every:
+            self._fed = self._now()
+            self._tell("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        self._tell("STOPPING=1")
+
+    def _tell(self, line: str) -> None:
+        if not self._path:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+                out.sendto(line.replace("\n", " ").encode(), self._path)
+        except OSError as trouble:
+            log.warning("systemd was not told %s: %s", line, trouble)
+
+
+def patience(env: MutableMapping[str, str]) -> float:
+    """Seconds after which we count as hung; 0 where nobody watches."""
+    wanted, whose = env.pop("WATCHDOG_USEC", "0"), env.pop("WATCHDOG_PID", str(os.getpid()))
+    return int(wanted) / 1e6 if wanted.isdigit() and whose == str(os.getpid()) else 0.0
+
+
+def handed_over(env: MutableMapping[str, str]) -> socket.socket | None:
+    """The port that was opened for us; taken once, so that no child takes it for its own."""
+    whose, count = env.pop("LISTEN_PID", ""), env.pop("LISTEN_FDS", "0")
+    env.pop("LISTEN_FDNAMES", None)
+    if whose != str(os.getpid()) or count in ("", "0"):
+        return None
+    os.set_inheritable(FIRST, False)
+    return socket.socket(fileno=FIRST)

@@ -1,0 +1,125 @@
+"""The table as a process that systemd looks after: what it says, and what becomes of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+
+import pytest
+
+from controller.app.appliance.systemd import Supervisor, handed_over
+from controller.sitting.journal import Journal
+from tests.appliance.service import PtyBoard, Service
+
+TABLE = ["-m", "controller"]
+STUCK = ["-m", "tests.appliance.stuck"]
+
+
+@pytest.fixture
+def started(tmp_path):
+    """started(PROGRAM, WORD...) is a service, ended at last."""
+    services = []
+
+    def start(program, *words):
+        services.append(Service(tmp_path, program, "play", "--quiet", *words))
+        return services[-1]
+
+    yield start
+    for service in services:
+        if service.process.poll() is None:
+            service.end(signal.SIGKILL)
+
+
+def moves(folder) -> list[str]:
+    journal = Journal.open(folder / "stardeck" / "journal.db")
+    try:
+        found = journal.sittings(1)
+        return list(journal.lines(found[0].id)) if found else []
+    finally:
+        journal.close()
+
+
+def test_it_is_ready_on_the_port_it_was_given_and_feeds_the_watchdog_until_it_is_ended(started):
+    service = started(TABLE)
+    service.await_word("READY=1")
+    assert service.page().status_code in (200, 403)
+    assert service.hear(1.5).count("WATCHDOG=1") >= 3
+    assert any("STATUS=In the lobby" in line for line in service.heard)
+    told = service.end()
+    assert "STOPPING=1" in service.heard
+    assert service.process.returncode == 0, told
+
+
+def test_a_loop_that_hangs_is_missed_though_its_pages_still_answer(started):
+    service = started(STUCK)
+    service.await_word("READY=1")
+    service.hear(2.5)
+    assert service.page().status_code in (200, 403)
+    assert "WATCHDOG=1" not in service.hear(1.0)
+
+
+def test_a_board_that_comes_later_is_taken_and_neither_plug_nor_kill_costs_a_move(
+    started, tmp_path
+):
+    board = PtyBoard(tmp_path / "board", "space_walk")
+    words = ("--go-on", "--board", str(board.name))
+    service = started(TABLE, *words)
+    service.await_word("STATUS=There is no board on")
+    board.plug_in()
+    service.await_word("STATUS=Space Walk, moves: 0")
+    board.put("o1")
+    service.await_word("STATUS=Space Walk, moves: 1")
+    board.pull_out()
+    service.hear(0.5)
+    assert service.process.poll() is None
+    board.plug_in()
+    board.put("o2")
+    service.await_word("STATUS=Space Walk, moves: 2")
+    service.end(signal.SIGKILL)
+    kept = moves(tmp_path)
+    assert len(kept) == 2 and kept[0].endswith("o1")
+    again = started(TABLE, *words)
+    again.await_word("STATUS=Space Walk, moves: 2")
+    assert moves(tmp_path) == kept
+
+
+def test_nobody_is_told_where_nobody_listens(tmp_path):
+    for env in ({}, {"NOTIFY_SOCKET": str(tmp_path / "nobody")}):
+        supervisor = Supervisor(env, lambda: 0.0)
+        supervisor.ready()
+        supervisor.alive("well")
+        supervisor.stopping()
+
+
+@pytest.mark.parametrize("usec", ["0", "", "-5", "1e6", "2000000"])
+@pytest.mark.parametrize("whose", [None, "1", "own"])
+def test_the_watchdog_is_fed_twice_in_its_patience_and_only_if_it_watches_us(tmp_path, usec, whose):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "ear"))
+        ear.setblocking(False)
+        env, now = {"NOTIFY_SOCKET": str(tmp_path / "ear"), "WATCHDOG_USEC": usec}, [0.0]
+        if whose:
+            env["WATCHDOG_PID"] = str(os.getpid()) if whose == "own" else whose
+        supervisor, fed = Supervisor(env, lambda: now[0]), 0
+        for _ in range(80):
+            now[0] += 0.125
+            supervisor.alive("")
+            fed += received(ear)
+        assert fed == (10 if usec == "2000000" and whose != "1" else 0)
+        assert not env, "children are not told"
+
+
+def received(ear) -> int:
+    try:
+        return int(ear.recv(100) == b"WATCHDOG=1")
+    except BlockingIOError:
+        return 0
+
+
+@pytest.mark.parametrize(
+    "env",
+    [{}, {"LISTEN_FDS": "1"}, {"LISTEN_FDS": "1", "LISTEN_PID": "1"}, {"LISTEN_FDS": "0"}],
+)
+def test_a_port_that_was_meant_for_another_is_left_alone(env):
+    assert handed_over({**env}) is None
