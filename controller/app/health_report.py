@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from controller.app.discreet_log import Logbook
 from controller.app.recordings.recording import Recording
+from controller.storage.doubts import CHECKED, SAID, Reasons
 from controller.values import Observation, Saying, Sense, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
@@ -14,21 +15,41 @@ from drivers.greeting import CAUSES
 
 
 def condition(
-    board: Board, observation: Observation, log: Logbook, recording: Recording, *, covered: bool
+    board: Board,
+    observation: Observation,
+    log: Logbook,
+    recording: Recording,
+    doubts: Reasons,
+    *,
+    covered: bool,
 ) -> Condition:
     """The board's health at this moment; a card at a reader may be covered."""
+    deaf = observation.deaf | doubts.keys()
+    sensors = {
+        s: sensor(s, board, observation, s not in deaf, covered) for s in board.wiring.senses
+    }
     return Condition(
-        sensors={site: sensor(site, board, observation, covered) for site in board.wiring.senses},
+        sensors=sensors,
         facts=dict(facts(board)),
         meters=meters(board),
-        ailments=tuple(ailment.saying for ailment in board.ailments()),
+        ailments=(*(ailment.saying for ailment in board.ailments()), *doubted(doubts)),
         log=tuple(log.lines),
         recording=recording.on,
         reels=recording.reels(),
     )
 
 
-def sensor(site: Site, board: Board, observation: Observation, covered: bool) -> Sensor:
+def doubted(doubts: Reasons) -> Iterator[Saying]:
+    """The cells that are not believed, by who has found them out."""
+    for reason in sorted(set(doubts.values())):
+        where = ", ".join(sorted(site for site, why in doubts.items() if why == reason))
+        known = reason if reason in (SAID, CHECKED) else SAID
+        yield Saying(f"doubt.{known}", {"where": where})
+
+
+def sensor(
+    site: Site, board: Board, observation: Observation, believed: bool, covered: bool
+) -> Sensor:
     sense, reading = board.wiring.senses[site], observation.readings.get(site)
     card = sense is Sense.TAP and covered and reading is not None
     return Sensor(
@@ -36,7 +57,7 @@ def sensor(site: Site, board: Board, observation: Observation, covered: bool) ->
         said("fact.card") if card else spelt(reading),
         board.health.edges[site],
         board.health.bounces[site],
-        site not in observation.deaf,
+        believed,
     )
 
 

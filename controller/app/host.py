@@ -361,6 +361,7 @@ class Host:
         self.workshop.step()
         if self.running and not self.workshop.running:
             self.running.board.starts.forget()
+            self.running.doubt_anew(self.running.table)
             self.running.stir()
 
     def _record_or_not(self, on: bool) -> str:
@@ -444,6 +445,6 @@ class Host:
         at, found = self._condition
         if observation.at - at >= CHECKUP and not self.workshop.busy:
             told = partial(condition, running.board, observation, self.log, self.recording)
-            found = told(covered=secret(running.table.position))
+            found = told(running.doubts, covered=secret(running.table.position))
             self._condition = observation.at, found
         return found

@@ -17,6 +17,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
+from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from drivers.board import open_board
 from drivers.wiring import Wiring, load_wiring
@@ -38,6 +39,7 @@ class RunningTable:
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
         self.wiring: Wiring = self.twin.wiring if self.twin else wiring
+        self._doubts = Doubts(house.folder, simulated=house.simulated)
         self.usual = load_wiring(terms.game.panel).senses
         self.table = self._laid()
         self._take(terms)
@@ -57,7 +59,9 @@ class RunningTable:
             self.twin.go_on()
         if self._clock.now() > self._illumined:
             self.loop.instead = None
-        return self.loop.turn()
+        observation = self.loop.turn()
+        self._keep_doubts()
+        return observation
 
     def illumine(self, name: str, scene: Scene) -> None:
         """The lights tell of another game for a while; any hand on the board ends that."""
@@ -192,7 +196,26 @@ class RunningTable:
 
     def _laid(self) -> Table:
         """A table at this panel, which knows what the game's own one would feel."""
-        return Table(self.wiring.senses, self.wiring.limits, self.usual)
+        table = Table(self.wiring.senses, self.wiring.limits, self.usual)
+        self.doubt_anew(table)
+        return table
+
+    def doubt_anew(self, table: Table) -> None:
+        """By what is kept: from an earlier sitting, or from the workshop."""
+        self._doubted = dict(self._doubts.of(self.wiring.file.panel))
+        table.input.disbelieved = frozenset(self._doubted.keys() & table.senses.keys())
+
+    def _keep_doubts(self) -> None:
+        """Whom nobody believes now is not believed at the next sitting either."""
+        now = self.table.input.disbelieved
+        if now != self._doubted.keys() & self.table.senses.keys():
+            self._doubted = {site: self._doubted.get(site, SAID) for site in sorted(now)}
+            self._doubts.keep(self.wiring.file.panel, self._doubted)
+
+    @property
+    def doubts(self) -> Reasons:
+        """The cells that are not believed, and why."""
+        return self._doubted
 
     def _take(self, terms: Terms) -> None:
         self.terms = terms

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import TextIO
 
 from controller.app import workshop_jobs
+from controller.app.laptop import games_folder
 from controller.app.terminal.keyboard import Typing
 from controller.app.twin import OpenTwin, opener
 from controller.errors import BadRecording, BoardAbsent, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
+from controller.storage.doubts import Doubts
 from controller.values import Saying
 from controller.words import said, say
 from drivers.clock import StepClock, WallClock
@@ -36,6 +38,9 @@ def check(asked: argparse.Namespace) -> int:
     with workshop(asked, tagged(bare(asked), asked)) as (shop, bar):
         work = workshop_jobs.check(shop, bar, today(), quick=asked.quick)
         found = finished(work, shop.probe)
+        if not opener(asked.board):
+            folder = games_folder(sys.platform, os.environ, Path.home())
+            workshop_jobs.note(Doubts(folder, simulated=False), shop, found)
     print(report.text(found, say))
     if asked.json:
         asked.json.write_bytes(report.json(found, say))

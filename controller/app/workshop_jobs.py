@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.errors import Misuse, StardeckError
-from controller.values import Saying
+from controller.storage.doubts import Doubts
+from controller.values import Saying, Site
 from controller.web.view import Errand, Step, Wrong
 from controller.words import say
 from drivers.toml import save
@@ -21,12 +22,13 @@ from drivers.workshop.checkup import Checkup, Teller
 from drivers.workshop.enrolment import Enrolment
 from drivers.workshop.probe import Probe
 from drivers.workshop.report import Report
-from drivers.workshop.result import Flaw, Result
+from drivers.workshop.result import Flaw, Reed, Result
 from drivers.workshop.shop import ENTER, SKIP, STOP, Person, Steps, Task, Workshop
 
 NOTES = 12  # remarks that stay on the page
 WORDS = {"stop": STOP, "skip": SKIP, "next": ENTER}
 
+FALSE = (Reed.NEVER, Reed.ALWAYS, Reed.CHATTERING)
 DONE = object()  # where a work has no further step
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,13 @@ def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> St
     results = yield from Checkup(shop, teller, quick=quick).run()
     file = shop.wiring.file
     return Report(file.name, shop.probe.link.url, at, tuple(shop.cells), results)
+
+
+def note(doubts: Doubts, shop: Workshop, report: Report) -> None:
+    """The cells that were found bad are not believed in play, until they prove themselves."""
+    tried = {site: reed for site, reed in report.reeds.items() if reed is not Reed.UNTRIED}
+    sound = {Site(site): reed not in FALSE for site, reed in tried.items()}
+    doubts.checked(shop.wiring.file.panel, sound)
 
 
 def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
@@ -219,6 +228,7 @@ class Job:
 
     def _checked(self, shop: Workshop) -> Steps[list[Saying]]:
         report = yield from check(shop, self.slate, self.order.at)
+        note(Doubts(self.order.folder, simulated=bool(self.order.helper)), shop, report)
         self.files["report.html"] = report_html.html(report, say).encode()
         return [report.verdict, *(flaw.saying for flaw in report.flaws)]
 

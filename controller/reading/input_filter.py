@@ -175,6 +175,15 @@ class InputFilter:
         """Somebody has looked: this site tells what is not so."""
         self.disbelieved |= {site}
 
+    def believe(self, sites: frozenset[Site]) -> None:
+        """These tell the truth again."""
+        self.disbelieved -= sites
+
+    @property
+    def raw(self) -> Readings:
+        """All that was read, whoever is believed."""
+        return self._raw
+
     def condemn(self, sites: frozenset[Site]) -> None:
         """What lies there was against a rule, and stays so whatever becomes lawful later."""
         self.felt = replace(self.felt, condemned=self.felt.condemned | sites)

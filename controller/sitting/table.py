@@ -28,7 +28,7 @@ from controller.sitting import guide, output
 from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
-from controller.values import CHANCE, Observation, Refusal, Saying, Sense, Site, Trace
+from controller.values import CHANCE, Observation, Refusal, Saying, Sense, Site, Trace, expect
 
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
@@ -70,6 +70,7 @@ class Table(Course):
                 self._listen(observation)
                 if not self.busy:
                     self._read()
+                self._weigh(observation)
         self.strips = guide.strips(self.input.rows(observation), self.dials)
         self.said.fade(observation.at)
         return output.scene(self.shown())
@@ -208,6 +209,20 @@ class Table(Course):
             own = [move for move in since if move.seat != CHANCE]
             self.recovery.played = told(own)
             self._left = None
+
+    def _weigh(self, observation: Observation) -> None:
+        """Who has proven right at rest is believed again; who never speaks is suspected."""
+        doubted, here = self.input.disbelieved, self.progress.here
+        if doubted and self.stage is Stage.WAITING and observation.still >= DWELL:
+            due = expect(here.position.layout(), self.senses)
+            if proven := self.proofs.proven(doubted, self.input.raw, due):
+                self.input.believe(proven)
+                self.proofs.forget(proven)
+                self.said.message = Saying("table.believed", {"site": " / ".join(sorted(proven))})
+        step = self.recovery.step if self.stage in output.MENDED else None
+        target = step.target if step and not step.source else None
+        if dumb := self.proofs.suspect(target, observation.changed, observation.at):
+            self.said.message = Saying("table.suspect", {"site": dumb})
 
     def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""

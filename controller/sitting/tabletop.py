@@ -10,6 +10,7 @@ from controller.reading.gesture import Gesture
 from controller.reading.infer import Finding
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
+from controller.reading.trust import Trust
 from controller.sitting import output
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
@@ -36,6 +37,7 @@ class Tabletop:
         self.keys = Keys()
         self.input = InputFilter(senses, self.dials, OWN_KEYS)
         self.strips = Strips()
+        self.proofs = Trust()
         self.lay(Progress())
 
     def lay(self, progress: Progress) -> None:
