@@ -98,9 +98,9 @@ class Board:
     def strip(self) -> Strip:
         return self._strip
 
-    def observe(self, *, wait: bool = True) -> Observation:
-        """How the board stands: waits for bytes until the next frame is due, or not at all."""
-        for kind, _, payload in self._link.lines(wait=wait):
+    def observe(self, patience: float | None = None) -> Observation:
+        """How the board stands: waits for bytes a frame's time, or as long as it may."""
+        for kind, _, payload in self._link.lines(None if self._strip.lively else patience):
             self._take(kind, payload)
         for part in self._parts:
             for site, reading, at in part.drain():

@@ -35,3 +35,4 @@ class Keys:
 
     def _press(self, site: Site) -> None:
         self._pressed.append((site, self._clock.now()))
+        self._clock.ring()

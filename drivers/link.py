@@ -13,6 +13,7 @@ from serial.tools import list_ports
 from controller.errors import BoardAbsent, BoardBusy, BoardTrouble, Misuse
 from controller.values import Saying
 from drivers.clock import Clock
+from drivers.hearing import hearing
 from firmware import wire
 
 FRAME = 1 / 30  # s the line is listened to before the table is looked at again
@@ -62,8 +63,12 @@ class Link:
         self._next: int | None = None  # the number the next line should bear
         self._fresh()
         self.trouble: BoardTrouble | None = None  # why the port cannot be had
-        self._port: Any = self._awaited(BoardAbsent) if waits else open_port(url, frame)
+        self._open(self._awaited(BoardAbsent) if waits else open_port(url, frame))
         self.greet()
+
+    def _open(self, port: Any) -> None:
+        self._port: Any = port
+        self._hear = hearing(port, self._clock)
 
     @property
     def up(self) -> bool:
@@ -80,18 +85,23 @@ class Link:
         self.close()
         self._retry_at = self._clock.now() + self._frame
 
-    def lines(self, *, wait: bool = True) -> list[tuple[int, int, bytes]]:
-        """What has been said: waits for a byte, at most a frame's time, or takes what is there."""
+    def lines(self, patience: float | None = None) -> list[tuple[int, int, bytes]]:
+        """What has been said: waits for it a frame's time, or as long as nothing else is due."""
         if self._port is None:
             self._reopen()
             return []
         with self._surviving():
-            data = self._port.read(1) if wait else b""
-            waiting = self._port.in_waiting
-            lines = self._heard(data + self._port.read(waiting) if waiting else data)
+            lines = self._heard(self._hear(self._spare(patience)))
             self._tend()
             return lines
         return []
+
+    def _spare(self, patience: float | None) -> float:
+        """s that may pass: no longer than until something of the line's own is due."""
+        if patience is None or not patience:
+            return self._frame if patience is None else 0.0
+        due = 0.0 if self._sent or self.gap else self._spoke_at + PING - self._clock.now()
+        return min(patience, max(self._frame, due))
 
     def misheard(self) -> None:
         """What was said makes no sense: it counts as broken on its way."""
@@ -150,10 +160,10 @@ class Link:
     def _reopen(self) -> None:
         """Try the port again when its time has come; sleep a frame otherwise."""
         if self._clock.now() < self._retry_at:
-            self._clock.sleep(min(self._frame, self._retry_at - self._clock.now()))
+            self._clock.doze(min(self._frame, self._retry_at - self._clock.now()))
             return
-        self._port = self._awaited(BoardAbsent, BoardBusy)
-        if self._port is None:
+        self._open(self._awaited(BoardAbsent, BoardBusy))
+        if not self.up:
             return
         self._identity = self._identity or identity(self.url)
         self.reopened += 1

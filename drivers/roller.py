@@ -25,6 +25,7 @@ class Roller:
         self._clock = clock
         self._last: float | None = None
         self._since = clock.now()
+        self._encoder.when_rotated = clock.ring
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]:
         rows = whole(self._encoder.steps / self._steps_per_row)

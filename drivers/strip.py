@@ -16,14 +16,18 @@ if TYPE_CHECKING:
 
 
 class Strip(Protocol):
-    """What the board asks of its lights."""
+    """What the board asks of its lights; lively ones want to be shown again and again."""
 
+    @property
+    def lively(self) -> bool: ...
     def show(self, frame: Frame, at: float) -> None: ...
     def forget(self) -> None: ...
 
 
 class LinkStrip:
     """Pixels on the Pico. It keeps the rhythms and the current limit; we send what changed."""
+
+    lively = False
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -51,12 +55,16 @@ class PinStrip:
         self._lights.limit(brightness, limit_mA)
         self._shown: Frame = []
 
+    @property
+    def lively(self) -> bool:
+        return bool(self._lights.lively)
+
     def show(self, frame: Frame, at: float) -> None:
         changed = frame != self._shown
         if changed:
             self._lights.take(b"".join(struct.pack(wire.RUN, *run) for run in runs([], frame)))
             self._shown = frame
-        if changed or self._lights.lively:
+        if changed or self.lively:
             grb = self._lights.pixels(int(at * 1000))
             self._pixels[:] = [(grb[i + 1], grb[i], grb[i + 2]) for i in range(0, len(grb), 3)]
             self._pixels.show()

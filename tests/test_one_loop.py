@@ -15,11 +15,11 @@ class Watched(Loop):
     turns = 0
     turning = False
 
-    def turn(self):
+    def turn(self, patience=None):
         assert not self.turning, "the loop is turned within itself"
         self.turning, self.turns = True, self.turns + 1
         try:
-            return super().turn()
+            return super().turn(patience)
         finally:
             self.turning = False
 

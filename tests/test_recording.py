@@ -41,18 +41,19 @@ def hosted(
     **terms,
 ) -> Host:
     """A table with its mailbox, by a clock that is stepped."""
+    clock = StepClock()
     house = House(
         "sim://",
         lambda game: load_wiring(game.panel),
         None,
         lambda: seed,
         lambda: "1954-10-01 20:00",
-        StepClock(),
+        clock,
         open_twin,
         folder,
         **terms,
     )
-    host = Host(house, gallery or Gallery(), mailbox or Mailbox())
+    host = Host(house, gallery or Gallery(), mailbox or Mailbox(clock.ring))
     start = game.start(Setting(len(players)))
     host.sit(Terms(game, start, who(players), seed, house.dealer(deck)))
     return host

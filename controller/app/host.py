@@ -73,7 +73,7 @@ from firmware import wire
 
 # What waits while the board is lent out:
 OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch, Press)
-FRAME = 1 / 30  # s between two looks at the mailbox while there is no board to wait for
+PATIENCE = 0.5  # s that may pass unwatched while nothing stirs: a letter rings
 CHECKUP = 0.5  # s between two looks at the board's health
 
 log = logging.getLogger(__name__)
@@ -152,13 +152,13 @@ class Host:
         if self.workshop.running:
             self._work()
         elif self.running:
-            observation = self.running.turn()
+            observation = self.running.turn(PATIENCE)
             self._change_reel(self.running.table)
             return observation
         elif self.arrival and not self.arrival.over:
             self.arrival.look()
         else:
-            self.house.clock.sleep(FRAME)
+            self.house.clock.doze(PATIENCE)
         return Observation(self.house.clock.now(), {}, {}, present=False)
 
     # --------------------------------------------------------------------------------- sitting down

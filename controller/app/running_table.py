@@ -53,15 +53,25 @@ class RunningTable:
         every = {**self.usual, **self.wiring.senses}
         return frozenset(site for site, sense in every.items() if sense is Sense.TAP)
 
-    def turn(self) -> Observation:
-        """Once round: hands at the bench do what is due, the board is felt, the table answers."""
+    def turn(self, patience: float | None = None) -> Observation:
+        """Once round: hands at the bench do what is due, the board is felt, the table answers.
+
+        While nothing of ours is due, the board is waited for with this patience, in seconds.
+        """
         if self.twin:
             self.twin.go_on()
         if self._clock.now() > self._illumined:
             self.loop.instead = None
-        observation = self.loop.turn()
+        observation = self.loop.turn(patience if self._resting else None)
         self._keep_doubts()
         return observation
+
+    @property
+    def _resting(self) -> bool:
+        """No hand of ours moves, nobody thinks, no robot and no lesson wants to act."""
+        acting = (self.twin and self.twin.busy) or self.teacher or self._thinks.busy
+        robots = any(map(self.robots.sits, self.table.position.actors))
+        return not (acting or robots or self.hints.waiting) and self.loop.resting
 
     def illumine(self, name: str, scene: Scene) -> None:
         """The lights tell of another game for a while; any hand on the board ends that."""

@@ -42,7 +42,7 @@ class WebTable:
         listening = handed or listen(port, lan)
         lan = reaches_out(listening) if handed else lan
         self.address: Address = address(listening, lan)
-        self.gallery, mailbox = Gallery(), Mailbox()
+        self.gallery, mailbox = Gallery(), Mailbox(house.clock.ring)
         self.keys = Keys(token)
         devices = Devices(house.folder and house.folder / "devices.json", token, house.today)
         self.entrance = Entrance(self.keys, devices)

@@ -12,7 +12,7 @@ from controller.values import Observation
 class Board(Protocol):
     """What the loop asks of a board."""
 
-    def observe(self, *, wait: bool = True) -> Observation: ...
+    def observe(self, patience: float | None = None) -> Observation: ...
     def show(self, frame: Frame) -> None: ...
 
 
@@ -27,10 +27,18 @@ class Loop:
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
+        self._seen: Observation | None = None
 
-    def turn(self) -> Observation:
+    @property
+    def resting(self) -> bool:
+        """Nothing changes here unless the board tells of something, or somebody speaks."""
+        idle = self._seen is not None and self.table.idle(self._seen)
+        return idle and self.instead is None and not self.table.unsaved
+
+    def turn(self, patience: float | None = None) -> Observation:
         """Once round: feel, decide, light. What was decided is written down before it is lit."""
-        observation = self.board.observe(wait=not self.table.thinking)
+        observation = self.board.observe(0.0 if self.table.thinking else patience)
+        self._seen = observation
         if not self.table.idle(observation):
             self.instead = None
             self._answer(observation)

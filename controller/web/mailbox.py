@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, InvalidStateError
 from functools import cache
 from queue import Empty, Full, Queue
@@ -183,10 +183,11 @@ class Letter(Struct, frozen=True, eq=False):
 
 
 class Mailbox:
-    """Letters in the order they came."""
+    """Letters in the order they came; each rings for whoever opens them."""
 
-    def __init__(self) -> None:
+    def __init__(self, ring: Callable[[], None] = lambda: None) -> None:
         self._letters: Queue[Letter] = Queue(ROOM)
+        self._ring = ring
 
     def post(self, request: Request, seat: Seat = CHANCE) -> Future[str] | None:
         """Leave a request; None when the box is full."""
@@ -195,6 +196,7 @@ class Mailbox:
             self._letters.put_nowait(Letter(request, seat, answer))
         except Full:
             return None
+        self._ring()
         return answer
 
     def letters(self) -> Iterator[Letter]:

@@ -77,8 +77,10 @@ class Serial(Port):
         until = clock.now() + seconds
         self._fetch()
         while not self._ready and clock.now() < until - 1e-9:
-            clock.sleep(min(self._pico.rest(until), until - clock.now()))
+            rung = clock.doze(min(self._pico.rest(until), until - clock.now()))
             self._fetch()
+            if rung:
+                return
 
     def write(self, data: Any) -> int:
         self._plugged()

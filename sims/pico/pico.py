@@ -26,6 +26,7 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 from controller.games import SHELF
 from controller.scene import Light
 from controller.values import Site
+from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.wiring import Wiring, load_wiring
 from drivers.workshop import payload
@@ -47,7 +48,7 @@ STUCK = 0x40000  # where in its memory a hung Pico goes round in circles
 ROUND_AND_ROUND = b"\x20\xbf\xfd\xe7"  # sleep, and sleep again
 
 
-class PicoClock:
+class PicoClock(Clock):
     """Emulated seconds. To sleep is to let the Pico run."""
 
     def __init__(self, pico: VirtualPico) -> None:

@@ -43,8 +43,8 @@ class Pointer:
         self.seen = Observation(0.0, {}, {}, present=False)
         self._chain, self._pixels = chain, pixels
 
-    def observe(self, *, wait: bool = True) -> Observation:
-        self.seen = self.board.observe(wait=wait)
+    def observe(self, patience: float | None = None) -> Observation:
+        self.seen = self.board.observe(patience)
         return self.seen
 
     def show(self, frame: Frame) -> None:

@@ -62,6 +62,11 @@ class Hints:
             raise Misuse("hint.not_now")
         self._wanted = seat, answer
 
+    @property
+    def waiting(self) -> bool:
+        """Somebody waits for a hint, or is helped."""
+        return self._wanted is not None or any(self.helps.values())
+
     def help(self, seat: Seat, moments: int) -> None:
         """So many moments of that seat are to be lit by how good is what may be done."""
         self._allow()

@@ -1,0 +1,111 @@
+"""The loop waits, it does not poll: it wakes for the board, for a letter, and for what is due."""
+
+from __future__ import annotations
+
+import os
+import pty
+import threading
+from itertools import count
+
+import pytest
+
+from controller.games import SHELF
+from controller.web.mailbox import Mailbox, Obey
+from drivers.clock import PacedClock, StepClock, WallClock
+from drivers.hearing import hearing
+from drivers.link import open_port
+from tests.test_recording import asked, hosted
+
+LONG = 60.0  # s: who sleeps that long was not woken
+WATCHED = 20.0  # s
+IDLE = 6  # turns in a second: two of our own, heartbeats, a sign of life and its answer
+
+
+def turns(host, seconds: float) -> int:
+    clock = host.house.clock
+    until = clock.now() + seconds
+    for turn in count():
+        if clock.now() >= until:
+            return turn
+        host.turn()
+    raise AssertionError
+
+
+@pytest.mark.parametrize("game", SHELF.names)
+def test_while_nothing_stirs_the_table_hardly_turns(game):
+    host = hosted(None, "Ada", "Bo", game=SHELF[game])
+    turns(host, 5.0)
+    assert turns(host, WATCHED) <= IDLE * WATCHED
+    host.close()
+
+
+def test_a_hand_is_felt_within_a_frame_however_long_nothing_stirred(tmp_path):
+    host = hosted(tmp_path, "Ada", "Bo")
+    turns(host, WATCHED)
+    began = host.house.clock.now()
+    asked(host, Obey("lift b1"))
+    while "b1" in host.running.table.input.felt.readings:
+        host.turn()
+    assert host.house.clock.now() - began < 0.5
+    host.close()
+
+
+def test_a_robot_is_not_waited_for_with_patience():
+    host = hosted(None, "Ada", "first")
+    turns(host, WATCHED)
+    asked(host, Obey("slide b1 b2"))
+    before = len(host.table.history)
+    assert turns(host, 1.0) > IDLE or len(host.table.history) > before
+    host.close()
+
+
+@pytest.mark.parametrize("clock", [WallClock(), PacedClock(WallClock())], ids=["wall", "paced"])
+def test_whoever_rings_wakes_who_dozes_and_rings_are_not_lost(clock):
+    threading.Timer(0.01, clock.ring).start()
+    assert clock.doze(LONG)
+    clock.ring()
+    clock.ring()
+    assert clock.doze(LONG), "it was rung before"
+    assert not clock.doze(0.0), "and all rings are heard as one"
+
+
+def test_a_letter_rings():
+    clock = WallClock()
+    Mailbox(clock.ring).post(Obey("tidy"))
+    assert clock.doze(LONG)
+
+
+def test_a_stepped_clock_is_woken_too():
+    clock = StepClock()
+    clock.ring()
+    assert clock.doze(LONG) and clock.now() < LONG
+    assert not clock.doze(LONG) and clock.now() > LONG
+
+
+@pytest.mark.parametrize("words", [b"!", b"!" * 3000])
+def test_a_tty_is_heard_at_once_and_whole(words):
+    master, slave = pty.openpty()
+    port, clock = open_port(os.ttyname(slave)), WallClock()
+    hear = hearing(port, clock)
+    assert hear(0.0) == b""
+    threading.Timer(0.01, os.write, (master, words)).start()
+    heard = b""
+    while len(heard) < len(words):
+        heard += hear(LONG)
+    assert heard == words
+    threading.Timer(0.01, clock.ring).start()
+    assert hear(LONG) == b"", "a letter came, no byte"
+    port.close()
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_tty_that_is_gone_says_so_instead_of_waking_for_ever():
+    master, slave = pty.openpty()
+    port = open_port(os.ttyname(slave))
+    hear = hearing(port, WallClock())
+    os.close(slave)
+    os.close(master)
+    with pytest.raises(OSError):
+        hear(LONG)
+    port.close()
