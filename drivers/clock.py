@@ -7,7 +7,7 @@ import time
 from functools import cached_property
 from typing import Protocol
 
-from drivers.bell import Bell
+from drivers.ports.bell import Bell
 
 
 class Clock(Protocol):

@@ -13,7 +13,7 @@ from serial.tools import list_ports
 from controller.errors import BoardAbsent, BoardBusy, BoardTrouble, Misuse
 from controller.values import Saying
 from drivers.clock import Clock
-from drivers.hearing import hearing
+from drivers.ports.hearing import hearing
 from firmware import wire
 
 FRAME = 1 / 30  # s the line is listened to before the table is looked at again

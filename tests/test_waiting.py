@@ -12,8 +12,8 @@ import pytest
 from controller.games import SHELF
 from controller.web.mailbox import Mailbox, Obey
 from drivers.clock import PacedClock, StepClock, WallClock
-from drivers.hearing import hearing
 from drivers.link import open_port
+from drivers.ports.hearing import hearing
 from tests.test_recording import asked, hosted
 
 LONG = 60.0  # s: who sleeps that long was not woken

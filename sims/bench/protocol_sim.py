@@ -9,7 +9,7 @@ from serial.serialutil import SerialException
 import sims.bench.pixel_ops
 from drivers.clock import Clock
 from drivers.fit import fitted
-from drivers.memory_port import Port, answers
+from drivers.ports.memory_port import Port, answers
 from firmware import pixel_ops
 from firmware.fit import Fit
 from firmware.panel import Panel

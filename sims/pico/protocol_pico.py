@@ -6,7 +6,7 @@ from typing import Any
 
 from serial.serialutil import SerialException
 
-from drivers.memory_port import Port, answers
+from drivers.ports.memory_port import Port, answers
 from sims.pico.pico import SLICE, VirtualPico
 
 PICOS: dict[str, VirtualPico] = {}  # what is plugged in, by the name behind pico://

@@ -7,7 +7,7 @@ from typing import Any
 from serial.serialutil import SerialException
 
 from controller.app.recordings.tape import Tape
-from drivers.memory_port import Port
+from drivers.ports.memory_port import Port
 
 TAPES: dict[str, Tape] = {}  # what is in the machine, by the name behind tape://
 

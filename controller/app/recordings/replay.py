@@ -25,7 +25,7 @@ from controller.words import say
 from drivers.board import Board
 from drivers.clock import StepClock
 from drivers.link import Link
-from drivers.memory_port import answers
+from drivers.ports.memory_port import answers
 from drivers.wiring import wired
 
 FAR = 10.0  # s without a board that nobody has to sit through

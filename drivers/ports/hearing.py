@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import serial
 
 from drivers.clock import Clock
-from drivers.memory_port import Port
+from drivers.ports.memory_port import Port
 
 ENOUGH = 4096  # bytes at once; a whole picture of the largest board is less
 BLINK = 1 / 30  # s that a port may be waited for which cannot be waited for beside the bell
