@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import struct
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from controller.errors import BoardTrouble
 from controller.scene import Frame
+from controller.sound import Note
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
 from drivers.clock import Clock
 from drivers.conversation import Conversation
@@ -123,6 +125,13 @@ class Board:
     def show(self, frame: Frame) -> None:
         """Light this. Only what differs from the last frame travels."""
         self._strip.show(frame, self._clock.now())
+
+    def sound(self, tune: Sequence[Note], volume: int) -> None:
+        """Let this be heard, where there is a buzzer and a firmware that knows it."""
+        can = self.hello.can & wire.CAN_SOUND if self.hello and self._sure else 0
+        if can and self.wiring.file.buzzer:
+            notes = (struct.pack(wire.NOTE, note.hertz, note.ms) for note in tune[: wire.NOTES])
+            self._link.send(wire.TONES, volume, b"".join(notes))
 
     def anew(self) -> Board:
         """The same line, lights and pins, and nothing remembered of what was said."""

@@ -96,6 +96,7 @@ class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
     antennas: str = ""  # readers that tell all that lies there, in the order of their numbers
     dials: tuple[DialFile, ...] = ()
     tags: Mapping[str, str] = {}
+    buzzer: bool = True  # a passive piezo at the Pico's GP1; its absence is heard, and nothing else
     test_channel: int | None = None  # with nothing on it: the Pico times itself there
     pi: PiFile = PiFile()
 

@@ -17,7 +17,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.tags()   (reader, tags found) of each look since the last call
     hal.silent   a bit for each PN532 that does not answer
     hal.supply() (mV, mA) of the lights
-    hal.show(grb), hal.reboot(loader)
+    hal.show(grb), hal.sound(hertz, volume), hal.reboot(loader)
     hal.keep(key, value), hal.keep_fit(told)  OSError when there is no room
     hal.forget_crash()  it was told, and the next start has nothing to tell
     hal.read()   bytes from the host, b"" when there are none
@@ -34,6 +34,7 @@ from firmware.lights import Lights
 from firmware.readers import Readers
 from firmware.roller import Strip
 from firmware.scan import STRIDE, Scanner
+from firmware.tones import Tune
 from firmware.voice import Voice
 
 BEAT = 1000  # ms between heartbeats
@@ -65,6 +66,7 @@ class Panel:
         self.strip = Strip(COUNTS_PER_ROW)
         self.readers = Readers()
         self.lights = Lights(self.fit.pixels)
+        self.tune = Tune()
         self.voice = Voice(hal)
         self._decoder = wire.Decoder()
         self._ears = self._hearing()
@@ -82,6 +84,7 @@ class Panel:
         self._alone = False
         self._stale = True
         self._picture = None
+        self._heard_tone = (0, 0)
         self._worst = 0  # us
         self._tested = None  # the channel a test holds closed
         self._closed = 0  # us
@@ -111,6 +114,8 @@ class Panel:
         due = self._beaten + BEAT
         if self._moved:
             due = min(due, self._rolled + ROLL)
+        if self.tune.due is not None:
+            due = min(due, self.tune.due)
         return due if self._alone else min(due, self._heard + SILENCE)
 
     def step(self):
@@ -126,6 +131,7 @@ class Panel:
         if self._now - self._beaten >= BEAT:
             self._beat()
         self._show()
+        self._sound()
         self._worst = max(self._worst, (self.hal.us() - began) & TICKS)
 
     def attend(self):
@@ -142,6 +148,7 @@ class Panel:
             wire.GREET: self._greet,
             wire.LEDS: self._light,
             wire.LIMIT: self._limit,
+            wire.TONES: self._play,
             wire.REQUEST_SNAPSHOT: self._repeat,
             wire.PING: self._answer,
             wire.CONFIGURE: self._configure,
@@ -160,6 +167,7 @@ class Panel:
         lines = self._decoder.feed(said)
         answers = [(seq, self._obey(kind, payload)) for kind, seq, payload in lines]
         self._show()  # before anything is said: a hand is waiting for it
+        self._sound()
         for seq, status in answers:
             self.voice.say(wire.ACK, seq, status)
         if self._loader is not None:
@@ -200,7 +208,8 @@ class Panel:
     def _can(self):
         feel = wire.CAN_FEEL if self.scanner.channels else 0
         light = wire.CAN_LIGHT if self.lights.count else 0
-        return self.fit.rolls | feel | light | (wire.CAN_TAG if self.fit.chips else 0)
+        tag = wire.CAN_TAG if self.fit.chips else 0
+        return self.fit.rolls | feel | light | tag | wire.CAN_SOUND
 
     def _answer(self):
         return wire.DONE
@@ -212,6 +221,15 @@ class Panel:
     def _limit(self, brightness, mA):
         self._stale = True
         self.lights.limit(brightness, mA)
+
+    def _play(self, volume, notes):
+        return wire.DONE if self.tune.take(volume, notes, self._now) else wire.MALFORMED
+
+    def _sound(self):
+        tone = self.tune.tone(self._now)
+        if tone != self._heard_tone:
+            self._heard_tone = tone
+            self.hal.sound(*tone)
 
     def _reboot(self, loader):
         self._loader = loader

@@ -28,7 +28,7 @@ LONGEST = 200  # bytes of a frame: the Pico's USB buffers hold 256
 HELLO, HEARTBEAT = 0x01, 0x02
 EDGE, SNAPSHOT, ROLLER, MARK, TAG, LATENCY = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15
 CRASH, FAULT = 0x16, 0x1F
-LEDS, LIMIT = 0x20, 0x23
+LEDS, LIMIT, TONES = 0x20, 0x23, 0x24
 REQUEST_SNAPSHOT, PING, CONFIGURE, REBOOT, GREET = 0x30, 0x31, 0x32, 0x33, 0x34
 TEST, REQUEST_HEARTBEAT, FIT = 0x35, 0x36, 0x37
 ACK = 0x7F
@@ -55,6 +55,7 @@ SHAPES = {
     GREET: ("GREET", "<B", "protocol"),
     LEDS: ("LEDS", "<", "runs"),  # runs of RUN
     LIMIT: ("LIMIT", "<BH", "brightness mA"),
+    TONES: ("TONES", "<B", "volume notes"),  # of 255; notes of NOTE, and what sounds is cut short
     REQUEST_SNAPSHOT: ("REQUEST_SNAPSHOT", "<", ""),
     PING: ("PING", "<", ""),
     CONFIGURE: ("CONFIGURE", "<Bi", "key value"),
@@ -65,14 +66,18 @@ SHAPES = {
 }
 KINDS = {shape[0]: kind for kind, shape in SHAPES.items()}
 
-RAW = ("board", "uid", "bits", "runs", "fit", "text")  # fields that are bytes
+RAW = ("board", "uid", "bits", "runs", "fit", "text", "notes")  # fields that are bytes
 
 RUN = "<HHBBBB"  # first pixel, how many, red, green, blue, manner
 RUN_SIZE = 8
 RUNS = (LONGEST - 8) // RUN_SIZE  # runs in one LEDS message
 
+NOTE = "<HH"  # Hz, 0 for a rest; ms
+NOTE_SIZE = 4
+NOTES = (LONGEST - 9) // NOTE_SIZE  # notes in one TONES message
+
 # HELLO.can
-CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG = 1, 2, 4, 8, 16
+CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG, CAN_SOUND = 1, 2, 4, 8, 16, 32
 # HELLO.cause: power came on, the RUN pin, the watchdog, a reset that was asked for, power dipped,
 # its own program broke off
 POWER, BUTTON, BITTEN, ASKED, DIPPED, CRASHED = 1, 2, 3, 4, 5, 6

@@ -13,11 +13,14 @@ from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
+from controller.sound import LOUDEST, Loudness, Sound, wanted
 from controller.table_rules import TableRules, agreed, own_options
 from controller.written_terms import option, option_names, picks, teams
 
 KINDS = ("human", *ROBOTS)
 LONGEST_NAME = 24
+STEPS = 10  # of loudness
+SOUNDS = ", ".join(sound.value for sound in Sound)
 
 EXAMPLES = """
 examples:
@@ -184,6 +187,19 @@ def _page(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--lan", action="store_true", help="let phones in the house open the page")
     verb.add_argument("--quiet", action="store_true", help="open no browser, only say where")
     verb.add_argument("--record", action="store_true", help="keep all that passes on the line")
+    verb.add_argument(
+        "--sounds",
+        default="all",
+        metavar="A,B,…",
+        help=f"what a board with a buzzer lets you hear: all, none, or some of {SOUNDS}",
+    )
+    verb.add_argument(
+        "--volume",
+        type=int,
+        default=6,
+        metavar="N",
+        help=f"of the buzzer: 0 is silent, {STEPS} loudest",
+    )
     verb.set_defaults(awaited=False)  # a board that is not there yet
 
 
@@ -198,6 +214,23 @@ def _board(verb: argparse.ArgumentParser) -> None:
         help="the panel's wiring; else the one that a board says it has, and where it is simulated "
         f"the one that tells most; or one of {', '.join(SHELF.panels)}",
     )
+
+
+def loudness(asked: argparse.Namespace) -> Loudness:
+    """What is to be heard of the table, as the flags have it."""
+    if "volume" not in asked:
+        return Loudness()
+    if not 0 <= asked.volume <= STEPS:
+        raise Misuse("command.volume", most=STEPS)
+    try:
+        off = wanted(SOUNDS.split(", ") if asked.sounds == "all" else named(asked.sounds))
+    except ValueError:
+        raise Misuse("command.sounds", words=asked.sounds, names=SOUNDS) from None
+    return Loudness(asked.volume * LOUDEST // STEPS, off)
+
+
+def named(words: str) -> list[str]:
+    return [] if words == "none" else [word.strip() for word in words.split(",")]
 
 
 def panel_file(text: str) -> Path:

@@ -313,6 +313,7 @@ def house_of(
         folder=kept_at().parent,
         record=getattr(asked, "record", False),
         waits=waits(asked),
+        loudness=arguments.loudness(asked),
         think=Thinker if keeps else AtOnce,
     )
 

@@ -45,7 +45,14 @@ class RunningTable:
         self._take(terms)
         url = self._set_up(self.twin) if self.twin else house.url
         self.board = open_board(url, self.wiring, house.clock, waits=house.waits)
-        self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
+        self.loop = self._looped()
+
+    def _looped(self) -> Loop:
+        """A robot knows when its turn has come; it is not told by a sound."""
+        chain, file = self.wiring.chain, self.wiring.file
+        loop = Loop(self.table, self.board, chain, file.pixels, self._house.loudness)
+        loop.ears.waits = lambda seat: not self.robots.sits(seat)
+        return loop
 
     @property
     def readers(self) -> frozenset[Site]:
@@ -86,7 +93,7 @@ class RunningTable:
         self.board = self.board.anew()
         self.table = self._laid()
         self._take(terms)
-        self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
+        self.loop = self._looped()
         if self.twin:
             self.twin.sit(self.table, terms.game, standing=False)
 

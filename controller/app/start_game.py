@@ -25,6 +25,7 @@ from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
+from controller.sound import Loudness
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat, Sense
 from controller.web.mailbox import Begin
@@ -82,6 +83,7 @@ class House(Struct, frozen=True, eq=False):
     folder: Path | None = None  # where recordings and wirings are kept
     record: bool = False  # from the first move on
     waits: bool = False  # for a board that is not there yet
+    loudness: Loudness = Loudness()
     think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
 
     @property

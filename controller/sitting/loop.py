@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from controller.scene import Chain, Frame, Scene, render
+from controller.sitting.hearing import Ears
 from controller.sitting.table import Table
+from controller.sound import Loudness, Note
 from controller.values import Observation
 
 
@@ -14,16 +17,25 @@ class Board(Protocol):
 
     def observe(self, patience: float | None = None) -> Observation: ...
     def show(self, frame: Frame) -> None: ...
+    def sound(self, tune: Sequence[Note], volume: int) -> None: ...
 
 
 class Loop:
     """A table at a board."""
 
-    def __init__(self, table: Table, board: Board, chain: Chain, pixels: int) -> None:
+    def __init__(
+        self,
+        table: Table,
+        board: Board,
+        chain: Chain,
+        pixels: int,
+        loudness: Loudness | None = None,
+    ) -> None:
         self.table = table
         self.board = board
         self.scene: Scene = {}
         self.instead: Scene | None = None  # shown while nobody plays: another game, another time
+        self.ears = Ears(loudness)
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
@@ -59,3 +71,5 @@ class Loop:
         self.scene = self.table.see(observation)
         self._frame = render(self.scene, self._chain, self._pixels)
         self.board.show(self._frame)
+        if tune := self.ears.tune(self.table):
+            self.board.sound(tune, self.ears.loudness.volume)

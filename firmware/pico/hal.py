@@ -11,6 +11,7 @@ import machine
 from machine import ADC, WDT
 
 from firmware import wire
+from firmware.pico.buzzer import Buzzer
 from firmware.pico.chains import Chains
 from firmware.pico.encoder import Roller
 from firmware.pico.pins import AMPS, VOLTS
@@ -51,6 +52,7 @@ class Hal:
         self._dog = WDT(timeout=BITE)
         self.count = self._roller.count
         self.show = self._pixels.show
+        self.sound = Buzzer().sound
         self.read = self._host.read
         self.write = self._host.write
         self.keep = keeper.keep

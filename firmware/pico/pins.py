@@ -8,5 +8,6 @@ TRACKS = (13, 14, 15)  # in the order of wire.CLOCK, DATA, HOME
 MISO, SCK, MOSI = 16, 18, 19
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
 ANTENNAS = 0  # the latch of the registers that choose antennas
+BUZZER = 1
 READERS_RESET = 22
 VOLTS, AMPS = 26, 27

@@ -12,6 +12,7 @@ from sims.bench import paper
 from sims.bench.bench import Bench
 
 POLL = 0.05  # s between two looks of a reader
+REMEMBERED = 100  # tones
 
 
 class Disk:
@@ -49,6 +50,7 @@ class Hal:
         self.up = bytearray()  # bytes to the host
         self.shown = b""  # the pixels, GRB
         self.frames = 0
+        self.tones: list[tuple[int, int, int]] = []  # (ms, Hz, volume) as each began
         self._clock = clock
         self._born = clock.now()
         self._polled = 0.0
@@ -121,6 +123,9 @@ class Hal:
         self.shown = self.bench.shining(bytes(grb))
         self._mA = draw(self.shown)
         self.frames += 1
+
+    def sound(self, hertz: int, volume: int) -> None:
+        self.tones = [*self.tones[-REMEMBERED:], (self.ms(), hertz, volume)]
 
     def read(self) -> bytes:
         data = bytes(self.down)

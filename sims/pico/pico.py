@@ -34,6 +34,7 @@ from firmware.lights import draw
 from firmware.settings import FILE, PANEL
 from sims.bench.bench import Bench
 from sims.pico import image
+from sims.pico.buzzer import Buzzer
 from sims.pico.cable import Cable
 from sims.pico.electronics import Registers, Sensors, Supply
 from sims.pico.pixels import Pixels
@@ -83,6 +84,7 @@ class VirtualPico:
         self.registers = Registers(chip, bench)
         self.sensors = Sensors(chip, bench)
         self.supply = Supply(chip)
+        self.buzzer = Buzzer(chip)
         self.pixels = Pixels(chip, fitted(bench.wiring).lines)
         self.readers = Readers(chip, bench)
         self.cable = Cable(USBCDC(chip.usb_ctrl))

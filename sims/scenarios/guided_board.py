@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
+from controller.sound import Note
 from controller.values import Observation, Reading, Saying, Site, Unsure
 from controller.words import say
 from drivers.board import Board
@@ -50,6 +51,9 @@ class Pointer:
     def show(self, frame: Frame) -> None:
         self.frame = frame
         self.board.show([over if any(over) else under for over, under in self._finger(frame)])
+
+    def sound(self, tune: Sequence[Note], volume: int) -> None:
+        self.board.sound(tune, volume)
 
     def lights(self) -> dict[Site, Light]:
         """What the table commanded, by site; the first pixel speaks for its site."""

@@ -37,6 +37,7 @@ class Pins:
         self.full = False  # the line takes no more
         self.busy = 0  # ms that a look at the readers takes
         self.pictures = []
+        self.tones = []
         self.reboots = []
         self.kept = {}
         self.fit = FIT
@@ -76,6 +77,9 @@ class Pins:
 
     def show(self, grb):
         self.pictures.append(bytes(grb))
+
+    def sound(self, hertz, volume):
+        self.tones.append((self.now, hertz, volume))
 
     def read(self):
         down, self._down = self._down, b""
@@ -250,6 +254,7 @@ def story():
         lambda: pins.flip(0, 30),
         lambda: pins.tell(wire.TEST, 71),
         lambda: pins.tell(wire.LEDS, run_of(0, 12, (9, 9, 9))),
+        lambda: pins.tell(wire.TONES, 99, struct.pack("<HHHH", 440, 100, 0, 50)),
         lambda: pins.tell(wire.GREET, 200),
         lambda: pins.tell(wire.FIT, FIT.packed()),
         lambda: pins.tell(wire.FIT, FIT.packed()[:-1]),

@@ -96,7 +96,7 @@ def test_a_greeting_is_answered_with_everything(silent):
     said = silent.tell(wire.GREET, wire.PROTOCOL)
     kinds = [wire.HELLO, wire.SNAPSHOT, wire.ROLLER, wire.TAG, wire.HEARTBEAT, wire.ACK]
     assert [kind for kind, _ in said] == kinds
-    everything = 31
+    everything = 63
     told = FIT.packed()
     hello = (wire.PROTOCOL, 0, 1, Pins.board, 7, everything, 72, 8, 2, 12, Pins.cause, told)
     assert said[0][1] == hello
@@ -230,7 +230,7 @@ def test_what_the_disk_does_not_take_is_told_and_it_stays_what_it_was(table):
 def test_a_bare_pico_answers_so_that_it_can_be_told(table):
     table.start(BARE)
     [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
-    assert hello[4:10] == (0, 0, 0, 0, 0, 0)
+    assert hello[4:10] == (0, wire.CAN_SOUND, 0, 0, 0, 0)
     assert table.obeys(wire.LEDS, run_of(0, 1, (9, 9, 9))) == wire.MALFORMED
     assert table.obeys(wire.TEST, 0) == wire.MALFORMED
     assert table.run(5000) and table.obeys(wire.FIT, FIT.packed()) == wire.DONE

@@ -6,6 +6,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from firmware.pico import pins
 from firmware.pico.pins import (
     ANTENNAS,
+    BUZZER,
     CHAINS,
     CLOCK,
     ENCODER,
@@ -26,6 +27,7 @@ AT_REST = {
     **dict.fromkeys(SELECTS, HIGH),
     READERS_RESET: HIGH,
     ANTENNAS: LOW,
+    BUZZER: LOW,
 }
 FELT = {*CHAINS, *ENCODER, *TRACKS, pins.MISO, pins.VOLTS, pins.AMPS}
 

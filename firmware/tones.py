@@ -1,0 +1,41 @@
+"""The buzzer: a tune is told at once, and played here note by note."""
+
+import struct
+
+from firmware import wire
+
+LOWEST, HIGHEST = 50, 10000  # Hz that a buzzer can make; 0 is a rest
+
+
+class Tune:
+    """What is to be heard at any moment; a new tune takes the place of the old."""
+
+    def __init__(self):
+        self.volume = 0
+        self._notes = []  # (ms at which it ends, Hz)
+
+    def take(self, volume, notes, ms):
+        """Play these from now on, runs of wire.NOTE; False when they make no sense."""
+        if len(notes) % wire.NOTE_SIZE:
+            return False
+        tune, end = [], ms
+        for at in range(0, len(notes), wire.NOTE_SIZE):
+            hertz, lasts = struct.unpack_from(wire.NOTE, notes, at)
+            if hertz and not LOWEST <= hertz <= HIGHEST:
+                return False
+            end += lasts
+            tune.append((end, hertz))
+        self.volume, self._notes = volume, tune
+        return True
+
+    @property
+    def due(self):
+        """The ms at which the note that is heard ends; None in silence."""
+        return self._notes[0][0] if self._notes else None
+
+    def tone(self, ms):
+        """(Hz, volume) at this moment; both 0 in silence."""
+        while self._notes and ms >= self._notes[0][0]:
+            self._notes.pop(0)
+        hertz = self._notes[0][1] if self._notes else 0
+        return (hertz, self.volume) if hertz and self.volume else (0, 0)
