@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from controller.errors import BoardTrouble
 from controller.scene import Frame
-from controller.sound import Note
+from controller.sounds.sound import Note
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
 from drivers.clock import Clock
 from drivers.conversation import Conversation

@@ -16,7 +16,7 @@ MOST = 15  # files in a folder, besides __init__: a corridor with more wants doo
 DRIVERS_MAY = {
     "controller.values",
     "controller.scene",
-    "controller.sound",
+    "controller.sounds.sound",
     "controller.errors",
     "firmware.fit",
     "firmware.wire",

@@ -8,9 +8,9 @@ from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
-from controller.sitting.hearing import Heard, sounds
-from controller.sound import LOUDEST, TUNES, Loudness, Sound
-from controller.values import Refusal, Seat
+from controller.sounds.hearing import Heard, sounds
+from controller.sounds.sound import LOUDEST, TUNES, Loudness, Sound
+from controller.values import Piece, Refusal, Seat, Sense
 from firmware import wire
 from firmware.tones import HIGHEST, LOWEST
 from sims.bench.rig import Rig
@@ -58,12 +58,19 @@ def test_each_can_be_switched_off_by_itself(off):
 
 
 @pytest.fixture
-def rig():
-    built = Rig(SHELF["space_walk"].start(Setting(2)), load_panel("space_walk"))
-    built.settle()
-    built.wait(1.0)
-    yield built
-    built.board.close()
+def sat_down():
+    """A board on which somebody is to act: sat_down("astron")."""
+    built = []
+
+    def at(name):
+        built.append(Rig(SHELF[name].start(Setting(2)), load_panel(name)))
+        built[-1].settle()
+        built[-1].wait(1.0)
+        return built[-1]
+
+    yield at
+    for rig in built:
+        rig.board.close()
 
 
 def heard(rig, act):
@@ -83,23 +90,29 @@ def play(rig):
 
 
 def spoil(rig):
-    """A piece is put where it can never go."""
-    at = next(site for site, stack in rig.bench.stacks.items() if stack)
-    rig.do(f"lift {at}")
+    """Two pieces too many fall from the sky."""
+    bare = [site for site, sense in rig.wiring.senses.items() if sense is Sense.REED]
+    for site in [site for site in bare if site not in rig.bench.stacks][:2]:
+        rig.bench.put(Piece("meteorite"), site)
 
 
-def test_a_move_is_heard_off_the_board_and_so_is_a_mistake(rig):
+def test_a_move_is_heard_off_the_board(sat_down):
+    rig = sat_down("space_walk")
     assert [hertz for _, hertz, _ in rig.pico.hal.tones if hertz] == pitches(Sound.TURN)
     before = rig.table.position.actors
-    sounds_made = heard(rig, lambda: play(rig))
+    told = heard(rig, lambda: play(rig))
     passed = [Sound.TURN] * (rig.table.position.actors != before)
-    assert sounds_made == pitches(Sound.QUESTION, Sound.MADE, *passed), "which ship was it?"
+    assert told == pitches(Sound.QUESTION, Sound.MADE, *passed), "which ship was it?"
+
+
+def test_what_stands_wrong_is_heard_once(sat_down):
+    rig = sat_down("astron")
     assert heard(rig, lambda: spoil(rig)) == pitches(Sound.WRONG)
 
 
-def test_a_board_whose_firmware_knows_no_tones_is_told_none(rig):
-    old = replace(rig.board.hello, can=rig.board.hello.can & ~wire.CAN_SOUND)
-    rig.board.hello = old
+def test_a_board_whose_firmware_knows_no_tones_is_told_none(sat_down):
+    rig = sat_down("space_walk")
+    rig.board.hello = replace(rig.board.hello, can=rig.board.hello.can & ~wire.CAN_SOUND)
     assert heard(rig, lambda: play(rig)) == [] and len(rig.table.history) == 1
     assert wire.TONES not in rig.board.link.refused
 

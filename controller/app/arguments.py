@@ -13,7 +13,7 @@ from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.robots.players import ROBOTS
-from controller.sound import LOUDEST, Loudness, Sound, wanted
+from controller.sounds.sound import LOUDEST, Loudness, Sound, wanted
 from controller.table_rules import TableRules, agreed, own_options
 from controller.written_terms import option, option_names, picks, teams
 

@@ -25,7 +25,7 @@ from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
-from controller.sound import Loudness
+from controller.sounds.sound import Loudness
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Seat, Sense
 from controller.web.mailbox import Begin

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from controller.scene import Chain, Frame, Scene, render
-from controller.sitting.hearing import Ears
 from controller.sitting.table import Table
-from controller.sound import Loudness, Note
+from controller.sounds.hearing import Ears
+from controller.sounds.sound import Loudness, Note
 from controller.values import Observation
 
 

@@ -14,7 +14,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
-from controller.sound import Note
+from controller.sounds.sound import Note
 from controller.values import Observation, Reading, Saying, Site, Unsure
 from controller.words import say
 from drivers.board import Board

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
-from controller.sound import Loudness, Note, Sound
+from controller.sounds.sound import Loudness, Note, Sound
 from controller.values import CHANCE, Refusal, Seat
 
 AWAY = (Stage.SHELF, Stage.SETUP, Stage.PAUSED, Stage.OVER)  # nobody's turn
