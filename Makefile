@@ -95,7 +95,7 @@ hil: .venv/test
 ifdef BOARD
 	$(BIN)/pytest tests/test_scenarios.py -s -v -k answers --board $(BOARD) $(if $(WIRING),--wiring $(WIRING))
 else
-	$(PYTEST) tests/test_scenarios.py tests/pico --hil
+	$(PYTEST) tests/test_scenarios.py tests/pico tests/appliance --hil
 endif
 
 .venv/play: pyproject.toml constraints.txt | .venv

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from controller.app.appliance import appliance_commands
 from controller.app.start_game import READER, VIRTUAL
 from controller.errors import Misuse
 from controller.game import Game, Setting
@@ -37,6 +38,7 @@ examples:
   stardeck show 12 --file > game.toml           a game to take along; stardeck import brings it back
   stardeck resume                               go on with the last game that was interrupted
   stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
+  sudo stardeck install                         the table starts with the machine, and waits
   stardeck replay 000001.rec                    what the table made of a recording
 """
 
@@ -99,6 +101,7 @@ def parser() -> Parser:
     )
     _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
     _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
+    appliance_commands.add(verbs)
     replay = verbs.add_parser("replay", help="play a recording again, without a board")
     replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
     return top

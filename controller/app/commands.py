@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from controller.app import arguments, service_commands
+from controller.app.appliance import appliance_commands
 from controller.app.appliance.arrival import Arrival
 from controller.app.appliance.systemd import Supervisor, handed_over
 from controller.app.discreet_log import log_into
@@ -344,4 +345,5 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "enrol": service_commands.enrol,
     "flash": service_commands.flash,
     "replay": service_commands.replay,
+    **appliance_commands.VERBS,
 }

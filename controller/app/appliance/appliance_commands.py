@@ -1,0 +1,136 @@
+"""What the owner of a table asks for: installed, updated, looked over, backed up, taken away."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from controller.app.appliance import doctor as doctors
+from controller.app.appliance import installing
+from controller.app.appliance.backup import back_up
+from controller.app.appliance.backup import restore as restored
+from controller.app.appliance.machine import Machine
+from controller.app.appliance.units import BOARD, GROUPS, Options
+from controller.app.library.kept_commands import kept_at
+from controller.app.service_commands import today
+from controller.errors import Misuse
+from controller.words import said, say
+
+
+def add(verbs: argparse._SubParsersAction[Any]) -> None:
+    """What may be asked for, and how."""
+    install = verbs.add_parser("install", help="let the table start by itself, with this machine")
+    install.add_argument(
+        "--board", default=BOARD, metavar="URL", help="else whichever board is plugged in"
+    )
+    install.add_argument("--port", type=int, default=80, metavar="N", help="of the page (80)")
+    install.add_argument("--dry-run", action="store_true", help="only show what would be written")
+    install.add_argument("words", nargs="*", help="after --, more for stardeck play")
+    update = verbs.add_parser("update", help="a newer Stardeck beside the old one, tried first")
+    update.add_argument("--back", action="store_true", help="to the one before")
+    for verb in (install, update):
+        verb.add_argument("--from", dest="source", metavar="WHAT", help="a version, wheel, folder")
+    uninstall = verbs.add_parser("uninstall", help="take the table off; what was played stays")
+    doctor = verbs.add_parser("doctor", help="what is wrong with this installation")
+    doctor.add_argument("--self-test", action="store_true", help="play every game a little, too")
+    backup = verbs.add_parser("backup", help="all that was played and set, into one file")
+    restore = verbs.add_parser("restore", help="the same out of such a file")
+    for verb in (backup, restore):
+        verb.add_argument("file", type=Path)
+    for verb in (doctor, backup, restore):
+        verb.add_argument("--data", type=Path, metavar="DIR", help="where it is kept, if elsewhere")
+    for verb in (install, update, uninstall, doctor, backup, restore):
+        root = Path("/")
+        verb.add_argument(
+            "--root", type=Path, default=root, metavar="DIR", help="another machine's"
+        )
+
+
+def install(asked: argparse.Namespace) -> None:
+    machine = Machine(asked.root)
+    options = Options(
+        asked.board,
+        port(asked.port),
+        tuple(asked.words),
+        machine.groups(GROUPS),
+        machine.systemd(),
+    )
+    if asked.dry_run:
+        for where, text in installing.planned(options):
+            print(said("install.planned", where=where, text=text))
+        return
+    source = asked.source or installing.own_source(machine.extra)
+    installing.install(machine, options, installing.builder(machine, source))
+    print(said("install.done", port=options.port))
+
+
+def port(number: int) -> int:
+    if not 0 < number < 1 << 16:
+        raise Misuse("install.port", port=number)
+    return number
+
+
+def update(asked: argparse.Namespace) -> None:
+    machine = Machine(asked.root)
+    if asked.back:
+        print(said("update.back", path=installing.back(machine)))
+        return
+    source = asked.source or installing.own_source(machine.extra, newest=True)
+    path = installing.update(machine, installing.builder(machine, source))
+    print(said("update.done", path=path))
+
+
+def uninstall(asked: argparse.Namespace) -> None:
+    machine = Machine(asked.root)
+    installing.uninstall(machine)
+    print(said("install.undone", path=machine.data))
+
+
+def doctor(asked: argparse.Namespace) -> int:
+    """1 when something is wrong."""
+    machine, data = Machine(asked.root), kept_in(asked)
+    looked = doctors.self_test(data) if asked.self_test else doctors.found(machine, data)
+    wrong = [say(saying) for saying in looked]
+    print("\n".join(wrong) or said("doctor.well"))
+    if not (machine.unit.exists() or asked.self_test):
+        print(said("doctor.not_installed"))
+    return 1 if wrong else 0
+
+
+def backup(asked: argparse.Namespace) -> None:
+    count = back_up(kept_in(asked), asked.file, today())
+    print(said("backup.done", count=count, path=asked.file))
+
+
+def restore(asked: argparse.Namespace) -> None:
+    """The service rests meanwhile, and finds its own afterwards."""
+    machine, data = Machine(asked.root), kept_in(asked)
+    own = data == machine.data and machine.unit.exists()
+    if own:
+        machine.writable()
+        machine.do("systemctl", "stop", "stardeck.service")
+    try:
+        count = restored(asked.file, data)
+    finally:
+        if own:
+            machine.do("chown", "-R", "stardeck:stardeck", str(data))
+            machine.do("systemctl", "start", "stardeck.service")
+    print(said("backup.restored", count=count, path=data))
+
+
+def kept_in(asked: argparse.Namespace) -> Path:
+    """Where it was said; where the service keeps it, if it is installed; else what is one's own."""
+    machine, own = Machine(asked.root), kept_at().parent
+    installed: bool = machine.unit.exists() or not machine.live
+    return asked.data or (machine.data if installed else own)
+
+
+VERBS = {
+    "install": install,
+    "update": update,
+    "uninstall": uninstall,
+    "doctor": doctor,
+    "backup": backup,
+    "restore": restore,
+}

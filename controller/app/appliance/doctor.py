@@ -1,0 +1,139 @@
+"""What is wrong with an installation, and the command that mends it: a sentence each."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from controller.app.appliance.backup import JOURNAL, copied
+from controller.app.appliance.installing import PROGRAM, WANTED
+from controller.app.appliance.machine import Machine
+from controller.app.appliance.units import BOARD, Options, files
+from controller.app.demo import played_out
+from controller.app.service_commands import best
+from controller.app.start_game import House, Terms, taken, who
+from controller.app.twin import opener
+from controller.errors import JournalTrouble, StardeckError
+from controller.game import Setting
+from controller.games import SHELF
+from controller.sitting.journal import Journal
+from controller.values import Saying
+from drivers.clock import StepClock
+from drivers.wiring import load_wiring
+
+LEAST = 100 << 20  # bytes that should be free
+GAMES = 20  # of the last that are read again
+MOVES = 12  # of a game that is played to see that one can be
+
+
+def found(machine: Machine, data: Path) -> Iterator[Saying]:
+    """What is wrong, the worst first."""
+    if machine.unit.exists():
+        yield from installation(machine)
+        if machine.live:
+            yield from service(machine)
+            yield from surroundings(machine)
+    yield from kept(data)
+    yield from shelf()
+
+
+def installation(machine: Machine) -> Iterator[Saying]:
+    """Every file in its place, and a program that can still be run."""
+    missing = [path for path in files(Options(), PROGRAM) if not (machine.root / path).exists()]
+    unlinked = [path for path in WANTED if not (machine.root / path).is_symlink()]
+    for path in [*missing, *unlinked]:
+        yield wrong("doctor.file", path=f"/{path}")
+    current = machine.environments.current
+    python = current / "bin/python" if current else None
+    if python is None or machine.run([str(python), "-c", ""]).status:
+        yield wrong("doctor.environment")
+
+
+def service(machine: Machine) -> Iterator[Saying]:
+    """As systemd knows it."""
+    asked = ["systemctl", "show", "stardeck.service", "-p", "ActiveState,NRestarts"]
+    told = dict(line.split("=", 1) for line in machine.run(asked).said.splitlines() if "=" in line)
+    if told.get("ActiveState") not in ("active", "activating", "reloading"):
+        yield wrong("doctor.stopped", state=told.get("ActiveState", "?"))
+    if int(told.get("NRestarts", "0") or 0) > 0:
+        yield wrong("doctor.restarted", count=told["NRestarts"])
+
+
+def surroundings(machine: Machine) -> Iterator[Saying]:
+    """The board's name, and the table's own."""
+    if BOARD in machine.unit.read_text(encoding="utf-8") and not os.path.exists(BOARD):
+        yield wrong("doctor.no_board", path=BOARD)
+    if machine.run(["systemctl", "is-active", "avahi-daemon.service"]).status:
+        yield wrong("doctor.no_name")
+
+
+def kept(data: Path) -> Iterator[Saying]:
+    """There is room for what is played, and what was played can be read."""
+    room = next((path for path in (data, *data.parents) if path.exists()), Path("/"))
+    if (free := shutil.disk_usage(room).free) < LEAST:
+        yield wrong("doctor.full", mb=free >> 20, path=room)
+    if data.exists() and not os.access(data, os.W_OK):
+        yield wrong("doctor.not_ours", path=data)
+    elif (data / JOURNAL).exists():
+        yield from journal(data / JOURNAL)
+
+
+def journal(path: Path) -> Iterator[Saying]:
+    try:
+        with closing(sqlite3.connect(path)) as base:
+            (told,) = base.execute("pragma quick_check(1)").fetchone()
+    except sqlite3.Error as trouble:
+        told = str(trouble)
+    if told != "ok":
+        yield wrong("doctor.journal", path=path, why=told)
+
+
+def shelf() -> Iterator[Saying]:
+    for trouble in SHELF.troubles:
+        yield wrong("doctor.game", why=trouble)
+
+
+def self_test(data: Path) -> Iterator[Saying]:
+    """Before a new environment is switched to: games are played, and old ones read again."""
+    yield from shelf()
+    for game in SHELF.values():
+        try:
+            play_a_little(game.name)
+        except StardeckError as trouble:
+            yield wrong("doctor.unplayable", game=game.title, why=trouble)
+    if (data / JOURNAL).exists():
+        yield from unread(data / JOURNAL)
+
+
+def play_a_little(name: str) -> None:
+    game, url = SHELF[name], "sim://"
+    seats = game.seats.start
+    wiring = load_wiring(best(game))
+    house = House(
+        url, lambda _: wiring, None, lambda: 7, lambda: "", StepClock(), open_twin=opener(url)
+    )
+    terms = Terms(game, game.start(Setting(seats)), who(["first"] * seats), 7)
+    list(islice(played_out(house, terms), MOVES))
+
+
+def unread(path: Path) -> Iterator[Saying]:
+    """A copy is read, so that nothing is changed of what the present program writes."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / JOURNAL
+        try:
+            copy.write_bytes(copied(path))
+            with closing(Journal.open(copy)) as journal:
+                for sitting in journal.sittings(GAMES):
+                    taken(journal, sitting)
+        except JournalTrouble as trouble:
+            yield wrong("doctor.unreadable", why=trouble)
+
+
+def wrong(key: str, **gaps: object) -> Saying:
+    return Saying(key, {name: str(value) for name, value in gaps.items()})

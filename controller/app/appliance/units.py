@@ -1,0 +1,158 @@
+"""What is written for systemd, udev and avahi, so that the table starts by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import Template
+
+from msgspec import Struct
+
+BOARD = "/dev/stardeck/board"  # as udev names whichever board is plugged in
+STEPS = 254  # the systemd that first knew how to wait ever longer before a restart
+GROUPS = ("dialout", "gpio", "spi", "video")  # who may touch ports, pins, chains, the firmware
+PI = ("char-gpiochip", "char-spi", "char-vchiq", "/dev/vcio", "/dev/pio0")  # where they are pins
+
+SERVICE = Template("""\
+[Unit]
+Description=Stardeck, a table that knows the rules
+Requires=stardeck.socket
+After=stardeck.socket network.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+ExecStart=$start
+User=stardeck
+Group=stardeck
+SupplementaryGroups=$groups
+StateDirectory=stardeck
+StateDirectoryMode=0700
+WorkingDirectory=/var/lib/stardeck
+Environment=HOME=/var/lib/stardeck XDG_DATA_HOME=/var/lib PYTHONUNBUFFERED=1
+UMask=0077
+WatchdogSec=30
+TimeoutStartSec=60
+TimeoutStopSec=10
+KillMode=mixed
+Restart=always
+$restart
+TasksMax=64
+
+NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+DevicePolicy=closed
+$devices
+LockPersonality=yes
+RemoveIPC=yes
+RestrictAddressFamilies=AF_INET AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallErrorNumber=EPERM
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+$sealed
+# Who is in the house, or in a private network of its owner.
+IPAddressDeny=any
+IPAddressAllow=localhost 10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16
+
+[Install]
+WantedBy=multi-user.target
+Also=stardeck.socket
+""")
+
+SOCKET = Template("""\
+[Unit]
+Description=The pages of Stardeck
+
+[Socket]
+ListenStream=0.0.0.0:$port
+NoDelay=yes
+
+[Install]
+WantedBy=sockets.target
+""")
+
+# A Pico with MicroPython is 2e8a:0005; ModemManager would talk to it for half a minute.
+UDEV = """\
+SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ATTRS{idProduct}=="0005", GROUP="dialout", \
+MODE="0660", ENV{ID_MM_DEVICE_IGNORE}="1", SYMLINK+="stardeck/board stardeck/$attr{serial}"
+"""
+
+AVAHI = Template("""\
+<?xml version="1.0" standalone='no'?>
+<!DOCTYPE service-group SYSTEM "avahi-service.dtd">
+<service-group>
+  <name replace-wildcards="yes">Stardeck on %h</name>
+  <service><type>_http._tcp</type><port>$port</port></service>
+</service-group>
+""")
+
+SYSUSERS = 'u stardeck - "Stardeck" /var/lib/stardeck\n'
+
+
+class Options(Struct, frozen=True):
+    """How a table is to start by itself."""
+
+    board: str = BOARD
+    port: int = 80
+    words: tuple[str, ...] = ()  # more for `stardeck play`
+    groups: tuple[str, ...] = ("dialout",)
+    systemd: int = STEPS
+
+    @property
+    def pins(self) -> bool:
+        """Something hangs on the Pi's own pins."""
+        return bool({"gpio", "spi"} & set(self.groups))
+
+
+def files(options: Options, program: str) -> dict[str, str]:
+    """Every file by its path, from the root on."""
+    return {
+        "etc/systemd/system/stardeck.service": service(options, program),
+        "etc/systemd/system/stardeck.socket": SOCKET.substitute(port=options.port),
+        "etc/udev/rules.d/70-stardeck.rules": UDEV,
+        "etc/avahi/services/stardeck.service": AVAHI.substitute(port=options.port),
+        "etc/sysusers.d/stardeck.conf": SYSUSERS,
+    }
+
+
+def service(options: Options, program: str) -> str:
+    words = [program, "play", "--board", options.board, "--lan", "--quiet", "--go-on"]
+    return SERVICE.substitute(
+        start=" ".join(map(quoted, [*words, *options.words])),
+        groups=" ".join(options.groups),
+        restart=restart(options.systemd),
+        devices="\n".join(f"DeviceAllow={one} rw" for one in devices(options)),
+        # ctypes, by which pins are opened, writes code at run time.
+        sealed="LimitNICE=-10" if options.pins else "MemoryDenyWriteExecute=yes",
+    )
+
+
+def restart(systemd: int) -> str:
+    """Ever more slowly, where systemd knows how: half a minute at most."""
+    if systemd < STEPS:
+        return "RestartSec=5"
+    return "RestartSec=1\nRestartSteps=5\nRestartMaxDelaySec=30"
+
+
+def devices(options: Options) -> Sequence[str]:
+    return ("char-ttyACM", "char-ttyUSB", *(PI if options.pins else ()))
+
+
+def quoted(word: str) -> str:
+    """A word of ExecStart= as systemd.syntax(7) reads it back: nothing in it means anything."""
+    plain = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{plain.replace("%", "%%").replace("$", "$$")}"'
