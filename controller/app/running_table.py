@@ -20,7 +20,7 @@ from controller.sitting.table import Table
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from drivers.board import open_board
-from drivers.wiring import Wiring, load_wiring
+from drivers.wiring import Wiring
 
 ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
@@ -40,7 +40,7 @@ class RunningTable:
         self.twin = self._twin(house, wiring)
         self.wiring: Wiring = self.twin.wiring if self.twin else wiring
         self._doubts = Doubts(house.folder, simulated=house.simulated)
-        self.usual = load_wiring(terms.game.panel).senses
+        self.usual = house.usual(terms.game).senses
         self.table = self._laid()
         self._take(terms)
         url = self._set_up(self.twin) if self.twin else house.url

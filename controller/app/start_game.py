@@ -32,7 +32,7 @@ from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
 from controller.words import said, say
 from drivers.clock import Clock, WallClock
-from drivers.wiring import Wiring
+from drivers.wiring import Wiring, load_wiring
 
 VIRTUAL, READER = "virtual", "reader"  # the deck that luck deals from, and real cards
 OFFERED = 50  # interrupted games in the lobby
@@ -84,6 +84,7 @@ class House(Struct, frozen=True, eq=False):
     record: bool = False  # from the first move on
     waits: bool = False  # for a board that is not there yet
     loudness: Loudness = Loudness()
+    usual: Callable[[Game], Wiring] = lambda game: load_wiring(game.panel)  # with all it can have
     think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
 
     @property

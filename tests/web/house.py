@@ -79,10 +79,12 @@ class OpenHouse:
     def _open(self) -> None:
         """In this very thread: a journal may be used only where it was opened."""
         token = self._terms.pop("token", None) or numbered()
+        panel = self._terms.pop("panel", stock)
         house = House(
             url="sim://",
             open_twin=open_twin,
-            panel=self._terms.pop("panel", stock),
+            panel=panel,
+            usual=panel,
             journal=Journal.open(self._journal) if self._journal else None,
             seed=lambda: 7,
             today=lambda: "1954-10-01 20:00",
