@@ -5,6 +5,7 @@ StardeckError
 ├── BadGame          a game that was found cannot be played
 ├── BadBox           a game's own file (strip, deck, board) cannot be played
 ├── BadWiring        a panel's wiring file does not describe a panel
+├── Unbuildable      a kit would be for a panel that cannot work
 ├── BadNotation      a line that is no move
 ├── BadScenario      a scenario's file cannot be played
 ├── BadRecording     a recording cannot be played again
@@ -49,6 +50,10 @@ class BadBox(StardeckError):
 
 class BadWiring(StardeckError):
     """A wiring file does not describe a panel."""
+
+
+class Unbuildable(StardeckError):
+    """A kit would be for a panel that cannot work."""
 
 
 class BadNotation(StardeckError):

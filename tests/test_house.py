@@ -14,6 +14,7 @@ DEVICES = {"serial", "gpiozero", "board", "neopixel", "adafruit_pixelbuf"}
 JOINS = {ROOT / "controller/__main__.py", *(ROOT / "controller/app").rglob("*.py")}
 MOST = 15  # files in a folder, besides __init__: a corridor with more wants doors
 DRIVERS_MAY = {
+    "controller.drawing",
     "controller.values",
     "controller.scene",
     "controller.sounds.sound",
@@ -21,6 +22,7 @@ DRIVERS_MAY = {
     "firmware.fit",
     "firmware.wire",
     "firmware.lights",
+    "firmware.roller",
 }
 # What a Pico has no room for.
 NOT_ON_A_PICO = {"typing", "dataclasses", "enum", "abc", "__future__", "collections.abc"}

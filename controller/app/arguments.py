@@ -39,6 +39,7 @@ examples:
   stardeck resume                               go on with the last game that was interrupted
   stardeck check --board /dev/serial/by-id/usb-... --html report.html   is the board sound?
   sudo stardeck install                         the table starts with the machine, and waits
+  stardeck kit astron --out kit                 templates, parts and wiring to build its panel
   stardeck replay 000001.rec                    what the table made of a recording
 """
 
@@ -102,6 +103,7 @@ def parser() -> Parser:
     _flash(verbs.add_parser("flash", help="put the firmware on a Pico", formatter_class=Wide))
     _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
     appliance_commands.add(verbs)
+    _kit(verbs.add_parser("kit", help="what one needs to build a panel", formatter_class=Wide))
     replay = verbs.add_parser("replay", help="play a recording again, without a board")
     replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
     return top
@@ -292,6 +294,22 @@ def _enrol(enrol: argparse.ArgumentParser) -> None:
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
     )
     _board(enrol)
+
+
+def _kit(kit: argparse.ArgumentParser) -> None:
+    kit.add_argument(
+        "panel", metavar="PANEL", nargs="?", help="its name or wiring file; else they are listed"
+    )
+    kit.add_argument(
+        "--pitch", type=float, metavar="MM", help="from one contact to the next, unless usual"
+    )
+    kit.add_argument(
+        "--wire", type=float, metavar="MM2", help="of the lights' supply, unless the thinnest safe"
+    )
+    kit.add_argument(
+        "--paper", choices=("A4", "A3", "letter"), default="A4", help="that its pages go on"
+    )
+    kit.add_argument("--out", type=Path, metavar="DIR", help="the folder to write it into")
 
 
 def _journal(verb: argparse.ArgumentParser) -> None:

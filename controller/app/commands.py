@@ -344,6 +344,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "calibrate": service_commands.calibrate,
     "enrol": service_commands.enrol,
     "flash": service_commands.flash,
+    "kit": service_commands.kit,
     "replay": service_commands.replay,
     **appliance_commands.VERBS,
 }

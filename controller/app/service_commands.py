@@ -121,6 +121,22 @@ def flash(asked: argparse.Namespace) -> None:
     print(next_step(hello, asked.board))
 
 
+def kit(asked: argparse.Namespace) -> None:
+    """Write what one needs to build a panel into a folder; unnamed, tell which there are."""
+    from controller.app.making.panel_kit import listed, make, told
+    from drivers.kit.terms import Wishes
+
+    if not asked.panel:
+        for saying in listed():
+            tell(saying)
+        return
+    wishes = Wishes(asked.pitch, asked.wire, asked.paper)
+    out = asked.out or Path(f"kit-{Path(asked.panel).stem}")
+    made, count = make(asked.panel, wishes, out)
+    for saying in told(made, count, out):
+        tell(saying)
+
+
 def next_step(hello: Hello, url: str) -> str:
     """What a maker does after flashing."""
     if hello.told:

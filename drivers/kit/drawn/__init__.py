@@ -1,0 +1,1 @@
+"""A panel on paper, in millimetres."""

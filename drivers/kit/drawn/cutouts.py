@@ -1,0 +1,172 @@
+"""What is printed and cut out: cards, pieces, puzzles, labels for tags, tables of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from controller.drawing import Cell, Face, Token
+from controller.values import Saying
+from drivers.kit.drawn.pages import EDGE, PAPERS
+from drivers.kit.drawn.shapes import (
+    GREY,
+    INK,
+    RED,
+    Anchor,
+    Disc,
+    Look,
+    Outline,
+    Shape,
+    Sheet,
+    Words,
+    bounds,
+    moved,
+    rectangle,
+)
+from drivers.kit.drawn.signs import written
+from drivers.kit.plan import CARD, Plan, roomiest
+from drivers.kit.terms import Panel, Say
+
+CUT = Look("cut", INK, width=0.2)
+GAP = 2.0  # mm between two things to cut
+LABEL = 25.0  # mm, a sticker
+BASE = 0.84  # of the pitch, a piece's base
+LARGEST = 28.0  # mm, the base of a piece that need not be larger
+
+
+def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
+    """Everything to cut out, each kind on pages of its own."""
+    name = plan.panel.wiring.file.name
+    kinds = {
+        "cards": list(cards(plan.panel)),
+        "pieces": list(pieces(plan)),
+        "labels": list(labels(plan.panel)),
+        "tables": list(tables(plan.panel)),
+    }
+    return [
+        Sheet(say(Saying(f"kit.sheet.{kind}", {"panel": name})), *printable(paper), tuple(page))
+        for kind, things in kinds.items()
+        for page in packed(things, printable(paper))
+    ]
+
+
+def printable(paper: str) -> tuple[float, float]:
+    wide, high = PAPERS[paper]
+    return wide - 2 * EDGE, high - 2 * EDGE
+
+
+def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iterator[list[Shape]]:
+    """Things in rows, the next page when one is full; each is some shapes about any middle."""
+    page: list[Shape] = []
+    x = y = deep = 0.0
+    for thing in things:
+        left, top, right, bottom = bounds(thing)
+        wide, high = right - left, bottom - top
+        if x and x + wide > room[0] + 1e-6:
+            x, y, deep = 0.0, y + deep + GAP, 0.0
+        if y and y + high > room[1] + 1e-6:
+            yield page
+            page, x, y, deep = [], 0.0, 0.0, 0.0
+        page.extend(moved(shape, (x - left, y - top)) for shape in thing)
+        x, deep = x + wide + (GAP if wide != CARD[0] else 0), max(deep, high)
+    if page:
+        yield page
+
+
+def cards(panel: Panel) -> Iterator[list[Shape]]:
+    """Every copy of every card."""
+    for name in panel.pieces:
+        if face := panel.drawing.cards.get(name.split(".")[0]):
+            yield [*card(face, name)]
+
+
+def card(face: Face, name: str) -> Iterator[Shape]:
+    wide, high = CARD
+    yield rectangle(0, 0, wide, high, CUT)
+    size = min(22.0, (wide - 8) / (0.8 * len(face.sign)))
+    yield from written(face.sign, (wide / 2, high * 0.42), size)
+    for at, line in enumerate(folded(face.title, 30)):
+        yield Words((wide / 2, high * 0.7 + 4.6 * at), line, 3.6, Look("label", INK))
+    yield Words((wide / 2, high - 4), name, 2.4, Look("note", GREY))
+
+
+def folded(text: str, room: int) -> list[str]:
+    """The words in lines of so many letters."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + len(word) >= room:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def pieces(plan: Plan) -> Iterator[list[Shape]]:
+    """Puzzle pieces as their spaces are cut, others on a round base; a magnet's place in red."""
+    homes = {cell.site: cell for cell in plan.panel.drawing.cells}
+    for token in plan.panel.drawing.tokens:
+        for _ in range(token.count):
+            home = homes.get(token.home) if token.home else None
+            yield [*(puzzle(plan, token, home) if home else based(plan, token))]
+
+
+def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
+    points = tuple((x * plan.unit, y * plan.unit) for x, y in token.points)
+    yield Outline(points, Look("cut", INK, shade(token.colour), 0.2))
+    spot = roomiest(home)
+    x, y = ((a - b) * plan.unit for a, b in zip(spot, home.centre, strict=True))
+    if plan.magnet:
+        yield Disc((x, y), plan.magnet.wide / 2, Look("magnet", RED, width=0.2), token.name)
+    yield Words((x, y + 1), home.site, 2.6, Look("label", INK))
+
+
+def based(plan: Plan, token: Token) -> Iterator[Shape]:
+    """A disc with the piece's outline upon it, in its colour."""
+    radius = min(BASE * plan.pitch, LARGEST) / 2
+    yield Disc((0, 0), radius, CUT, token.name)
+    reach = max([token.radius, *((x * x + y * y) ** 0.5 for x, y in token.points)])
+    scale = 0.9 * radius / reach
+    look = Look("hull", INK, shade(token.colour), 0.2)
+    if token.points:
+        yield Outline(tuple((x * scale, y * scale) for x, y in token.points), look)
+    else:
+        yield Disc((0, 0), token.radius * scale, look)
+    mark = token.label if token.label is not None else str(token.seat + 1)
+    yield Words((0, 1), mark, 3, Look("label", INK))
+
+
+def labels(panel: Panel) -> Iterator[list[Shape]]:
+    """A round label for each tag, so that nobody enrols one for another."""
+    if not panel.wiring.file.readers:
+        return
+    titles = {token.name: token.title for token in panel.drawing.tokens}
+    for name in panel.pieces:
+        face = panel.drawing.cards.get(name.split(".")[0])
+        lines = folded(titles.get(name) or (face.title if face else name), 16)[:3]
+        yield [
+            Disc((0, 0), LABEL / 2, CUT, name),
+            Words((0, -4.5), name, 3, Look("label", INK)),
+            *(
+                Words((0, 0.5 + 3 * at), line, 2.2, Look("note", INK))
+                for at, line in enumerate(lines)
+            ),
+        ]
+
+
+def tables(panel: Panel) -> Iterator[list[Shape]]:
+    """What the box has in print: ranges, prices and the like."""
+    for title, rows in panel.tables.items():
+        yield [*table(title, rows)]
+
+
+def table(title: str, rows: Sequence[Sequence[str]]) -> Iterator[Shape]:
+    step, high = 180 / max(map(len, rows)), 7.0
+    yield Words((0, -3), title, 5, Look("label", INK), Anchor.START)
+    for down, row in enumerate(rows):
+        yield rectangle(0, down * high, 180, high, Look("cell", GREY))
+        for across, text in enumerate(row):
+            place = (across * step + 1.5, down * high + 4.8)
+            yield Words(place, text, 3.2, Look("label", INK), Anchor.START)
+
+
+def shade(colour: tuple[int, int, int]) -> str:
+    """Paler than the light of that colour, for ink."""
+    return "#{:02x}{:02x}{:02x}".format(*(128 + part // 2 for part in colour))

@@ -1,0 +1,210 @@
+"""A sheet on as many pages of paper as it takes, to be joined by their register marks.
+
+Pages are written by fpdf2, which the extra `kit` brings. Its own fonts know Latin letters only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from controller.errors import Misuse
+from drivers.kit.drawn.shapes import (
+    BEFORE,
+    INK,
+    Box,
+    Disc,
+    Outline,
+    Point,
+    Shape,
+    Sheet,
+    Words,
+    meets,
+)
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}
+EDGE = 10.0  # mm that printers leave white, and where each page says which it is
+OVERLAP = 10.0  # mm that two pages share
+MARK = 4.0  # mm, an arm of a register mark
+SCALE = 100.0  # mm, a line to be measured
+POINT = 72 / 25.4  # points to a mm
+UNDATED = datetime(2000, 1, 1, tzinfo=UTC)  # the same kit is the same file
+LATIN = {
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "…": "...",
+    "≥": ">=",
+    "Ω": "ohm",
+    "→": "->",
+    "≤": "<=",
+    "↳": "",
+    "≈": "about",
+    "⟳": "o",
+    "●": "o",
+    "✸": "*",
+    "⚡": "!",
+    "○": "o",
+    "↑": "^",
+    "↓": "v",
+    "↔": "<>",
+}
+
+
+class Tile(NamedTuple):
+    """One page of a sheet: where it lies on it, and in which row and column."""
+
+    row: int
+    column: int
+    left: float
+    top: float
+    wide: float
+    high: float
+
+    @property
+    def name(self) -> str:
+        return f"{chr(ord('A') + self.row)}{self.column + 1}"
+
+    @property
+    def box(self) -> Box:
+        return self.left, self.top, self.left + self.wide, self.top + self.high
+
+
+def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
+    """The pages that cover it, row by row."""
+    wide, high = (side - 2 * EDGE for side in paper)
+    across, down = parts(sheet.wide, wide), parts(sheet.high, high)
+    return [
+        Tile(row, column, column * (wide - OVERLAP), row * (high - OVERLAP), wide, high)
+        for row in range(down)
+        for column in range(across)
+    ]
+
+
+def parts(long: float, page: float) -> int:
+    """How many pages go side by side over this length."""
+    count = 1
+    while count * page - (count - 1) * OVERLAP < long - 1e-6:
+        count += 1
+    return count
+
+
+def turned(sheet: Sheet, paper: Point) -> Point:
+    """The paper upright or lying, whichever takes fewer pages."""
+    return min((paper, paper[::-1]), key=lambda way: len(tiles(sheet, way)))
+
+
+def pdf(sheets: list[Sheet], paper: str, packed: bool = True) -> bytes:
+    """All of them in one file, each on pages of its own; unpacked, its lines can be read."""
+    document = opened(packed)
+    for sheet in sheets:
+        way = turned(sheet, PAPERS[paper])
+        pages = tiles(sheet, way)
+        for tile in pages:
+            document.add_page(format=way)
+            page(document, sheet, tile, len(pages) > 1)
+    return bytes(document.output())
+
+
+def opened(packed: bool) -> FPDF:
+    """An empty document; Misuse says what to install where it cannot be made."""
+    try:
+        from fpdf import FPDF
+    except ImportError as missing:
+        raise Misuse("kit.no_pdf") from missing
+    document = FPDF(unit="mm")
+    document.set_auto_page_break(False)
+    document.set_compression(packed)
+    document.set_creation_date(UNDATED)
+    return document
+
+
+def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
+    by = (EDGE - tile.left, EDGE - tile.top)
+    with document.rect_clip(EDGE, EDGE, tile.wide, tile.high):
+        for shape in sheet.shapes:
+            if meets(shape.box, tile.box):
+                draw(document, shape, by)
+    name = f"{sheet.title}  {tile.name}" if tiled else sheet.title
+    label(document, (EDGE, EDGE - 5), name)
+    scale(document, tile)
+    for x, y in marks(tile) if tiled else ():
+        cross(document, (x + by[0], y + by[1]))
+
+
+def marks(tile: Tile) -> Iterator[Point]:
+    """In the middle of what it shares with its neighbours: the same points of the sheet on each."""
+    inset = OVERLAP / 2
+    for x in (tile.left + inset, tile.left + tile.wide - inset):
+        for y in (tile.top + inset, tile.top + tile.high - inset):
+            yield x, y
+
+
+def cross(document: FPDF, at: Point) -> None:
+    x, y = at
+    pen(document, INK, 0.15)
+    document.line(x - MARK, y, x + MARK, y)
+    document.line(x, y - MARK, x, y + MARK)
+    document.circle(x, y, MARK / 2)
+
+
+def scale(document: FPDF, tile: Tile) -> None:
+    """A line of 100 mm under the picture: where it measures less, the printer has shrunk it."""
+    y = EDGE + tile.high + 5
+    pen(document, INK, 0.2)
+    document.line(EDGE, y, EDGE + SCALE, y)
+    for x in (EDGE, EDGE + SCALE):
+        document.line(x, y - 1.5, x, y + 1.5)
+    label(document, (EDGE + SCALE + 3, y + 1), f"{SCALE:g} mm")
+
+
+def label(document: FPDF, at: Point, text: str) -> None:
+    document.set_font("helvetica", size=8)
+    document.set_text_color(INK)
+    document.text(*at, plain(text))
+
+
+def draw(document: FPDF, shape: Shape, by: Point) -> None:
+    dx, dy = by
+    look = shape.look
+    if look.stroke:
+        pen(document, look.stroke, look.width)
+    if look.fill:
+        document.set_fill_color(look.fill)
+    style = ("D" if look.stroke else "") + ("F" if look.fill else "")
+    document.set_dash_pattern(2, 1.5) if look.dashed else document.set_dash_pattern()
+    match shape:
+        case Outline(points, _, closed):
+            spots = [(x + dx, y + dy) for x, y in points]
+            (document.polygon if closed else document.polyline)(spots, style=style)
+        case Disc((x, y), radius, _, _):
+            document.circle(x + dx, y + dy, radius, style=style)
+        case Words():
+            write(document, shape, by)
+    document.set_dash_pattern()
+
+
+def write(document: FPDF, words: Words, by: Point) -> None:
+    text = plain(words.text)
+    document.set_font("helvetica", size=words.high * POINT)
+    document.set_text_color(words.look.stroke)
+    start = BEFORE[words.anchor] * document.get_string_width(text)
+    document.text(words.at[0] + by[0] - start, words.at[1] + by[1], text)
+
+
+def pen(document: FPDF, colour: str, width: float) -> None:
+    document.set_draw_color(colour)
+    document.set_line_width(width)
+
+
+def plain(text: str) -> str:
+    """In letters that the PDF's own fonts have."""
+    known = "".join(LATIN.get(letter, letter) for letter in text)
+    return known.encode("latin-1", "replace").decode("latin-1")

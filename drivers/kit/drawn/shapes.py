@@ -1,0 +1,122 @@
+"""Lines, discs and words on a sheet of paper, in millimetres, y downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
+INK, GREY, BLUE, RED, PALE = "#111111", "#8a8a8a", "#1f5fbf", "#c0281f", "#d8d8d8"
+
+
+class Look(Struct, frozen=True):
+    """How something is drawn; its layer is the name by which a program finds it again."""
+
+    layer: str
+    stroke: str = INK
+    fill: str = ""
+    width: float = 0.2  # mm
+    dashed: bool = False
+
+
+class Outline(Struct, frozen=True):
+    """A line through these points, and back to the first one when it is closed."""
+
+    points: tuple[Point, ...]
+    look: Look
+    closed: bool = True
+
+    @property
+    def box(self) -> Box:
+        across, down = zip(*self.points, strict=True)
+        return min(across), min(down), max(across), max(down)
+
+
+class Disc(Struct, frozen=True):
+    """A circle, which may have a name: the channel or pixel that it is for."""
+
+    at: Point
+    radius: float
+    look: Look
+    name: str = ""
+
+    @property
+    def box(self) -> Box:
+        (x, y), r = self.at, self.radius
+        return x - r, y - r, x + r, y + r
+
+
+class Anchor(Enum):
+    """Which part of a text stands at its point, as SVG calls it."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}  # of its width
+
+
+class Words(Struct, frozen=True):
+    """A line of text at its point, on this base line."""
+
+    at: Point
+    text: str
+    high: float  # mm, of its letters' em
+    look: Look
+    anchor: Anchor = Anchor.MIDDLE
+
+    @property
+    def box(self) -> Box:
+        (x, y), wide = self.at, 0.6 * self.high * len(self.text)
+        start = x - BEFORE[self.anchor] * wide
+        return start, y - self.high, start + wide, y + self.high / 3
+
+
+Shape: TypeAlias = Outline | Disc | Words
+
+
+class Sheet(Struct, frozen=True):
+    """A drawing at its true size."""
+
+    title: str
+    wide: float
+    high: float
+    shapes: tuple[Shape, ...]
+
+
+def rectangle(left: float, top: float, wide: float, high: float, look: Look) -> Outline:
+    right, bottom = left + wide, top + high
+    return Outline(((left, top), (right, top), (right, bottom), (left, bottom)), look)
+
+
+def stroke(start: Point, end: Point, look: Look) -> Outline:
+    return Outline((start, end), look, closed=False)
+
+
+def meets(one: Box, other: Box) -> bool:
+    """They have a point in common."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def bounds(shapes: Iterable[Shape]) -> Box:
+    """The box around them all."""
+    boxes = [shape.box for shape in shapes]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def moved(shape: Shape, by: Point) -> Shape:
+    """The same elsewhere."""
+    dx, dy = by
+    match shape:
+        case Outline(points, look, closed):
+            return Outline(tuple((x + dx, y + dy) for x, y in points), look, closed)
+        case Disc((x, y), radius, look, name):
+            return Disc((x + dx, y + dy), radius, look, name)
+        case Words((x, y), text, high, look, anchor):
+            return Words((x + dx, y + dy), text, high, look, anchor)

@@ -1,0 +1,60 @@
+"""Signs on cards that not every font has, drawn: arrows, stars, bolts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+from drivers.kit.drawn.shapes import INK, Disc, Look, Outline, Point, Shape, Words
+
+# In a square of one unit, its middle at zero, y downwards.
+ARROW: tuple[Point, ...] = (
+    *((0.0, -0.45), (0.28, -0.12), (0.09, -0.12), (0.09, 0.45)),
+    *((-0.09, 0.45), (-0.09, -0.12), (-0.28, -0.12)),
+)
+BOTH_WAYS: tuple[Point, ...] = (
+    *((-0.45, 0.0), (-0.15, -0.25), (-0.15, -0.08), (0.15, -0.08), (0.15, -0.25)),
+    *((0.45, 0.0), (0.15, 0.25), (0.15, 0.08), (-0.15, 0.08), (-0.15, 0.25)),
+)
+BOLT: tuple[Point, ...] = (
+    *((0.1, -0.45), (-0.25, 0.08), (-0.02, 0.08), (-0.12, 0.45), (0.26, -0.1), (0.03, -0.1)),
+)
+STAR = tuple(
+    (r * sin(at * pi / 8), -r * cos(at * pi / 8))
+    for at in range(16)
+    for r in ((0.45, 0.2)[at % 2],)
+)
+ROUND = tuple((0.32 * sin(at * pi / 6), -0.32 * cos(at * pi / 6)) for at in range(1, 12))
+TIP: tuple[Point, ...] = ((-0.34, -0.42), (-0.02, -0.32), (-0.26, -0.12))
+OUTLINES = {
+    "↑": ARROW,
+    "↓": tuple((x, -y) for x, y in ARROW),
+    "↔": BOTH_WAYS,
+    "⚡": BOLT,
+    "✸": STAR,
+}
+
+
+def written(text: str, at: Point, high: float, colour: str = INK) -> Iterator[Shape]:
+    """A row of signs and letters about this point, each as wide as the next."""
+    step = high * 0.8
+    for nth, letter in enumerate(text):
+        x = at[0] + (nth - (len(text) - 1) / 2) * step
+        yield from sign(letter, (x, at[1]), high, colour)
+
+
+def sign(letter: str, at: Point, high: float, colour: str) -> Iterator[Shape]:
+    full, line = Look("sign", "", colour), Look("sign", colour, width=high * 0.08)
+    if letter in OUTLINES:
+        yield Outline(placed(OUTLINES[letter], at, high), full)
+    elif letter == "⟳":
+        yield Outline(placed(ROUND, at, high), line, closed=False)
+        yield Outline(placed(TIP, at, high), full)
+    elif letter in "●○":
+        yield Disc(at, high * 0.3, full if letter == "●" else line)
+    else:
+        yield Words((at[0], at[1] + high * 0.35), letter, high, Look("sign", colour))
+
+
+def placed(points: tuple[Point, ...], at: Point, high: float) -> tuple[Point, ...]:
+    return tuple((at[0] + x * high, at[1] + y * high) for x, y in points)

@@ -1,0 +1,109 @@
+"""The paper on the rollers at its true size: the map, and the tracks that tell where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.drawing import Print
+from controller.values import Saying
+from drivers.kit.drawn.shapes import (
+    GREY,
+    INK,
+    Look,
+    Outline,
+    Shape,
+    Sheet,
+    Words,
+    rectangle,
+    stroke,
+)
+from drivers.kit.drawn.template import TINTS
+from drivers.kit.plan import PAPER_MARGIN, TRACKS, Plan
+from drivers.kit.terms import Say
+from firmware import roller
+
+BEYOND = 5  # rows that are printed beyond the last danger row
+ACROSS = 6.0  # mm, a bar across its track
+CLOCK, DATA, HOME = 5.0, 12.0, 8.0  # mm along the strip, about the middle of its row
+BLACK = Look("bar", "", "#000000")
+
+
+def strip(plan: Plan, say: Say) -> Sheet | None:
+    """All rows, the highest on top; None where nothing is wound."""
+    if not plan.rolls:
+        return None
+    rows = printed_rows(plan)
+    wide, high = plan.board[0] + 2 * PAPER_MARGIN, len(rows) * plan.unit
+    heading = say(Saying("kit.sheet.strip", {"panel": plan.panel.wiring.file.name}))
+    shapes = (
+        rectangle(0, 0, wide, high, Look("edge", INK, width=0.35)),
+        *maps(plan, rows),
+        *(shape for row in rows for shape in tracks(plan, rows, row)),
+        *(shape for row in danger(plan) for shape in warned(plan, rows, row, say)),
+    )
+    return Sheet(heading, wide, high, shapes)
+
+
+def printed_rows(plan: Plan) -> range:
+    """From the first row of the code to a few beyond the far danger row."""
+    _, far = plan.panel.wiring.file.dials[0].limits.danger
+    return range(roller.FIRST, int(far + plan.panel.drawing.size[1]) + BEYOND)
+
+
+def danger(plan: Plan) -> tuple[int, int]:
+    """The rows that are printed with a warning: they come in at the near and at the far edge."""
+    near, far = plan.panel.wiring.file.dials[0].limits.danger
+    return int(near), int(far + plan.panel.drawing.size[1]) - 1
+
+
+def middle(plan: Plan, rows: range, row: float) -> float:
+    """How far down the strip the middle of a row lies."""
+    return (rows[-1] - row + 0.5) * plan.unit
+
+
+def tracks(plan: Plan, rows: range, row: int) -> Iterator[Shape]:
+    y, left = middle(plan, rows, row), PAPER_MARGIN
+    right = left + plan.board[0]
+    grid = Look("grid", GREY, width=0.1)
+    yield stroke((left, y + plan.unit / 2), (right, y + plan.unit / 2), grid)
+    yield bar(left + TRACKS["clock"], y, CLOCK)
+    if roller.track(row):
+        yield bar(left + TRACKS["data"], y, DATA)
+    if row == 0:
+        cut = Look("slot", INK, width=0.35)
+        yield rectangle(right + TRACKS["home"] - ACROSS / 2, y - HOME / 2, ACROSS, HOME, cut)
+    yield Words((right + 5, y + 1), str(row), 2.4, Look("note", GREY))
+
+
+def bar(x: float, y: float, long: float) -> Outline:
+    return rectangle(x - ACROSS / 2, y - long / 2, ACROSS, long, BLACK)
+
+
+def maps(plan: Plan, rows: range) -> Iterator[Shape]:
+    """Planets and hazards as tinted squares, by their names."""
+    paper = plan.panel.drawing.paper
+    prints = paper.prints if paper else ()
+    kinds = list(dict.fromkeys(one.kind for one in prints))
+    for one in prints:
+        yield from printed(plan, rows, one, TINTS[kinds.index(one.kind) % len(TINTS)])
+
+
+def printed(plan: Plan, rows: range, one: Print, tint: str) -> Iterator[Shape]:
+    look, unit = Look("print", GREY, tint, 0.15), plan.unit
+    spots = [(PAPER_MARGIN + x * unit, middle(plan, rows, row_at(plan, y))) for x, y in one.places]
+    for x, y in spots:
+        yield rectangle(x - unit / 2, y - unit / 2, unit, unit, look)
+    x, y = spots[0]
+    yield Words((x, y + 1.5), one.label, 6, Look("label", INK))
+    yield Words((x, y - 0.3 * unit), one.title, 2.4, Look("note", INK))
+
+
+def row_at(plan: Plan, y: float) -> float:
+    """The strip row at this height of the drawing, while row 0 lies at the near edge."""
+    return plan.panel.drawing.size[1] - 0.5 - y
+
+
+def warned(plan: Plan, rows: range, row: int, say: Say) -> Iterator[Shape]:
+    y, (wide, _) = middle(plan, rows, row), plan.board
+    words = say(Saying("kit.label.turn_back"))
+    yield Words((PAPER_MARGIN + wide / 2, y + 4), words, 14, Look("warning", "#c0281f"))

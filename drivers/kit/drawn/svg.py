@@ -1,0 +1,44 @@
+"""A sheet as an SVG that a browser opens and a laser cuts, one millimetre to a unit."""
+
+from __future__ import annotations
+
+from html import escape
+
+from drivers.kit.drawn.shapes import Disc, Look, Outline, Shape, Sheet, Words
+
+
+def svg(sheet: Sheet) -> str:
+    """The whole file."""
+    size = f'width="{sheet.wide:g}mm" height="{sheet.high:g}mm"'
+    box = f'viewBox="0 0 {sheet.wide:g} {sheet.high:g}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} font-family="Arial">',
+            f"<title>{escape(sheet.title)}</title>",
+            f'<rect width="{sheet.wide:g}" height="{sheet.high:g}" fill="#fff"/>',
+            *map(drawn, sheet.shapes),
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def drawn(shape: Shape) -> str:
+    match shape:
+        case Outline(points, look, closed):
+            path = " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
+            kind = "polygon" if closed else "polyline"
+            return f'<{kind} class="{look.layer}" points="{path}" {painted(look)}/>'
+        case Disc((x, y), radius, look, name):
+            place = f'cx="{x:.3f}" cy="{y:.3f}" r="{radius:.3f}"'
+            called = f' data-name="{escape(name)}"' if name else ""
+            return f'<circle class="{look.layer}" {place} {painted(look)}{called}/>'
+        case Words((x, y), text, high, look, anchor):
+            place = f'x="{x:.3f}" y="{y:.3f}" font-size="{high:g}" text-anchor="{anchor.value}"'
+            return f'<text class="{look.layer}" {place} fill="{look.stroke}">{escape(text)}</text>'
+
+
+def painted(look: Look) -> str:
+    dash = ' stroke-dasharray="2 1.5"' if look.dashed else ""
+    line = f'stroke="{look.stroke}" stroke-width="{look.width:g}"{dash}' if look.stroke else ""
+    return f'fill="{look.fill or "none"}" {line}'.strip()

@@ -1,0 +1,249 @@
+"""The panel at its true size: what is printed on top, and what is drilled beneath."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+
+from controller.drawing import Cell, Print
+from controller.drawing import Point as Unit
+from controller.values import Saying
+from drivers.kit.drawn.shapes import (
+    BLUE,
+    GREY,
+    INK,
+    PALE,
+    RED,
+    Anchor,
+    Disc,
+    Look,
+    Outline,
+    Point,
+    Shape,
+    Sheet,
+    Words,
+    rectangle,
+    stroke,
+)
+from drivers.kit.plan import AXLE, CARD, PAPER_MARGIN, Hole, Kind, Plan
+from drivers.kit.terms import Say
+
+EDGE, CELL, NOTE = Look("edge", INK, width=0.35), Look("cell", GREY), Look("note", GREY)
+CHANNEL, PIXEL = Look("channel", INK), Look("pixel", BLUE)
+CUT = {
+    Kind.REED: Look("reed", INK, width=0.25),
+    Kind.HALL: Look("hall", INK, width=0.25),
+    Kind.COIL: Look("coil", RED, dashed=True),
+    Kind.BEAM: Look("beam", INK, width=0.35),
+    Kind.LIGHT: Look("light", BLUE, width=0.25),
+    Kind.KEY: Look("key", INK, width=0.35),
+    Kind.SENSOR: Look("sensor", RED, width=0.25),
+    Kind.AXLE: Look("axle", INK, width=0.35),
+    Kind.SCREW: Look("screw", INK, width=0.35),
+}
+# Pale, so that names can be read on them and ink lasts; given out in the order of the prints.
+TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5dce4", "#e6e6e6")
+HAIR = 2.0  # mm, an arm of the cross in a hole
+LINE = 4.5  # mm, a line of the legend
+FIELD = Look("field", PALE)
+
+
+def top(plan: Plan, say: Say) -> Sheet:
+    """What players see: cells, what is printed on them, keys and where cards are laid."""
+    heading = say(Saying("kit.sheet.top", {"panel": plan.panel.wiring.file.name}))
+    shapes = (
+        *frame(plan),
+        *prints(plan),
+        *(shape for cell in plan.panel.drawing.cells for shape in outlined(plan, cell)),
+        *(hole_shape(hole) for hole in plan.of(Kind.BEAM, Kind.KEY, Kind.SCREW)),
+        *(named(hole) for hole in plan.of(Kind.KEY)),
+        *cards(plan),
+    )
+    return Sheet(heading, plan.wide, plan.high, shapes)
+
+
+def drill(plan: Plan, say: Say) -> Sheet:
+    """What is cut: every hole with its cross, its channel in black, its pixel in blue."""
+    heading = say(Saying("kit.sheet.drill", {"panel": plan.panel.wiring.file.name}))
+    shapes = (
+        *frame(plan),
+        *(Outline(corners(plan, cell), FIELD) for cell in plan.panel.drawing.cells),
+        *rollers(plan, say),
+        *cards(plan),
+        *(shape for hole in plan.holes for shape in drilled(hole)),
+        *legend(plan, say),
+    )
+    return Sheet(heading, plan.wide, plan.high + LINE * (len(used(plan)) + 2), shapes)
+
+
+def frame(plan: Plan) -> Iterator[Shape]:
+    yield rectangle(0, 0, plan.wide, plan.high, EDGE)
+
+
+def corners(plan: Plan, cell: Cell) -> tuple[Point, ...]:
+    """The outline of a cell; a round one by enough corners to look it."""
+    if cell.points:
+        return tuple(map(plan.at, cell.points))
+    (x, y), r = plan.at(cell.centre), cell.radius * plan.unit
+    return tuple((x + r * dx, y + r * dy) for dx, dy in CIRCLE)
+
+
+CIRCLE = (
+    *((1.0, 0.0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924), (0.0, 1.0), (-0.383, 0.924)),
+    *((-0.707, 0.707), (-0.924, 0.383), (-1.0, 0.0), (-0.924, -0.383), (-0.707, -0.707)),
+    *((-0.383, -0.924), (0.0, -1.0), (0.383, -0.924), (0.707, -0.707), (0.924, -0.383)),
+)
+
+
+def outlined(plan: Plan, cell: Cell) -> Iterator[Shape]:
+    x, y = plan.at(cell.centre)
+    high = min(3.0, plan.pitch * 0.14)
+    if cell.points:
+        yield Outline(corners(plan, cell), CELL)
+    else:
+        yield Disc((x, y), cell.radius * plan.unit, CELL, cell.site)
+    yield Words((x, y + 0.42 * plan.pitch), cell.site, high, NOTE)
+
+
+# ---------------------------------------------------------------------------------------- prints
+
+
+def prints(plan: Plan) -> Iterator[Shape]:
+    """Every print as a tint on the cells it covers, by its name; a way as a line."""
+    cells = plan.panel.drawing.cells
+    kinds = list(dict.fromkeys(one.kind for one in plan.panel.drawing.prints))
+    for one in plan.panel.drawing.prints:
+        tint = TINTS[kinds.index(one.kind) % len(TINTS)]
+        covered = [cell for cell in cells if any(near(cell.centre, p) for p in one.places)]
+        yield from printed(plan, one, covered, tint)
+
+
+def near(one: Unit, other: Unit) -> bool:
+    return dist(one, other) < 0.01
+
+
+def printed(plan: Plan, one: Print, covered: list[Cell], tint: str) -> Iterator[Shape]:
+    wide, high = (size * plan.unit for size in one.size)
+    x, y = plan.at(one.centre)
+    if not wide or not high:
+        yield stroke((x - wide / 2, y - high / 2), (x + wide / 2, y + high / 2), WAY)
+    elif covered and not one.title:
+        yield Outline(tuple(map(plan.at, one.places)), WAY, closed=False)
+    elif covered:
+        look = Look("print", GREY, tint, 0.15)
+        yield from (Outline(corners(plan, cell), look) for cell in covered)
+        yield from caption(plan, one, covered)
+    elif one.title and len(one.places) == 1:
+        yield Disc((x, y), min(wide, high) / 2, Look("print", GREY, tint, 0.15))
+        yield from caption(plan, one, [])
+    elif one.title:
+        tails, tips = one.places[::2], one.places[1::2]
+        for tail, tip in zip(tails, tips, strict=False):
+            yield stroke(plan.at(tail), plan.at(tip), WAY)
+            yield Disc(plan.at(tip), 0.8, Look("print", INK, INK, 0.1))
+
+
+WAY = Look("way", INK, width=0.5)
+
+
+def caption(plan: Plan, one: Print, covered: list[Cell]) -> Iterator[Shape]:
+    """Its label large, and what it is called aloud where there is room for that."""
+    x, y = plan.at(one.centre)
+    if len(covered) > 1 and not any(dist(cell.centre, one.centre) < 0.75 for cell in covered):
+        x, y = plan.at(covered[0].centre)
+    if one.label:
+        yield Words((x, y + 1.5), one.label, min(5.0, plan.pitch * 0.25), Look("label", INK))
+    if 0.4 * 2.4 * len(one.title) < one.size[0] * plan.unit:
+        yield Words((x, y - 0.22 * plan.pitch), one.title, min(2.4, plan.pitch * 0.12), NOTE)
+
+
+# ----------------------------------------------------------------------------------------- holes
+
+
+def drilled(hole: Hole) -> Iterator[Shape]:
+    (x, y), arm = hole.at, min(HAIR, hole.wide / 2)
+    yield hole_shape(hole)
+    if hole.drilled:
+        look = CUT[hole.kind]
+        fine = Look("cross", look.stroke, width=0.1)
+        yield stroke((x - arm, y), (x + arm, y), fine)
+        yield stroke((x, y - arm), (x, y + arm), fine)
+    yield from numbered(hole)
+
+
+def hole_shape(hole: Hole) -> Disc:
+    look = CUT[hole.kind]
+    name = str(hole.number) if hole.number >= 0 else hole.site
+    if not hole.drilled and hole.kind is Kind.LIGHT:
+        look = Look("lamp", look.stroke, width=0.15, dashed=True)
+    return Disc(hole.at, hole.wide / 2, look, name)
+
+
+def numbered(hole: Hole) -> Iterator[Shape]:
+    (x, y), beside = hole.at, hole.wide / 2 + 0.6
+    match hole.kind:
+        case Kind.LIGHT if hole.drilled:
+            yield Words((x + beside, y + 0.7), str(hole.number), 2.0, PIXEL, Anchor.START)
+        case Kind.LIGHT:
+            yield Words((x, y + 0.7), str(hole.number), 2.0, PIXEL)
+        case Kind.REED:
+            yield Words(
+                (x + beside, y + 0.7), f"{hole.number} {hole.site}", 2.0, CHANNEL, Anchor.START
+            )
+        case Kind.HALL:
+            yield Words((x, y + 4.4), str(hole.number), 1.6, CHANNEL)
+        case Kind.COIL:
+            yield Words((x, y + 6.5), f"{hole.number} {hole.site}", 2.0, CHANNEL)
+        case Kind.BEAM:
+            yield stroke((x - beside - 4, y), (x + beside + 4, y), Look("note", RED, dashed=True))
+            yield Words((x, y + 3.5), f"{hole.number} {hole.site}", 2.4, CHANNEL)
+        case Kind.KEY:
+            yield Words((x, y + hole.wide / 2 + 3), f"{hole.number} {hole.site}", 2.4, CHANNEL)
+        case Kind.SENSOR:
+            yield Words((x, y + 5), hole.site, 2.0, CHANNEL)
+
+
+def named(hole: Hole) -> Words:
+    x, y = hole.at
+    return Words((x, y + 1), hole.site.removeprefix("key.").upper(), 3.0, Look("label", INK))
+
+
+def cards(plan: Plan) -> Iterator[Shape]:
+    """Where a card is laid, and the board of its reader beneath."""
+    for place in plan.readers:
+        (x, y), (wide, high) = place.at, CARD
+        yield rectangle(x - wide / 2, y - high / 2, wide, high, Look("card", GREY, dashed=True))
+        yield rectangle(x - 21.5, y - 20.5, 43, 41, Look("reader", RED, dashed=True))
+        yield Words((x, y + high / 2 - 4), place.site, 4, Look("label", INK))
+
+
+def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
+    """Axles, the paper's edges, the line on which the sensors look."""
+    if not plan.rolls:
+        return
+    (left, top), (wide, high) = plan.corner, plan.board
+    ends = left - PAPER_MARGIN, left + wide + PAPER_MARGIN
+    for y in (top - AXLE, top + high + AXLE):
+        yield stroke((ends[0] - 8, y), (ends[1] + 8, y), Look("roller", GREY, dashed=True))
+    for x in ends:
+        yield stroke((x, top - AXLE), (x, top + high + AXLE), Look("paper", GREY))
+    line = top + high - plan.unit / 2
+    yield stroke((ends[0], line), (ends[1], line), Look("line", RED, width=0.15, dashed=True))
+    words = say(Saying("kit.label.line"))
+    yield Words((ends[0] - 1, line - 2), words, 2.4, Look("note", RED))
+    yield rectangle(ends[1] - 17, top + high / 2 - 12.7, 6, 25.4, Look("wheel", INK))
+
+
+def legend(plan: Plan, say: Say) -> Iterator[Shape]:
+    """What the colours and sizes mean, beneath the panel."""
+    keys = ["kit.label.scale", *(f"kit.label.{kind}" for kind in used(plan))]
+    size = {"pitch": f"{plan.pitch:.1f}", "unit": f"{plan.unit:.2f}"}
+    for at, key in enumerate(keys):
+        text = say(Saying(key, size if key == "kit.label.scale" else {}))
+        place = (14, plan.high + LINE * (at + 1.5))
+        yield Words(place, text, 3.0, Look("legend", INK), Anchor.START)
+
+
+def used(plan: Plan) -> list[str]:
+    """The kinds of hole it has, in the order of their names in the list of kinds."""
+    return [kind.value for kind in Kind if plan.of(kind)]

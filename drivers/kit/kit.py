@@ -1,0 +1,100 @@
+"""A kit: every file a maker needs for one panel, or the sentence that says why it cannot work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
+
+from msgspec import Struct
+
+from controller.errors import Unbuildable
+from drivers.kit.drawn import cutouts, pages, strip, svg, template
+from drivers.kit.drawn.shapes import Sheet
+from drivers.kit.parts import Item, items, table
+from drivers.kit.physics import lines, supply
+from drivers.kit.physics.lines import Line
+from drivers.kit.physics.supply import Supply
+from drivers.kit.plan import Kind, Plan, planned
+from drivers.kit.terms import Panel, Say, Wishes
+from drivers.kit.wired import wires
+from drivers.kit.wired.circuit import Circuit
+from drivers.kit.wired.diagram import diagrams
+from drivers.kit.wired.netlist import netlist
+from drivers.kit.wired.panel_circuit import circuit_of
+from firmware.fit import CHAIN_LINES
+
+
+class Kit(Struct, frozen=True):
+    """A panel that can be built."""
+
+    plan: Plan
+    supply: Supply
+    clock: Line
+    circuit: Circuit
+    items: tuple[Item, ...]
+
+
+def kit_of(panel: Panel, wishes: Wishes) -> Kit:
+    """The kit of this panel; Unbuildable says what would not work."""
+    plan = planned(panel, wishes)
+    lights, clock = fed(plan, wishes), clocked(plan)
+    circuit = circuit_of(panel.wiring, lights, clock.gates)
+    return Kit(plan, lights, clock, circuit, tuple(items(plan, circuit, lights)))
+
+
+def fed(plan: Plan, wishes: Wishes) -> Supply:
+    """Fuse, brick and wire of the lights; Unbuildable where they would burn, or stay dim."""
+    limit, far = plan.panel.wiring.file.limit_mA / 1000, (plan.wide + plan.high) / 1000
+    wire = supply.wired(limit, far) if wishes.wire is None else wishes.wire
+    made = supply.supplied(plan.panel.wiring.file.pixels, limit, far, spread(plan), wire)
+    if made is None:
+        raise Unbuildable("kit.no_fuse", limit=f"{limit:g}", most=f"{supply.FUSES[-1]:g}")
+    if supply.carried(wire) < made.fuse:
+        least = next(area for area, amps in supply.WIRES.items() if amps >= made.fuse)
+        raise Unbuildable("kit.thin_wire", wire=f"{wire:g}", fuse=f"{made.fuse:g}", least=least)
+    if made.lowest < supply.LEAST:
+        volts = f"{made.lowest:.2f}"
+        raise Unbuildable("kit.too_far", volts=volts, least=supply.LEAST, wire=f"{wire:g}")
+    return made
+
+
+def spread(plan: Plan) -> float:
+    """Metres from pixel to pixel, on the average."""
+    spots = sorted(plan.of(Kind.LIGHT), key=lambda hole: hole.number)
+    steps = [dist(one.at, other.at) for one, other in pairwise(spots)]
+    return sum(steps) / max(1, len(steps)) / 1000
+
+
+def clocked(plan: Plan) -> Line:
+    """Clock and latch, buffered where one pin is too weak; Unbuildable where that is not enough."""
+    registers = sum(-(-width // 8) for width in plan.panel.wiring.widths)
+    long = (plan.wide + plan.high) / 1000
+    used = min(CHAIN_LINES, len(plan.panel.wiring.widths))
+    line = lines.driven(registers, long, max(1, used))
+    if not line.works:
+        rise, most = f"{line.rise:.0f}", f"{lines.SHARE * lines.HALF:.0f}"
+        raise Unbuildable("kit.slow_clock", registers=registers, rise=rise, most=most)
+    return line
+
+
+def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
+    """Every file by its name."""
+    plan, name = kit.plan, kit.plan.panel.wiring.file.name
+    for title, sheet in sheets(plan, say).items():
+        yield f"{title}.svg", svg.svg(sheet).encode()
+        yield f"{title}.pdf", pages.pdf([sheet], paper)
+    if cuts := cutouts.cut_sheets(plan, paper, say):
+        yield "cut.pdf", pages.pdf(cuts, paper)
+    yield "parts.csv", table(list(kit.items), say).encode()
+    yield "wires.csv", wires.table(kit.circuit).encode()
+    yield "panel.net", netlist(kit.circuit, name).encode()
+    for part, sheet in zip(kit.circuit.sheets, diagrams(kit.circuit, name, say), strict=True):
+        yield f"wiring-{part}.svg", svg.svg(sheet).encode()
+
+
+def sheets(plan: Plan, say: Say) -> dict[str, Sheet]:
+    """The drawings at their true size."""
+    found = {"top": template.top(plan, say), "holes": template.drill(plan, say)}
+    wound = strip.strip(plan, say)
+    return found | ({"strip": wound} if wound else {})

@@ -1,0 +1,1 @@
+"""What can work and what cannot: magnets, supply, signal lines."""

@@ -1,0 +1,150 @@
+"""A disc magnet over a contact: where it surely closes it, and from where on it leaves it alone.
+
+Lengths in mm, fields in mT, magnetomotive force in ampere-turns. A disc magnetised along its axis
+is two discs of magnetic charge; what drives a reed is the difference of their potential between
+its ends, which stand upright under the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import hypot, pi, sqrt
+
+from msgspec import Struct
+
+N42 = 1.30  # T, remanence
+MU0 = 4e-7 * pi  # T m/A
+NODES = 24  # rings of charge that a disc is cut into
+FAR = 120.0  # mm, beyond which nobody asks
+AROUND = 6  # neighbours that may all stand on their places
+FRICTION = 0.2  # plastic on acrylic
+LIGHTEST = 5.0  # g, the lightest piece with its magnet
+
+
+class Disc(Struct, frozen=True):
+    """A magnet N42, in mm."""
+
+    wide: float
+    thick: float
+
+    @property
+    def name(self) -> str:
+        return f"Ø {self.wide:g} × {self.thick:g} mm"
+
+    @property
+    def moment(self) -> float:
+        """In A m²."""
+        return N42 / MU0 * pi * (self.wide / 2) ** 2 * self.thick * 1e-9
+
+
+class Contact(Struct, frozen=True):
+    """What feels a magnet: the field that surely closes it, and that surely lets it open."""
+
+    closes: float
+    opens: float
+    gap: float  # mm between it and the magnet
+    slack: float  # mm that a piece may stand off its middle
+    long: float = 0.0  # mm, a reed upright; a chip has no length
+
+
+# Glass 10 x 1.8 mm, band 10-20 AT. In the maker's table of distances for four magnets the least
+# that operates comes to 18-33 AT of this model, the most that releases to 14-21: taken at the end.
+REED = Contact(closes=31, opens=14, gap=8, slack=4.5, long=15)
+# DRV5023BI: operates at 24 mT at most, releases at 3 mT at least (TI SLIS151). Two lie side by side
+# under a puzzle piece, 2.5 mm off its magnet, and the piece has half a millimetre of play.
+HALL = Contact(closes=24, opens=3, gap=5, slack=3)
+
+DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2))  # the first that goes with a pitch is taken
+
+
+def felt(disc: Disc, contact: Contact, off: float) -> float:
+    """What the contact feels of a magnet so far off its middle, by its size."""
+    if contact.long:
+        top, bottom = contact.gap, contact.gap + contact.long
+        return abs(potential(disc, off, top) - potential(disc, off, bottom))
+    step = 0.05
+    before, after = contact.gap - step, contact.gap + step
+    slope = potential(disc, off, before) - potential(disc, off, after)  # A across 2 steps
+    return abs(MU0 * slope / (2 * step * 1e-3)) * 1e3
+
+
+@cache
+def potential(disc: Disc, off: float, down: float) -> float:
+    """In A, at a point so far beside the axis and below the magnet."""
+    return charged(disc.wide / 2, off, down) - charged(disc.wide / 2, off, down + disc.thick)
+
+
+def charged(radius: float, off: float, down: float) -> float:
+    """The potential of a disc of charge, ring by ring."""
+    width = radius / NODES
+    middles = (width * (at + 0.5) for at in range(NODES))
+    return N42 / MU0 * 1e-3 * sum(ring(r, off, down) * r * width for r in middles)
+
+
+def ring(radius: float, off: float, down: float) -> float:
+    """The mean of 1 / distance to a ring, times a half: by the arithmetic-geometric mean."""
+    near, far = hypot(radius - off, down), hypot(radius + off, down)
+    while far - near > 1e-9 * far:
+        near, far = sqrt(near * far), (near + far) / 2
+    return 0.5 / far
+
+
+def side_force(disc: Disc, apart: float) -> float:
+    """In mN, with which two magnets side by side push each other away."""
+    return 3 * MU0 * disc.moment**2 / (4 * pi * (apart * 1e-3) ** 4) * 1e3
+
+
+@cache
+def sure(disc: Disc, contact: Contact) -> float:
+    """How far off the middle it still surely closes; 0 when it does not even there."""
+    return edge(lambda off: felt(disc, contact, off) >= contact.closes)
+
+
+@cache
+def reach(disc: Disc, contact: Contact, share: float = 1.0) -> float:
+    """From where on it gives less than this share of what would still let the contact open."""
+    return edge(lambda off: felt(disc, contact, off) > share * contact.opens)
+
+
+@cache
+def repelled(disc: Disc) -> float:
+    """How far apart the lightest pieces must stand not to creep."""
+    holds = FRICTION * LIGHTEST * 9.81  # mN
+    return edge(lambda apart: side_force(disc, max(apart, 0.1)) > holds)
+
+
+@cache
+def least_pitch(disc: Disc, contact: Contact) -> float:
+    """How near contacts may be: one neighbour may lean over, all may stand, none may creep."""
+    leaning = reach(disc, contact) + contact.slack
+    standing = reach(disc, contact, 1 / AROUND)
+    return max(leaning, standing, repelled(disc))
+
+
+def fits(disc: Disc, contact: Contact, pitch: float) -> bool:
+    """It closes its own contact wherever a piece may stand, and no other."""
+    return sure(disc, contact) >= contact.slack and pitch >= least_pitch(disc, contact)
+
+
+def chosen(contact: Contact, pitch: float) -> Disc | None:
+    """The strongest magnet for this pitch."""
+    return next((disc for disc in DISCS if fits(disc, contact, pitch)), None)
+
+
+def nearest(contact: Contact) -> float:
+    """The smallest pitch that any magnet allows."""
+    able = [disc for disc in DISCS if sure(disc, contact) >= contact.slack]
+    return min(least_pitch(disc, contact) for disc in able)
+
+
+def edge(holds: Callable[[float], bool]) -> float:
+    """The farthest point, from outside in, at which it holds; to 0.01 mm."""
+    outside = FAR
+    while outside > 0 and not holds(outside - 1):
+        outside -= 1
+    low, high = max(outside - 1, 0.0), outside
+    while high - low > 0.01:
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return low

@@ -1,0 +1,413 @@
+"""Where everything is on a panel, in millimetres: contacts, lights, keys, readers, rollers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from itertools import pairwise
+from math import ceil, cos, dist, hypot, pi, sin
+
+from msgspec import Struct
+
+from controller.drawing import Cell, Point
+from controller.errors import Unbuildable
+from controller.values import Sense, Site
+from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, chosen, nearest
+from drivers.kit.terms import Panel, Wishes
+from drivers.wiring import Wiring
+
+BY_THE_METRE = 1000 / 30  # mm from pixel to pixel of a strip with 30 to the metre
+SIZE = 400.0  # mm, the longer side of a board whose pixels come one by one
+ROUND = 0.5  # mm, to which such a pitch is rounded up
+COIL = 22.0  # mm across, an antenna for stickers of 25 mm
+COIL_PITCH = 25.0
+SMALLEST, WIDEST = 10.0, 200.0  # mm, pitches anybody may ask for
+
+FRAME = 25.0  # mm about the board
+PAPER_MARGIN = 20.0  # mm beside the map, for the printed tracks
+TRACKS = {"clock": -6.0, "data": -14.0, "home": 14.0}  # mm beside the map, left or right of it
+AXLE = 35.0  # mm beyond the board, a roller's
+KEY_ROW, KEY_STEP = 34.0, 32.0  # mm
+READER_ROW, READER_STEP = 100.0, 110.0  # mm; two readers need 100 between them, 50 to any reed
+CARD = (63.0, 88.0)  # mm
+BESIDE = 7.0  # mm, a light beyond its contact, towards the far edge
+PAIR = 2.5  # mm, each Hall switch beside the middle
+SEATED = "12"  # how keys of two who sit opposite each other are numbered
+
+
+class Kind(Enum):
+    """What a hole is for."""
+
+    REED = "reed"
+    HALL = "hall"
+    COIL = "coil"
+    BEAM = "beam"
+    LIGHT = "light"
+    KEY = "key"
+    SENSOR = "sensor"
+    AXLE = "axle"
+    SCREW = "screw"
+
+
+WIDE = {
+    Kind.REED: 2.5,
+    Kind.HALL: 4.6,
+    Kind.LIGHT: 6.0,
+    Kind.KEY: 24.0,
+    Kind.SENSOR: 4.0,
+    Kind.AXLE: 8.0,
+    Kind.SCREW: 3.2,
+}
+
+
+class Hole(Struct, frozen=True):
+    """Something round at a place: drilled, cut, or only drawn."""
+
+    kind: Kind
+    at: Point
+    wide: float
+    site: str = ""
+    number: int = -1  # channel, antenna or pixel
+    drilled: bool = True
+
+
+class Place(Struct, frozen=True):
+    """A card reader, by the card that is laid on it."""
+
+    site: str
+    at: Point
+
+
+class Plan(Struct, frozen=True):
+    """A panel laid out."""
+
+    panel: Panel
+    pitch: float
+    unit: float  # mm to a unit of the drawing
+    wide: float
+    high: float
+    corner: Point  # where the drawing begins
+    holes: tuple[Hole, ...]
+    readers: tuple[Place, ...]
+    magnet: Disc | None
+
+    def at(self, point: Point) -> Point:
+        """A point of the drawing, on the sheet."""
+        return self.corner[0] + point[0] * self.unit, self.corner[1] + point[1] * self.unit
+
+    def of(self, *kinds: Kind) -> list[Hole]:
+        return [hole for hole in self.holes if hole.kind in kinds]
+
+    @property
+    def board(self) -> tuple[float, float]:
+        """The board itself, across and down."""
+        wide, high = self.panel.drawing.size
+        return wide * self.unit, high * self.unit
+
+    @property
+    def rolls(self) -> bool:
+        return self.panel.drawing.paper is not None and bool(self.panel.wiring.file.dials)
+
+    @property
+    def by_the_metre(self) -> bool:
+        """Its lights are pieces of a strip, and none is soldered by itself."""
+        return strips(self.panel) and abs(self.pitch - BY_THE_METRE) < 0.05
+
+
+def planned(panel: Panel, wishes: Wishes) -> Plan:
+    """The panel at this pitch; Unbuildable says why it would not work."""
+    spots = contacts(panel)
+    pitch = agreed(panel, spots, wishes.pitch)
+    unit = pitch / closest(spots.values())
+    rolls = panel.drawing.paper is not None and bool(panel.wiring.file.dials)
+    side = FRAME + (PAPER_MARGIN + 10 if rolls else 0)
+    keys, readers = keys_of(panel.wiring), taps_of(panel.wiring)
+    board = panel.drawing.size[0] * unit, panel.drawing.size[1] * unit
+    wide = max(board[0] + 2 * side, width_of(keys, readers))
+    top = FRAME + (AXLE if rolls else 0) + (KEY_ROW if far_side(keys) else 0)
+    corner = ((wide - board[0]) / 2, top)
+    under = top + board[1] + (AXLE if rolls else 0)
+    magnet = chosen(kind, pitch) if (kind := felt_by(panel.wiring)) else None
+    plan = Plan(panel, pitch, unit, wide, 0.0, corner, (), (), magnet)
+    rows = [*key_holes(plan, keys, under)]
+    cards = tuple(card_places(plan, readers, under, keys))
+    bottom = max([under, *(hole.at[1] + 14 for hole in rows), *(c.at[1] + 46 for c in cards)])
+    high = bottom + FRAME
+    holes = (*field(plan, spots), *rows, *strip_holes(plan), *card_lights(plan, cards))
+    whole = Plan(
+        *(panel, pitch, unit, wide, high, corner),
+        (*holes, *screws(wide, high)),
+        cards,
+        magnet,
+    )
+    return apart(whole)
+
+
+# ----------------------------------------------------------------------------------------- pitch
+
+
+def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> float:
+    """The pitch that was asked for, or the usual one; Unbuildable where contacts would disturb."""
+    contact = felt_by(panel.wiring)
+    least = nearest(contact) if contact else COIL_PITCH
+    pitch = asked if asked is not None else usual(panel, spots, least)
+    if not SMALLEST <= pitch <= WIDEST:
+        raise Unbuildable("kit.odd_pitch", pitch=f"{pitch:g}", least=SMALLEST, most=WIDEST)
+    if pitch < least:
+        key = "kit.near_magnets" if contact else "kit.near_coils"
+        raise Unbuildable(key, pitch=f"{pitch:g}", least=f"{ceil(least * 10) / 10:g}")
+    return pitch
+
+
+def usual(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
+    """As pixels come by the metre; else what makes a board of some 400 mm."""
+    if strips(panel):
+        return BY_THE_METRE
+    fair = SIZE / max(panel.drawing.size) * closest(spots.values())
+    return ceil(max(fair, least) / ROUND) * ROUND
+
+
+def strips(panel: Panel) -> bool:
+    """The pixels under neighbouring places follow one another, one to a place."""
+    centre = {cell.site: cell.centre for cell in panel.drawing.cells}
+    names = panel.wiring.file.lights[0].sites.split() if panel.wiring.file.lights else []
+    lit = [centre[Site(name)] for name in names if name in centre]
+    steps = [dist(one, other) for one, other in pairwise(lit)]
+    return bool(steps) and sum(abs(step - 1) < 0.01 for step in steps) > 0.8 * len(steps)
+
+
+def felt_by(wiring: Wiring) -> Contact | None:
+    """What feels the pieces; None where antennas do."""
+    senses = set(wiring.senses.values())
+    if Sense.SIDE in senses:
+        return HALL
+    return REED if senses & {Sense.REED, Sense.COUNT} else None
+
+
+def closest(points: Iterable[Point]) -> float:
+    """The smallest distance between two of them; two at one place are one."""
+    ordered = sorted(set(points))
+    best = float("inf")
+    for at, one in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if other[0] - one[0] >= best:
+                break
+            best = min(best, dist(one, other))
+    return best
+
+
+# ------------------------------------------------------------------------------------- the field
+
+
+def contacts(panel: Panel) -> dict[int, Point]:
+    """Where each contact of the board lies, in units, by its channel; antennas count below zero."""
+    room = {cell.site: cell for cell in panel.drawing.cells}
+    found: dict[int, Point] = {}
+    seen: dict[Site, int] = {}
+    for channel, site in panel.wiring.channels.items():
+        if site in room and panel.wiring.senses[site] is not Sense.KEY:
+            found[channel] = shared(panel.wiring, room[site], seen.get(site, 0))
+            seen[site] = seen.get(site, 0) + 1
+    for number, reader in enumerate(panel.wiring.file.readers):
+        if reader.sense is Sense.TAG and reader.site in room:
+            found[-1 - number] = roomiest(room[reader.site])
+    return found
+
+
+def shared(wiring: Wiring, cell: Cell, nth: int) -> Point:
+    """Places of a tray lie side by side; whatever else tells one thing lies in the middle."""
+    places = len(wiring.counted.get(cell.site, ()))
+    if not places:
+        return roomiest(cell)
+    left, right = min(x for x, _ in cell.points), max(x for x, _ in cell.points)
+    step = (right - left) / places
+    return round(left + step * (nth + 0.5), 4), cell.centre[1]
+
+
+@cache
+def roomiest(cell: Cell) -> Point:
+    """Where a magnet has most room about it: the middle, but for spaces that end in a point."""
+    if not cell.points:
+        return cell.centre
+    best, step = cell.centre, 0.2
+    width = clearance(best, cell.points) * 1.02
+    while step > 0.001:
+        around = [(best[0] + step * dx, best[1] + step * dy) for dx, dy in COMPASS]
+        spot = max(around, key=lambda point: clearance(point, cell.points))
+        if clearance(spot, cell.points) > width:
+            best, width = spot, clearance(spot, cell.points)
+        else:
+            step /= 2
+    return best
+
+
+COMPASS = tuple((sin(at * pi / 8), cos(at * pi / 8)) for at in range(16))
+
+
+def clearance(point: Point, corners: Sequence[Point]) -> float:
+    """How far a point within is from the nearest side."""
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return min(beside(point, one, other) for one, other in sides)
+
+
+def beside(point: Point, one: Point, other: Point) -> float:
+    """How far a point is from a line between two others."""
+    (x, y), (dx, dy) = one, (other[0] - one[0], other[1] - one[1])
+    long = dx * dx + dy * dy
+    along = ((point[0] - x) * dx + (point[1] - y) * dy) / long if long else 0.0
+    share = min(1.0, max(0.0, along))
+    return hypot(point[0] - x - share * dx, point[1] - y - share * dy)
+
+
+def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
+    """Contacts, beams, and the lights beside them."""
+    wiring, middles = plan.panel.wiring, dict[Site, Point]()
+    for channel, spot in spots.items():
+        site = wiring.channels[channel] if channel >= 0 else wiring.file.readers[-1 - channel].site
+        x, y = middles.setdefault(site, plan.at(spot))
+        if channel < 0:
+            yield Hole(Kind.COIL, (x, y), COIL, site, -1 - channel, drilled=False)
+        elif channel in wiring.sides:
+            aside = PAIR if wiring.sides[channel] else -PAIR
+            yield Hole(Kind.HALL, (x + aside, y), WIDE[Kind.HALL], site, channel)
+        else:
+            yield Hole(Kind.REED, plan.at(spot), WIDE[Kind.REED], site, channel)
+    yield from beams(plan)
+    for cell in plan.panel.drawing.cells:
+        yield from cell_lights(plan, cell, middles.get(cell.site, plan.at(cell.centre)))
+
+
+def beams(plan: Plan) -> Iterator[Hole]:
+    """Holes that a piece falls through."""
+    for channel, site in plan.panel.wiring.channels.items():
+        if (cell := hole_of(plan, site)) is not None:
+            wide = 2 * 0.84 * cell.radius * plan.unit
+            yield Hole(Kind.BEAM, plan.at(cell.centre), wide, site, channel)
+
+
+def hole_of(plan: Plan, site: Site) -> Cell | None:
+    """The cell whose beam is felt like a key; None for what is no such thing."""
+    if plan.panel.wiring.senses[site] is not Sense.KEY:
+        return None
+    return next((cell for cell in plan.panel.drawing.cells if cell.site == site), None)
+
+
+def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
+    """One beyond the contact, several in a ring about it."""
+    pixels = plan.panel.wiring.chain.get(cell.site, range(0))
+    cut = hole_of(plan, cell.site) if cell.site in plan.panel.wiring.senses else None
+    coil = any(reader.site == cell.site for reader in plan.panel.wiring.file.readers)
+    away = 0.84 * cell.radius * plan.unit + 5 if cut else 0.64 * cell.radius * plan.unit
+    for at, pixel in enumerate(pixels):
+        if len(pixels) == 1:
+            spot = middle if coil else (middle[0], middle[1] - BESIDE)
+        else:
+            spot = around(middle, away, at / len(pixels))
+        yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], cell.site, pixel)
+
+
+def around(middle: Point, away: float, share: float) -> Point:
+    """So far round a circle, clockwise from the far left."""
+    angle = 2 * pi * (share - 1 / 8)
+    return middle[0] + away * sin(angle), middle[1] - away * cos(angle)
+
+
+# -------------------------------------------------------------------------- keys, readers, strip
+
+
+def keys_of(wiring: Wiring) -> list[Site]:
+    return [site for site in wiring.channels.values() if site.startswith("key.")]
+
+
+def taps_of(wiring: Wiring) -> list[Site]:
+    return [reader.site for reader in wiring.file.readers if reader.sense is Sense.TAP]
+
+
+def far_side(keys: Iterable[Site]) -> list[Site]:
+    """The keys of whoever sits opposite, where two play against each other."""
+    seats = {key[-1] for key in keys if key[-1].isdigit()}
+    return [key for key in keys if key[-1] == "2"] if seats == set(SEATED) else []
+
+
+def width_of(keys: list[Site], readers: list[Site]) -> float:
+    """How wide the apron must be for the longer of its rows."""
+    longest = max(min(len(keys), 10) * KEY_STEP, len(readers) * READER_STEP)
+    return longest + 2 * FRAME
+
+
+def key_holes(plan: Plan, keys: list[Site], under: float) -> Iterator[Hole]:
+    """In rows at the near edge, or at the far one for whoever sits there."""
+    channel = {site: at for at, site in plan.panel.wiring.channels.items()}
+    beyond = far_side(keys)
+    near = [key for key in keys if key not in beyond]
+    room = max(1, int((plan.wide - 2 * FRAME) // KEY_STEP))
+    rows = [(near[at : at + room], at // room) for at in range(0, len(near), room)]
+    placed = [(row, under + KEY_ROW / 2 + 8 + KEY_STEP * line) for row, line in rows]
+    for row, y in [*placed, (beyond, FRAME)]:
+        for at, site in enumerate(row):
+            x = plan.wide / 2 + (at - (len(row) - 1) / 2) * KEY_STEP
+            yield Hole(Kind.KEY, (x, y), WIDE[Kind.KEY], site, channel[site])
+            for pixel in plan.panel.wiring.chain.get(site, ()):
+                yield Hole(Kind.LIGHT, (x, y), WIDE[Kind.LIGHT], site, pixel, drilled=False)
+
+
+def card_places(plan: Plan, readers: list[Site], under: float, keys: list[Site]) -> Iterator[Place]:
+    near = len(keys) - len(far_side(keys))
+    room = max(1, int((plan.wide - 2 * FRAME) // KEY_STEP))
+    y = under + READER_ROW + KEY_STEP * max(0, -(-near // room) - 1) + 8
+    for at, site in enumerate(readers):
+        yield Place(site, (plan.wide / 2 + (at - (len(readers) - 1) / 2) * READER_STEP, y))
+
+
+def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
+    """Above the card, one beside the other."""
+    for place in cards:
+        for at, pixel in enumerate(plan.panel.wiring.chain.get(Site(place.site), ())):
+            x, y = place.at
+            spot = (x - CARD[0] / 2 - 8, y - CARD[1] / 2 + 8 + 12 * at)
+            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], place.site, pixel)
+
+
+def strip_holes(plan: Plan) -> Iterator[Hole]:
+    """Rollers, the sensors on the line, and the lights along the crank."""
+    if not plan.rolls:
+        return
+    (left, top), (wide, high) = plan.corner, plan.board
+    for y in (top - AXLE, top + high + AXLE):
+        for x in (left - PAPER_MARGIN - 8, left + wide + PAPER_MARGIN + 8):
+            yield Hole(Kind.AXLE, (x, y), WIDE[Kind.AXLE])
+    line = top + high - plan.unit / 2
+    for track, off in TRACKS.items():
+        x = left + off if off < 0 else left + wide + off
+        yield Hole(Kind.SENSOR, (x, line), WIDE[Kind.SENSOR], track)
+    for dial in plan.panel.wiring.file.dials:
+        pixels = plan.panel.wiring.chain.get(dial.site, range(0))
+        for at, pixel in enumerate(pixels):
+            y = top + high / 2 + (at - (len(pixels) - 1) / 2) * plan.unit
+            spot = (left + wide + PAPER_MARGIN + 12, y)
+            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], dial.site, pixel)
+
+
+def screws(wide: float, high: float) -> Iterator[Hole]:
+    for x in (8.0, wide - 8):
+        for y in (8.0, high - 8):
+            yield Hole(Kind.SCREW, (x, y), WIDE[Kind.SCREW])
+
+
+def apart(plan: Plan) -> Plan:
+    """The same, if no two holes run into each other; Unbuildable names two that do."""
+    drilled = sorted((hole for hole in plan.holes if hole.drilled), key=lambda hole: hole.at)
+    widest = max((hole.wide for hole in drilled), default=0.0)
+    for at, one in enumerate(drilled):
+        for other in drilled[at + 1 :]:
+            if other.at[0] - one.at[0] > widest:
+                break
+            if dist(one.at, other.at) < (one.wide + other.wide) / 2:
+                raise Unbuildable(
+                    "kit.overlap",
+                    one=one.site or one.kind.value,
+                    other=other.site or other.kind.value,
+                    pitch=f"{plan.pitch:g}",
+                )
+    return plan

@@ -1,0 +1,1 @@
+"""A panel as parts and nets."""

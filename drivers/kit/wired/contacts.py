@@ -1,0 +1,93 @@
+"""Registers, and what closes their inputs: reeds, Hall switches, keys, beams."""
+
+from __future__ import annotations
+
+from controller.values import Sense, Site
+from drivers.kit.wired.circuit import GROUND, LOGIC, Circuit
+from drivers.wiring import CHAIN, GUARDED, Wiring
+from firmware.fit import CHAIN_LINES
+
+INPUTS = (6, 5, 4, 3, 14, 13, 12, 11)  # of a 74HCS165, bit by bit: H to A
+LOAD, CLOCK, NEXT_OUT, SERIAL, INHIBIT, GROUND_PIN, POWER = 1, 2, 9, 10, 15, 8, 16
+
+
+def add_chains(circuit: Circuit, wiring: Wiring, gates: int) -> None:
+    """Every chain on a sheet of its own, its registers first."""
+    for chain, width in enumerate(wiring.widths):
+        circuit.open(f"chain{chain}", 1)
+        for nth in range(-(-width // 8)):
+            add_register(circuit, wiring, chain, nth, gates)
+        for bit in range(min(width, CHAIN)):
+            add_contact(circuit, wiring, chain * CHAIN + bit)
+
+
+def add_register(circuit: Circuit, wiring: Wiring, chain: int, nth: int, gates: int) -> None:
+    number = f"{100 + 4 * chain + nth}"
+    line = chain % CHAIN_LINES
+    inputs = {pin: bit_net(wiring, chain, 8 * nth + at) for at, pin in enumerate(INPUTS)}
+    circuit.add(
+        f"U{number}",
+        "hcs165",
+        {
+            LOAD: gated("SR_LATCH", line, gates),
+            CLOCK: gated("SR_CLK", line, gates),
+            **inputs,
+            GROUND_PIN: GROUND,
+            NEXT_OUT: out_of(chain, nth),
+            SERIAL: behind(wiring, chain, nth),
+            INHIBIT: GROUND,
+            POWER: LOGIC,
+        },
+    )
+    pulled = {at + 2: net for at, net in enumerate(inputs.values()) if net not in (GROUND, LOGIC)}
+    circuit.add(f"RN{number}", "network", {1: LOGIC, **pulled})
+    circuit.two("C", "c100n", LOGIC, GROUND)
+
+
+def gated(net: str, line: int, gates: int) -> str:
+    """What the registers of a line hang on: behind a buffer there is one for each line."""
+    return f"{net}{line}" if gates else f"{net}_R"
+
+
+def bit_net(wiring: Wiring, chain: int, bit: int) -> str:
+    """The net of an input; the last two of a guarded chain are tied."""
+    if wiring.guarded[chain] and bit >= GUARDED:
+        return GROUND if bit == GUARDED else LOGIC
+    return f"IN{chain * CHAIN + bit}"
+
+
+def out_of(chain: int, nth: int) -> str:
+    """The nearest register of a line speaks to the Pico, every other to the one before it."""
+    first = chain < CHAIN_LINES and nth == 0
+    return f"SR_DATA{chain % CHAIN_LINES}" if first else f"Q{100 + 4 * chain + nth}"
+
+
+def behind(wiring: Wiring, chain: int, nth: int) -> str:
+    """What is shifted in from behind: the next register, the next chain of the line, or nothing."""
+    if nth + 1 < -(-wiring.widths[chain] // 8):
+        return out_of(chain, nth + 1)
+    after = chain + CHAIN_LINES
+    return out_of(after, 0) if after < len(wiring.widths) else LOGIC
+
+
+def add_contact(circuit: Circuit, wiring: Wiring, channel: int) -> None:
+    site = wiring.channels.get(channel)
+    if site is None:
+        return
+    net = f"IN{channel}"
+    if channel in wiring.sides:
+        circuit.add(f"H{channel}", "hall", {1: LOGIC, 2: GROUND, 3: net}, site)
+        circuit.two("C", "c10n", LOGIC, GROUND, site)
+    elif wiring.senses[site] is not Sense.KEY:
+        circuit.two(f"S{channel}", "reed", net, GROUND, site)
+    elif site.startswith("key."):
+        circuit.two(f"K{channel}", "key", net, GROUND, site)
+
+
+def beam_channels(wiring: Wiring) -> dict[int, Site]:
+    """Keys that are none: a beam across a hole."""
+    return {
+        channel: site
+        for channel, site in wiring.channels.items()
+        if wiring.senses[site] is Sense.KEY and not site.startswith("key.")
+    }

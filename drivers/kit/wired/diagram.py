@@ -1,0 +1,114 @@
+"""The circuit as drawings: each part a box, each pin with the name of what it is led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.values import Saying
+from drivers.kit.drawn.shapes import (
+    BLUE,
+    GREY,
+    INK,
+    RED,
+    Anchor,
+    Look,
+    Shape,
+    Sheet,
+    Words,
+    moved,
+    rectangle,
+    stroke,
+)
+from drivers.kit.parts import wares
+from drivers.kit.terms import Say
+from drivers.kit.wired.circuit import GROUND, Circuit, Part, Pin
+
+PITCH, LEAD = 4.0, 4.0  # mm from pin to pin, and what sticks out
+NAMES = 20.0  # mm for what stands beside a pin
+ACROSS = 277.0  # mm, a sheet
+TITLE = 16.0  # mm, above the boxes
+
+
+def diagrams(circuit: Circuit, panel: str, say: Say) -> list[Sheet]:
+    """A sheet for each part of the panel, in the order of soldering."""
+    pins: dict[str, list[Pin]] = {}
+    for pin in circuit.pins:
+        pins.setdefault(pin.ref, []).append(pin)
+    return [sheet(circuit, pins, name, panel, say) for name in circuit.sheets]
+
+
+def sheet(circuit: Circuit, pins: dict[str, list[Pin]], name: str, panel: str, say: Say) -> Sheet:
+    shapes: list[Shape] = []
+    x, y, deep = 0.0, TITLE, 0.0
+    for part in circuit.on(name):
+        left, right = sides(part, pins[part.ref])
+        wide, high = 2 * NAMES + width(part), PITCH * max(len(left), len(right)) + 9
+        if x + wide > ACROSS:
+            x, y, deep = 0.0, y + deep, 0.0
+        box = boxed(circuit, part, left, right)
+        shapes += [moved(shape, (x + NAMES, y)) for shape in box]
+        x, deep = x + wide, max(deep, high)
+    heading = say(Saying("kit.sheet.wiring", {"panel": panel, "sheet": name}))
+    proof = say(Saying("kit.proof", {"tier": circuit.on(name)[0].tier}))
+    head = [
+        Words((2, 6), heading, 5, Look("title", INK), Anchor.START),
+        Words((2, 11), proof, 3, Look("proof", GREY), Anchor.START),
+    ]
+    return Sheet(heading, ACROSS, y + deep + 4, (*head, *shapes))
+
+
+def width(part: Part) -> float:
+    """Room for the names of its pins, where they have any."""
+    return 28.0 if len(wares()[part.kind].pins) > 4 else 14.0
+
+
+def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
+    """As they lie about the part: up one side, down the other."""
+    ordered = sorted(pins, key=lambda pin: int(pin.pin))
+    count = max(len(wares()[part.kind].pins), int(ordered[-1].pin))
+    left = [pin for pin in ordered if int(pin.pin) <= (count + 1) // 2]
+    return left, [pin for pin in reversed(ordered) if pin not in left]
+
+
+def boxed(circuit: Circuit, part: Part, left: list[Pin], right: list[Pin]) -> Iterator[Shape]:
+    """Its pins on either side, each with its number within and its net without."""
+    wide, high = width(part), PITCH * max(len(left), len(right))
+    yield rectangle(0, 3, wide, high, Look("part", INK, "#ffffff", 0.3))
+    number = wares()[part.kind].number.split(",")[0]
+    yield Words((wide / 2, 2), f"{part.ref}  {part.site}".strip(), 2.8, Look("ref", INK))
+    yield Words((wide / 2, high + 6), number, 2.0, Look("value", GREY))
+    for side, edge in ((left, 0.0), (right, wide)):
+        for row, pin in enumerate(side):
+            yield from led(circuit, part, pin, edge, 3 + PITCH * (row + 0.5))
+
+
+def led(circuit: Circuit, part: Part, pin: Pin, edge: float, y: float) -> Iterator[Shape]:
+    """Number and name within, on the lead what it is led to."""
+    way, inner, outer = (1, Anchor.END, Anchor.START) if edge else (-1, Anchor.START, Anchor.END)
+    net = circuit.net(pin)
+    yield stroke((edge, y), (edge + way * LEAD, y), Look("lead", INK))
+    number = Words((edge - way * 0.8, y + 0.8), named(part, pin, bool(edge)), 2.2, PIN, inner)
+    yield number
+    ink = Look("net", painted(net))
+    yield Words((edge + way * (LEAD + 0.8), y + 0.8), target(circuit, pin, net), 2.2, ink, outer)
+
+
+PIN = Look("pin", INK)
+
+
+def named(part: Part, pin: Pin, right: bool) -> str:
+    names, number = wares()[part.kind].pins, int(pin.pin)
+    name = names[number - 1] if number <= len(names) else ""
+    return f"{name} {number}".strip() if right else f"{number} {name}".strip()
+
+
+def target(circuit: Circuit, pin: Pin, net: str) -> str:
+    """The other end of a wire that has but two, else the name of the net."""
+    ends = circuit.nets[net]
+    if len(ends) != 2:
+        return net
+    return str(ends[0] if ends[1] == pin else ends[1])
+
+
+def painted(net: str) -> str:
+    return INK if net == GROUND else RED if net.startswith("+") else BLUE

@@ -1,0 +1,28 @@
+"""The circuit as a netlist that KiCad's board editor imports."""
+
+from __future__ import annotations
+
+from drivers.kit.parts import wares
+from drivers.kit.wired.circuit import Circuit
+
+
+def netlist(circuit: Circuit, title: str) -> str:
+    """An s-expression, version E."""
+    lines = ['(export (version "E")', f"  (design (source {quoted(title)}))", "  (components"]
+    for part in circuit.parts.values():
+        value = wares()[part.kind]
+        lines.append(
+            f"    (comp (ref {quoted(part.ref)}) (value {quoted(value.number)})"
+            f" (footprint {quoted(value.footprint)})"
+            f" (property (name {quoted('Site')}) (value {quoted(part.site)})))"
+        )
+    lines += ["  )", "  (nets"]
+    for code, (name, pins) in enumerate(circuit.nets.items(), 1):
+        nodes = "".join(f"\n      (node (ref {quoted(p.ref)}) (pin {quoted(p.pin)}))" for p in pins)
+        lines.append(f"    (net (code {quoted(str(code))}) (name {quoted(name)}){nodes})")
+    return "\n".join([*lines, "  )", ")", ""])
+
+
+def quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,100 @@
+"""The Pico, and what stands right beside it: resistors, buffers, the level shifter."""
+
+from __future__ import annotations
+
+from drivers.fit import fitted
+from drivers.kit.physics.lines import GATES
+from drivers.kit.wired.circuit import AUX, GROUND, LOGIC, Circuit
+from drivers.kit.wired.power import own_regulator
+from drivers.wiring import Wiring
+from firmware.fit import CHAIN_LINES
+
+PICO_3V3 = "+3V3_PICO"
+DATA_PINS = (6, 7, 9, 10, 16)  # of SR_DATA0 to 4
+LINE_PINS = (11, 12)  # of the lines of pixels
+SELECT_PINS = (22, 27, 26)  # of the PN532s
+GROUNDS = (3, 8, 13, 18, 23, 28, 38)
+SHIFTER = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))  # enable, in, out of a 74AHCT125
+BUFFER = ((2, 18), (4, 16), (6, 14), (8, 12), (11, 9), (13, 7), (15, 5), (17, 3))  # of a 74HC244
+
+
+def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
+    circuit.open("pico", 1)
+    circuit.add("A1", "pico", pico_pins(wiring))
+    fit = fitted(wiring)
+    power = PICO_3V3
+    if not own_regulator(wiring):
+        circuit.two("R", "link", PICO_3V3, LOGIC)
+    for line in range(min(len(fit.widths), CHAIN_LINES)):
+        circuit.two("R", "r10k", power, f"SR_DATA{line}")
+    for net in ("SR_CLK", "SR_LATCH"):
+        add_clock(circuit, net, min(len(fit.widths), CHAIN_LINES), gates)
+    if gates:
+        add_buffers(circuit, min(len(fit.widths), CHAIN_LINES))
+    add_shifter(circuit, len(fit.lines))
+    if wiring.file.buzzer:
+        circuit.two("R", "r100", "BUZZER", "BUZZER_R")
+        circuit.two("BZ", "buzzer", "BUZZER_R", GROUND)
+
+
+def pico_pins(wiring: Wiring) -> dict[int, str]:
+    """What this panel hangs on its pins; the others stay open."""
+    fit = fitted(wiring)
+    pins: dict[int, str] = {4: "SR_CLK", 5: "SR_LATCH", 36: PICO_3V3}
+    pins |= {31: "V5_LED", 32: "I_LED"}
+    pins |= dict.fromkeys(GROUNDS, GROUND)
+    pins |= {pin: f"SR_DATA{at}" for at, pin in enumerate(DATA_PINS[: len(fit.widths)])}
+    pins |= {pin: line_net(at) for at, pin in enumerate(LINE_PINS[: len(fit.lines)])}
+    if wiring.file.dials:
+        pins |= {14: "ENC_A", 15: "ENC_B", 17: "STRIP_CLOCK", 19: "STRIP_DATA", 20: "STRIP_HOME"}
+    if fit.chips:
+        pins |= {21: "NFC_MISO", 24: "NFC_SCK", 25: "NFC_MOSI", 29: "NFC_RESET"}
+        pins |= {pin: select_net(at) for at, pin in enumerate(SELECT_PINS[: fit.chips])}
+    if wiring.file.buzzer:
+        pins[2] = "BUZZER"
+    if fit.antennas:
+        pins[1] = "ANT_LATCH"
+    return pins
+
+
+def line_net(at: int) -> str:
+    return ("LED_DATA", "LED_AUX")[at]
+
+
+def select_net(at: int) -> str:
+    return ("CS_CARD", "CS_DECK", "CS_DOCK")[at]
+
+
+def add_clock(circuit: Circuit, net: str, lines: int, gates: int) -> None:
+    """100 Ω at the pin, or behind each gate of the buffer."""
+    if not gates:
+        circuit.two("R", "r100", net, f"{net}_R")
+    for line in range(lines if gates else 0):
+        circuit.two("R", "r100", f"{net}_G{line}", f"{net}{line}")
+
+
+def add_buffers(circuit: Circuit, lines: int) -> None:
+    wanted = [(net, f"{net}_G{line}") for net in ("SR_CLK", "SR_LATCH") for line in range(lines)]
+    for first in range(0, len(wanted), GATES):
+        pins: dict[int, str] = {1: GROUND, 19: GROUND, 10: GROUND, 20: LOGIC}
+        for at, (into, out) in enumerate(BUFFER, first):
+            if at < len(wanted):
+                pins[into], pins[out] = wanted[at]
+            else:
+                pins[into] = GROUND
+        circuit.add("U", "hc244", pins)
+        circuit.two("C", "c100n", LOGIC, GROUND)
+
+
+def add_shifter(circuit: Circuit, lines: int) -> None:
+    """A gate for each line of pixels, held low while the Pico sleeps; the others rest."""
+    pins: dict[int, str] = {7: GROUND, 14: AUX}
+    for at, (enable, into, out) in enumerate(SHIFTER):
+        pins[enable] = GROUND if at < lines else AUX
+        pins[into] = line_net(at) if at < lines else GROUND
+        if at < lines:
+            pins[out] = f"{line_net(at)}_5V"
+    circuit.add("U", "ahct125", pins)
+    circuit.two("C", "c100n", AUX, GROUND)
+    for at in range(lines):
+        circuit.two("R", "r10k", line_net(at), GROUND)

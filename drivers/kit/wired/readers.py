@@ -1,0 +1,83 @@
+"""PN532s on one bus, and the decoders that switch one from antenna to antenna."""
+
+from __future__ import annotations
+
+from controller.values import Site
+from drivers.fit import fitted
+from drivers.kit.wired.circuit import GROUND, READERS, Circuit
+from drivers.kit.wired.pico import select_net
+from drivers.wiring import Wiring
+
+SERIES = {"NFC_SCK": "SCK", "NFC_MOSI": "MOSI", "NFC_RESET": "RST"}
+EACH = 16  # antennas to a 74HC154
+LEVELS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
+CHOSEN = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC138
+LINES = (*range(1, 12), *range(13, 18))  # outputs of a 74HC154
+ADDRESS = (23, 22, 21, 20)  # its inputs
+
+
+def add_readers(circuit: Circuit, wiring: Wiring) -> None:
+    """1 kΩ in series, so that a Pico on USB does not feed readers whose brick is off."""
+    fit = fitted(wiring)
+    if not fit.chips:
+        return
+    circuit.open("readers", 3)
+    for net in SERIES:
+        circuit.two("R", "r1k", net, f"{net}_R")
+    for at in range(fit.chips):
+        add_reader(circuit, wiring, at)
+    for nth in range(len(fit.antennas)):
+        add_antennas(circuit, wiring, nth)
+
+
+def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
+    """10 kΩ hold the select line high until the firmware runs."""
+    select = select_net(at)
+    circuit.two("R", "r1k", select, f"{select}_R")
+    circuit.two("R", "r10k", f"{select}_R", READERS)
+    pins: dict[int, str] = {1: READERS, 2: GROUND, 3: "NFC_SCK_R", 4: "NFC_MISO"}
+    pins |= {5: "NFC_MOSI_R", 6: f"{select}_R", 7: "NFC_RESET_R"}
+    nth = at - fitted(wiring).readers
+    if nth >= 0:
+        pins |= {8: f"ANT{nth}_RF"}
+    circuit.add(f"X{at + 1}", "pn532", pins, wiring.readers[at][0] if nth < 0 else "")
+
+
+def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
+    """A number out of a register, its upper bits choose a decoder, its lower ones a line of it."""
+    circuit.open(f"antennas{nth}", 3)
+    bits = [f"ANT{nth}_B{bit}" for bit in range(8)]
+    add_number(circuit, nth, bits, last=nth + 1 == len(fitted(wiring).antennas))
+    sites = wiring.readers[fitted(wiring).readers + nth]
+    decoders = -(-len(sites) // EACH)
+    chosen = {pin: f"ANT{nth}_D{at}" for at, pin in enumerate(CHOSEN[:decoders])}
+    pins: dict[int, str] = {1: bits[4], 2: bits[5], 3: bits[6], 4: bits[7], 5: GROUND}
+    circuit.add("U", "hc138", {**pins, 6: READERS, 8: GROUND, 16: READERS, **chosen})
+    circuit.two("C", "c100n", READERS, GROUND)
+    first = sum(len(share) for share in wiring.readers[: fitted(wiring).readers + nth])
+    for at in range(decoders):
+        add_decoder(circuit, nth, at, bits, sites[EACH * at : EACH * (at + 1)])
+    for at, site in enumerate(sites):
+        pins = {1: f"ANT{nth}_L{at}", 2: f"ANT{nth}_RF", 3: GROUND}
+        circuit.add(f"L{first + at}", "coil", pins, site)
+
+
+def add_number(circuit: Circuit, nth: int, bits: list[str], last: bool) -> None:
+    """The registers hang one behind the other."""
+    before = "NFC_MOSI" if nth == 0 else f"ANT{nth - 1}_OUT"
+    pins: dict[int, str] = {8: GROUND, 10: READERS, 11: "NFC_SCK", 12: "ANT_LATCH"}
+    pins |= {13: GROUND, 14: before, 16: READERS}
+    if not last:
+        pins[9] = f"ANT{nth}_OUT"
+    circuit.add("U", "hc595", pins | dict(zip(LEVELS, bits, strict=True)))
+    circuit.two("C", "c100n", READERS, GROUND)
+
+
+def add_decoder(
+    circuit: Circuit, nth: int, at: int, bits: list[str], sites: tuple[Site, ...]
+) -> None:
+    pins: dict[int, str] = {12: GROUND, 24: READERS, 18: f"ANT{nth}_D{at}", 19: GROUND}
+    pins |= dict(zip(ADDRESS, bits[:4], strict=True))
+    pins |= {LINES[line]: f"ANT{nth}_L{EACH * at + line}" for line in range(len(sites))}
+    circuit.add("U", "hc154", pins)
+    circuit.two("C", "c100n", READERS, GROUND)

@@ -1,0 +1,26 @@
+"""The kit of every panel, made once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from controller.app.making.panel_kit import panel_named
+from controller.games import SHELF
+from controller.words import say
+from drivers.kit.drawn.shapes import Sheet
+from drivers.kit.kit import Kit, kit_of
+from drivers.kit.terms import Wishes
+from drivers.kit.wired.diagram import diagrams
+
+NAMES = tuple(SHELF.panels)
+
+
+@cache
+def kit(name: str) -> Kit:
+    return kit_of(panel_named(name), Wishes())
+
+
+@cache
+def drawn(name: str) -> list[Sheet]:
+    """Its wiring, sheet by sheet."""
+    return diagrams(kit(name).circuit, name, say)

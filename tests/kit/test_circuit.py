@@ -1,0 +1,217 @@
+"""Parts, wires, netlist and diagram are one and the same circuit, and it is the wiring's."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from io import StringIO
+from xml.etree import ElementTree
+
+import pytest
+
+from controller.values import Sense
+from controller.words import say
+from drivers.fit import fitted
+from drivers.kit import parts
+from drivers.kit.drawn import svg
+from drivers.kit.drawn.shapes import Words
+from drivers.kit.parts import wares
+from drivers.kit.wired import contacts, wires
+from drivers.kit.wired.circuit import GROUND, LOGIC, Pin
+from drivers.kit.wired.netlist import netlist
+from drivers.wiring import CHAIN, GUARDED
+from tests.kit.made import NAMES, kit
+from tests.kit.made import drawn as drawn_of
+
+each = pytest.mark.parametrize("name", NAMES)
+
+
+def expression(text: str) -> list:
+    """An s-expression as lists of strings."""
+    stack: list[list] = [[]]
+    for token in re.findall(r'"(?:\\.|[^"\\])*"|[()]|[^\s()"]+', text):
+        if token == "(":
+            stack.append([])
+        elif token == ")":
+            done = stack.pop()
+            stack[-1].append(done)
+        else:
+            stack[-1].append(token.strip('"'))
+    assert len(stack) == 1, "brackets do not close"
+    return stack[0][0]
+
+
+def section(tree: list, name: str) -> list:
+    return next(part[1:] for part in tree if part[0] == name)
+
+
+@each
+def test_every_pin_is_once_in_wires_netlist_and_diagram(name):
+    circuit = kit(name).circuit
+    rows = list(csv.DictReader(StringIO(wires.table(circuit))))
+    soldered = Counter(row["pin"] for row in rows)
+    nets = section(expression(netlist(circuit, name)), "nets")
+    listed = Counter(
+        f"{node[1][1]}.{node[2][1]}" for net in nets for node in net if node[0] == "node"
+    )
+    drawn = sum(
+        shape.look.layer == "pin"
+        for sheet in drawn_of(name)
+        for shape in sheet.shapes
+        if isinstance(shape, Words)
+    )
+    assert soldered == listed == Counter(map(str, circuit.pins))
+    assert set(soldered.values()) == {1} and drawn == len(soldered)
+
+
+@each
+def test_the_netlist_knows_every_part_by_a_footprint(name):
+    circuit = kit(name).circuit
+    comps = section(expression(netlist(circuit, name)), "components")
+    told = {comp[1][1]: comp[3][1] for comp in comps}
+    assert told.keys() == circuit.parts.keys()
+    assert [one for one in told.values() if not re.fullmatch(r"[\w.]+:[\w.-]+", one)] == []
+
+
+@each
+def test_a_wire_leads_back_to_a_pin_of_the_same_net_that_is_there_already(name):
+    net: dict[str, str] = {}
+    begun: set[str] = set()
+    for row in csv.DictReader(StringIO(wires.table(kit(name).circuit))):
+        assert (row["to"] == "") == (row["net"] not in begun)
+        assert not row["to"] or net[row["to"]] == row["net"]
+        net[row["pin"]] = row["net"]
+        begun.add(row["net"])
+
+
+@each
+def test_no_net_ends_in_the_air(name):
+    assert [net for net, ends in kit(name).circuit.nets.items() if len(ends) < 2] == []
+
+
+@each
+def test_power_and_ground_are_where_the_data_sheets_have_them(name):
+    circuit = kit(name).circuit
+    for pin, net in circuit.pins.items():
+        names = wares()[circuit.parts[pin.ref].kind].pins
+        called = names[int(pin.pin) - 1] if names else ""
+        if called in ("GND", "VSS"):
+            assert net == GROUND, pin
+        if called in ("VCC", "VDD", "VS"):
+            assert net.startswith("+"), pin
+        if re.fullmatch(r"Q.*|\d?Y\d*|DOUT|OUT", called):
+            assert net != GROUND, f"{pin} would drive into ground"
+
+
+@each
+def test_no_two_outputs_drive_one_net(name):
+    circuit = kit(name).circuit
+    drives = re.compile(r"QH|QH'|Q[A-G]|\d?Y\d+|\dY|DOUT")
+    for net, ends in circuit.nets.items():
+        outputs = [
+            pin
+            for pin in ends
+            if (names := wares()[circuit.parts[pin.ref].kind].pins)
+            and drives.fullmatch(names[int(pin.pin) - 1])
+        ]
+        assert len(outputs) <= 1, f"{net}: {outputs}"
+
+
+@each
+def test_each_channel_is_the_bit_that_its_register_shifts_out(name):
+    """Followed from the Pico's data pin: register by register along pins 9 and 10, bit by bit."""
+    circuit, wiring = kit(name).circuit, kit(name).plan.panel.wiring
+    for line in range(min(5, len(wiring.widths))):
+        register = speaker(circuit, f"SR_DATA{line}")
+        for chain in range(line, len(wiring.widths), 5):
+            for bit in range(-(-wiring.widths[chain] // 8) * 8):
+                if bit and bit % 8 == 0:
+                    register = speaker(circuit, circuit.net(Pin(register, "10")))
+                net = circuit.net(Pin(register, str(contacts.INPUTS[bit % 8])))
+                assert reads(circuit, net) == expected(wiring, chain, bit)
+            behind = circuit.net(Pin(register, "10"))
+            register = "" if behind == LOGIC else speaker(circuit, behind)
+        assert register == "", "the last register's serial input is tied"
+
+
+def speaker(circuit, net: str) -> str:
+    """The register whose output this net is."""
+    ends = [pin for pin in circuit.nets[net] if circuit.parts[pin.ref].kind == "hcs165"]
+    return next(pin.ref for pin in ends if pin.pin == "9")
+
+
+def reads(circuit, net: str) -> str:
+    """The site whose contact pulls this input, or what it is tied to."""
+    if net in (GROUND, LOGIC):
+        return net
+    kinds = ("reed", "hall", "key", "hc14")
+    found = [circuit.parts[p.ref] for p in circuit.nets[net] if circuit.parts[p.ref].kind in kinds]
+    return "beam" if found and found[0].kind == "hc14" else found[0].site if found else ""
+
+
+def expected(wiring, chain: int, bit: int) -> str:
+    if wiring.guarded[chain] and bit >= GUARDED:
+        return GROUND if bit == GUARDED else LOGIC
+    site = wiring.channels.get(chain * CHAIN + bit, "")
+    beam = site and wiring.senses[site] is Sense.KEY and not site.startswith("key.")
+    return "beam" if beam else site
+
+
+@each
+def test_data_passes_through_the_pixels_in_their_order(name):
+    circuit, fit = kit(name).circuit, fitted(kit(name).plan.panel.wiring)
+    pixel = 0
+    for count in fit.lines:
+        for at in range(count):
+            ends = {str(pin) for pin in circuit.nets[f"DIN{pixel}"]}
+            before = f"D{pixel - 1}.2" if at else None
+            assert f"D{pixel}.4" in ends and (not before or before in ends)
+            pixel += 1
+
+
+def test_the_picos_pins_are_those_of_the_hardware_page():
+    from tests.test_hardware_page import table
+
+    told = {int(row["Pin"]): row["Net"] for row in table("Pins of the Pico")}
+    circuit = kit("astron").circuit
+    for pin, net in circuit.pins.items():
+        if pin.ref == "A1" and int(pin.pin) in told:
+            assert net == told[int(pin.pin)]
+    used = {net for pin, net in circuit.pins.items() if pin.ref == "A1"}
+    assert set(told.values()) - used == {"ANT_LATCH", "POWER_FAIL"}
+
+
+# --------------------------------------------------------------------------------------- the parts
+
+
+@each
+def test_the_list_of_parts_sums_to_the_wiring(name):
+    made, wiring = kit(name), kit(name).plan.panel.wiring
+    rows = list(csv.DictReader(StringIO(parts.table(list(made.items), say))))
+    *goods, total = rows
+    needed = Counter[str]()
+    for row in goods:
+        needed[row["number"].split(",")[0]] += int(row["needed"])
+        assert int(row["buy"]) == int(row["needed"]) + int(row["spare"])
+        assert float(row["sum_usd"]) == pytest.approx(int(row["buy"]) * float(row["each_usd"]))
+    assert float(total["sum_usd"]) == pytest.approx(sum(float(row["sum_usd"]) for row in goods))
+    keys = sum(site.startswith("key.") for site in wiring.channels.values())
+    assert needed["Worldsemi WS2812B"] == wiring.file.pixels
+    assert needed["TI SN74HCS165DR"] * 8 == sum(-(-width // 8) * 8 for width in wiring.widths)
+    assert needed["TI DRV5023BIQLPG"] == len(wiring.sides)
+    assert needed["arcade key"] == keys
+    reeds = sum(wiring.senses[s] in (Sense.REED, Sense.COUNT) for s in wiring.channels.values())
+    assert needed["Littelfuse MDSR-10"] == reeds
+    assert needed["PN532 module"] == fitted(wiring).chips
+
+
+@each
+def test_every_part_has_a_name_and_every_diagram_opens(name):
+    circuit = kit(name).circuit
+    kinds = {part.kind for part in circuit.parts.values()} | {one.kind for one in kit(name).items}
+    assert kinds <= wares().keys()
+    assert all(not parts.called(kind, say).startswith("kit.") for kind in kinds)
+    for sheet in drawn_of(name)[:4]:
+        page = ElementTree.fromstring(svg.svg(sheet))
+        assert float(page.get("width").removesuffix("mm")) == sheet.wide

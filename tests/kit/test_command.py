@@ -1,0 +1,71 @@
+"""`stardeck kit`, as a maker types it."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.__main__ import main
+from controller.app.making.panel_kit import make
+from controller.errors import Misuse
+from drivers.kit.terms import Wishes
+
+ASKED = ["kit", "space_walk"]
+DRAWN = {"top.svg", "top.pdf", "holes.svg", "holes.pdf", "cut.pdf"}
+WIRED = {"parts.csv", "wires.csv", "panel.net", "wiring-pico.svg", "wiring-beams.svg"}
+
+
+def test_a_kit_is_written_into_a_folder_that_was_not_there(tmp_path, capsys):
+    out = tmp_path / "deep" / "kit"
+    assert not main([*ASKED, "--out", str(out), "--paper", "letter"])
+    assert {path.name for path in out.iterdir()} >= DRAWN | WIRED
+    assert all(path.stat().st_size > 200 for path in out.iterdir())
+    assert all(path.read_bytes().startswith(b"%PDF") for path in out.glob("*.pdf"))
+    told = capsys.readouterr().out
+    assert "Pitch 42.0 mm" in told and "fuse of 5 A" in told
+
+
+def test_the_same_kit_is_the_same_files(tmp_path):
+    for name in ("one", "two"):
+        make("space_walk", Wishes(), tmp_path / name)
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+def test_a_panel_of_somebodys_own_is_named_by_its_file(tmp_path):
+    from controller.games import SHELF
+
+    mine = tmp_path / "mine.toml"
+    mine.write_text(SHELF.panels["space_walk"].read_text())
+    made, count = make(str(mine), Wishes(), tmp_path / "kit")
+    assert made.plan.panel.name == "mine" and count > 10
+
+
+def test_without_a_panel_they_are_listed(capsys):
+    assert not main(["kit"])
+    assert "zylatron: Zylatron panel" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["kit", "ludo"], "There is no panel 'ludo'"),
+        ([*ASKED, "--pitch", "11"], "magnet"),
+        ([*ASKED, "--wire", "0.14"], "burn before the fuse"),
+        ([*ASKED, "--pitch", "nan"], "is none"),
+        ([*ASKED, "--paper", "A5"], "A5"),
+    ],
+    ids=["no such panel", "too near", "too thin", "no number", "no such paper"],
+)
+def test_what_cannot_work_is_told_in_a_sentence_and_nothing_is_written(
+    words, told, tmp_path, capsys
+):
+    out = tmp_path / "kit"
+    assert main([*words, "--out", str(out)]) == 2
+    assert told in capsys.readouterr().err and not out.exists()
+
+
+def test_a_file_in_the_way_is_told(tmp_path):
+    (tmp_path / "kit").write_text("mine")
+    with pytest.raises(Misuse, match="is a file"):
+        make("space_walk", Wishes(), tmp_path / "kit")
+    assert (tmp_path / "kit").read_text() == "mine"
