@@ -33,15 +33,17 @@ def kept(*fields: str) -> Callable[[Callable[[Any], T]], Kept[T]]:
 def changed(now: S, **fields: Any) -> S:
     """The same moment but for these fields, with every answer that does not rest on them."""
     after = replace(now, **fields)
-    if answers := now.__dict__:
-        known = after.__dict__
-        known.update(answers)
-        for name in spoilt(type(now), *fields):
-            known.pop(name, None)
+    if known := now.__dict__:
+        answers = after.__dict__
+        answers.update(known)
+        if spoilt(type(now), *fields):
+            new = [name for name, value in fields.items() if getattr(now, name) != value]
+            for name in spoilt(type(now), *new):
+                answers.pop(name, None)
     return after
 
 
-def answers(kind: type) -> dict[str, frozenset[str]]:
+def rests(kind: type) -> dict[str, frozenset[str]]:
     """Every question that a kind of moment keeps, and the fields its answer rests on."""
     return {
         name: one.fields
@@ -52,6 +54,6 @@ def answers(kind: type) -> dict[str, frozenset[str]]:
 
 
 @cache
-def spoilt(kind: type, *fields: str) -> tuple[str, ...]:
+def spoilt(kind: type, *fields: str) -> frozenset[str]:
     """The answers that are no longer true once these fields have changed."""
-    return tuple(name for name, rests_on in answers(kind).items() if rests_on & {*fields})
+    return frozenset(name for name, rests_on in rests(kind).items() if rests_on & {*fields})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from controller.drawing import Picture
 from controller.game import Move, Setting
+from controller.games.kept import kept
 from controller.games.scoring import leaders
 from controller.games.situation7 import promise, refusals
 from controller.games.situation7.asking import asks
@@ -38,7 +40,15 @@ from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Si
 BOTH = frozenset(SEATS)
 
 
-class Situation7(Standing, frozen=True):
+class Choice(NamedTuple):
+    """All that one side may do, and what that came of: as long as it is the same, so are they."""
+
+    side: Side
+    lays: Spaces
+    moves: list[Move]
+
+
+class Situation7(Standing, frozen=True, dict=True):
     """A moment of the game, as the table knows it."""
 
     @property
@@ -64,7 +74,8 @@ class Situation7(Standing, frozen=True):
             case Phase.READY:
                 return [Ready(seat) for seat in SEATS if not self.sides[seat].ready]
             case Phase.PLAY:
-                return [*self._moves_of(SEATS[0]), *self._moves_of(SEATS[1])]
+                one, other = self.choices
+                return [*one.moves, *other.moves]
             case Phase.OVER:
                 return []
 
@@ -133,13 +144,28 @@ class Situation7(Standing, frozen=True):
     def _with(self, seat: Seat, side: Side) -> Situation7:
         """The same moment with one side changed."""
         one, other = self.sides
-        return Situation7(self.box, (side, other) if seat == 0 else (one, side))
+        after = Situation7(self.box, (side, other) if seat == 0 else (one, side))
+        if choices := self.__dict__.get("choices"):
+            after.__dict__["former"] = choices
+        return after
 
-    def _moves_of(self, seat: Seat) -> list[Move]:
+    @kept("sides")
+    def choices(self) -> tuple[Choice, Choice]:
+        """What each side may do; one that nothing was done to mostly has the choice it had."""
+        one, other = self.__dict__.pop("former", (None, None))
+        return self._choice(SEATS[0], one), self._choice(SEATS[1], other)
+
+    def _choice(self, seat: Seat, former: Choice | None) -> Choice:
+        side, free = self.sides[seat], self.empty & ~self.guarded(seat)
+        lays = free & self.joined(seat)
+        if former and former.side is side and former.lays == lays and not side.armed:
+            return former
+        return Choice(side, lays, self._moves_of(seat, free, lays))
+
+    def _moves_of(self, seat: Seat, free: Spaces, lays: Spaces) -> list[Move]:
         """All that one side may do, whatever the other does."""
         box, side = self.box, self.sides[seat]
-        free = self.empty & ~self.guarded(seat)
-        moves: list[Move] = list(box.board.pick(box.lays[seat], free & self.joined(seat)))
+        moves: list[Move] = list(box.board.pick(box.lays[seat], lays))
         if side.armed is Equipment.ASTRONAUT:
             posts = self.posts(seat) & ~side.crewed(box.board)
             moves += box.board.pick(box.mans[seat], posts)

@@ -11,7 +11,7 @@ from controller.games.situation7.side import Side
 from controller.values import Seat
 
 
-class Standing(PlainPosition, frozen=True):
+class Standing(PlainPosition, frozen=True, dict=True):
     """All there is to know of one moment. Seat 0 is Yellow, seat 1 Green."""
 
     box: Box
@@ -57,6 +57,6 @@ class Standing(PlainPosition, frozen=True):
 
     def supplies(self, seat: Seat) -> list[Equipment]:
         """What is left of the equipment whose base the side has covered (S4, S5, S7)."""
-        side = self.sides[seat]
-        bases = self.box.bases[seat].items()
-        return [kind for kind, base in bases if side.covers(base) and side.left(kind)]
+        side, bases = self.sides[seat], self.box.bases[seat].items()
+        bare = ~side.pieces
+        return [kind for kind, base in bases if not base & bare and side.left(kind)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from controller.values import Site
@@ -28,11 +28,8 @@ LINES = tuple(
 NUMBERS = {spot: point for point, spot in enumerate(SPOTS)}
 STEPS = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
 
-NEIGHBOURS = tuple(
-    sum(1 << NUMBERS[x + dx, row + dy] for dx, dy in STEPS if (x + dx, row + dy) in NUMBERS)
-    for x, row in SPOTS
-)
-"""Sets of points are numbers with a bit for each: here those one step from each point."""
+BITS = tuple(1 << point for point in range(len(SITES)))
+"""Sets of points are numbers with a bit for each: here every point alone."""
 
 STRIKE = Site("strike")
 ACTS = ("fire", "launch", "beam", "buy", "repair")
@@ -46,20 +43,19 @@ def distance(point: int, other: int) -> int:
     return down + max(0, (across - down) // 2)
 
 
-def mask(points: Iterator[int] | tuple[int, ...]) -> int:
-    """These points as one set."""
-    found = 0
-    for point in points:
-        found |= 1 << point
-    return found
+def mask(points: Iterable[int]) -> int:
+    """These points, each once, as one set."""
+    return sum(map(BITS.__getitem__, points))
 
 
-def bits(points: int) -> Iterator[int]:
+def bits(points: int) -> list[int]:
     """The points of a set, the far ones first."""
+    found = []
     while points:
         lowest = points & -points
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         points ^= lowest
+    return found
 
 
 @cache
@@ -78,22 +74,56 @@ def disc(point: int, radius: int) -> frozenset[int]:
     return frozenset(bits(ball(point, radius)))
 
 
+def beside(dx: int, dy: int) -> int:
+    """The points that have a neighbour on that side."""
+    return mask(number for (x, y), number in NUMBERS.items() if (x + dx, y + dy) in NUMBERS)
+
+
+LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = (beside(*step) for step in STEPS)
+ROW = WIDTH // 2  # how much greater the number of the neighbour on the lower left is
+
+
 def around(points: int) -> int:
     """Everything one step from any of these points."""
-    found = 0
-    for point in bits(points):
-        found |= NEIGHBOURS[point]
-    return found
+    return (
+        (points & LEFT) >> 1
+        | (points & RIGHT) << 1
+        | (points & UP_LEFT) >> ROW + 1
+        | (points & UP_RIGHT) >> ROW
+        | (points & DOWN_LEFT) << ROW
+        | (points & DOWN_RIGHT) << ROW + 1
+    )
+
+
+NEIGHBOURS = tuple(map(around, BITS))
+"""The points one step from each point."""
+
+
+@cache
+def ring(source: int, radius: int) -> tuple[int, dict[int, int]]:
+    """Everything just so many steps from a point, as one set and point by point."""
+    edge = ball(source, radius) & ~ball(source, radius - 1)
+    return edge, dict.fromkeys(bits(edge), radius)
 
 
 @lru_cache(maxsize=8192)
 def ways(source: int, steps: int, clear: int) -> dict[int, int]:
     """Every point a piece can come to over clear ground, and the steps it takes."""
     found: dict[int, int] = {}
-    edge = 1 << source
+    edge = BITS[source]
     clear &= ~edge
     for step in range(1, steps + 1):
         edge = around(edge) & clear
         clear &= ~edge
-        found |= dict.fromkeys(bits(edge), step)
+        found |= of_ring(source, step, edge)
     return found
+
+
+def of_ring(source: int, step: int, edge: int) -> dict[int, int]:
+    """The points that this step leads to: those of its ring, and others on a detour."""
+    whole, points = ring(source, step)
+    if edge == whole:
+        return points
+    if edge & ~whole:
+        return dict.fromkeys(bits(edge), step)
+    return {point: step for point in points if edge & BITS[point]}

@@ -12,6 +12,7 @@ from controller.games.zylatron.sheet import (
     HIT,
     KINDS,
     MISS,
+    TOPS,
     Galaxy,
     Kind,
     Line,
@@ -96,6 +97,10 @@ class Box(Struct, frozen=True, dict=True):
         return tuple(tuple(p for p, c in enumerate(self.colours) if c == one) for one in colours)
 
     @cached_property
+    def missiles(self) -> frozenset[int]:
+        return frozenset(p for p, kind in enumerate(self.kinds) if kind is Kind.MISSILE)
+
+    @cached_property
     def lines(self) -> dict[Kind, Line]:
         """The sheet by kind."""
         sheet = self.sheet
@@ -113,6 +118,11 @@ class Box(Struct, frozen=True, dict=True):
     def bays(self) -> tuple[int, ...]:
         """How many bays each piece has (Z7)."""
         return tuple(self.lines[kind].bays for kind in self.kinds)
+
+    @cached_property
+    def tops(self) -> tuple[bool, ...]:
+        """Whether each piece carries nothing: at most one of them tops a bay (Z7)."""
+        return tuple(kind in TOPS for kind in self.kinds)
 
     @cached_property
     def lasers(self) -> tuple[int, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from controller.games.zylatron.box import Box
-from controller.games.zylatron.sheet import TOPS
 
 ASHORE = -1  # in no bay
 
@@ -33,7 +32,7 @@ def tree(piece: int, bays: Loads) -> tuple[int, ...]:
 
 def tops(pieces: Sequence[int], box: Box) -> int:
     """How many of these carry nothing: what the bays of a stack are counted by (Z7)."""
-    return sum(box.kinds[piece] in TOPS for piece in pieces)
+    return sum(map(box.tops.__getitem__, pieces))
 
 
 def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[int]:
@@ -45,7 +44,7 @@ def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[in
         if len(bays.get(craft, ())) < box.bays[craft]:
             held[cargo] = craft
             return held
-    top = next((piece for piece in tree(carrier, bays) if box.kinds[piece] in TOPS), carrier)
+    top = next((piece for piece in tree(carrier, bays) if box.tops[piece]), carrier)
     held[cargo] = held[top] if top != carrier else carrier
     if top != carrier:
         held[top] = tree(cargo, bays)[-1]

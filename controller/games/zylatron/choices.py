@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import repeat
 
-from controller.games.zylatron import cargo
-from controller.games.zylatron.board import ACTS, POINTS, SITES, ball, bits, distance, ways
+from controller.games.zylatron.board import ACTS, BITS, POINTS, SITES, ball, bits, distance, ways
 from controller.games.zylatron.moves import (
     Aim,
     Beam,
@@ -30,7 +30,7 @@ from controller.games.zylatron.moves import (
     Strike,
 )
 from controller.games.zylatron.phases import UNDECIDED, Phase
-from controller.games.zylatron.sheet import TOPS, Kind
+from controller.games.zylatron.sheet import Kind
 from controller.games.zylatron.standing import Standing
 from controller.values import CHANCE, Seat, Site
 
@@ -38,8 +38,10 @@ from controller.values import CHANCE, Seat, Site
 @lru_cache(maxsize=4096)
 def goings(seat: Seat, piece: str, source: int, steps: int, clear: int) -> dict[int, Go]:
     """A piece to every point it can come to: made once, since a playout goes there all evening."""
-    site = SITES[source]
-    return {point: Go(seat, piece, site, SITES[point]) for point in ways(source, steps, clear)}
+    points = ways(source, steps, clear)
+    sites = map(SITES.__getitem__, points)
+    made = map(Go, repeat(seat), repeat(piece), repeat(SITES[source]), sites)
+    return dict(zip(points, made, strict=True))
 
 
 @lru_cache(maxsize=256)
@@ -50,7 +52,7 @@ def flights(seat: Seat, piece: str, source: int, steps: int) -> dict[int, Launch
 
 
 def moves(now: Standing) -> list[Deed]:
-    """Every lawful move."""
+    """Every lawful move, but for pieces that go."""
     found = list(PHASES[now.phase](now))
     if now.phase in UNDECIDED:
         found.append(Cancel(now.turn))
@@ -70,42 +72,45 @@ def starts(now: Standing) -> frozenset[Site]:
     """Where a hand may begin: whoever can go, fly or be beamed, and the keys."""
     if now.phase is not Phase.PLAY:
         return frozenset().union(*(move.begins for move in moves(now)))
-    able = ((piece, steps) for piece in now.mine if (steps := now.steps(piece)))
-    return frozenset(now.site(piece) for piece, steps in able if outings(now, piece, steps))
+    return frozenset(now.site(piece) for piece, steps in able(now) if outings(now, piece, steps))
 
 
 # --------------------------------------------------------------------------------------- play
 
 
-def play(now: Standing) -> list[Deed]:
-    """Whoever may go, wherever; and what is said with a key."""
-    return [*going(now), *words(now)]
-
-
 def going(now: Standing, at: frozenset[int] | None = None) -> list[Deed]:
     """Every way of every piece, or only those from or to some points (Z2, Z4)."""
     found: list[Deed] = []
-    for piece in now.mine:
-        if steps := now.steps(piece):
-            found += outings(now, piece, steps, at)
+    for piece, steps in able(now):
+        found += outings(now, piece, steps, at)
     return found
+
+
+def able(now: Standing) -> Iterator[tuple[int, int]]:
+    """Whoever can go, and how far; once enough have moved only they go on (Z2)."""
+    over = len(now.moved) >= now.box.moves
+    for piece in sorted(now.moved.intersection(now.mine)) if over else now.mine:
+        if steps := now.steps(piece):
+            yield piece, steps
 
 
 def outings(now: Standing, piece: int, steps: int, at: frozenset[int] | None = None) -> list[Deed]:
     """Every way of one piece, or only those from or to some points."""
-    source, stands = now.at[piece], now.stands
-    table = goings(now.turn, now.box.names[piece], source, steps, now.reach(piece, steps))
+    source, reach = now.at[piece], now.reach(piece, steps)
+    table = goings(now.turn, now.box.names[piece], source, steps, reach)
     if at is not None and source not in at:
         table = {point: table[point] for point in at if point in table}
-    found: list[Deed] = [go for point, go in table.items() if point not in stands]
-    if joined := table.keys() & now.own.keys():
-        found += joining(now, piece, [table[point] for point in joined])
-    return found
+    if not now.crowd & reach & ~BITS[source]:
+        return [*table.values()]
+    joined = table.keys() & now.own.keys()
+    alone = dict(table)
+    joins = [alone.pop(point) for point in joined]
+    return [*alone.values(), *joining(now, piece, joins)]
 
 
 def joining(now: Standing, piece: int, goings: Iterable[Go]) -> Iterator[Deed]:
     """A piece to where others of its own stand: it takes them aboard, or boards (Z6)."""
-    for go in goings:
+    for go in goings if now.box.bays[piece] else ():
         other = now.own[POINTS[go.target]]
         if now.takes(piece, other):
             yield go
@@ -113,15 +118,17 @@ def joining(now: Standing, piece: int, goings: Iterable[Go]) -> Iterator[Deed]:
             yield Board(go.seat, go.piece, go.source, go.target)
 
 
-def words(now: Standing) -> Iterator[Deed]:
+def words(now: Standing) -> list[Deed]:
     """What is said with a key."""
     names, turn = now.box.names, now.turn
-    yield from (Choose(turn, act) for act in ACTS if open_to(now, act))
-    carried = [piece for piece in now.mine if now.aboard[piece] >= 0]
-    yield from (Leave(turn, names[piece]) for piece in carried if now.may_leave(piece))
-    yield from shifts(now)
+    found: list[Deed] = [Choose(turn, act) for act in ACTS if open_to(now, act)]
+    if now.bays:
+        carried = [piece for piece in now.mine if now.aboard[piece] >= 0]
+        found += [Leave(turn, names[piece]) for piece in carried if now.may_leave(piece)]
+        found += shifts(now)
     if not now.must_buy():
-        yield Done(turn)
+        found.append(Done(turn))
+    return found
 
 
 def open_to(now: Standing, act: str) -> bool:
@@ -130,14 +137,15 @@ def open_to(now: Standing, act: str) -> bool:
         case "fire":
             return any(map(now.may_fire, now.mine))
         case "launch":
-            return any(map(now.may_launch, now.mine))
+            missiles = now.box.missiles.intersection(now.mine)
+            return bool(missiles) and any(map(now.may_launch, missiles))
         case "beam":
             return any(map(now.may_beam, now.mine))
         case "buy":
-            rebuild = now.box.sheet.rebuild <= now.spare() and bool(now.ruins())
-            return rebuild or bool(now.affordable())
+            rebuild = now.ruins() and now.box.sheet.rebuild <= now.spare()
+            return bool(rebuild or now.affordable())
         case _:
-            return any(map(now.may_repair, now.mine))
+            return bool(now.damaged) and any(map(now.may_repair, now.mine))
 
 
 def shifts(now: Standing) -> Iterator[Shift]:
@@ -145,10 +153,13 @@ def shifts(now: Standing) -> Iterator[Shift]:
     names = now.box.names
     for point, root in now.own.items():
         if root in now.bays:
-            stack = now.tree(root)
-            changes = list(cargo.exchanges(stack, now.aboard, now.bays, now.box))
-            back = [(p, now.aboard[p]) for p in stack if p in now.ashore]
-            for piece, craft in (*changes, *back):
+            changes = now.exchanges[root]
+            if now.ashore:
+                changes = [
+                    *changes,
+                    *((p, now.aboard[p]) for p in now.tree(root) if p in now.ashore),
+                ]
+            for piece, craft in changes:
                 yield Shift(now.turn, names[piece], names[craft], SITES[point])
 
 
@@ -190,7 +201,7 @@ def beams(now: Standing) -> Iterator[Deed]:
     for star in filter(now.may_beam, now.mine):
         crew = now.tree(star)
         for piece in now.mine:
-            if now.box.kinds[piece] in TOPS:
+            if now.box.tops[piece]:
                 yield from lowered(now, star, piece) if piece in crew else raised(now, star, piece)
 
 
@@ -249,7 +260,7 @@ def removals(now: Standing) -> Iterator[Deed]:
 
 PHASES: dict[Phase, Callable[[Standing], Iterable[Deed]]] = {
     Phase.LOT: lots,
-    Phase.PLAY: play,
+    Phase.PLAY: words,
     Phase.AIM: shooters,
     Phase.TARGET: targets,
     Phase.LAUNCH: launches,

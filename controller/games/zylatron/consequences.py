@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from msgspec.structs import replace
-
+from controller.games.kept import changed
 from controller.games.rows import put
 from controller.games.zylatron import cargo
 from controller.games.zylatron.box import BANK
@@ -26,14 +25,14 @@ S = TypeVar("S", bound=Standing)
 def drawing(now: S, target: str) -> S:
     """A card is due for this one; a deck that is used up is shuffled first (Z11)."""
     if now.pile:
-        return replace(now, target=target, phase=Phase.STRIKE)
-    return replace(now, target=target, phase=Phase.STRIKE, pile=now.box.deck, shown="")
+        return changed(now, target=target, phase=Phase.STRIKE)
+    return changed(now, target=target, phase=Phase.STRIKE, pile=now.box.deck, shown="")
 
 
 def struck(now: S, move: Strike) -> S:
     """The card is turned up, and does what it says (Z11)."""
     pile = tuple(card for card in now.pile if card != move.card)
-    seen = replace(now, pile=pile, shown=move.card, target="")
+    seen = changed(now, pile=pile, shown=move.card, target="")
     if not now.target:
         return seen
     card = move.card.partition(".")[0]
@@ -48,27 +47,27 @@ def hurt_works(now: S, factory: int, card: str) -> S:
         return now
     intact = now.works[factory] is Works.WORKING
     fate = Works.DAMAGED if card == DAMAGE and intact else Works.DESTROYED
-    return replace(now, works=put(now.works, factory, fate))
+    return changed(now, works=put(now.works, factory, fate))
 
 
 def hurt_piece(now: S, piece: int, card: str) -> S:
     """A piece is lost, or out of action; what is damaged twice is lost (Z11)."""
     if card == HIT or (card == DAMAGE and piece in now.damaged):
-        return replace(now, leaving=(*now.leaving, piece))
+        return changed(now, leaving=(*now.leaving, piece))
     if card == DAMAGE:
-        return replace(now, damaged=now.damaged | {piece}, fresh=now.fresh | {piece})
+        return changed(now, damaged=now.damaged | {piece}, fresh=now.fresh | {piece})
     return now
 
 
 def resumed(now: S) -> S:
     """What is lost is taken off; then the blast goes on; then the player."""
     if now.leaving:
-        return replace(now, phase=Phase.REMOVE)
+        return changed(now, phase=Phase.REMOVE)
     if now.victims:
-        return replace(now, phase=Phase.BLAST)
+        return changed(now, phase=Phase.BLAST)
     if now.missile != NOBODY and now.at[now.missile] >= 0:
-        return replace(now, leaving=(now.missile,), missile=NOBODY, phase=Phase.REMOVE)
-    return replace(now, missile=NOBODY, phase=Phase.PLAY)
+        return changed(now, leaving=(now.missile,), missile=NOBODY, phase=Phase.REMOVE)
+    return changed(now, missile=NOBODY, phase=Phase.PLAY)
 
 
 def removed(now: S, move: Remove) -> S:
@@ -77,7 +76,7 @@ def removed(now: S, move: Remove) -> S:
     gone = frozenset(now.tree(piece)).difference(*map(now.tree, beside(now, piece)))
     names = {now.box.names[one] for one in gone}
     aboard = cargo.bereaved(now.aboard, gone)
-    after = replace(
+    after = changed(
         now,
         at=tuple(BANK if one in gone else at for one, at in enumerate(now.at)),
         aboard=tuple(aboard),
@@ -104,7 +103,7 @@ def mourned(now: S, before: Standing) -> S:
         now.turn if before.warriors(seat) and not now.warriors(seat) else slayer
         for seat, slayer in zip(SEATS, now.slayers, strict=False)
     )
-    return replace(now, slayers=slayers)
+    return changed(now, slayers=slayers)
 
 
 # ------------------------------------------------------------------------------------ conquest
@@ -117,7 +116,7 @@ def landed(now: S, pieces: Iterable[int]) -> S:
         if not down or now.box.kinds[piece] is not Kind.WARRIOR:
             continue
         if now.at[piece] == now.box.zylon:
-            now = replace(now, card=now.turn)
+            now = changed(now, card=now.turn)
         elif piece not in now.damaged:
             now = occupied(now, now.at[piece])
     return now
@@ -131,19 +130,19 @@ def occupied(now: S, point: int) -> S:
     founder = Seat(now.box.home.index(planet))
     if now.alive(founder):
         return conquered(now, founder)
-    return replace(now, holders=put(now.holders, planet, now.turn))
+    return changed(now, holders=put(now.holders, planet, now.turn))
 
 
 def conquered(now: S, seat: Seat) -> S:
     """That player is out: pieces, planets, money and the Zylon Card pass over (Z18)."""
     money = put(now.money, now.turn, now.money[now.turn] + now.money[seat])
-    rich = replace(now, money=put(money, seat, 0), card=now.turn if now.card == seat else now.card)
+    rich = changed(now, money=put(money, seat, 0), card=now.turn if now.card == seat else now.card)
     return settled(inherited(rich, seat, now.turn))
 
 
 def inherited(now: S, seat: Seat, heir: Seat) -> S:
     """Everything that player commands and holds has a new master."""
-    return replace(
+    return changed(
         now,
         commands=tuple(heir if one == seat else one for one in now.commands),
         holders=tuple(heir if one == seat else one for one in now.holders),
@@ -152,7 +151,7 @@ def inherited(now: S, seat: Seat, heir: Seat) -> S:
 
 def settled(now: S) -> S:
     """The last player in the game has won (Z22)."""
-    return replace(now, phase=Phase.OVER) if len(now.players) == 1 else now
+    return changed(now, phase=Phase.OVER) if len(now.players) == 1 else now
 
 
 def expelled(now: S, seat: Seat) -> S:
@@ -161,7 +160,7 @@ def expelled(now: S, seat: Seat) -> S:
     heir = now.commands[now.box.home[slayer]] if slayer != CHANCE else CHANCE
     heir = CHANCE if heir == seat else heir
     roots = [piece for piece in now.stands.values() if now.owners[piece] == seat]
-    poor = replace(
+    poor = changed(
         now,
         money=put(now.money, seat, 0),
         card=CHANCE if now.card == seat else now.card,

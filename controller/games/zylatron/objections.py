@@ -50,7 +50,7 @@ from controller.games.zylatron.reasons import (
     USED_CARD,
     WARRIOR_FIRST,
 )
-from controller.games.zylatron.sheet import TOPS, Kind, Works
+from controller.games.zylatron.sheet import Kind, Works
 from controller.games.zylatron.standing import Standing
 from controller.values import Refusal, Site
 
@@ -138,7 +138,7 @@ def against_beam(now: Standing, move: Beam) -> Refusal | None:
     if star in now.damaged:
         return OUT_OF_ACTION
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
-    if now.box.kinds[piece] not in TOPS:
+    if not now.box.tops[piece]:
         return NOT_BEAMED
     if piece in now.tree(star):
         return against_lowering(now, star, piece, point)

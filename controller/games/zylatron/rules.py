@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from controller.choices import Choice, Offer
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting, player
+from controller.games.kept import kept
 from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
 from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES
@@ -51,6 +52,10 @@ OPTIONS = {
 USUAL = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 """Which planets are taken by how many, unless somebody says otherwise: two sit opposite."""
 
+WAYS_REST_ON = (
+    *("at", "aboard", "commands", "turn", "damaged"),
+    *("moved", "moving", "left", "halted", "resting", "leave", "ashore"),
+)
 ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
 DEALT = frozenset({Phase.LOT, Phase.STRIKE})
 
@@ -72,7 +77,13 @@ class Zylatron(Standing, frozen=True, dict=True):
         return Outcome(frozenset(self.players), self.scores())
 
     def moves(self) -> Sequence[Deed]:
-        return choices.moves(self)
+        said = choices.moves(self)
+        return [*self.goings, *said] if self.phase is Phase.PLAY else said
+
+    @kept(*WAYS_REST_ON)
+    def goings(self) -> list[Deed]:
+        """Every way of whoever may go (Z2, Z4)."""
+        return choices.going(self)
 
     def near(self, sites: frozenset[Site]) -> Sequence[Deed]:
         """The lawful moves that change or touch one of these sites."""

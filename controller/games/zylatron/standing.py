@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 
 from controller.game import PlainPosition
+from controller.games.kept import kept
 from controller.games.zylatron import cargo
-from controller.games.zylatron.board import SITES, STRIKE, ball, distance
+from controller.games.zylatron.board import SITES, STRIKE, ball, distance, mask
 from controller.games.zylatron.box import BANK, UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
 from controller.games.zylatron.phases import Phase
-from controller.games.zylatron.sheet import TOPS, Kind, Works
+from controller.games.zylatron.sheet import Kind, Works
 from controller.values import CHANCE, Content, Piece, Seat, Site
 
 NOBODY = -1  # no piece
@@ -58,12 +58,26 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     # -------------------------------------------------------------------------------- what stands
 
-    @cached_property
+    @kept("aboard")
     def bays(self) -> cargo.Loads:
         """What every craft carries."""
         return cargo.loads(self.aboard)
 
-    @cached_property
+    @kept("aboard")
+    def loads(self) -> dict[int, int]:
+        """How many bays every craft fills that carries something, with all it carries (Z7)."""
+        return {craft: cargo.tops(self.tree(craft), self.box) for craft in self.bays}
+
+    @kept("aboard")
+    def exchanges(self) -> dict[int, list[tuple[int, int]]]:
+        """Every change of bays within the stacks, by their lowest craft (Z8)."""
+        roots = (craft for craft in self.bays if self.aboard[craft] == ASHORE)
+        return {
+            root: list(cargo.exchanges(self.tree(root), self.aboard, self.bays, self.box))
+            for root in roots
+        }
+
+    @kept("at", "aboard")
     def stands(self) -> dict[int, int]:
         """The lowest piece on each point that is taken."""
         found = dict(zip(self.at, range(len(self.at)), strict=True))
@@ -72,7 +86,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         found.update((self.at[craft], craft) for craft in self.bays if self.aboard[craft] < 0)
         return found
 
-    @cached_property
+    @kept("at", "aboard", "shown")
     def board(self) -> dict[Site, Content]:
         """How the board should stand: every stack on its point, the last card at its reader."""
         stands, alone = self.stands, self.box.alone
@@ -84,39 +98,47 @@ class Standing(PlainPosition, frozen=True, dict=True):
             board[STRIKE] = (Piece(self.shown),)
         return board
 
-    @cached_property
+    @kept("at", "aboard", "commands", "turn")
     def own(self) -> dict[int, int]:
         """The points where the player on turn stands."""
-        owners, turn = self.owners, self.turn
-        return {point: piece for point, piece in self.stands.items() if owners[piece] == turn}
+        at, stands, owners, turn = self.at, self.stands, self.owners, self.turn
+        points = [at[piece] for piece in self.mine]
+        return {point: stands[point] for point in points if owners[stands[point]] == turn}
 
-    @cached_property
+    @kept("at", "aboard", "commands", "turn")
+    def crowd(self) -> int:
+        """The same points as one set."""
+        return mask(self.own)
+
+    @kept("commands")
     def owners(self) -> tuple[Seat, ...]:
         """Who commands each piece."""
         commands = self.commands
         return tuple([commands[colour] for colour in self.box.colours])
 
-    @cached_property
+    @kept("commands")
+    def commanded(self) -> tuple[list[int], ...]:
+        """Every player's pieces, on the board or not."""
+        owners = self.owners
+        seats = range(len(self.box.home))
+        return tuple([p for p, owner in enumerate(owners) if owner == seat] for seat in seats)
+
+    @kept("at", "commands")
     def forces(self) -> tuple[list[int], ...]:
         """Every player's pieces that are on the board, carried ones included."""
-        found: tuple[list[int], ...] = tuple([] for _ in self.box.home)
-        for piece, (at, owner) in enumerate(zip(self.at, self.owners, strict=True)):
-            if at >= 0 and owner >= 0:
-                found[owner].append(piece)
-        return found
+        at = self.at
+        return tuple([piece for piece in all_of if at[piece] >= 0] for all_of in self.commanded)
 
-    @property
+    @kept("at", "commands", "turn")
     def mine(self) -> list[int]:
         """Those of the player on turn."""
-        return self.forces[self.turn]
+        at = self.at
+        return [piece for piece in self.commanded[self.turn] if at[piece] >= 0]
 
-    @cached_property
+    @kept("at", "aboard", "commands", "turn")
     def clear(self) -> int:
         """The points where no enemy stands (Z3)."""
-        enemies = 0
-        for point in self.stands.keys() - self.own.keys():
-            enemies |= 1 << point
-        return ~enemies
+        return ~mask(self.stands.keys() - self.own.keys())
 
     def tree(self, piece: int) -> tuple[int, ...]:
         """A piece and all it carries."""
@@ -208,17 +230,26 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """Whether a craft coming to that stack has bays for all of it (Z6, Z7)."""
         if not self.box.bays[carrier] or self.box.kinds[other] is Kind.STAR:
             return False
-        return self._fit(self.company(carrier), self.tree(other), carrier)
+        return self.load(other) + self.goods(carrier) <= self.box.bays[carrier]
 
     def boards(self, fighter: int, other: int) -> bool:
         """Whether a Star Fighter coming to that craft finds room there (Z6, Z7)."""
         if self.box.kinds[fighter] is not Kind.FIGHTER or not self.box.bays[other]:
             return False
-        return self._fit(self.tree(other), self.company(fighter), other)
+        return self.load(other) + self.goods(fighter) <= self.box.bays[other]
+
+    def load(self, piece: int) -> int:
+        """How many bays a piece fills with all it carries (Z7)."""
+        return self.loads[piece] if piece in self.loads else self.box.tops[piece]
+
+    def goods(self, piece: int) -> int:
+        """The same of what goes when this piece goes."""
+        left = self.stays(piece)
+        return self.load(piece) - (self.load(left) if left != NOBODY else 0)
 
     def has_bay(self, carrier: int) -> bool:
         """Whether one more Warrior or missile fits on that craft's stack (Z7)."""
-        return cargo.tops(self.tree(carrier), self.box) < self.box.bays[carrier]
+        return self.load(carrier) < self.box.bays[carrier]
 
     def may_leave(self, piece: int) -> bool:
         """Its carrier goes, or has just come, and puts this off where the ground suits it (Z6)."""
@@ -262,7 +293,9 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     def may_launch(self, piece: int) -> bool:
         """From its start mark, or from a craft that is able (Z13, Z14, Z17)."""
-        if self.box.kinds[piece] is not Kind.MISSILE or piece in self.damaged | self.loaded:
+        if self.box.kinds[piece] is not Kind.MISSILE:
+            return False
+        if piece in self.damaged or piece in self.loaded:
             return False
         if (craft := self.aboard[piece]) != ASHORE:
             return craft not in self.damaged and self.root(piece) not in self.damaged
@@ -308,6 +341,8 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     def ruins(self) -> list[int]:
         """The destroyed factories of the player on turn (Z16)."""
+        if Works.DESTROYED not in self.works:
+            return []
         factories = enumerate(zip(self.box.factories, self.works, strict=True))
         return [
             number
@@ -328,8 +363,3 @@ class Standing(PlainPosition, frozen=True, dict=True):
             and any(self.box.kinds[piece] is Kind.WARRIOR for piece in self.affordable())
             and any(point not in self.stands for point in self.marks(Kind.WARRIOR))
         )
-
-    def _fit(self, below: Iterable[int], above: Iterable[int], carrier: int) -> bool:
-        kinds = self.box.kinds
-        count = sum(kinds[piece] in TOPS for whole in (below, above) for piece in whole)
-        return count <= self.box.bays[carrier]

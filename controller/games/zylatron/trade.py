@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from msgspec.structs import replace
-
+from controller.games.kept import changed
 from controller.games.rows import put
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS
@@ -20,14 +19,14 @@ S = TypeVar("S", bound=Standing)
 
 def paid(now: S, price: int) -> S:
     """The player on turn pays the Bank."""
-    return replace(now, money=put(now.money, now.turn, now.money[now.turn] - price))
+    return changed(now, money=put(now.money, now.turn, now.money[now.turn] - price))
 
 
 def bought(now: S, move: Buy | Load) -> S:
     """A lost piece comes back to a mark, or a missile on to a craft (Z17)."""
     piece = now.box.numbers[move.piece if isinstance(move, Buy) else move.name]
     kind, point = now.box.kinds[piece], POINTS[move.site]
-    back = replace(
+    back = changed(
         paid(now, now.box.prices[piece]),
         at=put(now.at, piece, point),
         phase=Phase.PLAY,
@@ -37,20 +36,20 @@ def bought(now: S, move: Buy | Load) -> S:
     if isinstance(move, Buy) or point not in now.stands:
         return back
     aboard = cargo.stowed(now.aboard, now.stands[point], piece, now.box)
-    return replace(back, aboard=tuple(aboard), loaded=now.loaded | {piece})
+    return changed(back, aboard=tuple(aboard), loaded=now.loaded | {piece})
 
 
 def rebuilt(now: S, move: Rebuild) -> S:
     """A destroyed factory works again (Z16)."""
     works = put(now.works, now.box.works[move.name], Works.WORKING)
-    return replace(paid(now, now.box.sheet.rebuild), works=works, phase=Phase.PLAY, begun=True)
+    return changed(paid(now, now.box.sheet.rebuild), works=works, phase=Phase.PLAY, begun=True)
 
 
 def repaired(now: S, move: Repair) -> S:
     """A damaged piece serves again (Z14)."""
     piece = now.box.numbers[move.name]
     price = now.box.lines[now.box.kinds[piece]].repair
-    return replace(paid(now, price), damaged=now.damaged - {piece}, phase=Phase.PLAY)
+    return changed(paid(now, price), damaged=now.damaged - {piece}, phase=Phase.PLAY)
 
 
 def income(now: Standing) -> int:

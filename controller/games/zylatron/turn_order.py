@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from msgspec.structs import replace
-
+from controller.games.kept import changed
 from controller.games.rows import put
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS, SITES, disc, ways
@@ -57,7 +56,7 @@ def went(now: S, move: Go | Board) -> S:
         aboard = cargo.stowed(aboard, carrier, load, now.box)
     else:
         aboard[piece] = now.stands.get(point, ASHORE)
-    after = replace(
+    after = changed(
         now,
         at=tuple(at),
         aboard=tuple(aboard),
@@ -72,6 +71,8 @@ def went(now: S, move: Go | Board) -> S:
         begun=True,
     )
     carry_over(now, after, piece, point)
+    if now.owners[piece] == now.turn and (other is not None or point not in now.stands):
+        after.__dict__.update(mine=now.mine, clear=now.clear)
     return landed(after, (piece,) if left == NOBODY else (piece, left))
 
 
@@ -97,7 +98,7 @@ def carry_over(now: Standing, after: Standing, piece: int, point: int) -> None:
 
     Where a lifted piece may go is worked out for hundreds of points while a hand is in the air.
     """
-    if now.aboard == after.aboard and now.at[piece] in now.stands:
+    if "board" in now.__dict__ and now.aboard == after.aboard and now.at[piece] in now.stands:
         board = dict(now.board)
         board[SITES[point]] = board.pop(now.site(piece))
         after.__dict__["board"] = board
@@ -114,13 +115,13 @@ def left(now: S, move: Leave) -> S:
     """This cargo stays when its carrier goes on; at its last step it is put off at once (Z6)."""
     piece = now.box.numbers[move.piece]
     if now.allowance(now.root(piece)):
-        return replace(now, leave=piece, halted=False, begun=True)
+        return changed(now, leave=piece, halted=False, begun=True)
     return put_off(now, piece)
 
 
 def put_off(now: S, piece: int) -> S:
     """This cargo stands on the ground, beside its carrier (Z6)."""
-    return landed(replace(now, leave=NOBODY, ashore=now.ashore | {piece}, begun=True), (piece,))
+    return landed(changed(now, leave=NOBODY, ashore=now.ashore | {piece}, begun=True), (piece,))
 
 
 def shifted(now: S, move: Shift) -> S:
@@ -128,7 +129,7 @@ def shifted(now: S, move: Shift) -> S:
     piece, craft = now.box.numbers[move.piece], now.box.numbers[move.onto]
     aboard = cargo.shifted(now.aboard, piece, craft, now.box)
     stack = now.tree(now.root(piece))
-    return replace(
+    return changed(
         now,
         aboard=tuple(aboard),
         leave=NOBODY,
@@ -143,7 +144,7 @@ def beamed(now: S, move: Beam) -> S:
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     beam, craft = now.tree(piece), now.own.get(point)
     aboard = put(now.aboard, piece, now.stands.get(point, ASHORE))
-    after = replace(
+    after = changed(
         now,
         at=tuple(point if one in beam else at for one, at in enumerate(now.at)),
         aboard=aboard if craft is None else tuple(cargo.stowed(aboard, craft, piece, now.box)),
@@ -161,12 +162,12 @@ def beamed(now: S, move: Beam) -> S:
 
 def aimed(now: S, move: Aim) -> S:
     """This piece is to fire."""
-    return replace(now, shooter=now.box.numbers[move.name], phase=Phase.TARGET)
+    return changed(now, shooter=now.box.numbers[move.name], phase=Phase.TARGET)
 
 
 def fired(now: S, move: Fire) -> S:
     """The shot is spent; a card is drawn if the target is in range (Z10)."""
-    shot = replace(
+    shot = changed(
         now,
         fired=now.fired | {now.shooter},
         shooter=NOBODY,
@@ -180,13 +181,13 @@ def fired(now: S, move: Fire) -> S:
 def launched(now: S, move: Launch) -> S:
     """A missile flies, and everybody in its blast will have a card drawn (Z13)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
-    flown = replace(now, halted=False, begun=True, missile=piece)
+    flown = changed(now, halted=False, begun=True, missile=piece)
     if point != now.at[piece]:
         beneath = now.tree(now.stands[point])[-1] if point in now.stands else ASHORE
         aboard = put(now.aboard, piece, beneath)
-        flown = replace(flown, at=put(now.at, piece, point), aboard=aboard)
+        flown = changed(flown, at=put(now.at, piece, point), aboard=aboard)
     leave, ashore = NOBODY if now.leave == piece else now.leave, now.ashore - {piece}
-    armed = resumed(replace(flown, leave=leave, ashore=ashore, victims=blasted(flown, piece)))
+    armed = resumed(changed(flown, leave=leave, ashore=ashore, victims=blasted(flown, piece)))
     carry_over(now, armed, piece, point)
     return armed
 
@@ -204,7 +205,7 @@ def blasted(now: Standing, missile: int) -> tuple[str, ...]:
 def detonated(now: S, move: Detonate) -> S:
     """This one is named, and a card is due for it (Z13)."""
     victims = tuple(name for name in now.victims if name != move.name)
-    return drawing(replace(now, victims=victims), move.name)
+    return drawing(changed(now, victims=victims), move.name)
 
 
 # -------------------------------------------------------------------------------------- turns
@@ -213,17 +214,17 @@ def detonated(now: S, move: Detonate) -> S:
 def begun(now: S, move: Lot) -> S:
     """The lot has fallen (Z1)."""
     seats = {now.box.galaxy.planets[home].name: Seat(s) for s, home in enumerate(now.box.home)}
-    return replace(now, turn=seats.get(move.name, now.turn), phase=Phase.PLAY)
+    return changed(now, turn=seats.get(move.name, now.turn), phase=Phase.PLAY)
 
 
 def announced(now: S, move: Choose) -> S:
     """What comes next is announced; nothing is spent yet."""
-    return replace(now, phase=CHOOSING[move.act])
+    return changed(now, phase=CHOOSING[move.act])
 
 
 def cancelled(now: S) -> S:
     """Back to where anything may be chosen."""
-    return replace(now, phase=Phase.PLAY, shooter=NOBODY)
+    return changed(now, phase=Phase.PLAY, shooter=NOBODY)
 
 
 def ended(now: S) -> S:
@@ -237,7 +238,7 @@ def ended(now: S) -> S:
         for one, holder in zip(now.works, holders, strict=True)
     )
     served = {p for p in now.damaged - now.fresh if now.owners[p] == seat}
-    after = replace(
+    after = changed(
         now,
         money=put(now.money, seat, now.money[seat] + income(now)),
         works=works,
@@ -267,11 +268,11 @@ def opened(now: S, seat: Seat) -> S:
         if now.warriors(seat):
             return turned(now, seat)
         if now.money[seat] >= now.box.lines[Kind.WARRIOR].replace:
-            return replace(turned(now, seat), bereft=True)
+            return changed(turned(now, seat), bereft=True)
         now = expelled(now, seat)
     return now
 
 
 def turned(now: S, seat: Seat) -> S:
     """It is that player's turn, once what is lost has been taken off."""
-    return replace(now, turn=seat, phase=Phase.REMOVE if now.leaving else Phase.PLAY)
+    return changed(now, turn=seat, phase=Phase.REMOVE if now.leaving else Phase.PLAY)
