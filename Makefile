@@ -90,10 +90,12 @@ days: .venv/test
 race: .venv/test
 	$(BIN)/python -m tests.situation7.race 1000
 
-# Every scenario on sim:// and on the virtual Pico; with BOARD=URL on a real board, by hand.
+# Every scenario on sim:// and on the virtual Pico; with BOARD=URL those of a real board, by hand:
+# it can be broken off and gone on with, and writes a report into the folder REHEARSAL.
+REHEARSAL ?= rehearsal
 hil: .venv/test
 ifdef BOARD
-	$(BIN)/pytest tests/test_scenarios.py -s -v -k answers --board $(BOARD) $(if $(WIRING),--wiring $(WIRING))
+	@$(BIN)/python -m sims.scenarios.rehearsal $(BOARD) --out $(REHEARSAL) $(if $(WIRING),--wiring $(WIRING))
 else
 	$(PYTEST) tests/test_scenarios.py tests/pico tests/appliance --hil
 endif

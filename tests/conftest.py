@@ -20,9 +20,7 @@ hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--board", metavar="URL", help="play the scenarios on this board, by hand")
     parser.addoption("--hil", action="store_true", help="every scenario on the virtual Pico")
-    parser.addoption("--wiring", metavar="FILE", help="its wiring, with its tags enrolled")
 
 
 def pytest_collection_modifyitems(config, items):

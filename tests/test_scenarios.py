@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from controller.app.terminal.keyboard import Typing
 from controller.errors import BadScenario
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.values import Piece, Site
 from drivers.board import Board, open_board
-from drivers.clock import StepClock, WallClock
-from drivers.wiring import load_wiring
+from drivers.clock import StepClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from sims.bench.twin import uid
@@ -38,10 +35,9 @@ WIRED = [
 
 
 def pytest_generate_tests(metafunc):
-    """On a real board where one is named, else on every simulated one."""
     if "world" not in metafunc.fixturenames:
         return
-    worlds = ["board"] if metafunc.config.getoption("--board") else ["sim", "person", "pico"]
+    worlds = ["sim", "person", "pico"]
     every = metafunc.config.getoption("--hil")
     metafunc.parametrize(
         ("world", "path"),
@@ -104,32 +100,7 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedB
     return told
 
 
-def on_the_screen(sentence: str) -> None:
-    sys.stdout.write(f"\n  {sentence}")
-    sys.stdout.flush()
-
-
-def on_a_board(scenario: Scenario, request) -> GuidedBoard:
-    """GuidedBoard on the screen, pointed at by light: run with -s."""
-    if not scenario.by_hand:
-        pytest.skip("no person can do this to a board")
-    named = request.config.getoption("--wiring")
-    wiring = load_wiring(Path(named)) if named else scenario.wiring
-    if missing := scenario.cards - set(wiring.tags.values()):
-        pytest.skip(f"not enrolled in {wiring.file.name}: {' '.join(sorted(missing))}")
-    clock, typing = WallClock(), Typing(sys.stdin)
-    request.addfinalizer(typing.close)
-    return GuidedBoard(
-        scenario,
-        wiring,
-        open_board(request.config.getoption("--board"), wiring, clock),
-        clock,
-        tell=on_the_screen,
-        entered=lambda: typing.next_line() is not None,
-    )
-
-
-WORLDS = {"sim": on_the_twin, "pico": on_the_pico, "person": by_a_person, "board": on_a_board}
+WORLDS = {"sim": on_the_twin, "pico": on_the_pico, "person": by_a_person}
 
 
 # --------------------------------------------------------------------------------- how it is read
