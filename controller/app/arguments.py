@@ -250,6 +250,9 @@ def _tags(verb: argparse.ArgumentParser) -> None:
 
 def _check(check: argparse.ArgumentParser) -> None:
     check.add_argument("--quick", action="store_true", help="only what needs no hands")
+    check.add_argument(
+        "--tier", type=int, choices=(1, 2, 3), help="only what is built by then, see hardware.md"
+    )
     check.add_argument("--json", type=Path, metavar="FILE", help="write the report there too")
     check.add_argument(
         "--html", type=Path, metavar="FILE", help="write it as a page, with pictures"

@@ -24,6 +24,7 @@ from controller.values import Saying
 from controller.words import said, say
 from drivers.clock import StepClock, WallClock
 from drivers.greeting import Hello
+from drivers.tiers import built_to
 from drivers.wiring import Wiring, load_tags, load_wiring
 from drivers.workshop import report, report_html
 from drivers.workshop.display import Bar
@@ -35,7 +36,10 @@ def check(asked: argparse.Namespace) -> int:
     """Find what is wrong with a board; 1 when something is."""
     for path in (asked.json, asked.html):
         writable(path)
-    with workshop(asked, tagged(bare(asked), asked)) as (shop, bar):
+    wiring = tagged(bare(asked), asked)
+    if asked.tier:
+        wiring = built_to(wiring, asked.tier)
+    with workshop(asked, wiring) as (shop, bar):
         work = workshop_jobs.check(shop, bar, today(), quick=asked.quick)
         found = finished(work, shop.probe)
         if not opener(asked.board):

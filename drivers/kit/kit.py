@@ -1,26 +1,20 @@
-"""A kit: every file a maker needs for one panel, or the sentence that says why it cannot work."""
+"""A kit: one panel with all that was worked out for it, or the sentence why it cannot work."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from math import dist
 
 from msgspec import Struct
 
 from controller.errors import Unbuildable
-from drivers.kit.drawn import cutouts, pages, strip, svg, template
-from drivers.kit.drawn.shapes import Sheet
-from drivers.kit.parts import Item, items, table
+from drivers.kit.parts import Item, items
 from drivers.kit.physics import lines, supply
 from drivers.kit.physics.lines import Line
 from drivers.kit.physics.supply import Supply
 from drivers.kit.plan import Kind, Plan, planned
-from drivers.kit.terms import Panel, Say, Wishes
-from drivers.kit.wired import wires
+from drivers.kit.terms import Panel, Wishes
 from drivers.kit.wired.circuit import Circuit
-from drivers.kit.wired.diagram import diagrams
-from drivers.kit.wired.netlist import netlist
 from drivers.kit.wired.panel_circuit import circuit_of
 from firmware.fit import CHAIN_LINES
 
@@ -76,25 +70,3 @@ def clocked(plan: Plan) -> Line:
         rise, most = f"{line.rise:.0f}", f"{lines.SHARE * lines.HALF:.0f}"
         raise Unbuildable("kit.slow_clock", registers=registers, rise=rise, most=most)
     return line
-
-
-def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
-    """Every file by its name."""
-    plan, name = kit.plan, kit.plan.panel.wiring.file.name
-    for title, sheet in sheets(plan, say).items():
-        yield f"{title}.svg", svg.svg(sheet).encode()
-        yield f"{title}.pdf", pages.pdf([sheet], paper)
-    if cuts := cutouts.cut_sheets(plan, paper, say):
-        yield "cut.pdf", pages.pdf(cuts, paper)
-    yield "parts.csv", table(list(kit.items), say).encode()
-    yield "wires.csv", wires.table(kit.circuit).encode()
-    yield "panel.net", netlist(kit.circuit, name).encode()
-    for part, sheet in zip(kit.circuit.sheets, diagrams(kit.circuit, name, say), strict=True):
-        yield f"wiring-{part}.svg", svg.svg(sheet).encode()
-
-
-def sheets(plan: Plan, say: Say) -> dict[str, Sheet]:
-    """The drawings at their true size."""
-    found = {"top": template.top(plan, say), "holes": template.drill(plan, say)}
-    wound = strip.strip(plan, say)
-    return found | ({"strip": wound} if wound else {})

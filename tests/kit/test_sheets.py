@@ -13,7 +13,7 @@ import pytest
 from controller.values import Sense
 from controller.words import say
 from drivers.kit.drawn import cutouts, pages, strip, svg, template
-from drivers.kit.kit import sheets
+from drivers.kit.files import sheets
 from drivers.kit.plan import BY_THE_METRE, Kind, clearance, roomiest
 from firmware import roller
 from tests.kit.made import NAMES, kit

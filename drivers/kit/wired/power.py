@@ -56,10 +56,10 @@ def add_regulators(circuit: Circuit, wiring: Wiring) -> None:
 
 
 def add_meters(circuit: Circuit) -> None:
-    """Half the lights' voltage, and 1 mV for each mA, smoothed over their flicker (0.1 s)."""
+    """Half the lights' voltage, and 1 mV for each mA, smoothed over their flicker (10 ms)."""
     circuit.two("R", "r10k", LAMPS, "V5_LED")
     circuit.two("R", "r10k", "V5_LED", GROUND)
     circuit.add("U", "ina180", {1: "I_RAW", 2: GROUND, 3: "+5V_S", 4: LAMPS, 5: "+3V3_PICO"})
     circuit.two("R", "r100k", "I_RAW", GROUND)
     circuit.two("R", "r10k", "I_RAW", "I_LED")
-    circuit.two("C", "c10u", "I_LED", GROUND)
+    circuit.two("C", "c1u", "I_LED", GROUND)

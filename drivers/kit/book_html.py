@@ -1,0 +1,54 @@
+"""The assembly book as a page that needs nothing but the kit's own folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from drivers.kit.book import Block, Command, Heading, Picture, Points, Table, Text
+
+STYLE = """
+body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #111;
+       font: 16px/1.5 system-ui, sans-serif }
+h1 { font-size: 2rem } h2 { margin-top: 3rem; border-top: 2px solid #111; padding-top: .6rem }
+table { border-collapse: collapse; width: 100% } td, th { border-bottom: 1px solid #ccc;
+        padding: .3rem .8rem .3rem 0; text-align: left; vertical-align: top }
+pre { background: #f1f1ee; padding: .8rem; overflow-x: auto } img { max-width: 100%;
+      border: 1px solid #ccc }
+figcaption { color: #555; font-size: .9rem } figure { margin: 1rem 0 }
+@media print { h2 { break-before: page } }
+"""
+
+
+def html(blocks: Iterable[Block]) -> str:
+    """The whole page."""
+    body = list(blocks)
+    title = next((block.text for block in body if isinstance(block, Heading)), "")
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>\n"
+        + "\n".join(map(shown, body))
+        + "\n</body></html>\n"
+    )
+
+
+def shown(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            return f"<h{level}>{escape(text)}</h{level}>"
+        case Text(text):
+            return f"<p>{escape(text)}</p>"
+        case Points(lines):
+            return f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ol>"
+        case Table(head, rows):
+            return f"<table>{row(head, 'th')}{''.join(row(one, 'td') for one in rows)}</table>"
+        case Command(text):
+            return f"<pre>{escape(text)}</pre>"
+        case Picture(file, title):
+            image = f'<a href="{file}"><img src="{file}" alt="{escape(title)}"></a>'
+            return f"<figure>{image}<figcaption>{escape(title)}</figcaption></figure>"
+
+
+def row(cells: Iterable[str], tag: str) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"

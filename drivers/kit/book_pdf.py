@@ -1,0 +1,67 @@
+"""The assembly book on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from drivers.kit.book import Block, Command, Heading, Picture, Points, Table, Text
+from drivers.kit.drawn.pages import PAPERS, opened, plain
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+MARGIN = 18.0  # mm
+SIZES = {1: 22, 2: 15, 3: 12}  # points, of headings
+LINE = 5.0  # mm
+
+
+def pdf(blocks: Iterable[Block], paper: str) -> bytes:
+    """All blocks one below the other; each chapter begins a page."""
+    document = opened(packed=True)
+    document.set_margin(MARGIN)
+    document.set_auto_page_break(True, MARGIN)
+    document.add_page(format=PAPERS[paper])
+    for block in blocks:
+        put(document, block)
+    return bytes(document.output())
+
+
+def put(document: FPDF, block: Block) -> None:
+    match block:
+        case Heading(text, level):
+            heading(document, text, level)
+        case Text(text):
+            written(document, text)
+        case Points(lines):
+            for at, line in enumerate(lines, 1):
+                written(document, f"{at}. {line}")
+        case Table(head, rows):
+            tabled(document, head, rows)
+        case Command(text):
+            written(document, text, "courier", 9)
+        case Picture(file, title):
+            written(document, f"{title}: {file}")
+
+
+def heading(document: FPDF, text: str, level: int) -> None:
+    document.ln(LINE)
+    document.set_font("helvetica", "B", SIZES[level])
+    document.multi_cell(0, LINE * 1.4, plain(text), new_x="LMARGIN", new_y="NEXT")
+
+
+def written(document: FPDF, text: str, font: str = "helvetica", size: int = 10) -> None:
+    document.set_font(font, size=size)
+    document.multi_cell(0, LINE, plain(text), new_x="LMARGIN", new_y="NEXT")
+    document.ln(1)
+
+
+def tabled(document: FPDF, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
+    document.set_font("helvetica", size=8.5)
+    widths = tuple(
+        min(40, max(8, *(len(row[at]) for row in (head, *rows)))) for at in range(len(head))
+    )
+    with document.table(col_widths=widths, text_align="LEFT", line_height=LINE * 0.9) as table:
+        for cells in (head, *rows):
+            table.row([plain(cell) for cell in cells])
+    document.ln(2)

@@ -1,0 +1,44 @@
+"""Every file of a kit, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from drivers.kit import book_html, book_pdf
+from drivers.kit.book import book
+from drivers.kit.drawn import cutouts, pages, strip, svg, template
+from drivers.kit.drawn.shapes import Sheet
+from drivers.kit.kit import Kit
+from drivers.kit.parts import table
+from drivers.kit.plan import Plan
+from drivers.kit.terms import Say
+from drivers.kit.wired import wires
+from drivers.kit.wired.diagram import diagrams
+from drivers.kit.wired.netlist import netlist
+
+FIRST = "book.html"  # what a maker opens first
+
+
+def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
+    """The book, the drawings, the lists."""
+    written = book(kit, say)
+    yield FIRST, book_html.html(written).encode()
+    yield "book.pdf", book_pdf.pdf(written, paper)
+    plan, name = kit.plan, kit.plan.panel.wiring.file.name
+    for title, sheet in sheets(plan, say).items():
+        yield f"{title}.svg", svg.svg(sheet).encode()
+        yield f"{title}.pdf", pages.pdf([sheet], paper)
+    if cuts := cutouts.cut_sheets(plan, paper, say):
+        yield "cut.pdf", pages.pdf(cuts, paper)
+    yield "parts.csv", table(list(kit.items), say).encode()
+    yield "wires.csv", wires.table(kit.circuit).encode()
+    yield "panel.net", netlist(kit.circuit, name).encode()
+    for part, sheet in zip(kit.circuit.sheets, diagrams(kit.circuit, name, say), strict=True):
+        yield f"wiring-{part}.svg", svg.svg(sheet).encode()
+
+
+def sheets(plan: Plan, say: Say) -> dict[str, Sheet]:
+    """The drawings at their true size."""
+    found = {"top": template.top(plan, say), "holes": template.drill(plan, say)}
+    wound = strip.strip(plan, say)
+    return found | ({"strip": wound} if wound else {})

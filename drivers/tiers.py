@@ -1,0 +1,40 @@
+"""A panel that is built tier by tier: 1 cells, lights and keys, 2 the strip, 3 readers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.values import Site
+from drivers.wiring import Wiring, WiringFile, spared, wired
+
+CELLS, STRIP, READERS = TIERS = (1, 2, 3)
+
+
+def tiers_of(wiring: Wiring) -> tuple[int, ...]:
+    """The tiers that this panel has something for."""
+    more = {STRIP: wiring.file.dials, READERS: wiring.file.readers}
+    return (CELLS, *(tier for tier, parts in more.items() if parts))
+
+
+def built_to(wiring: Wiring, tier: int) -> Wiring:
+    """The same panel as it is after this tier: what comes later is not there yet."""
+    file = wiring.file
+    readers = file.readers if tier >= READERS else ()
+    dials = file.dials if tier >= STRIP else ()
+    missing = sites(file) - sites(msgspec.structs.replace(file, readers=readers, dials=dials))
+    if not missing:
+        return wiring
+    return wired(without(file, missing, readers=readers, dials=dials)).tagged(wiring.tags)
+
+
+def sites(file: WiringFile) -> set[Site]:
+    """What strip and readers feel."""
+    return {dial.site for dial in file.dials} | {reader.site for reader in file.readers}
+
+
+def without(file: WiringFile, missing: set[Site], **kept: object) -> WiringFile:
+    """Nothing lights what nothing feels."""
+    lights = tuple(
+        msgspec.structs.replace(run, sites=spared(run.sites, missing)) for run in file.lights
+    )
+    return msgspec.structs.replace(file, lights=lights, **kept)
