@@ -14,6 +14,7 @@ from controller.errors import BoardAbsent, BoardBusy, BoardTrouble, Misuse
 from controller.values import Saying
 from drivers.clock import Clock
 from drivers.ports.hearing import hearing
+from drivers.ports.memory_port import answers
 from firmware import wire
 
 FRAME = 1 / 30  # s the line is listened to before the table is looked at again
@@ -219,6 +220,7 @@ class Link:
 
 def open_port(url: str, frame: float = FRAME) -> Any:
     """The port behind this URL, ours alone; a sentence says why it cannot be had."""
+    answers("drivers.pi")
     try:
         port = serial.serial_for_url(url, do_not_open=True, timeout=frame, write_timeout=1.0)
         if hasattr(port, "exclusive") and "://" not in url:

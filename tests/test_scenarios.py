@@ -31,13 +31,14 @@ WIRED = [
     *("astron-a-move-counts-at-once", "astron-unplugged-with-a-ship-in-the-hand"),
     *("space_walk-takeback-by-key", "situation7-an-astronaut-guards"),
 ]
-"""What `make test` plays on the virtual Pico, a second in a second; `make hil` plays all."""
+"""What `make test` plays on pins, a second in a second; `make hil` plays all."""
+DEPTHS = ("sim", "pico", "pi")  # the bench in process, a Pico's pins, a Pi's
 
 
 def pytest_generate_tests(metafunc):
     if "world" not in metafunc.fixturenames:
         return
-    worlds = ["sim", "person", "pico"]
+    worlds = [*DEPTHS, "person"]
     every = metafunc.config.getoption("--hil")
     metafunc.parametrize(
         ("world", "path"),
@@ -50,7 +51,7 @@ def pytest_generate_tests(metafunc):
             )
             for world in worlds
             for name, path in FILES.items()
-            if world != "pico" or every or name in WIRED
+            if world not in ("pico", "pi") or every or name in WIRED
         ],
     )
 
@@ -81,6 +82,14 @@ def on_the_pico(scenario: Scenario, request) -> Twin:
     return Twin(scenario, scenario.wiring, partial(PicoRig, chip=pico))
 
 
+def on_the_pi(scenario: Scenario, request=None) -> Twin:
+    if {"hang", "fault", "reset"} & set(scenario.deeds):
+        pytest.skip("a Pi has no watchdog of a Pico, nor its electronics")
+    from tests.pi.soldered import PiRig
+
+    return Twin(scenario, scenario.wiring, PiRig)
+
+
 def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedBoard:
     """The way of a real board, with somebody simulated who reads the sentences."""
     if not scenario.by_hand:
@@ -100,7 +109,7 @@ def by_a_person(scenario: Scenario, request=None, awake: bool = True) -> GuidedB
     return told
 
 
-WORLDS = {"sim": on_the_twin, "pico": on_the_pico, "person": by_a_person}
+WORLDS = {"sim": on_the_twin, "pico": on_the_pico, "pi": on_the_pi, "person": by_a_person}
 
 
 # --------------------------------------------------------------------------------- how it is read

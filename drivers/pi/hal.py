@@ -1,0 +1,137 @@
+"""Everything on the Pi's pins, as the firmware asks for it; see the top of firmware/panel.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from drivers.clock import Clock
+from drivers.pi import chains, chips, pins
+from drivers.pi.chains import Chains
+from drivers.pi.encoder import Mark, Roller
+from drivers.pi.spi import Spi
+from firmware import wire
+from firmware.lights import draw
+
+PACE, NEAREST = 0.005, 0.004  # s from sample to sample; and after one that was late
+STEP = 0.0015  # s that a step of a reader with antennas may take
+USUAL = 5000  # mV; nothing here measures the lights' supply
+TICKS = 1 << 30  # us, and the short clock begins anew
+BOARD = b"pi-board"
+Tags = tuple[tuple[int, tuple[bytes, ...]], ...]
+
+
+class Line(Protocol):
+    """The way to the host."""
+
+    def read(self) -> bytes: ...
+    def write(self, frame: bytes) -> bool: ...
+    def wait(self, seconds: float) -> bool: ...
+
+
+class Pixels(Protocol):
+    """The lights, as adafruit_pixelbuf has them."""
+
+    def __setitem__(self, index: slice, colours: list[tuple[int, int, int]], /) -> None: ...
+    def show(self) -> None: ...
+
+
+class Wires(Struct, frozen=True):
+    """What is soldered to it: pins by gpiozero, buses by spidev, lights."""
+
+    pins: Any
+    spi: Callable[[tuple[int, int], int, int], Spi]
+    pixels: Callable[[int], Pixels]
+
+
+class Rebooted(Exception):
+    """The host wants it to start afresh."""
+
+
+class Hal:
+    """One life of the board, from when its process was started."""
+
+    board, cause = BOARD, wire.ASKED
+
+    def __init__(self, wires: Wires, keeper: Any, line: Line, clock: Clock) -> None:
+        self._keeper, self._line, self._clock = keeper, line, clock
+        self.read, self.write = line.read, line.write
+        self.keep, self.keep_fit = keeper.keep, keeper.keep_fit
+        self.fit, self.crash, self.forget_crash = keeper.fit, keeper.crash, keeper.forget_crash
+        self._born = self._due = clock.now()
+        self._found: Tags = ()  # between two samples
+        bus = wires.spi(pins.CHAINS, chains.MODE, chains.HERTZ)
+        self._chains = Chains(bus, wires.pins.pin(pins.LATCH), self.fit.widths)
+        self._roller = Roller(wires.pins, self.ms)
+        self._chips = self._readers(wires)
+        self._pixels = wires.pixels(self.fit.pixels) if self.fit.pixels else None
+        self._mA = draw(bytes(3 * self.fit.pixels))
+        self.count = self._roller.count
+
+    @property
+    def kept(self) -> dict[int, int]:
+        kept: dict[int, int] = self._keeper.kept
+        return kept
+
+    @property
+    def silent(self) -> int:
+        """A bit for each PN532 that does not answer."""
+        return self._chips.silent if self._chips else 0
+
+    def ms(self) -> int:
+        return int((self._clock.now() - self._born) * 1000)
+
+    def us(self) -> int:
+        return int((self._clock.now() - self._born) * 1e6) % TICKS
+
+    def levels(self) -> tuple[int, ...]:
+        self._due = max(self._due + PACE, self._clock.now() + NEAREST)
+        return self._chains.levels()
+
+    def marks(self) -> list[Mark]:
+        return self._roller.marks()
+
+    def tags(self) -> Tags:
+        found, self._found = self._found, ()
+        return found + self._looked()
+
+    def supply(self) -> tuple[int, int]:
+        return USUAL, self._mA
+
+    def show(self, grb: bytes) -> None:
+        self._mA = draw(grb)
+        if self._pixels:
+            lights = zip(grb[1::3], grb[0::3], grb[2::3], strict=True)
+            self._pixels[:] = list(lights)
+            self._pixels.show()
+
+    def sound(self, hertz: int, volume: int) -> None:
+        """There is no buzzer here: a Pi has a speaker, or pages."""
+
+    def reboot(self, loader: int) -> None:
+        raise Rebooted
+
+    def rest(self) -> bool:
+        """Let time pass until the next sample is due; True when the host speaks before."""
+        left = self._due - self._clock.now()
+        while self.fit.antennas and left >= STEP:
+            self.look()
+            if self._line.wait(0):
+                return True
+            left = self._due - self._clock.now()
+        return self._line.wait(max(0.0, left)) and left >= 0.001
+
+    def look(self) -> None:
+        """A step of a reader between two samples: so many antennas take their time."""
+        self._found += self._looked()
+
+    def _readers(self, wires: Wires) -> Any:
+        if not self.fit.chips:
+            return None
+        bus = wires.spi(pins.READERS, chips.MODE, chips.HERTZ)
+        return chips.chips(wires.pins, bus, self.fit.readers, self.fit.antennas)
+
+    def _looked(self) -> Tags:
+        return tuple(self._chips.tags(self.ms())) if self._chips else ()

@@ -1,0 +1,65 @@
+"""A bus of the Pi's SPI, by the kernel's own spidev: bytes out, as many bytes in."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Protocol
+
+# linux/spi/spidev.h
+WRITE_MODE, WRITE_SPEED, MESSAGE = 0x40016B01, 0x40046B04, 0x40206B00
+NO_SELECT = 0x40  # SPI_NO_CS: who is meant is said on a pin of ours
+
+
+class Spi(Protocol):
+    """What chains and readers ask of a bus."""
+
+    def transfer(self, out: bytes) -> bytes: ...
+    def close(self) -> None: ...
+
+
+class Transfer(ctypes.Structure):
+    """struct spi_ioc_transfer."""
+
+    _fields_ = (
+        ("tx_buf", ctypes.c_uint64),
+        ("rx_buf", ctypes.c_uint64),
+        ("len", ctypes.c_uint32),
+        ("speed_hz", ctypes.c_uint32),
+        ("delay_usecs", ctypes.c_uint16),
+        ("bits_per_word", ctypes.c_uint8),
+        ("cs_change", ctypes.c_uint8),
+        ("tx_nbits", ctypes.c_uint8),
+        ("rx_nbits", ctypes.c_uint8),
+        ("word_delay_usecs", ctypes.c_uint8),
+        ("pad", ctypes.c_uint8),
+    )
+
+
+class SpiDevice:
+    """/dev/spidevBUS.DEVICE; OSError when it is not there or not for us."""
+
+    def __init__(self, bus: int, device: int, mode: int, hertz: int) -> None:
+        import fcntl
+
+        self._ioctl, self._hertz = fcntl.ioctl, hertz
+        self._file = os.open(f"/dev/spidev{bus}.{device}", os.O_RDWR)
+        self._ioctl(self._file, WRITE_MODE, bytes((mode | NO_SELECT,)))
+        self._ioctl(self._file, WRITE_SPEED, hertz.to_bytes(4, "little"))
+
+    def transfer(self, out: bytes) -> bytes:
+        """At once and uninterrupted; the highest bit of each byte travels first."""
+        sent = ctypes.create_string_buffer(out, len(out))
+        heard = ctypes.create_string_buffer(len(out))
+        asked = Transfer(
+            tx_buf=ctypes.addressof(sent),
+            rx_buf=ctypes.addressof(heard),
+            len=len(out),
+            speed_hz=self._hertz,
+            bits_per_word=8,
+        )
+        self._ioctl(self._file, MESSAGE, bytes(asked))
+        return heard.raw
+
+    def close(self) -> None:
+        os.close(self._file)

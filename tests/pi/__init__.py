@@ -1,0 +1,1 @@
+"""The Pi alone as a board, over pins that the bench drives."""
