@@ -1,0 +1,111 @@
+"""`python -m sims.scenarios.rehearsal URL`: play your own board through, told what to do.
+
+What was found is kept in a folder: broken off with Ctrl-C, it goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+
+from controller.app.terminal.keyboard import Typing
+from controller.errors import StardeckError, WrongPanel
+from controller.games import SHELF
+from controller.values import Saying
+from controller.words import say
+from drivers.board import open_board
+from drivers.clock import WallClock
+from drivers.greeting import Hello, hello_at
+from drivers.wiring import Wiring, load_wiring
+from drivers.workshop.probe import panel_of
+from sims.scenarios.guided_board import GuidedBoard
+from sims.scenarios.rehearsal.programme import programme
+from sims.scenarios.rehearsal.rehearsal import REPORT, RESULTS, Rehearsal
+from sims.scenarios.rehearsal.results import kept
+from sims.scenarios.scenario import Scenario, read
+
+
+def main(words: list[str] | None = None) -> int:
+    asked = arguments().parse_args(words)
+    try:
+        return rehearse(asked)
+    except StardeckError as trouble:
+        tell(str(trouble))
+        return 1
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="rehearsal", description=__doc__)
+    parser.add_argument("board", metavar="URL")
+    parser.add_argument("--wiring", type=Path, metavar="FILE")
+    parser.add_argument("--out", type=Path, default=Path("rehearsal"), metavar="DIR")
+    parser.add_argument(
+        "--only", default="", metavar="NAME", help="those whose name has this in it"
+    )
+    parser.add_argument("--list", action="store_true", help="play none, only write the report")
+    return parser
+
+
+def rehearse(asked: argparse.Namespace) -> int:
+    clock = WallClock()
+    hello = hello_at(asked.board, clock)
+    wiring = wired_as(asked, hello)
+    found = kept(asked.out / RESULTS, wiring.file.panel, described(wiring, hello))
+    paths = (path for game in SHELF.values() for path in game.scenarios)
+    every = (read(path) for path in paths if asked.only in path.stem)
+    rehearsal = Rehearsal(programme(every, wiring), found, asked.out, clock, tell)
+    rehearsal.write()
+    try:
+        if not asked.list:
+            by_hand(rehearsal, asked.board, wiring, clock)
+    except KeyboardInterrupt:
+        tell(say(Saying("rehearsal.broken_off", {"left": len(rehearsal.left)})))
+    tell(say(Saying("rehearsal.written", {"path": asked.out / REPORT})))
+    return 1 if rehearsal.left else 0
+
+
+def by_hand(rehearsal: Rehearsal, url: str, wiring: Wiring, clock: WallClock) -> None:
+    """Whoever sits there is told what to do; Enter says that it was done."""
+    typing = Typing(sys.stdin)
+    try:
+        rehearsal.run(partial(at_the_board, url, wiring, clock, typing))
+    finally:
+        typing.close()
+
+
+def at_the_board(
+    url: str, wiring: Wiring, clock: WallClock, typing: Typing, scenario: Scenario
+) -> GuidedBoard:
+    board = open_board(url, wiring, clock)
+    entered = partial(pressed, typing)
+    return GuidedBoard(scenario, wiring, board, clock, tell=tell, entered=entered)
+
+
+def pressed(typing: Typing) -> bool:
+    return typing.next_line() is not None
+
+
+def wired_as(asked: argparse.Namespace, hello: Hello) -> Wiring:
+    """As it was said, or as the board says itself."""
+    if asked.wiring:
+        return load_wiring(asked.wiring)
+    path = panel_of(hello, asked.board, SHELF.panels.values())
+    if path is None:
+        raise WrongPanel("rehearsal.untold", url=asked.board)
+    return load_wiring(path)
+
+
+def described(wiring: Wiring, hello: Hello) -> str:
+    terms = {"panel": wiring.file.name, "version": hello.version, "board": hello.board.hex()}
+    return say(Saying("rehearsal.board", terms))
+
+
+def tell(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""Which scenarios a board can be played through, from the plainest on; why not the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from controller.values import Saying, Sense, Site
+from drivers.wiring import Wiring
+from sims.scenarios.scenario import Scenario
+
+TIERS = {  # what has to be built before it can be felt
+    Sense.REED: 1,
+    Sense.SIDE: 1,
+    Sense.COUNT: 1,
+    Sense.KEY: 2,
+    Sense.DIAL: 3,
+    Sense.TAP: 4,
+    Sense.TAG: 4,
+}
+WORD = re.compile(r"[\w.]+")
+
+
+class Number(Struct, frozen=True):
+    """One scenario of the programme; `why` it is left out, if it is."""
+
+    scenario: Scenario
+    tier: int
+    why: Saying | None = None
+
+    @property
+    def name(self) -> str:
+        return self.scenario.path.stem
+
+
+def programme(scenarios: Iterable[Scenario], wiring: Wiring) -> list[Number]:
+    """Those of this panel: what needs least comes first, so that each builds on those before."""
+    own = [one for one in scenarios if one.wiring.file.panel == wiring.file.panel]
+    numbers = [Number(one, tier(one), unfit(one, wiring)) for one in own]
+    return sorted(numbers, key=lambda one: (one.tier, len(one.scenario.steps), one.name))
+
+
+def unfit(scenario: Scenario, wiring: Wiring) -> Saying | None:
+    """Why nobody can play it on this board; None when somebody can."""
+    if not scenario.by_hand:
+        return Saying("rehearsal.no_person")
+    if missing := unbuilt(needs(scenario), wiring, scenario.wiring):
+        return Saying("rehearsal.not_built", {"sites": " ".join(sorted(missing))})
+    if missing := dark(scenario, wiring):
+        return Saying("rehearsal.no_light", {"sites": " ".join(sorted(missing))})
+    if unknown := scenario.cards - set(wiring.tags.values()):
+        return Saying("rehearsal.not_enrolled", {"cards": " ".join(sorted(unknown))})
+    return None
+
+
+def needs(scenario: Scenario) -> frozenset[Site]:
+    """Every cell, key, reader and strip that is spoken of, or stood on."""
+    senses = scenario.wiring.senses
+    spoken = named(scenario, checks=False) | named(scenario, checks=True)
+    turned = scenario.wiring.limits.keys() if "turn" in scenario.deeds else ()
+    last = scenario.played[-1][1] if scenario.played else scenario.start
+    stood = {site for site, content in last.on_panel(senses).layout().items() if content}
+    return frozenset((spoken | stood | {*turned}) & senses.keys())
+
+
+def unbuilt(sites: frozenset[Site], wiring: Wiring, whole: Wiring) -> frozenset[Site]:
+    """Which of these are not there, or want one of their contacts."""
+    have, want = Counter(wiring.channels.values()), Counter(whole.channels.values())
+    return frozenset(s for s in sites if s not in wiring.senses or have[s] < want[s])
+
+
+def dark(scenario: Scenario, wiring: Wiring) -> frozenset[Site]:
+    """What is looked at, and has no light here."""
+    looked = named(scenario, checks=True) & scenario.wiring.chain.keys()
+    return frozenset(looked - wiring.chain.keys())
+
+
+def named(scenario: Scenario, *, checks: bool) -> frozenset[Site]:
+    """The sites that its deeds, or its checks, speak of: E0, e0, and yes for key.yes."""
+    steps = [step.text for step in scenario.steps if step.checks == checks]
+    words = {word.lower().removeprefix("key.") for text in steps for word in WORD.findall(text)}
+    sites = scenario.wiring.senses.keys() | scenario.wiring.chain.keys()
+    return frozenset(site for site in sites if site.lower().removeprefix("key.") in words)
+
+
+def tier(scenario: Scenario) -> int:
+    """The last part of a board that it needs."""
+    senses: Mapping[Site, Sense] = scenario.wiring.senses
+    return max((TIERS[senses[site]] for site in needs(scenario)), default=1)

@@ -1,0 +1,66 @@
+"""What came of a rehearsal, as one page that a maker can send to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import groupby
+
+from controller.values import Saying
+from controller.words import say
+from drivers.workshop.report_html import STYLE, sky
+from sims.scenarios.rehearsal.programme import Number
+from sims.scenarios.rehearsal.results import FAILED, PASSED, Result, Results
+
+SIGNS = {PASSED: ("✓", "good"), FAILED: ("✗", "bad"), "": ("·", "not")}
+
+
+def html(numbers: Sequence[Number], results: Results) -> str:
+    """The whole page; it needs nothing but itself."""
+    title = say(Saying("rehearsal.title"))
+    parts = [f"<header><h1>{escape(title)}</h1>", verdict(numbers, results), "</header>"]
+    for tier, some in groupby(numbers, key=lambda number: number.tier):
+        parts.append(f"<h2>{escape(say(Saying(f'rehearsal.tier_{tier}')))}</h2>")
+        parts.append(f"<table>{''.join(rows(some, results))}</table>")
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n"
+        f"<body>{sky()}<main>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def verdict(numbers: Sequence[Number], results: Results) -> str:
+    """How many of them went as they should, and on what board."""
+    mine = [results.results.get(number.name) for number in numbers]
+    went = [result.verdict for result in mine if result]
+    counts = {
+        "passed": went.count(PASSED),
+        "failed": went.count(FAILED),
+        "out": sum(number.why is not None for number in numbers),
+        "of": len(numbers),
+    }
+    told = escape(say(Saying("rehearsal.verdict", counts)))
+    return f'<p class="verdict">{told}</p><p>{escape(results.board)}</p>'
+
+
+def rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
+    for number in numbers:
+        result = results.results.get(number.name)
+        sign, kind = SIGNS[result.verdict if result else ""]
+        yield (
+            f'<tr><td class="{kind}">{sign}</td><td>{escape(number.name)}</td>'
+            f"<td>{escape(number.scenario.title)}</td>"
+            f"<td>{escape(say(outcome(number, result)))}</td></tr>"
+        )
+
+
+def outcome(number: Number, result: Result | None) -> Saying:
+    """Why it was left out, why it failed, or how long it took."""
+    if number.why:
+        return number.why
+    if result is None:
+        return Saying("rehearsal.not_yet")
+    if result.why:
+        return Saying("rehearsal.failed", {"why": result.why})
+    return Saying("rehearsal.took", {"seconds": result.seconds})
