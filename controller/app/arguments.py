@@ -104,6 +104,7 @@ def parser() -> Parser:
     _enrol(verbs.add_parser("enrol", help="give tags to ships and cards", formatter_class=Wide))
     appliance_commands.add(verbs)
     _kit(verbs.add_parser("kit", help="what one needs to build a panel", formatter_class=Wide))
+    _record(verbs.add_parser("record", help="keep a board's own bytes", formatter_class=Wide))
     replay = verbs.add_parser("replay", help="play a recording again, without a board")
     replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
     return top
@@ -277,6 +278,21 @@ def _calibrate(calibrate: argparse.ArgumentParser) -> None:
     )
     calibrate.add_argument("--force", action="store_true", help="write over a file that is there")
     _board(calibrate)
+
+
+def _record(record: argparse.ArgumentParser) -> None:
+    record.add_argument(
+        "--capture",
+        type=Path,
+        metavar="DIR",
+        required=True,
+        help="where to; you are told what to do, and everybody can replay it (docs/captures.md)",
+    )
+    record.add_argument(
+        "--seconds", type=float, default=15.0, metavar="N", help="for each thing that is asked"
+    )
+    _board(record)
+    _tags(record)
 
 
 def _enrol(enrol: argparse.ArgumentParser) -> None:

@@ -345,6 +345,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "enrol": service_commands.enrol,
     "flash": service_commands.flash,
     "kit": service_commands.kit,
+    "record": service_commands.record,
     "replay": service_commands.replay,
     **appliance_commands.VERBS,
 }

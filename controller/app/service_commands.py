@@ -22,6 +22,7 @@ from controller.sitting.journal import Journal
 from controller.storage.doubts import Doubts
 from controller.values import Saying
 from controller.words import said, say
+from drivers.board import open_board
 from drivers.clock import StepClock, WallClock
 from drivers.greeting import Hello
 from drivers.tiers import built_to
@@ -78,6 +79,22 @@ def enrol(asked: argparse.Namespace) -> None:
         ended = finished(workshop_jobs.enrol(shop, pieces, asked.out), shop.probe)
     for saying in ended:
         tell(saying)
+
+
+def record(asked: argparse.Namespace) -> None:
+    """Keep a real board's bytes while somebody does what is asked; tell what they hold."""
+    from controller.app.recordings import capture
+
+    if opener(asked.board):
+        raise Misuse("capture.simulated")
+    wiring, clock = tagged(bare(asked), asked), WallClock()
+    board = open_board(asked.board, wiring, clock)
+    laid = capture.laid(board, SHELF.take(wiring.file.game), today())
+    with closing(board):
+        path = capture.capture(board, laid, asked.capture, clock, tell=tell, seconds=asked.seconds)
+    for part in capture.parts(path):
+        tell(capture.told(part))
+    tell(Saying("capture.written", {"path": str(path)}))
 
 
 def replay(asked: argparse.Namespace) -> None:

@@ -1,0 +1,134 @@
+"""A capture: a board's own bytes while a person does what is asked, to be replayed by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from controller.app.recordings.recording import REMARK, Head, Recording, head
+from controller.app.recordings.tape import Reading, load
+from controller.app.start_game import Terms, who
+from controller.game import Game, Setting
+from controller.sitting.luck import Dealer
+from controller.sitting.table import Table
+from controller.values import Saying, Sense
+from drivers.board import Board
+from drivers.clock import Clock
+from drivers.link import UP
+from firmware import wire
+
+STEPS: Mapping[str, frozenset[Sense]] = {  # what is asked for, and what has to be there for it
+    "rest": frozenset(),
+    "lift": frozenset({Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG}),
+    "slide": frozenset({Sense.REED, Sense.SIDE, Sense.TAG}),
+    "near": frozenset({Sense.REED, Sense.SIDE, Sense.COUNT}),
+    "keys": frozenset({Sense.KEY}),
+    "strip": frozenset({Sense.DIAL}),
+    "cards": frozenset({Sense.TAP}),
+    "lights": frozenset(),
+}
+ASKED = "asked: "
+
+
+class Part(Struct, frozen=True):
+    """What one part of a capture holds."""
+
+    step: str
+    edges: int = 0
+    shortest: int | None = None  # ms between two edges of one contact
+    tags: int = 0
+    broken: int = 0  # frames
+    slowest: int = 0  # us that a round of the firmware took
+
+
+def steps(senses: Iterable[Sense]) -> list[str]:
+    """What can be asked of a board that has these."""
+    built = set(senses)
+    return [name for name, wanted in STEPS.items() if not wanted or wanted & built]
+
+
+def capture(
+    board: Board,
+    head: Head,
+    folder: Path,
+    clock: Clock,
+    *,
+    tell: Callable[[Saying], None],
+    seconds: float,
+) -> Path:
+    """The file; every step takes so many seconds, and Ctrl-C ends it early, whole all the same."""
+    recording = Recording(folder, clock)
+    recording.begin(head)
+    board.link.listener = recording.listen
+    board.link.send(wire.REQUEST_SNAPSHOT)
+    try:
+        for step in steps(board.wiring.senses.values()):
+            recording.remark(f"{ASKED}{step}")
+            tell(Saying(f"capture.{step}", {"seconds": round(seconds)}))
+            watch(board, clock, seconds)
+    finally:
+        recording.end()
+    return max(folder.glob("*.rec"))
+
+
+def laid(board: Board, game: Game, today: str) -> Head:
+    """The board as it stands when a game for as few as can be was just set up."""
+    start = game.start(Setting(game.seats.start))
+    terms = Terms(game, start, who(["human"] * game.seats.start), 0, Dealer.PEOPLE)
+    table = Table(board.wiring.senses, board.wiring.limits)
+    table.take(start, middles=game.middles(start))
+    return head(terms, table, board, today)
+
+
+def watch(board: Board, clock: Clock, seconds: float) -> None:
+    until = clock.now() + seconds
+    while clock.now() < until:
+        board.observe()
+
+
+def parts(path: Path) -> list[Part]:
+    """What was felt in each part, as far as the bytes tell."""
+    return [counted(step, data) for step, data in divided(load(path))]
+
+
+def divided(reading: Reading) -> Iterator[tuple[str, bytes]]:
+    """What came from the board, by what was asked for."""
+    step, data = "", b""
+    for line in reading.lines:
+        if line.sign == REMARK and line.words.startswith(ASKED):
+            yield step, data
+            step, data = line.words.removeprefix(ASKED), b""
+        elif line.sign == UP:
+            data += line.data
+    yield step, data
+
+
+def counted(step: str, data: bytes) -> Part:
+    decoder = wire.Decoder()
+    heard: dict[int, list[tuple[int, ...]]] = {wire.EDGE: [], wire.TAG: [], wire.HEARTBEAT: []}
+    for kind, _, payload in decoder.feed(data):
+        if kind in heard:
+            heard[kind].append(wire.unpack(kind, payload))
+    edges, beats = heard[wire.EDGE], heard[wire.HEARTBEAT]
+    slowest = max((beat[1] for beat in beats), default=0)
+    shortest = min(gaps(edges), default=None)
+    return Part(step, len(edges), shortest, len(heard[wire.TAG]), decoder.broken, slowest)
+
+
+def gaps(edges: Iterable[tuple[int, ...]]) -> Iterator[int]:
+    """ms between two edges of one contact."""
+    last: dict[int, int] = {}
+    for time, channel, _ in edges:
+        if channel in last:
+            yield time - last[channel]
+        last[channel] = time
+
+
+def told(part: Part) -> Saying:
+    """One line of what a part holds."""
+    shortest = Saying("capture.no_gap") if part.shortest is None else f"{part.shortest} ms"
+    counts = {"edges": part.edges, "tags": part.tags, "broken": part.broken}
+    terms = {**counts, "step": part.step or "-", "slowest": part.slowest, "shortest": shortest}
+    return Saying("capture.part", terms)
