@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import signal
+import subprocess
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from controller.app import arguments, service_commands
 from controller.app.appliance import appliance_commands
 from controller.app.appliance.arrival import Arrival
 from controller.app.appliance.systemd import Supervisor, handed_over
+from controller.app.appliance.table_menu import TableMenu
 from controller.app.discreet_log import log_into
 from controller.app.host import Host
 from controller.app.laptop import ready
@@ -100,7 +102,7 @@ def play(asked: argparse.Namespace) -> None:
         raise Misuse("command.fast_what")
     if not (asked.wiring or asked.demo):
         asked.wiring = plugged_in_yet(asked)
-    if asked.game is None and asked.wiring:
+    if asked.game is None and asked.wiring and not by_menu(asked):
         asked.game = panel_game(asked.wiring)
     if asked.game is None and (asked.demo or asked.screen):
         raise Misuse("command.which_game", names=", ".join(SHELF.names))
@@ -118,6 +120,19 @@ def play(asked: argparse.Namespace) -> None:
         sit(asked, lambda house: begun(house, asked))
 
 
+def by_menu(asked: argparse.Namespace) -> bool:
+    """A real board is there, and nobody has said what is played: the board itself asks."""
+    said = asked.demo or asked.screen or asked.seats or asked.players or asked.go_on
+    return not said and opener(asked.board) is None
+
+
+def menu(host: Host, house: House, wiring: Path) -> None:
+    """The panel that is there asks for its game."""
+    game = panel_game(wiring)
+    lineups = host.past.lineups
+    host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
+
+
 def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
     """The first panel that comes says what is played: what was asked for, or its own game."""
     if asked.game:
@@ -126,6 +141,9 @@ def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
     def sit(wiring: Path) -> None:
         game = asked.game or panel_game(wiring)
         asked.wiring = wiring
+        if asked.game is None and by_menu(asked):
+            menu(host, house, wiring)
+            return
         host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
 
     panels = partial(panel_of, url=asked.board, paths=SHELF.panels.values())
@@ -258,17 +276,28 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
                 shown.host.sit(sat(house))
             elif asked.awaited:
                 shown.host.arrival = arrival(shown.host, house, asked)
+            elif asked.wiring:
+                menu(shown.host, house, asked.wiring)
             tell_journal(house)
             shown.open()
             announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
             supervisor.ready()
-            while True:
+            while not shown.host.down:
                 shown.host.turn()
                 supervisor.alive(shown.status)
         supervisor.stopping()
+    if shown.host.down:
+        switch_off(asked)
     print()
     if shown.host.running:
         final(shown.host.running.terms.game, shown.host.running.table.position)
+
+
+def switch_off(asked: argparse.Namespace) -> None:
+    """Everything is kept; the computer, too, where that was asked for."""
+    print(said("menu.off"))
+    if asked.poweroff:
+        subprocess.run(["systemctl", "poweroff"], check=False)
 
 
 @contextmanager

@@ -9,15 +9,18 @@ from functools import partial
 from msgspec.structs import replace
 
 from controller.app.appliance.arrival import Arrival
+from controller.app.appliance.decisions import decide
+from controller.app.appliance.table_menu import TableMenu
 from controller.app.discreet_log import Logbook
 from controller.app.health_report import condition
 from controller.app.library.history import history
 from controller.app.library.library import Brought, Library, bring
-from controller.app.mishaps import Mishaps
 from controller.app.recordings.black_box import BlackBox
+from controller.app.recordings.mishaps import Mishaps
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
 from controller.app.recordings.reels import Reels
-from controller.app.running_table import RunningTable, tap
+from controller.app.running_table import RunningTable
+from controller.app.spoken import Spoken
 from controller.app.start_game import (
     House,
     Terms,
@@ -32,14 +35,13 @@ from controller.app.start_game import (
 )
 from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
-from controller.game import THEN, Move, told
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
 from controller.sitting.table import Table
-from controller.values import CHANCE, Observation, Saying, Seat
+from controller.values import Observation, Saying, Site
 from controller.web.gallery import Gallery
 from controller.web.mailbox import (
     Again,
@@ -50,6 +52,7 @@ from controller.web.mailbox import (
     Choose,
     Direct,
     Discard,
+    Draft,
     Help,
     Hint,
     Illumine,
@@ -94,6 +97,8 @@ class Host:
         gallery.library = Library(house.journal.path) if house.journal else None
         self.running: RunningTable | None = None
         self.arrival: Arrival | None = None  # of a board that decides what is played
+        self.menu: TableMenu | None = None  # on a board, for whoever has no page
+        self.down = False  # somebody has switched the table off
         self.sitting: Sitting | None = None
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
         self._shown: View | None = None
@@ -118,7 +123,8 @@ class Host:
             self._open(letter)
         if self.workshop.wanted:
             self._lend()
-        if self.running and not self.workshop.running:
+        decide(self)
+        if self.running and not self.workshop.running and not (self.menu and self.menu.open):
             self.running.let_robots_play()
             self._school(self.running)
 
@@ -136,6 +142,12 @@ class Host:
             self.running.close()
         if self.arrival:
             self.arrival.close()
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """The menu lets go of the board."""
+        if self.menu:
+            self.menu.make_way()
 
     def _start_over(self) -> None:
         """The fault is kept for whoever mends it, and the table goes on from the journal."""
@@ -151,9 +163,13 @@ class Host:
         """The board, felt once round; away, while the workshop has it or none is there."""
         if self.workshop.running:
             self._work()
+        elif self.menu and self.menu.open:
+            return self.menu.attend(self.running)
         elif self.running:
             observation = self.running.turn(PATIENCE)
             self._change_reel(self.running.table)
+            if self.menu:
+                self.menu.watch(self.running, observation)
             return observation
         elif self.arrival and not self.arrival.over:
             self.arrival.look()
@@ -165,6 +181,7 @@ class Host:
 
     def sit(self, terms: Terms) -> None:
         """Begin or go on with this game, on a fresh simulated table or the board that is there."""
+        self._make_way()
         if self.running and not self.house.simulated:
             self.running.play_again(terms)
         else:
@@ -172,20 +189,10 @@ class Host:
             if self.running:
                 self.running.close()
             self.running = fresh
+        if self.menu:
+            self.menu.menu.close()
         self._number += 1
-        wiring = self.running.wiring
-        self.sitting = Sitting(
-            number=self._number,
-            game=terms.game,
-            drawing=terms.game.drawing(self.running.table.position),
-            who=terms.who,
-            senses=wiring.senses,
-            limits=wiring.limits,
-            readers=self.running.readers,
-            simulated=self.house.simulated,
-            foreseen=terms.foreseen,
-            hints=not terms.rules.no_hints,
-        )
+        self.sitting = self.running.sitting(self._number)
         self._listen(self.running)
         self.running.table.catch_up(self.house.clock.now())
         self._look_up(terms.record)
@@ -194,6 +201,16 @@ class Host:
             self._keep_reel()
         if self.arrival:
             self.arrival.close()
+
+    def leave(self) -> None:
+        """The game is kept as it stands, and nobody plays."""
+        self.recording.end()
+        if self.running:
+            self.running.close()
+        self.running = self.sitting = None
+        self._look_up(None)
+        if self.menu:
+            self.menu.show_home()
 
     # ----------------------------------------------------------------------------- what is recorded
 
@@ -213,9 +230,9 @@ class Host:
 
     def _look_up(self, current: Record | None) -> None:
         """What may be gone on with, and every sitting of which nothing may be told yet."""
-        self._kept: tuple[Kept, ...] = kept(self.house, current)
+        self.kept: tuple[Kept, ...] = kept(self.house, current)
         self._waiting = unfinished_numbers(self.house)
-        self._history = history(self.house.journal)
+        self.past = history(self.house.journal)
 
     # -------------------------------------------------------------------------------------- letters
 
@@ -240,9 +257,9 @@ class Host:
             case Play(move):
                 self._play(move, letter)
             case Choose(move):
-                answer(letter, self._choose(move, letter.seat))
+                answer(letter, Spoken(self._seated(), self.reels).choose(move, letter.seat))
             case Back():
-                answer(letter, self._back(letter.seat))
+                answer(letter, Spoken(self._seated(), self.reels).back(letter.seat))
             case Illumine(name, scene):
                 self._seated().illumine(name, scene)
                 answer(letter)
@@ -273,9 +290,14 @@ class Host:
             case Again(swap):
                 self.sit(once_more(self.house, self._seated().terms, swap))
             case Discard(number):
-                self._discard(number)
+                self.discard(number)
+            case Press(key) if self.menu and self.menu.open:
+                self.menu.press(Site(f"key.{key}"))
             case Press(key):
                 self._seated().press(key)
+            case Draft(agreement):
+                if self.menu:
+                    self.menu.agree(agreement)
             case _:
                 self.workshop.answer(request)
 
@@ -295,45 +317,20 @@ class Host:
             raise Misuse("page.no_game")
         return self.running
 
-    def _own(self, text: str, seat: Seat) -> Move:
-        """The move this seat speaks of; its own, and none else."""
-        running = self._seated()
-        move = running.terms.game.parse(text)
-        if move.seat != seat or seat not in running.table.position.actors:
-            raise Misuse("page.not_yours")
-        return move
-
     def _play(self, text: str, letter: Letter) -> None:
         """Said where cards are dealt by luck; where they are real, shown to the reader."""
-        move, running = self._own(text, letter.seat), self._seated()
-        if running.twin and running.table.luck is None and (line := tap(move, running.table)):
+        spoken = Spoken(self._seated(), self.reels)
+        if line := spoken.shown(text, letter.seat):
             self._obey(line, letter)
-            return
-        refusal = running.say(move)
-        answer(letter, say(Saying(refusal.words)) if refusal else "")
-
-    def _choose(self, text: str, seat: Seat) -> str:
-        moves = [self._own(part, seat) for part in text.split(THEN)]
-        self.reels.say(f"choose {told(moves)}")
-        return "" if self._seated().table.choose(moves) else say(Saying("page.not_open"))
-
-    def _back(self, seat: Seat) -> str:
-        table = self.table
-        if table is None or not table.history:
-            return say(Saying("table.nothing_back"))
-        made = [move.seat for move in table.history if move.seat != CHANCE]
-        if made[-1:] != [seat]:
-            return say(Saying("page.not_your_back"))
-        self.reels.say("back")
-        table.take_back()
-        return say(table.message) if table.message else ""
+        else:
+            answer(letter, spoken.play(text, letter.seat))
 
     def _bring(self, game: Brought) -> str:
         number = bring(journal_of(self.house), game)
         self._look_up(self.running.terms.record if self.running else None)
         return str(number)
 
-    def _discard(self, number: int) -> None:
+    def discard(self, number: int) -> None:
         record = self.running.terms.record if self.running else None
         if record and record.sitting == number:
             raise Misuse("page.not_open")
@@ -350,6 +347,7 @@ class Host:
             running.turn()
         elif self.arrival:
             self.arrival.make_way()
+        self._make_way()
         game = running.terms.game if running else SHELF.first
         board, twin = (running.board, running.twin) if running else (None, None)
         self.workshop.begin(game, board, twin)
@@ -408,7 +406,7 @@ class Host:
     def _view(self, observation: Observation) -> View:
         errand, running = self.workshop.errand, self.running
         if running is None:
-            lobby = bare(self._kept, self._history)
+            lobby = bare(self.kept, self.past)
             awaited = self.arrival.sentence if self.arrival else ""
             return replace(lobby, errand=errand, learnt=self.learnt.all, trouble=awaited)
         view = look(
@@ -419,10 +417,10 @@ class Host:
             trouble=self._trouble(running),
             eyes=running.twin.eyes() if running.twin else None,
             condition=self._checked(running, observation),
-            kept=self._kept,
+            kept=self.kept,
             lesson=running.teacher.taught() if running.teacher else None,
             learnt=self.learnt.all,
-            history=self._history,
+            history=self.past,
             saved=(running.terms.record.sitting or 0) if running.terms.record else 0,
         )
         if errand and errand.running:
@@ -434,6 +432,7 @@ class Host:
         return lost or self.mishaps.sentence or self.recording.complaint
 
     def _publish(self, view: View) -> None:
+        view = self.menu.over(view) if self.menu else view
         if view.differs(self._shown):
             self._shown = view
             self.gallery.publish(view)

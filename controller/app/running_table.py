@@ -19,6 +19,7 @@ from controller.sitting.luck import stream
 from controller.sitting.table import Table
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
+from controller.web.view import Sitting
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -53,6 +54,22 @@ class RunningTable:
         loop = Loop(self.table, self.board, chain, file.pixels, self._house.loudness)
         loop.ears.waits = lambda seat: not self.robots.sits(seat)
         return loop
+
+    def sitting(self, number: int) -> Sitting:
+        """What stays the same while this game is played."""
+        terms = self.terms
+        return Sitting(
+            number=number,
+            game=terms.game,
+            drawing=terms.game.drawing(self.table.position),
+            who=terms.who,
+            senses=self.wiring.senses,
+            limits=self.wiring.limits,
+            readers=self.readers,
+            simulated=self._house.simulated,
+            foreseen=terms.foreseen,
+            hints=not terms.rules.no_hints,
+        )
 
     @property
     def readers(self) -> frozenset[Site]:

@@ -40,6 +40,8 @@ class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
     _left: int | None = None  # after so many moments the board went away, and pages played on
+    has_menu = False  # in which a move may be taken back, too
+    menu_wanted: Site | None = None  # the key that was pressed where nothing was asked
     thinking = False  # what the hand has done is not thought through yet: look again at once
 
     def idle(self, observation: Observation) -> bool:
@@ -134,6 +136,8 @@ class Table(Course):
     def _listen(self, observation: Observation) -> None:
         """The table's own keys, each press once."""
         pressed = self.keys.pressed(observation)
+        if self.stage is Stage.OVER:
+            self.menu_wanted = next(iter(pressed - {BACK}), self.menu_wanted)
         if BACK in pressed:
             self.take_back()
         if NEXT in pressed:
@@ -172,6 +176,9 @@ class Table(Course):
             changes = Trace.between(here.expected, felt.readings, felt.touched).changes
             self.gesture.denied = (here, changes) if changes else None
             self.input.spend(felt.touched - changes.keys())
+            return
+        if self.stage is Stage.WAITING and self.has_menu and self.recovery.step is None:
+            self.menu_wanted = NO
             return
         if self.stage is Stage.WAITING and self.progress.rules.firm:
             self.take_back(misread=True)

@@ -140,6 +140,8 @@ def lobby_page(view: View) -> Page:
         "running": view.sitting is not None and view.position.outcome is None,
         "seats": page.get("seats", {}),
         "stage": view.stage.value,
+        "menu": say(view.menu) if view.menu else "",
+        "agreed": plain(view.agreed) if view.agreed else None,
         "trouble": view.trouble if view.sitting is None else "",
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
     }

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
+from controller.menu.agreement import Agreement
 from controller.robots.players import ROBOTS
 from controller.values import CHANCE, Seat
 
@@ -100,6 +101,12 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     number: Number
 
 
+class Draft(Struct, frozen=True, tag="draft", forbid_unknown_fields=True):
+    """What is chosen in the lobby so far: the board's menu stands there, too."""
+
+    agreement: Agreement
+
+
 class Press(Struct, frozen=True, tag="press", forbid_unknown_fields=True):
     """One of the table's own keys, for a board that has none, or whose keys are out of reach."""
 
@@ -163,7 +170,7 @@ class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
 
 
 SeatAsks: TypeAlias = Play | Choose | Back | Hint | Help
-LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch | Press
+LobbyAsks: TypeAlias = Begin | Learn | Resume | Discard | Again | Branch | Press | Draft
 ServiceAsks: TypeAlias = Record | Start | Direct | Point
 Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring | Illumine
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from controller.drawing import Drawing
 from controller.game import Game, Move, Position
 from controller.lessons.teacher import Taught
+from controller.menu.agreement import Agreement
 from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.scene import Scene
@@ -189,6 +190,8 @@ class View(Struct, frozen=True, eq=False):
     learnt: Mapping[str, tuple[str, ...]] = {}  # the lessons that were finished, by game
     history: History = NO_HISTORY
     saved: int = 0  # the number of this game in the journal, 0 where it has none
+    menu: Saying | None = None  # what the menu on the board asks
+    agreed: Agreement | None = None  # on what it stands
     tells: Saying | None = None  # how to tell of what this board cannot feel
 
     @property
@@ -204,7 +207,7 @@ def seen(view: View) -> tuple[object, ...]:
     last = view.moments[-1] if view.moments else None
     about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike, view.tells)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
-    house = (view.kept, view.errand, view.lesson, view.learnt, view.history)
+    house = (view.kept, view.errand, view.lesson, view.learnt, view.history, view.menu, view.agreed)
     return (view.sitting, view.stage, last, len(view.moments), *about, *board, *house)
 
 

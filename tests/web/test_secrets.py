@@ -234,7 +234,7 @@ def test_what_hid_something_is_given_out_when_it_hides_no_more(tmp_path):
         assert begin.result(0) == ""
         assert host.gallery.taken("000001.rec") is None, "it may be gone on with"
         table.journal.reopen(1).end("discarded")
-        host._discard(1)
+        host.discard(1)
         assert LUCK.encode() not in host.gallery.taken("000001.rec")
     assert main(["replay", str(tmp_path / "recordings" / "000001.rec")]) == 0
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from textwrap import wrap
 
-from controller.app.mishaps import Mishaps
+from controller.app.recordings.mishaps import Mishaps
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, lesson_of
 from controller.app.terminal.keyboard import Keys, Typing

@@ -5,6 +5,7 @@ import { $, h, s, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { poster, rocket } from "../drawing/posters.js";
 import { code } from "../drawing/qr.js";
+import { agreement, agrees, BoardMenu } from "../hands/board_menu.js";
 import { ask, cut, follow, post } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { ruled } from "../telling/rules.js";
@@ -35,9 +36,13 @@ let touched = false; // somebody has filled something in: no line-up of old take
 
 $("#title").replaceChildren(lettering("Stardeck"));
 
+const menu = new BoardMenu($("#boardmenu"), (key) => request({ type: "press", key }, false));
+
 const PARTS = [
   [["shelf"], () => games()],
   [["trouble"], () => awaited()],
+  [["menu"], () => menu.show(page.menu)],
+  [["agreed"], () => page.agreed && take(page.agreed)],
   [["kept"], () => kept()],
   [["learnt"], () => page.shelf && school()],
   [["people"], () => regulars()],
@@ -261,6 +266,31 @@ function agreed() {
   };
 }
 
+/** What was chosen on the board stands here, too ... */
+function take(theirs) {
+  if (!page.shelf?.[theirs.game] || agrees(agreement(agreed()), theirs)) return;
+  touched = true;
+  if (theirs.game !== game()) {
+    $(`#game input[value="${theirs.game}"]`).checked = true;
+    counts();
+  }
+  $("#count").value = theirs.kinds.length;
+  places();
+  people = people.map((who, seat) =>
+    theirs.kinds[seat] ? changed(who, seat, theirs.kinds[seat]) : who,
+  );
+  for (const box of $("#options").querySelectorAll("input"))
+    box.checked = Boolean(theirs.options[box.name]);
+  places();
+}
+
+/** ... and the other way round. */
+function draft() {
+  if (!page.agreed) return;
+  const ours = agreement(agreed());
+  if (!agrees(ours, page.agreed)) ask("/lobby", { type: "draft", agreement: ours });
+}
+
 /** A person, and who shares the seat; a robot shares with nobody. */
 function place({ name, kind, partner: other }) {
   const sharing = offer().partners > 1 && kind === "human" && other;
@@ -367,6 +397,7 @@ function entrance(seat, door) {
 }
 
 $("#count").addEventListener("change", places);
+$("main").addEventListener("change", draft);
 $("#begin").addEventListener("click", () => leaving(agreed()));
 $(".looks").addEventListener("toggle", look);
 $("#bring").addEventListener("change", brought);

@@ -77,7 +77,7 @@ function each(news, changed) {
 
 function empty() {
   head("Stardeck");
-  tell($("#asks"), page.host ? say("ui.choose") : say("ui.no_game"));
+  tell($("#asks"), page.host ? page.asks : say("ui.no_game"));
 }
 
 /** Who may only watch is told so, and the way in; a player, the way to the own cards. */

@@ -1,0 +1,103 @@
+"""What was decided in the menu, carried out at the table."""
+
+from __future__ import annotations
+
+from typing import Protocol, assert_never
+
+from controller.app.appliance.table_menu import TableMenu, begin
+from controller.app.running_table import RunningTable
+from controller.app.start_game import House, Terms, agreed, once_more, resumed
+from controller.errors import StardeckError
+from controller.menu.acts import (
+    Act,
+    Begin,
+    End,
+    GiveUp,
+    GoOn,
+    Leave,
+    Restart,
+    Resume,
+    ShutDown,
+    TakeBack,
+)
+
+
+class Keeper(Protocol):
+    """Whoever keeps the table."""
+
+    house: House
+    running: RunningTable | None
+    menu: TableMenu | None
+    down: bool
+
+    def sit(self, terms: Terms) -> None: ...
+    def leave(self) -> None: ...
+    def discard(self, number: int) -> None: ...
+
+
+def decide(keeper: Keeper) -> None:
+    """Carry out what was decided, if something was; why that cannot be is said in the menu."""
+    menu = keeper.menu
+    if menu is None or menu.decided is None:
+        return
+    act, menu.decided = menu.decided, None
+    try:
+        carry_out(act, keeper)
+    except StardeckError as trouble:
+        menu.why_not = str(trouble)
+
+
+def carry_out(act: Act, keeper: Keeper) -> None:
+    """Do what was decided; a StardeckError says why that cannot be."""
+    match act:
+        case Begin(agreement):
+            keeper.sit(agreed(keeper.house, begin(agreement)))
+        case Resume(number):
+            keeper.sit(resumed(keeper.house, number))
+        case GiveUp(number):
+            keeper.discard(number)
+            keeper.leave()
+        case GoOn() | TakeBack():
+            play_on(keeper, back=isinstance(act, TakeBack))
+        case Restart():
+            restart(keeper)
+        case Leave():
+            keeper.leave()
+        case End():
+            end(keeper)
+        case ShutDown():
+            keeper.leave()
+            keeper.down = True
+        case _:
+            assert_never(act)
+
+
+def play_on(keeper: Keeper, *, back: bool) -> None:
+    """The game has not heard the keys that the menu has."""
+    running, menu = keeper.running, keeper.menu
+    if menu is None or running is None:
+        return
+    menu.menu.close()
+    running.stir()
+    running.table.keys.ignore(keeper.house.clock.now())
+    if back:
+        running.table.take_back(misread=bool(running.table.progress.rules.firm))
+
+
+def restart(keeper: Keeper) -> None:
+    """What was played is given up, and the same begins anew."""
+    running = keeper.running
+    if running:
+        give_up(running)
+        keeper.sit(once_more(keeper.house, running.terms, swap=False))
+
+
+def end(keeper: Keeper) -> None:
+    if keeper.running:
+        give_up(keeper.running)
+    keeper.leave()
+
+
+def give_up(running: RunningTable) -> None:
+    if running.terms.record and not running.table.position.outcome:
+        running.terms.record.end("discarded")

@@ -1,0 +1,177 @@
+"""The menu at a board: keys in, light out, and what was decided for whoever keeps the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from controller.app.running_table import RunningTable
+from controller.app.start_game import House, Terms
+from controller.drawing import Point
+from controller.game import Game, Setting
+from controller.menu import picture
+from controller.menu.acts import Act, Leave
+from controller.menu.agreement import HUMAN, Agreement, usual
+from controller.menu.entries import Saved
+from controller.menu.menu import Menu
+from controller.menu.set_up import StartMarks
+from controller.robots.levels import LEVELS
+from controller.robots.players import ROBOTS
+from controller.scene import Scene, render
+from controller.sitting.flow import Stage
+from controller.sitting.keys import YES, Keys
+from controller.values import Observation, Reading, Saying, Site
+from controller.web.mailbox import Begin, Place
+from controller.web.view import Kept, View
+from controller.words import said
+from drivers.board import Board, open_board
+from drivers.wiring import Wiring
+
+
+class TableMenu:
+    """One menu for one panel. Without a game it has the board for itself."""
+
+    def __init__(
+        self,
+        house: House,
+        wiring: Wiring,
+        games: Sequence[Game],
+        saved: Callable[[], Sequence[Kept]],
+        lineups: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self._house, self._wiring, self._saved = house, wiring, saved
+        self.menu = Menu(games, self._kept(), lineups)
+        self.decided: Act | None = None
+        self.why_not = ""  # what was decided last could not be done
+        self._board: Board | None = None
+        self._marks = [StartMarks(game, wiring.senses) for game in games]
+        self._cells = {game.name: lit_cells(game, wiring) for game in games}
+        self._keys = Keys()
+        self._lying: dict[Site, Reading] = {}  # when it was last looked whether a game is set up
+
+    @property
+    def open(self) -> bool:
+        return self.menu.open
+
+    def says(self) -> Saying:
+        asked, why = self.menu.says(), self.why_not
+        return Saying("menu.not_so", {"why": why, "asked": asked}) if why else asked
+
+    def over(self, view: View) -> View:
+        """While the menu asks, pages ask the same."""
+        view = replace(view, agreed=self.menu.agreement)
+        if not self.open:
+            return view
+        says = self.says()
+        return replace(view, asks=says, menu=says, scene=self.scene())
+
+    def scene(self) -> Scene:
+        return picture.scene(self.menu, self._cells[self.menu.agreement.game])
+
+    # ------------------------------------------------------------------------------- at the board
+
+    def attend(self, running: RunningTable | None) -> Observation:
+        """Once round: what was pressed, what is set up, what is lit."""
+        if running and running.twin:
+            running.twin.go_on()
+        board = running.board if running else self._own()
+        observation = board.observe()
+        self._hear(observation)
+        if not (running and running.table.stage is not Stage.OVER):
+            self._look(observation)
+        board.show(render(self.scene(), self._wiring.chain, self._wiring.file.pixels))
+        return observation
+
+    def watch(self, running: RunningTable, observation: Observation) -> None:
+        """A game is being played: does somebody want something else, or is it over?"""
+        table = running.table
+        key, table.menu_wanted, table.has_menu = table.menu_wanted, None, True
+        over = table.stage is Stage.OVER
+        if key or over:
+            self._keys.ignore(observation.at)
+        if over and key == YES:
+            self._lay(agreement_of(running.terms))
+        elif over and key:
+            self.decided = Leave()
+        elif key and table.stage is Stage.WAITING:
+            self.menu.pause()
+        elif over:
+            self._look(observation)
+
+    def press(self, key: Site) -> None:
+        self.why_not = ""
+        self.decided = self.menu.press(key) or self.decided
+
+    def agree(self, agreement: Agreement) -> None:
+        """In the lobby something was chosen."""
+        if any(agreement.fits(game) for game in self.menu.games):
+            self.menu.agree(agreement)
+
+    def show_home(self) -> None:
+        self.menu.show_home(self._kept())
+
+    def make_way(self) -> None:
+        """Somebody else wants to speak to the board."""
+        if self._board:
+            self._board.close()
+        self._board = None
+
+    def _own(self) -> Board:
+        if self._board is None:
+            url, clock = self._house.url, self._house.clock
+            self._board = open_board(url, self._wiring, clock, waits=True)
+            self._keys.ignore(clock.now())
+        return self._board
+
+    def _hear(self, observation: Observation) -> None:
+        """One key at a time: two in one moment are a spark."""
+        pressed = self._keys.pressed(observation)
+        if len(pressed) == 1:
+            self.press(*pressed)
+
+    def _look(self, observation: Observation) -> None:
+        """Pieces on their start marks, when they have come to stand there."""
+        senses, likely = self._wiring.senses, self.menu.agreement
+        lying = {s: was for s, was in observation.readings.items() if s in senses}
+        if not observation.present or lying == self._lying:
+            return
+        self._lying = lying
+        for marks in self._marks:
+            seats = marks.seats(lying, likely.seats)
+            if seats is not None:
+                agreed = likely if likely.game == marks.game.name else usual(marks.game)
+                self._lay(agreed.seated(seats))
+                return
+
+    def _lay(self, agreement: Agreement) -> None:
+        self.menu.saved = self._kept()
+        self.menu.lay(agreement)
+
+    def _kept(self) -> tuple[Saved, ...]:
+        return tuple(Saved(k.number, k.title, k.opened, k.moves) for k in self._saved())
+
+
+def lit_cells(game: Game, wiring: Wiring) -> dict[Site, Point]:
+    """Where the cells lie that have a light."""
+    middles = game.middles(game.start(Setting(game.seats[0])))
+    return {site: at for site, at in middles.items() if site in wiring.chain}
+
+
+def agreement_of(terms: Terms) -> Agreement:
+    """The same once more."""
+    kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
+    options = {**usual(terms.game).options, **dict.fromkeys(terms.rules.names, True)}
+    return Agreement(terms.game.name, kinds, options)
+
+
+def begin(agreement: Agreement) -> Begin:
+    """The same as a letter from the lobby would say it."""
+    places = tuple(Place(name(n, kind), kind) for n, kind in enumerate(agreement.kinds, 1))
+    return Begin(agreement.game, places, options=agreement.options)
+
+
+def name(number: int, kind: str) -> str:
+    if kind in LEVELS:
+        return said(f"level.{kind}.called", number=number)
+    return said("player.human" if kind == HUMAN else "player.robot", number=number)

@@ -1,0 +1,49 @@
+"""What a seat says at its page: a move, which of those that look alike, take it back."""
+
+from __future__ import annotations
+
+from controller.app.recordings.reels import Reels
+from controller.app.running_table import RunningTable, tap
+from controller.errors import Misuse
+from controller.game import THEN, Move, told
+from controller.values import CHANCE, Saying, Seat
+from controller.words import say
+
+
+class Spoken:
+    """Each answer is a sentence, '' when it was done."""
+
+    def __init__(self, running: RunningTable, reels: Reels) -> None:
+        self._running, self._reels = running, reels
+
+    def shown(self, text: str, seat: Seat) -> str:
+        """Where cards are real, the line by which a simulated hand shows this one."""
+        running, move = self._running, self._own(text, seat)
+        return tap(move, running.table) if running.twin and running.table.luck is None else ""
+
+    def play(self, text: str, seat: Seat) -> str:
+        refusal = self._running.say(self._own(text, seat))
+        return say(Saying(refusal.words)) if refusal else ""
+
+    def choose(self, text: str, seat: Seat) -> str:
+        moves = [self._own(part, seat) for part in text.split(THEN)]
+        self._reels.say(f"choose {told(moves)}")
+        return "" if self._running.table.choose(moves) else say(Saying("page.not_open"))
+
+    def back(self, seat: Seat) -> str:
+        table = self._running.table
+        if not table.history:
+            return say(Saying("table.nothing_back"))
+        made = [move.seat for move in table.history if move.seat != CHANCE]
+        if made[-1:] != [seat]:
+            return say(Saying("page.not_your_back"))
+        self._reels.say("back")
+        table.take_back()
+        return say(table.message) if table.message else ""
+
+    def _own(self, text: str, seat: Seat) -> Move:
+        """The move this seat speaks of; its own, and none else."""
+        move = self._running.terms.game.parse(text)
+        if move.seat != seat or seat not in self._running.table.position.actors:
+            raise Misuse("page.not_yours")
+        return move

@@ -1,0 +1,176 @@
+"""What each screen offers, as data: a sign in lights, a sentence, and what YES and NO come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.game import Game, listed
+from controller.menu.acts import (
+    Act,
+    Begin,
+    End,
+    GiveUp,
+    GoOn,
+    Leave,
+    Restart,
+    Resume,
+    ShutDown,
+    TakeBack,
+)
+from controller.menu.agreement import HUMAN, KINDS, Agreement
+from controller.menu.screens import Turn
+from controller.table_rules import offered
+from controller.values import Saying
+from controller.words import said
+
+MOST = 9  # interrupted games that the board offers, the last first
+
+
+Gaps: TypeAlias = dict[str, str | int | Saying]
+
+
+class Saved(Struct, frozen=True):
+    """A game that was interrupted."""
+
+    number: int
+    title: str
+    opened: str
+    moves: int
+
+
+class Entry(Struct, frozen=True):
+    """One of the things that NEXT goes through."""
+
+    sign: tuple[str, str]  # two short lines, where there are cells enough for letters
+    counts: tuple[int, ...]  # lights to be counted, where there are not
+    saying: Saying
+    act: Act | None = None  # what YES asks for ...
+    turn: Turn | None = None  # ... where it leads ...
+    doubt: Act | None = None  # ... and what it wants asked again first
+    denied: Act | None = None  # what NO wants, once that was asked again
+    agreement: Agreement | None = None  # as it is while this one is shown
+
+
+def home(saved: Sequence[Saved]) -> list[Entry]:
+    kept = [resuming(place, one) for place, one in enumerate(saved[:MOST], 1)]
+    new = Entry(("N", ""), (1,), Saying("menu.new"), turn=Turn.NEW)
+    down = Entry(("X", ""), (2,), Saying("menu.down"), doubt=ShutDown())
+    return [*kept, new, down]
+
+
+def resuming(place: int, one: Saved) -> Entry:
+    gaps: Gaps = {
+        "number": one.number,
+        "title": one.title,
+        "opened": one.opened,
+        "moves": one.moves,
+    }
+    saying = Saying("menu.resume", gaps)
+    go_on, give_up = Resume(one.number), GiveUp(one.number)
+    return Entry(("R", str(place)), (3, place), saying, act=go_on, denied=give_up)
+
+
+def games(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entry]:
+    return [
+        Entry(
+            ("G", str(place)),
+            (place,),
+            Saying("menu.game", {"title": game.title}),
+            turn=Turn.DONE,
+            agreement=agreed,
+        )
+        for place, (game, agreed) in enumerate(zip(shelf, usual, strict=True), 1)
+    ]
+
+
+def seats(game: Game, agreed: Agreement) -> list[Entry]:
+    return [
+        Entry(
+            ("S", str(many)),
+            (many,),
+            Saying("menu.seats", {"title": game.title, "seats": many}),
+            turn=Turn.DONE,
+            agreement=agreed.seated(many),
+        )
+        for many in game.seats
+    ]
+
+
+def players(seat: int, agreed: Agreement) -> list[Entry]:
+    """Somebody at the table, or a robot of each level."""
+    return [
+        Entry(
+            (f"P{seat + 1}", "H" if kind == HUMAN else f"R{level}"),
+            (seat + 1, level + 1),
+            Saying("menu.player", {"seat": seat + 1, "seats": agreed.seats, "who": called(kind)}),
+            turn=Turn.DONE,
+            agreement=agreed.taken(seat, kind),
+        )
+        for level, kind in enumerate(KINDS)
+    ]
+
+
+def called(kind: str) -> str:
+    return said("menu.person") if kind == HUMAN else said(f"level.{kind}")
+
+
+def rules(game: Game, agreed: Agreement) -> list[Entry]:
+    gaps = {"count": sum(agreed.options.values()), "all": len(offered(game))}
+    return [
+        Entry(("H", ""), (1,), Saying("menu.rules", gaps), turn=Turn.DONE),
+        Entry(("H", "?"), (2,), Saying("menu.look", gaps), turn=Turn.LOOK),
+    ]
+
+
+def options(game: Game, place: int, agreed: Agreement) -> list[Entry]:
+    """One house rule: as it is, or changed."""
+    name, option = list(offered(game).items())[place]
+    return [
+        Entry(
+            (f"O{place + 1}", "Y" if on else "N"),
+            (place + 1, 2 - on),
+            Saying(f"menu.option_{'on' if on else 'off'}", {"words": Saying(option.words)}),
+            turn=Turn.DONE,
+            agreement=agreed.ruled(name, on),
+        )
+        for on in (True, False)
+    ]
+
+
+def start(game: Game, agreed: Agreement) -> list[Entry]:
+    every = offered(game)
+    other = [said(o.words) for n, o in every.items() if agreed.options.get(n) is not o.usual]
+    gaps: Gaps = {
+        "title": game.title,
+        "seats": agreed.seats,
+        "who": ", ".join(map(called, agreed.kinds)),
+        "rules": listed(other),
+    }
+    robots = sum(kind != HUMAN for kind in agreed.kinds)
+    sign, counts = ("GO", f"{agreed.seats}{robots}"), (agreed.seats, robots)
+    return [Entry(sign, counts, Saying("menu.start", gaps), act=Begin(agreed))]
+
+
+def pause() -> list[Entry]:
+    """In the middle of a game."""
+    return [
+        Entry((">", ""), (1,), Saying("menu.go_on"), act=GoOn()),
+        Entry(("<", ""), (2,), Saying("menu.take_back"), act=TakeBack()),
+        Entry(("L", ""), (3,), Saying("menu.leave"), act=Leave()),
+        Entry(("<<", ""), (4,), Saying("menu.restart"), doubt=Restart()),
+        Entry(("E", ""), (5,), Saying("menu.end"), doubt=End()),
+        Entry(("X", ""), (6,), Saying("menu.down_kept"), doubt=ShutDown()),
+    ]
+
+
+def sure(act: Act) -> list[Entry]:
+    kind = type(act).__name__.lower()
+    number = act.number if isinstance(act, GiveUp) else 0
+    sign, count = DOUBTED[kind]
+    return [Entry(("?", sign), (count,), Saying(f"menu.sure_{kind}", {"number": number}), act=act)]
+
+
+DOUBTED = {"giveup": ("R", 1), "restart": ("<", 2), "end": ("E", 3), "shutdown": ("X", 4)}

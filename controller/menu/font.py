@@ -1,0 +1,98 @@
+"""Letters and digits of three by five lights, and where they fall on the cells of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from controller.drawing import Point
+from controller.values import Site
+
+GLYPHS: Mapping[str, str] = {
+    "0": "### #.# #.# #.# ###",
+    "1": ".#. ##. .#. .#. ###",
+    "2": "##. ..# .#. #.. ###",
+    "3": "##. ..# .#. ..# ##.",
+    "4": "#.# #.# ### ..# ..#",
+    "5": "### #.. ##. ..# ##.",
+    "6": ".## #.. ### #.# ###",
+    "7": "### ..# .#. .#. .#.",
+    "8": "### #.# ### #.# ###",
+    "9": "### #.# ### ..# ##.",
+    "B": "##. #.# ##. #.# ##.",
+    "E": "### #.. ##. #.. ###",
+    "G": ".## #.. #.# #.# .##",
+    "H": "#.# #.# ### #.# #.#",
+    "L": "#.. #.. #.. #.. ###",
+    "N": "##. #.# #.# #.# #.#",
+    "O": ".#. #.# #.# #.# .#.",
+    "P": "##. #.# ##. #.. #..",
+    "R": "##. #.# ##. #.# #.#",
+    "S": ".## #.. .#. ..# ##.",
+    "T": "### .#. .#. .#. .#.",
+    "X": "#.# #.# .#. #.# #.#",
+    "Y": "#.# #.# .#. .#. .#.",
+    "?": "##. ..# .#. ... .#.",
+    ">": "#.. .#. ..# .#. #..",
+    "<": "..# .#. #.. .#. ..#",
+    " ": "... ... ... ... ...",
+}
+WIDE, HIGH, APART = 3, 5, 1  # lights of a letter, and between two of them
+LETTERS = 2  # of a line
+TRIFLE = 0.4  # of a cell: nearer to each other no two columns lie
+ENOUGH = 60  # cells; on fewer no letter can be read, and lights are counted
+
+
+def legible(cells: Mapping[Site, Point]) -> bool:
+    """There are enough of them to write on."""
+    return len(cells) >= ENOUGH
+
+
+def written(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozenset[Site]:
+    """The cells that these lines light, one below the other, as large as the board allows."""
+    dots = dotted(lines)
+    columns = LETTERS * (WIDE + APART) - APART
+    rows = len(lines) * (HIGH + APART) - APART
+    lies = Frame(cells, columns, rows)
+    return frozenset(site for site, at in cells.items() if lies.dot(at) in dots)
+
+
+def dotted(lines: Sequence[str]) -> set[tuple[int, int]]:
+    """Column and row of each dot, counted from the upper left."""
+    return {
+        (place * (WIDE + APART) + x, number * (HIGH + APART) + y)
+        for number, line in enumerate(lines)
+        for place, letter in enumerate(line)
+        for y, row in enumerate(GLYPHS[letter].split())
+        for x, dot in enumerate(row)
+        if dot == "#"
+    }
+
+
+class Frame:
+    """Where the dots lie on a board: whole cells to a dot where they fit, else as it comes."""
+
+    def __init__(self, cells: Mapping[Site, Point], columns: int, rows: int) -> None:
+        xs, ys = [x for x, _ in cells.values()], [y for _, y in cells.values()]
+        self._left, self._top = min(xs), min(ys)
+        wide, high = max(xs) - self._left, max(ys) - self._top
+        pitch = nearest(sorted({round(x, 3) for x in xs}))
+        self._across, self._down = fitted(wide, columns, pitch), fitted(high, rows, pitch)
+        self._half = pitch / 2
+
+    def dot(self, at: Point) -> tuple[int, int]:
+        """Which dot falls there."""
+        x, y = at[0] - self._left + self._half, at[1] - self._top + self._half
+        return int(x / self._across), int(y / self._down)
+
+
+def fitted(length: float, dots: int, pitch: float) -> float:
+    """How long a dot is: a whole number of cells, or less than one."""
+    cells = round(length / pitch) + 1
+    return cells // dots * pitch if cells >= dots else (length + pitch) / dots
+
+
+def nearest(places: Sequence[float]) -> float:
+    """The least distance that is not a trifle; one, where there is but one place."""
+    gaps = [after - before for before, after in pairwise(places)]
+    return min((gap for gap in gaps if gap > TRIFLE), default=1.0)

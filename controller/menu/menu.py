@@ -1,0 +1,178 @@
+"""The menu: which screen is shown, what of it is chosen, and what a key comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from controller.game import Game
+from controller.menu import entries
+from controller.menu.acts import Act, GoOn
+from controller.menu.agreement import Agreement, usual
+from controller.menu.entries import Entry, Saved
+from controller.menu.screens import Path, Screen, Turn
+from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.table_rules import offered
+from controller.values import Saying, Site
+
+
+class Menu:
+    """Asks one question after the other. Whoever carries out what was decided tells it so."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        saved: Sequence[Saved] = (),
+        lineups: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.games, self.saved = tuple(games), tuple(saved)
+        self._usual = [usual(game, (lineups or {}).get(game.name, ())) for game in self.games]
+        self.agreement = self._usual[0]
+        self._path = Path(Screen.HOME)
+        self._at = 0  # which seat, or which house rule
+        self._cursor = 0
+        self._doubted: Act | None = None
+        self._playing = False  # a game is under the menu
+        self._offers: Mapping[Screen, Callable[[], list[Entry]]] = {
+            Screen.HOME: lambda: entries.home(self.saved),
+            Screen.GAME: lambda: entries.games(self.games, self._usual),
+            Screen.SEATS: lambda: entries.seats(self.game, self.agreement),
+            Screen.PLAYERS: lambda: entries.players(self._at, self.agreement),
+            Screen.RULES: lambda: entries.rules(self.game, self.agreement),
+            Screen.OPTIONS: lambda: entries.options(self.game, self._at, self.agreement),
+            Screen.START: lambda: entries.start(self.game, self.agreement),
+            Screen.PAUSE: entries.pause,
+            Screen.SURE: lambda: entries.sure(self._doubted) if self._doubted else [],
+        }
+
+    @property
+    def screen(self) -> Screen:
+        return self._path.screen
+
+    @property
+    def open(self) -> bool:
+        return self.screen is not Screen.CLOSED
+
+    @property
+    def game(self) -> Game:
+        return next(game for game in self.games if game.name == self.agreement.game)
+
+    @property
+    def entry(self) -> Entry:
+        """What is asked now."""
+        offered_now = self._entries()
+        return offered_now[self._cursor % len(offered_now)]
+
+    @property
+    def many(self) -> bool:
+        """NEXT shows something else."""
+        return len(self._entries()) > 1
+
+    def says(self) -> Saying:
+        return self.entry.saying
+
+    # ---------------------------------------------------------------------------------------- keys
+
+    def press(self, key: Site) -> Act | None:
+        """What was decided, if something was."""
+        if not self.open:
+            return None
+        match key:
+            case _ if key == YES:
+                return self._agree()
+            case _ if key == NO:
+                return self._deny()
+            case _ if key == BACK:
+                return self._back()
+            case _ if key == NEXT:
+                self._next()
+        return None
+
+    def _next(self) -> None:
+        self._cursor = (self._cursor + 1) % len(self._entries())
+        self.agreement = self.entry.agreement or self.agreement
+
+    def _agree(self) -> Act | None:
+        entry = self.entry
+        if entry.doubt:
+            self._doubt(entry.doubt)
+        elif entry.turn and self._more():
+            self._stand(self._at + 1)
+        elif entry.turn:
+            self._go(entry.turn)
+        return entry.act
+
+    def _deny(self) -> Act | None:
+        denied = self.entry.denied
+        if denied:
+            self._doubt(denied)
+        elif self.screen in (Screen.SURE, Screen.PAUSE):
+            return self._back()
+        else:
+            self._go(Turn.LEAVE)
+        return None
+
+    def _back(self) -> Act | None:
+        if self.screen is Screen.PAUSE:
+            return GoOn()
+        if self.screen in (Screen.PLAYERS, Screen.OPTIONS) and self._at:
+            self._stand(self._at - 1)
+        elif self.screen is Screen.SURE and self._playing:
+            self._go(Turn.OPEN)
+        else:
+            self._go(Turn.BACK)
+        return None
+
+    # ------------------------------------------------------------------------------------- screens
+
+    def show_home(self, saved: Sequence[Saved]) -> None:
+        """No game is being played: what there is to go on with, or to begin."""
+        self.saved, self._playing = tuple(saved), False
+        self._go(Turn.LEAVE)
+
+    def pause(self) -> None:
+        """Over a game."""
+        self._playing = True
+        self._go(Turn.OPEN)
+
+    def close(self) -> None:
+        """A game is being played."""
+        self._go(Turn.CLOSE)
+
+    def lay(self, agreement: Agreement) -> None:
+        """The pieces stand as this game begins; or it is to be played once more."""
+        self.agreement = agreement
+        self._go(Turn.LAID)
+
+    def agree(self, agreement: Agreement) -> None:
+        """In the lobby something else was chosen."""
+        self.agreement = agreement
+        self._stand(min(self._at, max(0, self._places() - 1)))
+
+    def _doubt(self, act: Act) -> None:
+        self._doubted = act
+        self._go(Turn.DOUBT)
+
+    def _go(self, turn: Turn) -> None:
+        """To the next screen; the one for choosing a game is passed by where there is but one."""
+        self._path.take(turn)
+        if self.screen is Screen.GAME and len(self.games) == 1:
+            self._path.take(Turn.DONE if turn is Turn.NEW else Turn.BACK)
+        self._stand(max(0, self._places() - 1) if turn is Turn.BACK else 0)
+
+    def _stand(self, at: int) -> None:
+        """On this part of the screen, at what is agreed so far."""
+        self._at, self._cursor = at, 0
+        agreed = [entry.agreement for entry in self._entries()]
+        if self.agreement in agreed and self.screen is not Screen.HOME:
+            self._cursor = agreed.index(self.agreement)
+
+    def _places(self) -> int:
+        """Into how many parts the screen falls."""
+        parts = {Screen.PLAYERS: self.agreement.seats, Screen.OPTIONS: len(offered(self.game))}
+        return parts.get(self.screen, 1)
+
+    def _more(self) -> bool:
+        return self._at + 1 < self._places()
+
+    def _entries(self) -> list[Entry]:
+        return self._offers[self.screen]() if self.open else []

@@ -1,0 +1,51 @@
+"""The menu in light: letters where a board has cells enough, lights to count where it has not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.drawing import Point
+from controller.menu.entries import Entry
+from controller.menu.font import legible, written
+from controller.menu.menu import Menu
+from controller.menu.screens import COLOURS, Screen
+from controller.scene import RGB, WHITE, Glow, Light, Scene, dimmed
+from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.values import Site
+
+FAINT = 0.1  # of a colour, where there is still something to count up to
+
+
+def scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
+    """What is asked, on the cells that have a light; and which keys answer."""
+    if not menu.open:
+        return {}
+    colour = COLOURS[menu.screen]
+    shown = spelt if legible(cells) else counted
+    return {**shown(menu.entry, colour, cells), **keys(menu)}
+
+
+def spelt(entry: Entry, colour: RGB, cells: Mapping[Site, Point]) -> Scene:
+    return dict.fromkeys(written(entry.sign, cells), Light(colour))
+
+
+def counted(entry: Entry, colour: RGB, cells: Mapping[Site, Point]) -> Scene:
+    """So many lights of the screen's colour, a dark one, and so many white ones."""
+    order = sorted(cells, key=lambda site: (cells[site][1], cells[site][0]))
+    lights: list[Light | None] = []
+    for number, count in enumerate(entry.counts):
+        lights += [None, *[Light(WHITE)] * count] if number else [Light(colour)] * count
+    shown = {site: light for site, light in zip(order, lights, strict=False) if light}
+    rest = dict.fromkeys(order[len(lights) :], Light(dimmed(colour, FAINT)))
+    return {**rest, **shown}
+
+
+def keys(menu: Menu) -> Scene:
+    """YES is asked for; the others may be pressed where they do something."""
+    may = {
+        YES: Glow.DOUBLE,
+        NEXT: Glow.PULSE if menu.many else None,
+        BACK: Glow.PULSE if menu.screen is not Screen.HOME else None,
+        NO: Glow.PULSE if menu.screen is not Screen.HOME or menu.entry.denied else None,
+    }
+    return {key: Light(WHITE, glow) for key, glow in may.items() if glow}

@@ -1,0 +1,94 @@
+"""The screens of the menu, and every way from one to the next: all of it is in WAYS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import ClassVar
+
+from transitions import Machine
+
+from controller.scene import AMBER, BLUE, GREEN, RED, RGB, WHITE
+
+
+class Screen(Enum):
+    CLOSED = "closed"  # a game is being played
+    HOME = "home"  # go on with a game, begin one, shut down
+    GAME = "game"  # which
+    SEATS = "seats"  # how many
+    PLAYERS = "players"  # who sits at each of them
+    RULES = "rules"  # as usual, or look at them one by one
+    OPTIONS = "options"  # each on or off
+    START = "start"  # all is agreed
+    PAUSE = "pause"  # in the middle of a game
+    SURE = "sure"  # what cannot be undone is asked twice
+
+
+class Turn(Enum):
+    """What leads from one screen to another."""
+
+    NEW = "new"
+    DONE = "done"
+    LOOK = "look"
+    BACK = "back"
+    LEAVE = "leave"
+    DOUBT = "doubt"
+    OPEN = "open"
+    LAID = "laid"  # the pieces stand as a game begins
+    CLOSE = "close"
+
+
+ANYWHERE = {Turn.LEAVE: Screen.HOME, Turn.LAID: Screen.START, Turn.CLOSE: Screen.CLOSED}
+WAYS: Mapping[Screen, Mapping[Turn, Screen]] = {
+    Screen.CLOSED: {Turn.OPEN: Screen.PAUSE, Turn.LAID: Screen.START, Turn.LEAVE: Screen.HOME},
+    Screen.HOME: {Turn.NEW: Screen.GAME, Turn.DOUBT: Screen.SURE, **ANYWHERE},
+    Screen.GAME: {Turn.DONE: Screen.SEATS, Turn.BACK: Screen.HOME, **ANYWHERE},
+    Screen.SEATS: {Turn.DONE: Screen.PLAYERS, Turn.BACK: Screen.GAME, **ANYWHERE},
+    Screen.PLAYERS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.SEATS, **ANYWHERE},
+    Screen.RULES: {
+        Turn.DONE: Screen.START,
+        Turn.LOOK: Screen.OPTIONS,
+        Turn.BACK: Screen.PLAYERS,
+        **ANYWHERE,
+    },
+    Screen.OPTIONS: {Turn.DONE: Screen.START, Turn.BACK: Screen.RULES, **ANYWHERE},
+    Screen.START: {Turn.BACK: Screen.RULES, **ANYWHERE},
+    Screen.PAUSE: {Turn.DOUBT: Screen.SURE, Turn.BACK: Screen.CLOSED, **ANYWHERE},
+    Screen.SURE: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
+}
+COLOURS: Mapping[Screen, RGB] = {
+    Screen.HOME: BLUE,
+    Screen.GAME: BLUE,
+    Screen.SEATS: GREEN,
+    Screen.PLAYERS: GREEN,
+    Screen.RULES: WHITE,
+    Screen.OPTIONS: WHITE,
+    Screen.START: GREEN,
+    Screen.PAUSE: AMBER,
+    Screen.SURE: RED,
+}
+
+
+class Path:
+    """Which screen is shown."""
+
+    screen: Screen
+    trigger: Callable[[str], bool]
+    rows: ClassVar[list[list[str | Enum]]] = [
+        [turn.value, here, there] for here, ways in WAYS.items() for turn, there in ways.items()
+    ]
+
+    def __init__(self, first: Screen) -> None:
+        Machine(
+            self,
+            states=Screen,
+            transitions=self.rows,
+            initial=first,
+            model_attribute="screen",
+            auto_transitions=False,
+        )
+
+    def take(self, turn: Turn) -> None:
+        """Go this way, where there is one from here."""
+        if turn in WAYS[self.screen]:
+            self.trigger(turn.value)

@@ -1,0 +1,1 @@
+"""The menu on the board, by keys and lights alone."""

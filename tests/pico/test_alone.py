@@ -1,0 +1,39 @@
+"""A whole evening without a page on the virtual Pico, for every game: `make hil`."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.game import Setting
+from controller.games import SHELF
+from drivers.wiring import load_wiring
+from tests.menu.board_alone import BoardAlone
+from tests.menu.test_board_alone import evening
+
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
+
+
+class OnPixels(BoardAlone):
+    """Its lights are what the pixels show, watched for as long as the slowest rhythm takes."""
+
+    def lights(self):
+        from sims.pico.rhythm import WATCH
+
+        since = self.twin.clock.now()
+        self.wait(WATCH)
+        return self.twin.chip.lights(since)
+
+
+@pytest.mark.parametrize("name", list(SHELF))
+def test_a_whole_evening_without_a_page(chips, name, tmp_path):
+    from sims.pico.rig import PicoTwin
+
+    game = SHELF[name]
+    wiring = load_wiring(game.panel)
+    chip = chips(wiring)
+    chip.bench.plug()
+    chip.reset()
+    pieces = game.pieces(game.start(Setting(2)))
+    at = OnPixels(PicoTwin(wiring, pieces, chip=chip, name="alone"), game, tmp_path)
+    evening(at)
+    at.close()
