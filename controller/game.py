@@ -89,6 +89,9 @@ class Position(Protocol[M]):
     def layout(self) -> Layout:
         """How the board should stand now."""
 
+    def effect(self, move: M) -> Layout | None:
+        """What differs on the board after the move, told without making it; None, if unknown."""
+
     def on_panel(self, sites: Collection[Site]) -> Self:
         """The same moment on a panel with these sites, which has trays for its pieces, or none."""
 
@@ -172,6 +175,9 @@ class PlainPosition(Struct, frozen=True):
 
     def on_panel(self, sites: Collection[Site]) -> Self:
         return self
+
+    def effect(self, move: Move) -> Layout | None:
+        return None
 
     def scene(self) -> Scene:
         return {}

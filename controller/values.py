@@ -47,15 +47,15 @@ class Sense(Enum):
     DIAL = "dial"  # a count of whole rows
     KEY = "key"  # that it was pressed
 
-    @property
-    def momentary(self) -> bool:
-        """Felt only at the moment of the touch: nothing is expected to lie there."""
-        return self is Sense.TAP or self is Sense.KEY
+    momentary: bool
+    """Felt only at the moment of the touch: nothing is expected to lie there."""
 
-    @property
-    def holds(self) -> bool:
-        """Pieces lie there."""
-        return self in (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG)
+    holds: bool
+    """Pieces lie there."""
+
+    def __init__(self, name: str) -> None:
+        self.momentary = name in ("tap", "key")
+        self.holds = name in ("reed", "side", "count", "tag")
 
     def read(self, content: Content) -> Reading:
         """What such a site tells of this content; None when it has nothing to tell."""

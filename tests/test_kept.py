@@ -49,6 +49,23 @@ def test_what_is_kept_is_what_a_fresh_moment_finds(game, seats, option):
         assert list(position.moves()) == list(fresh.moves()), "in the same order, for luck's sake"
 
 
+def differing(before, after):
+    """Where the board stands otherwise, and how."""
+    return {site: after.get(site, ()) for site, _ in before.items() ^ after.items()}
+
+
+@pytest.mark.parametrize(("game", "seats", "option"), TABLES)
+def test_what_a_move_leaves_on_the_board_is_told_without_making_it(game, seats, option):
+    luck = Random(seats)
+    for position in islice(walk(game, seats, option, luck), 0, 3 * MOVES, 5):
+        sites = frozenset(luck.sample(sorted(position.layout()), min(3, len(position.layout()))))
+        tried = [*position.moves(), *position.attempts(sites)]
+        for move in luck.sample(tried, min(12, len(tried))):
+            effect = position.effect(move)
+            after = position.after(move).layout()
+            assert effect is None or effect == differing(position.layout(), after), move
+
+
 class Purse(msgspec.Struct, frozen=True, dict=True):
     coins: tuple[int, ...]
     owner: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeGuard
@@ -63,16 +63,20 @@ class Known:
     def __init__(self, marks: Iterable[Mark], senses: Senses, layout: Layout | None = None) -> None:
         self.marks = tuple(marks)
         self._layout = layout or {}
-        self._expected = expect(self._layout, senses)
-        self.unseen = tuple(mark for mark in self.marks if not mark.trace)
         self._senses = senses
-        self._by_changes: defaultdict[frozenset[Any], list[Mark]] = defaultdict(list)
         self._by_site: defaultdict[Site, list[Mark]] = defaultdict(list)
         for mark in self.marks:
-            if mark.trace:
-                self._by_changes[frozenset(mark.trace.changes.items())].append(mark)
             for site in mark.trace.touched:
                 self._by_site[site].append(mark)
+
+    @cached_property
+    def _expected(self) -> Readings:
+        return expect(self._layout, self._senses)
+
+    @cached_property
+    def unseen(self) -> tuple[Mark, ...]:
+        """The moves that nothing can feel."""
+        return tuple(mark for mark in self.marks if not mark.trace)
 
     @property
     def silent(self) -> tuple[Mark, ...]:
@@ -86,8 +90,10 @@ class Known:
 
     def completed(self, seen: Trace) -> list[Mark]:
         """The moves whose whole trace is seen, and nothing else."""
-        alike = self._by_changes.get(frozenset(seen.changes.items()), ())
-        return [mark for mark in alike if mark.trace.touched <= seen.touched]
+        changes, touched = seen.changes, seen.touched
+        near = min((self._by_site.get(site, ()) for site in changes), key=len, default=self.marks)
+        alike = [mark for mark in near if mark.trace.changes == changes]
+        return [mark for mark in alike if mark.trace and mark.trace.touched <= touched]
 
     def included(self, seen: Trace) -> list[Mark]:
         """The moves whose trace is part of what is seen."""
@@ -121,13 +127,16 @@ class Known:
         if site is None:
             return [mark for mark in self.marks if seen.touched & mark.trace.touched]
         near = self._by_site.get(site, ())
-        begun = [
-            mark
-            for mark in near
-            if may_become(seen, mark.trace, self._senses)
-            and not misplaced(seen, mark, self._expected)
-        ]
+        begun = [mark for mark in near if may_become(seen, mark.trace, self._senses)]
+        if any(isinstance(now, frozenset) for now in self._told(seen)):
+            begun = [mark for mark in begun if not misplaced(seen, mark, self._expected)]
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
+
+    def _told(self, seen: Trace) -> Iterator[Reading]:
+        """What the sites have told that read differently now, and what they tell."""
+        for site, now in seen.changes.items():
+            yield now
+            yield self._expected.get(site)
 
     def loose(self, seen: Trace) -> bool:
         """What was turned may be turned on; what is in the hand may still be put down."""
@@ -221,12 +230,20 @@ def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Ite
     """These moves, each with its trace."""
     before = position.layout()
     for move in moves:
-        after = position.after(move).layout()
-        changed = differing(before, after)
+        after, changed = led_to(position, move, before)
         trace = Trace.of(before, after, senses, move.touches, changed)
         hidden = [site for site in changed if site not in trace.touched]
         came, gone = moved(before, after, hidden, senses) if hidden else (NOWHERE, NOWHERE)
         yield Mark(move, trace, came, gone)
+
+
+def led_to(position: Position[Any], move: Move, before: Layout) -> tuple[Layout, Set[Site]]:
+    """What the move leaves on the board, at least where it differs; and where it does."""
+    effect = position.effect(move)
+    if effect is not None:
+        return effect, effect.keys()
+    after = position.after(move).layout()
+    return after, differing(before, after)
 
 
 def moved(
@@ -277,8 +294,9 @@ def pieces(reading: Reading) -> frozenset[Hashable]:
 
 def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:
     """A tag that was shown stays shown; what stands on a cell may still go elsewhere."""
-    return seen.begins(goal) and all(
-        goal.changes.get(site) == reading
-        for site, reading in seen.changes.items()
-        if senses[site].momentary
-    )
+    if not seen.begins(goal):
+        return False
+    for site, reading in seen.changes.items():
+        if senses[site].momentary and goal.changes.get(site) != reading:
+            return False
+    return True

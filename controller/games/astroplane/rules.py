@@ -10,7 +10,7 @@ from controller.games.astroplane import acts, attempts, consequences, promise, r
 from controller.games.astroplane.box import SIDES, crews
 from controller.games.astroplane.drawing import picture
 from controller.games.astroplane.files import load_box
-from controller.games.astroplane.moves import Done, Phase, SetUp
+from controller.games.astroplane.moves import Carry, Done, Phase, SetUp
 from controller.games.astroplane.scene import scene
 from controller.games.astroplane.standing import Standing, setup
 from controller.games.scoring import leaders
@@ -62,6 +62,15 @@ class Astroplane(Standing, frozen=True, dict=True):
     def layout(self) -> Layout:
         stacks = crews(self.box, self.seats)
         return {site: stacks[numbers] for site, numbers in self.board.items()}
+
+    def effect(self, move: Move) -> Layout | None:
+        """A craft that is carried leaves one stack and tops another."""
+        if not isinstance(move, Carry):
+            return None
+        stacks, board = crews(self.box, self.seats), self.board
+        *below, top = board[move.source]
+        onto = board.get(move.target, ())
+        return {move.source: stacks[tuple(below)], move.target: stacks[*onto, top]}
 
     def scene(self) -> Scene:
         return scene(self)

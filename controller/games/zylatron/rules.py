@@ -145,6 +145,13 @@ class Zylatron(Standing, frozen=True, dict=True):
     def layout(self) -> Layout:
         return self.board
 
+    def effect(self, move: Move) -> Layout | None:
+        """Whoever goes or flies is elsewhere; who joins others is stowed as `after` has it."""
+        match move:
+            case Go() | Launch():
+                return turn_order.whereabouts(self, move)
+        return None
+
     def scene(self) -> Scene:
         return scene(self)
 

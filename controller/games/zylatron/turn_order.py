@@ -27,7 +27,7 @@ from controller.games.zylatron.phases import CHOOSING, Phase
 from controller.games.zylatron.sheet import Kind, Works
 from controller.games.zylatron.standing import NOBODY, Standing
 from controller.games.zylatron.trade import income
-from controller.values import Seat
+from controller.values import Layout, Seat
 
 S = TypeVar("S", bound=Standing)
 
@@ -44,6 +44,21 @@ def placed(now: Standing, piece: int, point: int) -> tuple[list[int], list[int]]
     if (left := now.stays(piece)) != NOBODY:
         aboard[left] = ASHORE
     return at, aboard
+
+
+def whereabouts(now: Standing, move: Go | Launch) -> Layout | None:
+    """The two points where that is seen, what a missile comes down on included."""
+    piece, point = now.box.numbers[move.piece], POINTS[move.target]
+    beneath = now.tree(now.stands[point]) if point in now.stands else ()
+    source = now.at[piece]
+    if source < 0 or (beneath and isinstance(move, Go)) or now.stays(piece) != NOBODY:
+        return None
+    if point == source:
+        return {}
+    gone = now.company(piece)
+    rest = tuple(one for one in now.tree(now.stands[source]) if one not in gone)
+    stacks = now.box.stacks
+    return {SITES[source]: stacks[rest], SITES[point]: stacks[beneath + gone]}
 
 
 def went(now: S, move: Go | Board) -> S:
