@@ -13,6 +13,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Sense
 from drivers.fit import fitted
+from drivers.kit.physics.magnets import REED, Disc, felt, reach, sure
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import filled
 from firmware import lights, roller, scan
@@ -409,7 +410,7 @@ def test_each_pn532_reads_what_the_page_says():
         assert registers == [*range(len(fitted(OTHERS[panel]).antennas))]
 
 
-@pytest.mark.parametrize(("row", "wiring"), told_of("Lights of the wide panels"))
+@pytest.mark.parametrize(("row", "wiring"), told_of("Lights of the panels"))
 def test_a_picture_takes_as_long_as_the_page_says(row, wiring):
     longest = max(fitted(wiring).lines)
     (ms,) = numbers(row["Time of a picture on its longest line"])
@@ -420,18 +421,46 @@ def test_a_picture_takes_as_long_as_the_page_says(row, wiring):
 
 
 def test_there_is_a_reed_for_every_cell_and_a_register_for_every_eight_bits():
-    parts = {row["Part"]: row["Quantity"] for row in table("Bill of materials")}
-    reeds = next(int(many) for part, many in parts.items() if part.startswith("reed"))
-    registers = next(int(many) for part, many in parts.items() if part.startswith("74HC165"))
-    readers = next(int(many) for part, many in parts.items() if part.startswith("PN532"))
-    assert reeds >= len(COLUMNS) * WINDOW
-    assert registers * 8 == sum(WIRING.widths)
-    assert readers == len(FILE.readers)
+    parts = {row["Part"]: int(row["Quantity"] or 0) for row in table("Bill of materials")}
+    assert parts["reed switch, glass 10 × 1.8 mm"] >= len(COLUMNS) * WINDOW
+    assert parts["shift register"] * 8 >= sum(WIRING.widths)
+    assert parts["NFC reader"] == len(FILE.readers)
 
 
 def test_the_bill_adds_up():
     *parts, total = table("Bill of materials")
-    assert sum(int(row["Sum"]) for row in parts) == int(total["Sum"])
+    sums = [float(row["Sum"]) for row in parts]
+    assert sum(sums) == pytest.approx(float(total["Sum"]))
+    each = [int(row["Quantity"]) * float(row["Each"]) for row in parts]
+    assert each == pytest.approx(sums, abs=0.006)
+
+
+def test_the_page_lets_one_choose_among_all_panels():
+    assert [int(row["Panel"]) for row in table("Choose a board")] == sorted(OTHERS)
+    chosen = "\n".join(section("Choose a board"))
+    for panel, wiring in OTHERS.items():
+        assert re.search(rf"panel(?: \d or)? {panel}\b", chosen), wiring.file.name
+
+
+@pytest.mark.parametrize(("row", "wiring"), told_of("Lights of the panels"))
+def test_brick_fuse_and_limit_keep_the_rule_of_the_page(row, wiring):
+    limit, fuse, brick = (float(row[name]) for name in ("Limit, A", "F1, A", "Brick, A"))
+    assert limit * 1000 == wiring.file.limit_mA
+    assert fuse >= 2 * limit and brick >= 1.6 * fuse
+    assert int(row["Branches"]) * 30 >= wiring.file.pixels
+    assert float(row["Farthest pixel, V"]) >= 4.5
+
+
+def test_the_figures_of_the_magnet_in_the_text_are_those_that_are_worked_out():
+    disc = Disc(8, 3)
+    told = re.search(
+        r"gives (\d+) ampere-turns at\s+the centre .*? up to ([\d.]+) mm off centre, an opening "
+        r"beyond ([\d.]+) mm, and ([\d.]+)",
+        PAGE,
+        re.DOTALL,
+    ).groups()
+    figures = felt(disc, REED, 0), sure(disc, REED), reach(disc, REED), felt(disc, REED, 33.3)
+    assert [float(one) for one in told] == [round(figures[0]), *(round(f, 1) for f in figures[1:])]
 
 
 def test_the_page_gives_the_number_the_panel_says_when_it_is_greeted():

@@ -70,11 +70,18 @@ def beside(plan: Plan) -> Iterator[tuple[tuple[int, str], int]]:
     yield from (((1, kind), 1) for kind in ("pi", "card", "wire", "plates"))
     yield (1, "screw"), 12
     if plan.magnet:
-        yield (1, "magnet"), sum(token.count for token in plan.panel.drawing.tokens)
+        yield (1, "magnet"), magnets(plan)
     if plan.panel.wiring.file.readers:
         yield (3, "tag"), len(plan.panel.pieces)
     if plan.rolls:
         yield (2, "rollers"), 1
+
+
+def magnets(plan: Plan) -> int:
+    """One in each piece; where a puzzle is laid, what stands upon it has none."""
+    tokens = plan.panel.drawing.tokens
+    puzzle = [token for token in tokens if token.home]
+    return sum(token.count for token in puzzle or tokens)
 
 
 def item(tier: int, kind: str, many: int, plan: Plan, supply: Supply) -> Item:

@@ -20,7 +20,9 @@ from drivers.kit.parts import wares
 from drivers.kit.wired import contacts, wires
 from drivers.kit.wired.circuit import GROUND, LOGIC, Pin
 from drivers.kit.wired.netlist import netlist
+from drivers.kit.wired.pico import line_net, select_net
 from drivers.wiring import CHAIN, GUARDED
+from firmware.pico import pins as pico_pins
 from tests.kit.made import NAMES, kit
 from tests.kit.made import drawn as drawn_of
 
@@ -180,6 +182,36 @@ def test_the_picos_pins_are_those_of_the_hardware_page():
             assert net == told[int(pin.pin)]
     used = {net for pin, net in circuit.pins.items() if pin.ref == "A1"}
     assert set(told.values()) - used == {"ANT_LATCH", "POWER_FAIL"}
+
+
+GPIO = {
+    "SR_CLK": pico_pins.CLOCK,
+    "SR_LATCH": pico_pins.LATCH,
+    "ENC_A": pico_pins.ENCODER[0],
+    "ENC_B": pico_pins.ENCODER[1],
+    "STRIP_CLOCK": pico_pins.TRACKS[0],
+    "STRIP_DATA": pico_pins.TRACKS[1],
+    "STRIP_HOME": pico_pins.TRACKS[2],
+    "NFC_MISO": pico_pins.MISO,
+    "NFC_SCK": pico_pins.SCK,
+    "NFC_MOSI": pico_pins.MOSI,
+    "NFC_RESET": pico_pins.READERS_RESET,
+    "ANT_LATCH": pico_pins.ANTENNAS,
+    "BUZZER": pico_pins.BUZZER,
+    "V5_LED": pico_pins.VOLTS,
+    "I_LED": pico_pins.AMPS,
+    **{f"SR_DATA{at}": gpio for at, gpio in enumerate(pico_pins.CHAINS)},
+    **{line_net(at): gpio for at, gpio in enumerate(pico_pins.LINES)},
+    **{select_net(at): gpio for at, gpio in enumerate(pico_pins.SELECTS)},
+}
+
+
+@each
+def test_every_net_is_at_the_pin_where_the_firmware_looks_for_it(name):
+    names = wares()["pico"].pins
+    for pin, net in kit(name).circuit.pins.items():
+        if pin.ref == "A1" and net not in (GROUND, "+3V3_PICO"):
+            assert names[int(pin.pin) - 1] == f"GP{GPIO[net]}"
 
 
 # --------------------------------------------------------------------------------------- the parts

@@ -11,7 +11,7 @@ from firmware.fit import CHAIN_LINES
 
 PICO_3V3 = "+3V3_PICO"
 DATA_PINS = (6, 7, 9, 10, 16)  # of SR_DATA0 to 4
-LINE_PINS = (11, 12)  # of the lines of pixels
+LINE_PINS = (11, 12, 14, 15)  # of the lines of pixels; a strip has the last two for its encoder
 SELECT_PINS = (22, 27, 26)  # of the PN532s
 GROUNDS = (3, 8, 13, 18, 23, 28, 38)
 SHIFTER = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))  # enable, in, out of a 74AHCT125
@@ -58,7 +58,7 @@ def pico_pins(wiring: Wiring) -> dict[int, str]:
 
 
 def line_net(at: int) -> str:
-    return ("LED_DATA", "LED_AUX")[at]
+    return ("LED_DATA", "LED_AUX", "LED_THIRD", "LED_FOURTH")[at]
 
 
 def select_net(at: int) -> str:

@@ -1,0 +1,110 @@
+"""The tables of hardware.md that are worked out: boards to choose from, bill, supplies, clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from drivers.fit import fitted
+from drivers.kit.kit import Kit
+from drivers.kit.parts import called, cost
+from drivers.kit.physics import lines, magnets
+from drivers.kit.physics.magnets import DISCS, HALL, REED, Contact
+from drivers.kit.terms import Say
+from drivers.workshop.panel_tables import Cells, table
+
+JOINT = 0.6  # minutes, to cut, strip, solder and look at one pin
+WORKSHOP = 10.0  # hours for plates, rollers, pieces and checks, whichever board it is
+PIXEL = 0.030  # ms of its line
+
+
+def tables(kits: Mapping[str, Kit], say: Say) -> dict[str, str]:
+    """Every table by its name; the bill is of the panel that the page is about."""
+    made: dict[str, tuple[Cells, Iterable[Cells]]] = {
+        name: make(kits.values()) for name, make in OF_KITS.items()
+    }
+    made["bill"] = bill(kits["astron"], say)
+    made["magnets"] = reaches()
+    return {name: table(*rows) for name, rows in made.items()}
+
+
+def boards(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
+    names = ("Panel", "Name", "Pitch, mm", "Plate, mm", "Magnet, N42", "Contacts")
+    return (*names, "Pixels", "Pins to solder", "Dollars", "Hours"), map(board, kits)
+
+
+def board(kit: Kit) -> Cells:
+    plan, file = kit.plan, kit.plan.panel.wiring.file
+    contacts = len(plan.panel.wiring.channels) + sum(fitted(plan.panel.wiring).antennas)
+    plate = f"{plan.wide:.0f} × {plan.high:.0f}"
+    magnet = plan.magnet.name.removesuffix(" mm") if plan.magnet else "–"
+    size = (file.panel, plan.panel.name, f"{plan.pitch:.1f}", plate, magnet)
+    return *size, contacts, file.pixels, joints(kit), f"{cost(list(kit.items)):.0f}", hours(kit)
+
+
+def joints(kit: Kit) -> int:
+    """Pins that are soldered by hand: of a strip by the metre only its ends and feeds."""
+    pixels = sum(circuit == "pixel" for circuit in (p.kind for p in kit.circuit.parts.values()))
+    whole = len(kit.circuit.pins)
+    return whole - 4 * pixels + 8 * kit.supply.branches if kit.plan.by_the_metre else whole
+
+
+def hours(kit: Kit) -> int:
+    return round(WORKSHOP + joints(kit) * JOINT / 60)
+
+
+def supplies(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
+    names = ("Panel", "Limit, A", "F1, A", "Brick, A", "Branches", "Wire, mm²")
+    more = ("Farthest pixel, V", "Time of a picture on its longest line")
+    return (*names, *more), map(supply, kits)
+
+
+def supply(kit: Kit) -> Cells:
+    lights, wiring = kit.supply, kit.plan.panel.wiring
+    amps = (f"{lights.limit:g}", f"{lights.fuse:g}", f"{lights.brick:g}")
+    time = f"{PIXEL * max(fitted(wiring).lines):.0f} ms"
+    wire = f"{lights.wire:g}"
+    return wiring.file.panel, *amps, lights.branches, wire, f"{lights.lowest:.2f}", time
+
+
+def clocks(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
+    names = ("Panel", "Registers", "Ribbon, m", "Gates of 74HC244", "Rise, ns", "Allowed, ns")
+    return names, map(clock, kits)
+
+
+def clock(kit: Kit) -> Cells:
+    line, most = kit.clock, f"{lines.SHARE * lines.HALF:.0f}"
+    gates = 2 * line.gates or "–"
+    panel = kit.plan.panel.wiring.file.panel
+    return panel, line.registers, f"{line.long:.1f}", gates, f"{line.rise:.0f}", most
+
+
+def bill(kit: Kit, say: Say) -> tuple[Cells, list[Cells]]:
+    names = ("Tier", "Quantity", "Part", "Number", "Each", "Sum")
+    rows: list[Cells] = [
+        (one.tier, one.buy, called(one.kind, say), one.number, f"{one.price:g}", f"{one.cost:.2f}")
+        for one in kit.items
+    ]
+    return names, [*rows, ("", "", "**Total**", "", "", f"**{cost(list(kit.items)):.2f}**")]
+
+
+def reaches() -> tuple[Cells, Iterator[Cells]]:
+    names = ("Contact", "Magnet", "At the middle", "Surely closes within, mm")
+    more = ("Surely open beyond, mm", "Least pitch, mm")
+    kinds = {"reed, ampere-turns": REED, "Hall switch, mT": HALL}
+    return (*names, *more), (
+        reach(name, contact, at) for name, contact in kinds.items() for at in range(len(DISCS))
+    )
+
+
+def reach(name: str, contact: Contact, at: int) -> Cells:
+    disc = DISCS[at]
+    felt = f"{magnets.felt(disc, contact, 0):.0f}"
+    figures = (magnets.sure, magnets.reach, magnets.least_pitch)
+    return name, disc.name, felt, *(f"{figure(disc, contact):.1f}" for figure in figures)
+
+
+OF_KITS: Mapping[str, Callable[[Iterable[Kit]], tuple[Cells, Iterable[Cells]]]] = {
+    "boards": boards,
+    "supplies": supplies,
+    "clocks": clocks,
+}
