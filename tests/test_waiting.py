@@ -6,9 +6,11 @@ import os
 import pty
 import threading
 from itertools import count
+from random import Random
 
 import pytest
 
+from controller.app import host as host_module
 from controller.games import SHELF
 from controller.web.mailbox import Mailbox, Obey
 from drivers.clock import PacedClock, StepClock, WallClock
@@ -109,3 +111,49 @@ def test_a_tty_that_is_gone_says_so_instead_of_waking_for_ever():
     with pytest.raises(OSError):
         hear(LONG)
     port.close()
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How often somebody looked at the table."""
+    seen, usual = [], host_module.look
+    monkeypatch.setattr(host_module, "look", lambda *a, **k: seen.append(1) or usual(*a, **k))
+    return seen
+
+
+def test_while_nothing_stirs_no_picture_is_made(looks):
+    host = hosted(None, "Ada", "Bo")
+    turns(host, 5.0)
+    looks.clear()
+    turns(host, WATCHED)
+    assert not looks
+    asked(host, Obey("lift b1"))
+    turns(host, 1.0)
+    assert looks
+    host.close()
+
+
+LINES = ["lift b1", "put b1", "move b1 b3", "press yes", "press back", "unplug", "plug", "turn 1"]
+
+
+def test_at_rest_the_pages_show_what_a_fresh_look_would():
+    """Whatever was done before, by hand or by page."""
+    assert sum(map(rests, range(4)))
+
+
+def rests(seed: int) -> int:
+    """So many turns of this game the table was at rest."""
+    luck = Random(seed)
+    host = hosted(None, "Ada", luck.choice(["Bo", "first"]), seed=seed)
+    rested = 0
+    for _ in range(12):
+        asked(host, Obey(luck.choice(LINES)))
+        until = host.house.clock.now() + luck.uniform(0.0, 6.0)
+        while host.house.clock.now() < until:
+            host.turn()
+            if host._resting is not None:
+                rested += 1
+                fresh = host._view(host.running.loop._seen)
+                assert not fresh.differs(host._shown)
+    host.close()
+    return rested

@@ -76,7 +76,7 @@ from firmware import wire
 
 # What waits while the board is lent out:
 OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch, Press)
-PATIENCE = 0.5  # s that may pass unwatched while nothing stirs: a letter rings
+PATIENCE = 1.0  # s that may pass unwatched while nothing stirs: a letter rings
 CHECKUP = 0.5  # s between two looks at the board's health
 
 log = logging.getLogger(__name__)
@@ -102,6 +102,7 @@ class Host:
         self.sitting: Sitting | None = None
         self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
         self._shown: View | None = None
+        self._resting: str | None = None  # the trouble that is told while nothing stirs
         self._number = 0
         self._look_up(None)
 
@@ -118,8 +119,9 @@ class Host:
 
     def _go_round(self) -> None:
         """The board, or the workshop at it; what can be seen; letters; robots."""
-        self._publish(self._view(self._felt()))
+        self._show(self._felt())
         for letter in self.mailbox.letters():
+            self._resting = None
             self._open(letter)
         if self.workshop.wanted:
             self._lend()
@@ -431,6 +433,23 @@ class Host:
         lost = str(running.board.trouble or "")
         return lost or self.mishaps.sentence or self.recording.complaint
 
+    def _show(self, observation: Observation) -> None:
+        """Nothing new can be seen while the table rests and was seen at rest before."""
+        before, self._resting = self._resting, self._rest()
+        if before is None or before != self._resting:
+            self._publish(self._view(observation))
+
+    def _rest(self) -> str | None:
+        running = self.running
+        if running is None or self.workshop.busy or self._watched or not running.resting:
+            return None
+        return self._trouble(running)
+
+    @property
+    def _watched(self) -> bool:
+        """Somebody wants to know how the board is."""
+        return ("service", -1) in self.gallery.pictures
+
     def _publish(self, view: View) -> None:
         view = self.menu.over(view) if self.menu else view
         if view.differs(self._shown):
@@ -439,7 +458,7 @@ class Host:
 
     def _checked(self, running: RunningTable, observation: Observation) -> Condition | None:
         """The board's health, now and then, and only while somebody wants to know."""
-        if ("service", -1) not in self.gallery.pictures:
+        if not self._watched:
             return None
         at, found = self._condition
         if observation.at - at >= CHECKUP and not self.workshop.busy:

@@ -86,12 +86,12 @@ class RunningTable:
             self.twin.go_on()
         if self._clock.now() > self._illumined:
             self.loop.instead = None
-        observation = self.loop.turn(patience if self._resting else None)
+        observation = self.loop.turn(patience if self.resting else None)
         self._keep_doubts()
         return observation
 
     @property
-    def _resting(self) -> bool:
+    def resting(self) -> bool:
         """No hand of ours moves, nobody thinks, no robot and no lesson wants to act."""
         acting = (self.twin and self.twin.busy) or self.teacher or self._thinks.busy
         robots = any(map(self.robots.sits, self.table.position.actors))

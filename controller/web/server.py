@@ -41,6 +41,7 @@ class Server:
             log_level="warning",  # below it, whole addresses and headers are written down
             access_log=False,
             server_header=False,
+            date_header=False,  # nobody caches by it, and it would be written anew every second
             timeout_graceful_shutdown=1,
         )
         self._listening = listening
@@ -54,7 +55,7 @@ class Server:
         self._started.wait(10.0)
 
     def close(self) -> None:
-        self._server.should_exit = True
+        self._server.leave()
         if self.thread.ident:
             self.thread.join(3.0)
         self._listening.close()
@@ -91,15 +92,28 @@ class Listening(WebSocketsSansIOProtocol):
 
 
 class Uvicorn(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and sleeps while nobody comes."""
 
     def __init__(self, settings: uvicorn.Config, started: Event) -> None:
         super().__init__(settings)
-        self._ready = started
+        self._ready, self._end = started, asyncio.Event()
+        self._home: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._home = asyncio.get_running_loop()
         await super().startup(sockets)
         self._ready.set()
+
+    async def main_loop(self) -> None:
+        """The usual one looks ten times a second whether it shall end."""
+        self.server_state.default_headers = self.config.encoded_headers
+        await self._end.wait()
+
+    def leave(self) -> None:
+        """From any thread."""
+        self.should_exit = True
+        if self._home and not self._home.is_closed():
+            self._home.call_soon_threadsafe(self._end.set)
 
 
 def allow_files(wanted: int) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import quantiles
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tests.bench.figures import Figure
 from tests.web.conftest import CHROMIUM, FLAGS, missing
@@ -15,6 +15,7 @@ from tests.web.house import OpenHouse, open_house
 
 VIEWERS, CROWD = 20, 500
 SECONDS = 6.0
+IN = 3.0  # s in which viewers come in
 TOUCHES = 80
 REST = 350  # ms between two touches: a cell that changes more often is thought broken (F09)
 
@@ -44,15 +45,19 @@ asyncio.run(main())
 def viewers() -> Iterator[Figure]:
     """A strip wound to and fro: every picture differs from the last one."""
     with open_house(players=("human", "human")) as house:
-        alone = watched(house, 0)
+        alone, asleep = watched(house, 0, still), watched(house, VIEWERS, still)
         few, many = watched(house, VIEWERS), watched(house, CROWD)
     yield Figure(f"pages: pictures a second to {VIEWERS} viewers", few.pictures, "/s")
     yield Figure(f"pages: pictures a second to {CROWD} viewers", many.pictures, "/s")
     yield Figure(f"pages: of {CROWD} viewers get in", many.inside, "")
-    yield Figure("pages: controller's share of a processor, nobody looking", alone.loop, "%")
+    yield Figure("idle: both threads' share of a processor, nobody looking", alone.whole, "%")
+    yield Figure(f"idle: both threads' share, {VIEWERS} viewers", asleep.whole, "%")
     for count, cost in ((VIEWERS, few), (CROWD, many)):
         yield Figure(f"pages: controller's share, {count} viewers", cost.loop, "%")
         yield Figure(f"pages: the pages' own share, {count} viewers", cost.pages, "%")
+
+
+Meanwhile: TypeAlias = Callable[[OpenHouse, "subprocess.Popen[str]"], None]
 
 
 class Watched(NamedTuple):
@@ -63,21 +68,32 @@ class Watched(NamedTuple):
     loop: float
     pages: float
 
+    @property
+    def whole(self) -> float:
+        return self.loop + self.pages
 
-def watched(house: OpenHouse, many: int) -> Watched:
+
+def watched(house: OpenHouse, many: int, meanwhile: Meanwhile | None = None) -> Watched:
     threads = house.thread, house.web_table.server.thread
     clocks = [time.pthread_getcpuclockid(thread.ident) for thread in threads]
     url = house.web_table.address.base.replace("http", "ws") + "/live/table"
     words = [sys.executable, "-c", WATCH, url, str(many), str(SECONDS)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as outside:
+        if meanwhile:
+            time.sleep(IN)
         start, spent = time.perf_counter(), [time.clock_gettime(clock) for clock in clocks]
-        wind(house, outside)
+        (meanwhile or wind)(house, outside)
         took = time.perf_counter() - start
         now = [time.clock_gettime(clock) for clock in clocks]
         shares = [100 * (after - before) / took for before, after in zip(spent, now, strict=True)]
         assert outside.stdout
         inside, pictures = outside.stdout.read().split()
         return Watched(int(inside), float(pictures), *shares)
+
+
+def still(house: OpenHouse, outside: subprocess.Popen[str]) -> None:
+    """Nobody touches anything; the simulated Pico lives on in the loop's own thread."""
+    time.sleep(SECONDS - 1.0)
 
 
 def wind(house: OpenHouse, outside: subprocess.Popen[str]) -> None:
