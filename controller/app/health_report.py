@@ -13,6 +13,23 @@ from controller.words import said
 from drivers.board import Board
 from drivers.greeting import CAUSES
 
+CHECKUP = 0.5  # s between two looks at the board's health
+
+
+class Checkups:
+    """A board looked at now and then; `found` is what it was like."""
+
+    def __init__(self, log: Logbook, recording: Recording) -> None:
+        self.found: Condition | None = None
+        self._log, self._recording, self._at = log, recording, -CHECKUP
+
+    def look(
+        self, board: Board, observation: Observation, doubts: Reasons, *, covered: bool
+    ) -> None:
+        if observation.at - self._at >= CHECKUP:
+            self._at, told = observation.at, (self._log, self._recording, doubts)
+            self.found = condition(board, observation, *told, covered=covered)
+
 
 def condition(
     board: Board,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Set
 from functools import partial
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from controller.app.appliance.arrival import Arrival
 from controller.app.appliance.decisions import decide
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.discreet_log import Logbook
-from controller.app.health_report import condition
+from controller.app.health_report import Checkups
 from controller.app.library.history import history
 from controller.app.library.library import Brought, Library, bring
 from controller.app.recordings.black_box import BlackBox
@@ -77,7 +76,6 @@ from firmware import wire
 # What waits while the board is lent out:
 OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch, Press)
 PATIENCE = 1.0  # s that may pass unwatched while nothing stirs: a letter rings
-CHECKUP = 0.5  # s between two looks at the board's health
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +98,7 @@ class Host:
         self.menu: TableMenu | None = None  # on a board, for whoever has no page
         self.down = False  # somebody has switched the table off
         self.sitting: Sitting | None = None
-        self._condition: tuple[float, Condition | None] = (-CHECKUP, None)
+        self._checkups = Checkups(self.log, self.recording)
         self._shown: View | None = None
         self._resting: str | None = None  # the trouble that is told while nothing stirs
         self._number = 0
@@ -365,12 +363,10 @@ class Host:
             self.running.stir()
 
     def _record_or_not(self, on: bool) -> str:
-        if not on:
-            self.recording.end()
-        elif self.running is None:
-            return say(Saying("page.no_game"))
-        else:
+        if on:
             self._keep_reel()
+        else:
+            self.recording.end()
         return self.recording.complaint
 
     def _change_reel(self, table: Table) -> None:
@@ -389,15 +385,8 @@ class Host:
 
     def _sealed(self, seal: Seal) -> bool:
         """Its game may go on, and somebody holds cards in it; asked in the pages' thread too."""
-        return seal.hidden and seal.sitting in self._waiting | self._going
-
-    @property
-    def _going(self) -> Set[int]:
-        """The sitting at the table, while it is not over, by every number it had: 0 before."""
-        if self.running is None or self.running.table.position.outcome:
-            return frozenset()
-        record = self.running.terms.record
-        return {0} | (record.numbers if record else set())
+        going = self.running.going if self.running else frozenset()
+        return seal.hidden and seal.sitting in self._waiting | going
 
     def _taken(self, name: str) -> bytes | None:
         """What the workshop's page may take away; asked for in the pages' thread."""
@@ -437,32 +426,25 @@ class Host:
         """Nothing new can be seen while the table rests and was seen at rest before."""
         before, self._resting = self._resting, self._rest()
         if before is None or before != self._resting:
-            self._publish(self._view(observation))
+            view = self._view(observation)
+            self._publish(self.menu.over(view) if self.menu else view)
 
     def _rest(self) -> str | None:
-        running = self.running
-        if running is None or self.workshop.busy or self._watched or not running.resting:
-            return None
-        return self._trouble(running)
-
-    @property
-    def _watched(self) -> bool:
-        """Somebody wants to know how the board is."""
-        return ("service", -1) in self.gallery.pictures
+        """What is told as trouble while nothing stirs; None while something does."""
+        running, asking = self.running, self.menu and self.menu.open
+        stirs = asking or self.workshop.busy or self.gallery.serviced
+        return self._trouble(running) if running and running.resting and not stirs else None
 
     def _publish(self, view: View) -> None:
-        view = self.menu.over(view) if self.menu else view
         if view.differs(self._shown):
             self._shown = view
             self.gallery.publish(view)
 
     def _checked(self, running: RunningTable, observation: Observation) -> Condition | None:
-        """The board's health, now and then, and only while somebody wants to know."""
-        if not self._watched:
+        """The board's health, while somebody wants to know."""
+        if not self.gallery.serviced:
             return None
-        at, found = self._condition
-        if observation.at - at >= CHECKUP and not self.workshop.busy:
-            told = partial(condition, running.board, observation, self.log, self.recording)
-            found = told(running.doubts, covered=secret(running.table.position))
-            self._condition = observation.at, found
-        return found
+        if not self.workshop.busy:
+            covered = secret(running.table.position)
+            self._checkups.look(running.board, observation, running.doubts, covered=covered)
+        return self._checkups.found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from math import inf
 
 from controller.app.start_game import House, Terms, again
@@ -96,6 +96,13 @@ class RunningTable:
         acting = (self.twin and self.twin.busy) or self.teacher or self._thinks.busy
         robots = any(map(self.robots.sits, self.table.position.actors))
         return not (acting or robots or self.hints.waiting) and self.loop.resting
+
+    @property
+    def going(self) -> Set[int]:
+        """This sitting, while it is not over, by every number it had: 0 before it had one."""
+        if self.table.position.outcome:
+            return frozenset()
+        return {0} | (self.terms.record.numbers if self.terms.record else set())
 
     def illumine(self, name: str, scene: Scene) -> None:
         """The lights tell of another game for a while; any hand on the board ends that."""

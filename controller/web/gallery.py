@@ -34,6 +34,11 @@ class Gallery:
         self.pictures: dict[Place, Picture] = {}  # that somebody looks at
         self._home: asyncio.AbstractEventLoop | None = None
 
+    @property
+    def serviced(self) -> bool:
+        """Somebody in the workshop looks at how the board is."""
+        return ("service", -1) in self.pictures
+
     def publish(self, view: View) -> None:
         """From now on this is how the table stands."""
         self.view = view
