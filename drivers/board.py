@@ -52,6 +52,7 @@ class Board:
         self.wiring = wiring
         self.hello: Hello | None = None
         self._unfit: BoardTrouble | None = None  # why what is plugged in cannot be played on
+        self.overheard: Callable[[str], None] = lambda words: None  # what the Pi's own pins say
         self.health = Health()
         self.starts = Starts()
         self.crash = ""  # where the Pico's program broke off, when it says so
@@ -106,6 +107,7 @@ class Board:
             self._take(kind, payload)
         for part in self._parts:
             for site, reading, at in part.drain():
+                self.overheard(pinned(site, reading))
                 self._note(site, reading, at)
         self._keep_up()
         present = self._sure and self._link.up and self._unfit is None and not self._met
@@ -132,6 +134,11 @@ class Board:
         if can and self.wiring.file.buzzer:
             notes = (struct.pack(wire.NOTE, note.hertz, note.ms) for note in tune[: wire.NOTES])
             self._link.send(wire.TONES, volume, b"".join(notes))
+
+    def shine(self, brightness: int) -> None:
+        """As bright as this from now on, 0 to 255."""
+        self._conversation.shine(brightness)
+        self._strip.shine(brightness)
 
     def anew(self) -> Board:
         """The same line, lights and pins, and nothing remembered of what was said."""
@@ -357,6 +364,11 @@ class Board:
         if not self._link.up:
             self._sure = False
             self._lose_strips()
+
+
+def pinned(site: Site, reading: Reading) -> str:
+    """What a pin of the Pi has said, in words that a recording keeps."""
+    return f"pin {site} {reading.rows:g}" if isinstance(reading, Unsure) else f"pin {site}"
 
 
 def open_board(url: str, wiring: Wiring, clock: Clock, *, waits: bool = False) -> Board:

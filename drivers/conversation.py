@@ -37,6 +37,12 @@ class Conversation:
         """The Pico is being told its panel, and what else it says is of no account."""
         return self._telling.under_way
 
+    def shine(self, brightness: int) -> None:
+        """As bright as this from now on, 0 to 255."""
+        self._brightness = brightness
+        if self._known:
+            self._link.send(wire.LIMIT, brightness, self._file.limit_mA)
+
     def greeted(self, hello: Hello) -> BoardTrouble | None:
         """It has said who it is; why it cannot be used, if it cannot."""
         trouble = self._telling.greeted(hello)

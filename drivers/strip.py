@@ -22,6 +22,7 @@ class Strip(Protocol):
     def lively(self) -> bool: ...
     def show(self, frame: Frame, at: float) -> None: ...
     def forget(self) -> None: ...
+    def shine(self, brightness: int) -> None: ...
 
 
 class LinkStrip:
@@ -45,12 +46,15 @@ class LinkStrip:
         """Nobody knows what is lit: the next frame is sent whole."""
         self._shown = []
 
+    def shine(self, brightness: int) -> None:
+        """The Pico is told that with its other limits."""
+
 
 class PinStrip:
     """NeoPixels on a Pi pin: the rhythms and the current limit are kept here."""
 
     def __init__(self, pixels: PixelBuf, brightness: int, limit_mA: int) -> None:
-        self._pixels = pixels
+        self._pixels, self._limit_mA = pixels, limit_mA
         self._lights = Lights(len(pixels))
         self._lights.limit(brightness, limit_mA)
         self._shown: Frame = []
@@ -71,6 +75,10 @@ class PinStrip:
 
     def forget(self) -> None:
         self._shown = []
+
+    def shine(self, brightness: int) -> None:
+        self._lights.limit(brightness, self._limit_mA)
+        self.forget()
 
 
 def runs(old: Frame, new: Frame) -> Iterator[tuple[int, int, int, int, int, int]]:

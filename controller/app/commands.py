@@ -18,6 +18,8 @@ from pathlib import Path
 from controller.app import arguments, service_commands
 from controller.app.appliance import appliance_commands
 from controller.app.appliance.arrival import Arrival
+from controller.app.appliance.ending import Ending, ourselves
+from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.systemd import Supervisor, handed_over
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.discreet_log import log_into
@@ -343,6 +345,8 @@ def house_of(
         folder=kept_at().parent,
         record=getattr(asked, "record", False),
         waits=waits(asked),
+        ending=Ending(kept_at().parent, ourselves()) if keeps else None,
+        health=PiHealth(clock.now, kept_at().parent) if keeps else None,
         loudness=arguments.loudness(asked),
         think=Thinker if keeps else AtOnce,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.app.appliance.pi_health import PiHealth
 from controller.app.discreet_log import Logbook
 from controller.app.recordings.recording import Recording
 from controller.storage.doubts import CHECKED, SAID, Reasons
@@ -19,15 +20,17 @@ CHECKUP = 0.5  # s between two looks at the board's health
 class Checkups:
     """A board looked at now and then; `found` is what it was like."""
 
-    def __init__(self, log: Logbook, recording: Recording) -> None:
+    def __init__(self, log: Logbook, recording: Recording, machine: PiHealth | None = None) -> None:
         self.found: Condition | None = None
         self._log, self._recording, self._at = log, recording, -CHECKUP
+        self._machine = machine
 
     def look(
         self, board: Board, observation: Observation, doubts: Reasons, *, covered: bool
     ) -> None:
         if observation.at - self._at >= CHECKUP:
-            self._at, told = observation.at, (self._log, self._recording, doubts)
+            ailing = self._machine.sayings if self._machine else ()
+            self._at, told = observation.at, (self._log, self._recording, doubts, ailing)
             self.found = condition(board, observation, *told, covered=covered)
 
 
@@ -37,6 +40,7 @@ def condition(
     log: Logbook,
     recording: Recording,
     doubts: Reasons,
+    machine: tuple[Saying, ...] = (),
     *,
     covered: bool,
 ) -> Condition:
@@ -49,7 +53,11 @@ def condition(
         sensors=sensors,
         facts=dict(facts(board)),
         meters=meters(board),
-        ailments=(*(ailment.saying for ailment in board.ailments()), *doubted(doubts)),
+        ailments=(
+            *(ailment.saying for ailment in board.ailments()),
+            *machine,
+            *doubted(doubts),
+        ),
         log=tuple(log.lines),
         recording=recording.on,
         reels=recording.reels(),

@@ -98,7 +98,7 @@ class Host:
         self.menu: TableMenu | None = None  # on a board, for whoever has no page
         self.down = False  # somebody has switched the table off
         self.sitting: Sitting | None = None
-        self._checkups = Checkups(self.log, self.recording)
+        self._checkups = Checkups(self.log, self.recording, house.health)
         self._shown: View | None = None
         self._resting: str | None = None  # the trouble that is told while nothing stirs
         self._number = 0
@@ -420,7 +420,7 @@ class Host:
 
     def _trouble(self, running: RunningTable) -> str:
         lost = str(running.board.trouble or "")
-        return lost or self.mishaps.sentence or self.recording.complaint
+        return lost or self.mishaps.sentence or self.recording.complaint or self.house.trouble
 
     def _show(self, observation: Observation) -> None:
         """Nothing new can be seen while the table rests and was seen at rest before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 from math import inf
 
+from controller.app.appliance.lamp import Lamp
 from controller.app.start_game import House, Terms, again
 from controller.app.thinking.hints import Hints
 from controller.app.thinking.seats import RobotSeats, together
@@ -50,6 +51,7 @@ class RunningTable:
 
     def _looped(self) -> Loop:
         """A robot knows when its turn has come; it is not told by a sound."""
+        self.board.overheard, self._lamp = self._overheard, Lamp(self.board)
         chain, file = self.wiring.chain, self.wiring.file
         loop = Loop(self.table, self.board, chain, file.pixels, self._house.loudness)
         loop.ears.waits = lambda seat: not self.robots.sits(seat)
@@ -88,6 +90,9 @@ class RunningTable:
             self.loop.instead = None
         observation = self.loop.turn(patience if self.resting else None)
         self._keep_doubts()
+        if self.twin is None:
+            touched = max(observation.changed.values(), default=0.0)
+            self._lamp.look(observation.at, max(touched, self._acted))
         return observation
 
     @property
@@ -274,6 +279,9 @@ class RunningTable:
             rules=terms.rules,
             middles=terms.game.middles(terms.start),
         )
+        ending = self._house.ending
+        if terms.played and terms.record and ending and (told := ending.told(len(terms.played))):
+            self.table.said.message = told
 
     def _set_up(self, twin: Twin) -> str:
         """The power was never cut at this bench: its Pico has seen the strip wound to its row."""

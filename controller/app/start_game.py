@@ -13,6 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import table_rules
+from controller.app.appliance.ending import Ending
+from controller.app.appliance.pi_health import PiHealth
 from controller.app.thinking.thinker import AtOnce, Thinks
 from controller.app.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
@@ -83,9 +85,16 @@ class House(Struct, frozen=True, eq=False):
     folder: Path | None = None  # where recordings and wirings are kept
     record: bool = False  # from the first move on
     waits: bool = False  # for a board that is not there yet
+    ending: Ending | None = None  # how the table ended last time
+    health: PiHealth | None = None  # of the machine it runs on
     loudness: Loudness = Loudness()
     usual: Callable[[Game], Wiring] = lambda game: load_wiring(game.panel)  # with all it can have
     think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
+
+    @property
+    def trouble(self) -> str:
+        """The worst that is wrong with the machine."""
+        return self.health.sentence if self.health else ""
 
     @property
     def simulated(self) -> bool:
@@ -106,6 +115,8 @@ class House(Struct, frozen=True, eq=False):
     def close(self) -> None:
         if self.journal:
             self.journal.close()
+        if self.ending:
+            self.ending.close()
 
 
 # --------------------------------------------------------------------------------------- a new game

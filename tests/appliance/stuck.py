@@ -9,7 +9,7 @@ import time
 from controller.app.commands import main
 from controller.app.host import Host
 
-TURNS = 30
+TURNS = 3
 turns, turn = itertools.count(), Host.turn
 
 

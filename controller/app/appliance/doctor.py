@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from controller.app.appliance.backup import JOURNAL, copied
 from controller.app.appliance.installing import PROGRAM, WANTED
 from controller.app.appliance.machine import Machine
+from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.units import BOARD, Options, files
 from controller.app.demo import played_out
 from controller.app.service_commands import best
@@ -39,6 +40,7 @@ def found(machine: Machine, data: Path) -> Iterator[Saying]:
         if machine.live:
             yield from service(machine)
             yield from surroundings(machine)
+    yield from PiHealth(lambda: 0.0, None, machine.root).sayings
     yield from kept(data)
     yield from shelf()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -20,16 +21,38 @@ from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
 from controller.table_rules import written
-from controller.values import CHANCE, Observation, Reading, Saying, Site
+from controller.values import CHANCE, Observation, Reading, Saying, Site, Unsure
 from controller.words import say
 from drivers.board import Board
-from drivers.clock import StepClock
+from drivers.clock import Clock, StepClock
 from drivers.link import Link
 from drivers.ports.memory_port import answers
-from drivers.wiring import wired
+from drivers.wiring import PiFile, wired
 
+PINNED = re.compile(r"([\w.]+)(?: (-?\d{1,5}(?:\.\d{1,6})?))?")  # `key.yes`, or `roller 3.5`
 FAR = 10.0  # s without a board that nobody has to sit through
 NAMES = {glow: glow.name.lower().replace("_", " ") for glow in Glow}
+
+
+class TapedPins:
+    """What hung on the Pi's own pins, and said so then."""
+
+    def __init__(self, pi: PiFile, clock: Clock) -> None:
+        self._clock, self._since = clock, clock.now()
+        self._sites = {key.site for key in pi.keys} | ({pi.roller.site} if pi.roller else set())
+        self._said: list[tuple[Site, Reading]] = []
+
+    def say(self, site: Site, rows: str | None) -> None:
+        """A key, or so many rows of a strip; what hung nowhere says nothing."""
+        if site in self._sites:
+            self._said.append((site, Unsure(float(rows), self._since) if rows else None))
+
+    def drain(self) -> Iterator[tuple[Site, Reading, float]]:
+        said, self._said = self._said, []
+        yield from ((site, reading, self._clock.now()) for site, reading in said)
+
+    def close(self) -> None:
+        """Nothing was opened."""
 
 
 class Replay:
@@ -75,7 +98,8 @@ class Replay:
     def _board(self) -> Board:
         tags = {bytes.fromhex(tag): piece for tag, piece in self.head.tags.items()}
         wiring = wired(self.head.wiring).tagged(tags)
-        return Board(Link("tape://replay", self.tape.clock), wiring, self.tape.clock)
+        clock, self.pins = self.tape.clock, TapedPins(wiring.file.pi, self.tape.clock)
+        return Board(Link("tape://replay", clock), wiring, clock, parts=[self.pins])
 
     def _table(self) -> Table:
         """The table as it stood when the recording began."""
@@ -131,6 +155,8 @@ class Replay:
                 self.table.press(Site(f"key.{key}"))
             case ["back"]:
                 self.table.take_back()
+            case ["pin", said] if spoken := PINNED.fullmatch(said):
+                self.pins.say(Site(spoken[1]), spoken[2])
             case _:
                 raise BadRecording("recording.unsayable", words=words)
 

@@ -1,0 +1,82 @@
+"""How the table ended last time: put away, broken off, or by a power cut."""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller.own_files import save
+from controller.values import Saying
+
+FILE = "running.json"
+BOOT = Path("/proc/sys/kernel/random/boot_id")  # another after every start of the machine
+
+log = logging.getLogger(__name__)
+
+
+class Running(Struct, frozen=True):
+    """Who is at the table, from when it is opened until it is put away."""
+
+    pid: int
+    boot: str
+
+
+class Ending:
+    """A file that is there while the table runs: who finds it at the beginning knows."""
+
+    def __init__(self, folder: Path, own: Running) -> None:
+        self._path, self._own = folder / FILE, own
+        self._key = self._found()
+        self._written = self._key is not None and self._note()
+
+    def told(self, moves: int) -> Saying | None:
+        """What befell the game that is gone on with after so many moves; told once."""
+        key, self._key = self._key, ""
+        return Saying(key, {"move": moves}) if key else None
+
+    def close(self) -> None:
+        """It was put away."""
+        if self._written:
+            self._path.unlink(missing_ok=True)
+
+    def _found(self) -> str | None:
+        """None when somebody else is at the table just now."""
+        try:
+            before = msgspec.json.decode(self._path.read_bytes(), type=Running)
+        except (OSError, msgspec.MsgspecError):
+            return ""
+        if before.boot != self._own.boot:
+            return "trouble.power_failed"
+        if before.pid != self._own.pid and alive(before.pid):
+            return None
+        return "trouble.broken_off"
+
+    def _note(self) -> bool:
+        try:
+            save(self._path, msgspec.json.encode(self._own))
+            return True
+        except OSError as trouble:
+            log.warning("%s", trouble)
+            return False
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def ourselves() -> Running:
+    boot = ""
+    with suppress(OSError):
+        boot = BOOT.read_text(encoding="ascii").strip()
+    return Running(os.getpid(), boot)

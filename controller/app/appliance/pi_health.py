@@ -1,0 +1,90 @@
+"""How well the machine is that the table runs on: its voltage, its heat, the room on its card."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from controller.values import Saying
+from controller.words import say
+
+AGAIN = 5.0  # s between two looks
+LATELY = 60.0  # s for which a voltage that was too low is told: it lasts for a blink
+HOT = 80_000  # 1/1000 °C; from here on the Pi slows down
+LEAST = 50 << 20  # bytes; a game is some 10 kB, a recording a megabyte
+LOW_NOW = 0x1  # in what the firmware says of itself, as vcgencmd get_throttled has it
+
+MODEL = "proc/device-tree/model"
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+HEAT = "sys/class/thermal/thermal_zone0/temp"
+
+
+def free(folder: Path | None) -> int | None:
+    """Bytes that are free where games are kept."""
+    try:
+        return shutil.disk_usage(folder).free if folder else None
+    except OSError:
+        return None
+
+
+class PiHealth:
+    """Looked at now and then; what is wrong is told in sentences, by whoever has time for it."""
+
+    def __init__(
+        self,
+        now: Callable[[], float],
+        folder: Path | None,
+        root: Path = Path("/"),
+        room: Callable[[Path | None], int | None] = free,
+    ) -> None:
+        self._now, self._folder, self._root, self._room = now, folder, root, room
+        self._pi = told(root / MODEL).startswith("Raspberry Pi")
+        self._looked = self._low = float("-inf")
+        self._sayings: tuple[Saying, ...] = ()
+
+    @property
+    def sayings(self) -> tuple[Saying, ...]:
+        if self._now() - self._looked >= AGAIN:
+            self._looked = self._now()
+            self._sayings = tuple(self._wrong())
+        return self._sayings
+
+    @property
+    def sentence(self) -> str:
+        """The worst of it."""
+        return say(self.sayings[0]) if self.sayings else ""
+
+    def _wrong(self) -> Iterator[Saying]:
+        if self._pi:
+            yield from self._of_the_pi()
+        left = self._room(self._folder)
+        if left is not None and left < LEAST:
+            yield Saying("trouble.card_full", {"mb": left >> 20})
+
+    def _of_the_pi(self) -> Iterator[Saying]:
+        if self._undervolted():
+            self._low = self._now()
+        if self._now() - self._low < LATELY:
+            yield Saying("trouble.undervoltage")
+        heat = told(self._root / HEAT)
+        if heat.isdecimal() and int(heat) >= HOT:
+            yield Saying("trouble.hot", {"degrees": int(heat) // 1000})
+
+    def _undervolted(self) -> bool:
+        """By the kernel's voltage monitor, or by what the firmware says of itself."""
+        monitors = (self._root / "sys/class/hwmon").glob("hwmon*/in0_lcrit_alarm")
+        if any(told(path) == "1" for path in monitors):
+            return True
+        try:
+            return bool(int(told(self._root / THROTTLED) or "0", 16) & LOW_NOW)
+        except ValueError:
+            return False
+
+
+def told(path: Path) -> str:
+    """'' where it is not told."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
