@@ -14,6 +14,8 @@ from controller.robots.players import ROBOTS
 from controller.table_rules import offered
 
 HUMAN = "human"
+DEALT, REAL = "virtual", "reader"  # cards that the table deals, and real ones over the readers
+DECKS = (REAL, DEALT)
 KINDS = (HUMAN, *LEVELS)  # who may sit at a seat, in the order in which NEXT goes through them
 
 
@@ -23,6 +25,7 @@ class Agreement(Struct, frozen=True):
     game: str
     kinds: tuple[str, ...]
     options: Mapping[str, bool] = {}
+    deck: str = DEALT
 
     @property
     def seats(self) -> int:
@@ -31,7 +34,7 @@ class Agreement(Struct, frozen=True):
     def fits(self, game: Game) -> bool:
         """It can be played so."""
         known = {HUMAN, *ROBOTS}.issuperset(self.kinds) and self.options.keys() <= {*offered(game)}
-        return known and game.name == self.game and self.seats in game.seats
+        return known and self.deck in DECKS and game.name == self.game and self.seats in game.seats
 
     def seated(self, seats: int) -> Self:
         """The same for so many: those who sit stay, people join."""
@@ -41,13 +44,16 @@ class Agreement(Struct, frozen=True):
         """The same with somebody else at this seat."""
         return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
 
+    def carded(self, deck: str) -> Self:
+        return replace(self, deck=deck)
+
     def ruled(self, option: str, on: bool) -> Self:
         return replace(self, options={**self.options, option: on})
 
 
-def usual(game: Game, lineup: Sequence[str] = ()) -> Agreement:
+def usual(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreement:
     """Who played it last here, or as few as it takes; every house rule as the game has it."""
     kinds = [word if word in LEVELS else HUMAN for word in lineup]
     seats = len(kinds) if len(kinds) in game.seats else game.seats[0]
     options = {name: option.usual for name, option in offered(game).items()}
-    return Agreement(game.name, tuple(kinds[:seats]), options).seated(seats)
+    return Agreement(game.name, tuple(kinds[:seats]), options, deck).seated(seats)

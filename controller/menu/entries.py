@@ -20,7 +20,7 @@ from controller.menu.acts import (
     ShutDown,
     TakeBack,
 )
-from controller.menu.agreement import HUMAN, KINDS, Agreement
+from controller.menu.agreement import DECKS, HUMAN, KINDS, REAL, Agreement
 from controller.menu.screens import Turn
 from controller.table_rules import offered
 from controller.values import Saying
@@ -117,6 +117,20 @@ def called(kind: str) -> str:
     return said("menu.person") if kind == HUMAN else said(f"level.{kind}")
 
 
+def cards(agreed: Agreement) -> list[Entry]:
+    """Real ones come first: whoever has no page has no other way to see his own."""
+    return [
+        Entry(
+            ("T", "R" if deck == REAL else "X"),
+            (place,),
+            Saying(f"menu.cards_{deck}"),
+            turn=Turn.DONE,
+            agreement=agreed.carded(deck),
+        )
+        for place, deck in enumerate(DECKS, 1)
+    ]
+
+
 def rules(game: Game, agreed: Agreement) -> list[Entry]:
     gaps = {"count": sum(agreed.options.values()), "all": len(offered(game))}
     return [
@@ -148,6 +162,7 @@ def start(game: Game, agreed: Agreement) -> list[Entry]:
         "seats": agreed.seats,
         "who": ", ".join(map(called, agreed.kinds)),
         "rules": listed(other),
+        "cards": Saying(f"menu.deck_{agreed.deck}"),
     }
     robots = sum(kind != HUMAN for kind in agreed.kinds)
     sign, counts = ("GO", f"{agreed.seats}{robots}"), (agreed.seats, robots)

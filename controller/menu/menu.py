@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from controller.game import Game
 from controller.menu import entries
 from controller.menu.acts import Act, GoOn
-from controller.menu.agreement import Agreement, usual
+from controller.menu.agreement import DEALT, Agreement, usual
 from controller.menu.entries import Entry, Saved
 from controller.menu.screens import Path, Screen, Turn
 from controller.sitting.keys import BACK, NEXT, NO, YES
@@ -23,9 +23,11 @@ class Menu:
         games: Sequence[Game],
         saved: Sequence[Saved] = (),
         lineups: Mapping[str, Sequence[str]] | None = None,
+        decks: Sequence[str] = (DEALT,),
     ) -> None:
-        self.games, self.saved = tuple(games), tuple(saved)
-        self._usual = [usual(game, (lineups or {}).get(game.name, ())) for game in self.games]
+        self.games, self.saved, self._decks = tuple(games), tuple(saved), decks
+        last, deck = lineups or {}, decks[0]
+        self._usual = [usual(game, last.get(game.name, ()), deck) for game in self.games]
         self.agreement = self._usual[0]
         self._path = Path(Screen.HOME)
         self._at = 0  # which seat, or which house rule
@@ -37,6 +39,7 @@ class Menu:
             Screen.GAME: lambda: entries.games(self.games, self._usual),
             Screen.SEATS: lambda: entries.seats(self.game, self.agreement),
             Screen.PLAYERS: lambda: entries.players(self._at, self.agreement),
+            Screen.CARDS: lambda: entries.cards(self.agreement),
             Screen.RULES: lambda: entries.rules(self.game, self.agreement),
             Screen.OPTIONS: lambda: entries.options(self.game, self._at, self.agreement),
             Screen.START: lambda: entries.start(self.game, self.agreement),
@@ -153,10 +156,11 @@ class Menu:
         self._go(Turn.DOUBT)
 
     def _go(self, turn: Turn) -> None:
-        """To the next screen; the one for choosing a game is passed by where there is but one."""
+        """To the next screen; past one on which there is nothing to choose."""
         self._path.take(turn)
-        if self.screen is Screen.GAME and len(self.games) == 1:
-            self._path.take(Turn.DONE if turn is Turn.NEW else Turn.BACK)
+        single = {Screen.GAME: len(self.games) == 1, Screen.CARDS: len(self._decks) == 1}
+        if single.get(self.screen):
+            self._path.take(Turn.BACK if turn is Turn.BACK else Turn.DONE)
         self._stand(max(0, self._places() - 1) if turn is Turn.BACK else 0)
 
     def _stand(self, at: int) -> None:

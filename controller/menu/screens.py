@@ -17,6 +17,7 @@ class Screen(Enum):
     GAME = "game"  # which
     SEATS = "seats"  # how many
     PLAYERS = "players"  # who sits at each of them
+    CARDS = "cards"  # real ones, or dealt by the table
     RULES = "rules"  # as usual, or look at them one by one
     OPTIONS = "options"  # each on or off
     START = "start"  # all is agreed
@@ -44,11 +45,12 @@ WAYS: Mapping[Screen, Mapping[Turn, Screen]] = {
     Screen.HOME: {Turn.NEW: Screen.GAME, Turn.DOUBT: Screen.SURE, **ANYWHERE},
     Screen.GAME: {Turn.DONE: Screen.SEATS, Turn.BACK: Screen.HOME, **ANYWHERE},
     Screen.SEATS: {Turn.DONE: Screen.PLAYERS, Turn.BACK: Screen.GAME, **ANYWHERE},
-    Screen.PLAYERS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.SEATS, **ANYWHERE},
+    Screen.PLAYERS: {Turn.DONE: Screen.CARDS, Turn.BACK: Screen.SEATS, **ANYWHERE},
+    Screen.CARDS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.PLAYERS, **ANYWHERE},
     Screen.RULES: {
         Turn.DONE: Screen.START,
         Turn.LOOK: Screen.OPTIONS,
-        Turn.BACK: Screen.PLAYERS,
+        Turn.BACK: Screen.CARDS,
         **ANYWHERE,
     },
     Screen.OPTIONS: {Turn.DONE: Screen.START, Turn.BACK: Screen.RULES, **ANYWHERE},
@@ -61,6 +63,7 @@ COLOURS: Mapping[Screen, RGB] = {
     Screen.GAME: BLUE,
     Screen.SEATS: GREEN,
     Screen.PLAYERS: GREEN,
+    Screen.CARDS: BLUE,
     Screen.RULES: WHITE,
     Screen.OPTIONS: WHITE,
     Screen.START: GREEN,

@@ -15,7 +15,7 @@ from controller.scene import Light
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal
 from controller.sitting.table import Table
-from controller.values import CHANCE, Site
+from controller.values import Site
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox
 from controller.words import say
@@ -131,12 +131,11 @@ class BoardAlone:
         self.wait(1.0)
 
     def play(self, luck: Random) -> Move:
-        """Any lawful move, with the hand; what only a hand of cards can say is said for it."""
+        """Any lawful move, with the hand; cards are dealt and shown over the readers."""
         self.settle()
         number = len(self.table.history)
-        moves = [m for m in self.table.position.moves() if m.seat != CHANCE]
-        move = luck.choice(sorted(moves, key=str))
+        move = luck.choice(sorted(self.table.position.moves(), key=str))
         self.twin.sit(self.table, self.game, standing=False)
-        self.hand.do(shown(move, self.twin, self.hand.motions, spoken=True))
+        self.hand.do(shown(move, self.twin, self.hand.motions))
         self.until(lambda: len(self.table.history) > number)
         return move

@@ -71,8 +71,9 @@ def evening(alone):
     alone.press("yes")
     assert alone.host.running
     alone.set_up(2)
-    for _ in range(3):
-        alone.play(luck)
+    made = 0
+    while made < 2:  # what was dealt before by hand is no choice of theirs
+        made += alone.play(luck).seat != CHANCE
     refuse(alone)
     cut_off(alone)
     out_and_in(alone)

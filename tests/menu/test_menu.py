@@ -11,6 +11,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.menu import picture
 from controller.menu.acts import Begin, GiveUp, GoOn, Resume, ShutDown
+from controller.menu.agreement import DECKS
 from controller.menu.entries import Saved
 from controller.menu.font import GLYPHS, HIGH, WIDE
 from controller.menu.menu import Menu
@@ -32,7 +33,8 @@ def opened(panel, luck):
     """A menu as somebody finds it: with games to go on with or without, over a game or not."""
     own = SHELF[load_panel(panel).file.game]
     games = luck.choice([[own], [own, *(g for g in SHELF.values() if g is not own)]])
-    menu = Menu(games, luck.choice([(), SAVED[:1], SAVED]), {own.name: ("Ada", "pilot")})
+    saved, decks = luck.choice([(), SAVED[:1], SAVED]), luck.choice([DECKS, DECKS[1:]])
+    menu = Menu(games, saved, {own.name: ("Ada", "pilot")}, decks)
     if luck.random() < 0.3:
         menu.close()
         menu.pause()

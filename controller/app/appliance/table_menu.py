@@ -12,7 +12,7 @@ from controller.drawing import Point
 from controller.game import Game, Setting
 from controller.menu import picture
 from controller.menu.acts import Act, Leave
-from controller.menu.agreement import HUMAN, Agreement, usual
+from controller.menu.agreement import DEALT, HUMAN, REAL, Agreement, usual
 from controller.menu.entries import Saved
 from controller.menu.menu import Menu
 from controller.menu.set_up import StartMarks
@@ -21,7 +21,8 @@ from controller.robots.players import ROBOTS
 from controller.scene import Scene, render
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES, Keys
-from controller.values import Observation, Reading, Saying, Site
+from controller.sitting.luck import Dealer
+from controller.values import Observation, Reading, Saying, Sense, Site
 from controller.web.mailbox import Begin, Place
 from controller.web.view import Kept, View
 from controller.words import said
@@ -41,7 +42,7 @@ class TableMenu:
         lineups: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self._house, self._wiring, self._saved = house, wiring, saved
-        self.menu = Menu(games, self._kept(), lineups)
+        self.menu = Menu(games, self._kept(), lineups, decks(wiring))
         self.decided: Act | None = None
         self.why_not = ""  # what was decided last could not be done
         self._board: Board | None = None
@@ -158,17 +159,25 @@ def lit_cells(game: Game, wiring: Wiring) -> dict[Site, Point]:
     return {site: at for site, at in middles.items() if site in wiring.chain}
 
 
+def decks(wiring: Wiring) -> tuple[str, ...]:
+    """Real cards where they can be shown; first, where they have their tags."""
+    if Sense.TAP not in wiring.senses.values():
+        return (DEALT,)
+    return (REAL, DEALT) if wiring.tags else (DEALT, REAL)
+
+
 def agreement_of(terms: Terms) -> Agreement:
     """The same once more."""
     kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
     options = {**usual(terms.game).options, **dict.fromkeys(terms.rules.names, True)}
-    return Agreement(terms.game.name, kinds, options)
+    deck = DEALT if terms.dealer is Dealer.LUCK else REAL
+    return Agreement(terms.game.name, kinds, options, deck)
 
 
 def begin(agreement: Agreement) -> Begin:
     """The same as a letter from the lobby would say it."""
     places = tuple(Place(name(n, kind), kind) for n, kind in enumerate(agreement.kinds, 1))
-    return Begin(agreement.game, places, options=agreement.options)
+    return Begin(agreement.game, places, options=agreement.options, deck=agreement.deck)
 
 
 def name(number: int, kind: str) -> str:

@@ -20,14 +20,20 @@ export class BoardMenu {
 }
 
 /** What is agreed, as the board knows it. */
-export const agreement = ({ game, places, options }) => ({
+export const agreement = ({ game, places, options, deck }) => ({
   game,
   kinds: places.map(({ kind }) => kind),
   options,
+  deck,
 });
 
 /** The two are the same in all that the board asks about. */
 export function agrees(one, other) {
-  const plain = ({ game, kinds, options }) => [game, kinds, Object.entries(options).sort()];
+  const plain = ({ game, kinds, options, deck }) => [
+    game,
+    kinds,
+    Object.entries(options).sort(),
+    deck,
+  ];
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }

@@ -281,6 +281,7 @@ function take(theirs) {
   );
   for (const box of $("#options").querySelectorAll("input"))
     box.checked = Boolean(theirs.options[box.name]);
+  $("#deck").value = theirs.deck;
   places();
 }
 
