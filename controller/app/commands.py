@@ -124,15 +124,18 @@ def play(asked: argparse.Namespace) -> None:
 
 def by_menu(asked: argparse.Namespace) -> bool:
     """A real board is there, and nobody has said what is played: the board itself asks."""
-    said = asked.demo or asked.screen or asked.seats or asked.players or asked.go_on
+    said = asked.demo or asked.screen or asked.seats or asked.players
     return not said and opener(asked.board) is None
 
 
-def menu(host: Host, house: House, wiring: Path) -> None:
-    """The panel that is there asks for its game."""
-    game = panel_game(wiring)
+def equip(host: Host, house: House, asked: argparse.Namespace) -> None:
+    """The panel that is there has a menu; a game that was interrupted may go on without it."""
+    game = panel_game(asked.wiring)
     lineups = host.past.lineups
     host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
+    goes_on = asked.verb == "play" and asked.game is None and asked.go_on and by_menu(asked)
+    if goes_on and interrupted(house, game) is not None:
+        host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
 
 
 def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
@@ -141,12 +144,11 @@ def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
         wanted(house, asked)  # a mistake is better told before it comes
 
     def sit(wiring: Path) -> None:
-        game = asked.game or panel_game(wiring)
         asked.wiring = wiring
-        if asked.game is None and by_menu(asked):
-            menu(host, house, wiring)
-            return
-        host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
+        equip(host, house, asked)
+        game = asked.game or (None if by_menu(asked) else panel_game(wiring))
+        if game:
+            host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
 
     panels = partial(panel_of, url=asked.board, paths=SHELF.panels.values())
     return Arrival(asked.board, house.clock, panels, sit)
@@ -274,15 +276,16 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
         key = partial(secrets.token_urlsafe, 12)
         shown = WebTable(house, key, port=asked.port, lan=asked.lan, handed=handed)
         with closing(shown), suppress(KeyboardInterrupt):
+            if asked.wiring and not house.simulated:
+                equip(shown.host, house, asked)
             if sat:
                 shown.host.sit(sat(house))
             elif asked.awaited:
                 shown.host.arrival = arrival(shown.host, house, asked)
-            elif asked.wiring:
-                menu(shown.host, house, asked.wiring)
             tell_journal(house)
             shown.open()
-            announce(shown.table if sat else shown.lobby, shown.service, shown.nickname, asked)
+            first = shown.table if shown.host.running else shown.lobby
+            announce(first, shown.service, shown.nickname, asked)
             supervisor.ready()
             while not shown.host.down:
                 shown.host.turn()

@@ -74,7 +74,9 @@ class WebTable:
     @property
     def status(self) -> str:
         """In a few words, for whoever looks after the machine."""
-        running = self.host.running
+        running, menu = self.host.running, self.host.menu
+        if menu and menu.open:
+            return say(menu.says())
         if running is None:
             awaited = self.host.arrival.sentence if self.host.arrival else ""
             return awaited or say(Saying("service.lobby"))

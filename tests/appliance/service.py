@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -69,6 +70,10 @@ class Service:
                 break
         return self.heard[before:]
 
+    def heard_of(self, word: str) -> bool:
+        self.hear(0.2)
+        return any(word in line for line in self.heard)
+
     def await_word(self, word: str) -> None:
         until = time.monotonic() + PATIENCE
         while not any(word in line for line in self.heard):
@@ -120,6 +125,16 @@ class PtyBoard:
         time.sleep(SETTLED)
         with self._lock:
             self.bench.press(Site("key.yes"))
+
+    def press(self, key: str, until: Callable[[], bool]) -> None:
+        """This key of the menu, again and again; whoever looks waits for a moment each time."""
+        for _ in range(20):
+            if until():
+                return
+            with self._lock:
+                self.bench.press(Site(f"key.{key}"))
+            time.sleep(SETTLED / 2)
+        raise AssertionError(f"{key} leads nowhere")
 
     def _run(self) -> None:
         while True:

@@ -15,6 +15,7 @@ from controller.menu.acts import Act, Leave
 from controller.menu.agreement import DEALT, HUMAN, REAL, Agreement, usual
 from controller.menu.entries import Saved
 from controller.menu.menu import Menu
+from controller.menu.screens import Screen
 from controller.menu.set_up import StartMarks
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
@@ -22,6 +23,7 @@ from controller.scene import Scene, render
 from controller.sitting.flow import Stage
 from controller.sitting.keys import YES, Keys
 from controller.sitting.luck import Dealer
+from controller.sounds.sound import Sound
 from controller.values import Observation, Reading, Saying, Sense, Site
 from controller.web.mailbox import Begin, Place
 from controller.web.view import Kept, View
@@ -49,6 +51,7 @@ class TableMenu:
         self._marks = [StartMarks(game, wiring.senses) for game in games]
         self._cells = {game.name: lit_cells(game, wiring) for game in games}
         self._keys = Keys()
+        self._heard = Screen.CLOSED, ""  # what was last sounded
         self._lying: dict[Site, Reading] = {}  # when it was last looked whether a game is set up
 
     @property
@@ -82,6 +85,7 @@ class TableMenu:
         if not (running and running.table.stage is not Stage.OVER):
             self._look(observation)
         board.show(render(self.scene(), self._wiring.chain, self._wiring.file.pixels))
+        self._sound(board)
         return observation
 
     def watch(self, running: RunningTable, observation: Observation) -> None:
@@ -124,6 +128,14 @@ class TableMenu:
             self._board = open_board(url, self._wiring, clock, waits=True)
             self._keys.ignore(clock.now())
         return self._board
+
+    def _sound(self, board: Board) -> None:
+        """Another screen is a question; what could not be done sounds wrong."""
+        before, self._heard = self._heard, (self.menu.screen, self.why_not)
+        if self._heard != before:
+            loudness = self._house.loudness
+            tune = loudness.tune([Sound.WRONG if self.why_not else Sound.QUESTION])
+            board.sound(tune, loudness.volume)
 
     def _hear(self, observation: Observation) -> None:
         """One key at a time: two in one moment are a spark."""

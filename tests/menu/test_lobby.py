@@ -1,0 +1,123 @@
+"""Everything on the board is in the lobby, and the other way round: one agreement for both."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.game import Setting
+from controller.games import SHELF
+from controller.menu.acts import Begin
+from controller.menu.agreement import DECKS, KINDS, Agreement
+from controller.menu.screens import Screen
+from controller.sitting.keys import NEXT, OWN_KEYS, YES
+from controller.table_rules import offered
+from controller.web.doors import lobby_page
+from controller.web.mailbox import Draft, Press
+from controller.words import say
+from drivers.clock import StepClock
+from drivers.wiring import load_wiring
+from sims.bench.twin import Twin
+from tests.menu.board_alone import BoardAlone
+
+GAME = SHELF["astron"]
+
+
+@pytest.fixture
+def alone(tmp_path):
+    wiring = load_wiring(GAME.panel)
+    twin = Twin(wiring, GAME.pieces(GAME.start(Setting(2))), StepClock(), name="alone")
+    at = BoardAlone(twin, GAME, tmp_path)
+    yield at
+    at.close()
+
+
+def letter(alone, request):
+    """From the lobby; what the table answers."""
+    answer = alone.host.mailbox.post(request)
+    alone.wait(0.1)
+    return answer.result(0)
+
+
+def page(alone):
+    return lobby_page(alone.host.gallery.view)
+
+
+def test_keys_on_the_page_and_on_the_board_are_the_same_keys(alone):
+    """Wherever chance leads, both say the same, and the one answers for the other."""
+    luck = Random(2)
+    for _ in range(40):
+        key = luck.choice(sorted(OWN_KEYS - {YES}) + [YES] * (alone.host.running is None))
+        name = key.removeprefix("key.")
+        if luck.random() < 0.5:
+            assert letter(alone, Press(name)) == ""
+        else:
+            alone.press(name)
+        if alone.host.running or alone.host.down:
+            break
+        menu = alone.host.menu.menu
+        assert page(alone)["menu"] == say(menu.says()) == alone.asks
+        assert tuple(page(alone)["agreed"]["kinds"]) == menu.agreement.kinds
+        assert page(alone)["agreed"]["options"] == dict(menu.agreement.options)
+
+
+def test_what_is_chosen_in_the_lobby_is_what_the_board_begins(alone):
+    luck = Random(3)
+    for _ in range(20):
+        options = {name: luck.random() < 0.5 for name in offered(GAME)}
+        kinds = tuple(luck.choice(KINDS) for _ in range(luck.choice(GAME.seats)))
+        wanted = Agreement(GAME.name, kinds, options, luck.choice(DECKS))
+        assert letter(alone, Draft(wanted)) == ""
+        assert alone.host.menu.menu.agreement == wanted
+    menu = alone.host.menu.menu
+    while menu.screen is not Screen.START:
+        alone.press("yes")
+    assert menu.press(YES) == Begin(wanted)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"game": "chess"},
+        {"game": "zylatron"},
+        {"kinds": ()},
+        {"kinds": ("human",) * 9},
+        {"kinds": ("human", "wizard")},
+        {"options": {"nonsense": True}},
+        {"deck": "marked"},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_played_on_this_board_changes_nothing(alone, spoilt):
+    before = alone.host.menu.menu.agreement
+    assert letter(alone, Draft(replace(before, **spoilt))) == ""
+    assert alone.host.menu.menu.agreement == before
+    alone.press("yes")
+    assert NEXT in alone.lights()
+
+
+def test_a_game_that_is_begun_in_the_lobby_closes_the_menu_and_nobody_loses_the_board(alone):
+    from controller.app.appliance.table_menu import begin
+
+    assert letter(alone, begin(alone.host.menu.menu.agreement)) == ""
+    alone.wait(2.0)
+    assert alone.host.running and not alone.host.menu.open
+    assert alone.host.gallery.view.present
+    assert page(alone)["menu"] == ""
+
+
+def test_a_new_question_is_heard_where_the_panel_has_a_buzzer_and_next_is_not(tmp_path):
+    wiring = load_wiring(GAME.panel)
+    wiring = replace(wiring, file=replace(wiring.file, buzzer=True))
+    twin = Twin(wiring, GAME.pieces(GAME.start(Setting(2))), StepClock(), name="alone")
+    at = BoardAlone(twin, GAME, tmp_path)
+    heard = len(twin.pico.hal.tones)
+    assert heard
+    at.press("yes")
+    asked = len(twin.pico.hal.tones)
+    assert asked > heard
+    at.press("next", "next")
+    assert len(twin.pico.hal.tones) == asked
+    at.close()
