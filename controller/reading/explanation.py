@@ -152,6 +152,7 @@ def runs(
         if made and a_race(moment):
             continue
         yield from moment.learn()
+        yield
         rest = felt.trace(moment, branch.touched)
         for last in moment.known.completed(rest):
             whole = as_one(here, (*made, last), seen, felt)

@@ -37,12 +37,12 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def known(self) -> Known | Around:
-        return finish(know(self.position, self.senses))
+        return finish(know(self.position, self.senses, self._all))
 
     def learn(self) -> Thought[None]:
         """What is known here, worked out bit by bit."""
         if "known" not in vars(self):
-            vars(self)["known"] = yield from know(self.position, self.senses)
+            vars(self)["known"] = yield from know(self.position, self.senses, self._all)
 
     @cached_property
     def ahead(self) -> Moment | None:

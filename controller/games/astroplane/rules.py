@@ -13,6 +13,7 @@ from controller.games.astroplane.files import load_box
 from controller.games.astroplane.moves import Carry, Done, Phase, SetUp
 from controller.games.astroplane.scene import scene
 from controller.games.astroplane.standing import Standing, setup
+from controller.games.kept import kept
 from controller.games.scoring import leaders
 from controller.scene import Scene
 from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site
@@ -60,6 +61,11 @@ class Astroplane(Standing, frozen=True, dict=True):
                 return turn_order.onward(consequences.made(self, move))
 
     def layout(self) -> Layout:
+        return self.pieces
+
+    @kept("board")
+    def pieces(self) -> Layout:
+        """The stacks as they stand."""
         stacks = crews(self.box, self.seats)
         return {site: stacks[numbers] for site, numbers in self.board.items()}
 

@@ -44,7 +44,7 @@ OPTIONS = {
 ALONE = tuple(frozenset({seat}) for seat in SEATS)
 
 
-class SpaceWalk(Standing, frozen=True):
+class SpaceWalk(Standing, frozen=True, dict=True):
     """A moment of the game, as the table knows it."""
 
     @property

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Move, PlainPosition
+from controller.games.kept import kept
 from controller.games.space_walk.board import READER
 from controller.games.space_walk.box import Terms
 from controller.games.space_walk.cards import Effect
@@ -29,7 +31,7 @@ class Cards(Struct, frozen=True):
     again: bool = False  # a second group is still to come (W15)
 
 
-class Standing(PlainPosition, frozen=True):
+class Standing(PlainPosition, frozen=True, dict=True):
     """All there is to know of one moment. A ship in the hand is noted where it was taken from."""
 
     terms: Terms
@@ -45,16 +47,22 @@ class Standing(PlainPosition, frozen=True):
     opened: bool = False  # the first turn of the movement has begun
 
     def layout(self) -> dict[Site, Stack]:
-        """How the board should stand: every ship on its field, but for those in the hand.
+        """How the board should stand."""
+        return self.board
+
+    @kept("terms", "fleets", "group", "phase", "cards")
+    def board(self) -> dict[Site, Stack]:
+        """Every ship on its field, but for those in the hand.
 
         Before it is placed it lies in its tray, where there is one.
         """
         board: dict[Site, Stack] = {}
-        fleets, group = self.fleets, self.group
+        group = self.group
         placing = self.phase is PLACE and self.terms.trays
-        for name, ship in self.terms.chart.ships.items():
-            place = fleets[ship.seat][ship.slot] or (ship.tray if placing else None)
-            if place is not None and name not in group:
+        fields = chain.from_iterable(zip(*self.fleets, strict=True))
+        for ship, field in zip(self.terms.chart.ships.values(), fields, strict=True):
+            place = ship.tray if placing and not field else field
+            if place and (not group or ship.name not in group):
                 board[place] = (*board.get(place, ()), ship.piece)
         if self.cards and self.cards.laid:
             board[READER] = (Piece(self.cards.laid),)
