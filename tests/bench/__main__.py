@@ -11,12 +11,13 @@ from tests.bench.cal import cal
 from tests.bench.figures import FIGURES, Figure
 from tests.bench.games import GAMES
 from tests.bench.pages import PAGES
+from tests.bench.tty import TTY
 
 
 def main() -> None:
     rows = []
     print(f"{'figure':<58}{'value':>14}{'unit':>12}{'cals':>12}{'cal ns':>8}")
-    for measure in (*GAMES, *FIGURES, *PAGES):
+    for measure in (*GAMES, *FIGURES, *TTY, *PAGES):
         before = cal()
         figures = list(measure())
         unit = (before + cal()) / 2
