@@ -16,7 +16,8 @@ GUARD = 0x80
 CELLS = 30  # bits of a guarded chain that are no sentinels
 
 # As many as there are pins for, see pico/pins.py.
-CHAIN_LINES, PIXEL_LINES, CHIPS = 5, 2, 3
+CHAIN_LINES, PIXEL_LINES, CHIPS = 5, 4, 3
+BESIDE_A_STRIP = 2  # lines of pixels: its encoder has the pins of the others
 MOST_CHAINS = (wire.LONGEST - 13) // 4  # so that a SNAPSHOT of all goes into one frame
 MOST_PIXELS = 2048  # 40 KB on a Pico that has 190; a picture of a full line takes 61 ms
 BYTE, WORD = 0xFF, 0xFFFF
@@ -89,6 +90,7 @@ class Fit:
             (self.readers >= 0 and self.chips <= CHIPS, "chips"),
             (within(self.antennas, 1, BYTE), "antennas"),
             (len(self.lines) <= PIXEL_LINES, "lines"),
+            (len(self.lines) <= BESIDE_A_STRIP or not self.rolls, "strip_lines"),
             (within(self.lines, 0, MOST_PIXELS), "long_line"),
             (self.pixels <= MOST_PIXELS, "pixels"),
             (self.rolls in ROLLS, "rolls"),

@@ -7,6 +7,8 @@ from firmware import pixel_ops, wire
 
 STEADY, PULSE, DOUBLE, FAST, RUN, RUN_BACK = 0, 1, 2, 3, 4, 5  # as controller.scene.Glow
 
+GLOWS = (PULSE, DOUBLE, FAST, RUN, RUN_BACK)  # those with a rhythm
+
 BREATH = 2000  # ms
 # A cosine from 20 % up to full and down again.
 PULSES = (
@@ -44,6 +46,8 @@ def level(manner, ms):
 
 def levels(glow, ms):
     """How bright a light of this glow is at each of sixteen places."""
+    if glow not in (RUN, RUN_BACK):
+        return bytes([level(glow, ms)]) * 16
     return bytes([level(glow | place << 4, ms) for place in range(APART)]) * (16 // APART)
 
 
@@ -130,7 +134,7 @@ class Lights:
         if borne < total:
             pixel_ops.scale(self._bright, borne, total, self.count)
         found = pixel_ops.glows(self.wanted, self.count)
-        self._rhythms = [glow for glow in range(1, 16) if found >> glow & 1]
+        self._rhythms = [glow for glow in GLOWS if found >> glow & 1]
         self._fresh = True
         self._drawn = False
 

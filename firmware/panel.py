@@ -22,6 +22,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.forget_crash()  it was told, and the next start has nothing to tell
     hal.read()   bytes from the host, b"" when there are none
     hal.write(frame)  True, or False when the buffer is full and the frame was not taken
+    hal.hurry()  what was written goes out now, and not at the end of the pass
 
 A pass is a sample of the contacts: `step` is to be called every few ms, at an even pace. `attend`
 is for what the host says in between. What may get lost on the way up is said again: edges by a
@@ -308,12 +309,15 @@ class Panel:
         self._moved = True
 
     def _scan(self):
-        for channel, level in self.scanner.feed(self._levels()):
+        edges = self.scanner.feed(self._levels())
+        for channel, level in edges:
             if self._blind or not self.voice.offer(wire.EDGE, self._time, channel, level):
                 self._blind = True
                 self.voice.lost += 1
         if self._blind:
             self._snapshot()
+        if edges:
+            self.hal.hurry()
 
     def _snapshot(self):
         bits = self.scanner.bits()
@@ -421,8 +425,8 @@ class Panel:
         if alone != self._alone:
             self._alone = alone
             self._stale = True
-        rhythmic = alone or self.lights.lively
-        if self._stale or (rhythmic and self._now - self._drawn >= REDRAW):
+        due = self._now - self._drawn >= REDRAW
+        if self._stale or (due and (alone or self.lights.lively)):
             self._draw()
 
     def _draw(self):

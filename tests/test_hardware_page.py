@@ -17,7 +17,7 @@ from drivers.kit.physics.magnets import REED, Disc, felt, reach, sure
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import filled
 from firmware import lights, roller, scan
-from firmware.fit import MOST_CHAINS, MOST_PIXELS
+from firmware.fit import BESIDE_A_STRIP, MOST_CHAINS, MOST_PIXELS, PIXEL_LINES
 from tests.hardware_tables import made
 from tests.panels import PANELS, load_panel
 
@@ -98,7 +98,8 @@ def test_a_table_that_nobody_can_make_is_told():
 
 
 def test_the_page_tells_what_no_pico_can_sit_under():
-    assert f"more than {MOST_CHAINS} chains, 2 lines of pixels, {MOST_PIXELS} pixels" in PAGE
+    lines = f"{PIXEL_LINES} lines of pixels ({BESIDE_A_STRIP} beside a strip)"
+    assert f"more than {MOST_CHAINS} chains, {lines}, {MOST_PIXELS} pixels" in PAGE
 
 
 # --------------------------------------------------------------------------------------------- pins
@@ -339,9 +340,9 @@ def test_a_panel_has_the_parts_the_page_says(row, wiring):
     assert int(row["Chains"]) == len(file.chains)
     assert int(row["Registers"]) == sum(-(-width // 8) for width in wiring.widths)
     assert (int(row["Tap readers"]), int(row["Antennas"])) == (taps, len(file.readers) - taps)
-    lines = [span(row[f"{which} data line"]) for which in ("First", "Second")]
+    lines = [span(line) for line in row["Pixels of each data line"].split(", ")]
     assert [line.start for line in lines] == [run.first for run in file.lights]
-    assert (lines[0].stop, lines[1].stop) == (lines[1].start, file.pixels)
+    assert [line.stop for line in lines] == [*(line.start for line in lines[1:]), file.pixels]
 
 
 @pytest.mark.parametrize(("row", "wiring"), told_of("The other panels"))

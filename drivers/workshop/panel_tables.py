@@ -125,7 +125,7 @@ def drawn(wiring: Wiring) -> tuple[int, int]:
 def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
     names = ("Panel", "Wiring", "Chains", "Registers", "Tap readers", "Antennas")
     drawing = ("Limit, mA", "All dark, mA", "All white, mA")
-    return (*names, "First data line", "Second data line", *drawing), (
+    return (*names, "Pixels of each data line", *drawing), (
         panel_row(path, wiring) for path, wiring in wirings.items()
     )
 
@@ -138,7 +138,8 @@ def panel_row(path: str, wiring: Wiring) -> Cells:
     ends = [start + count - 1 for start, count in zip(starts, fit.lines, strict=True)]
     spans = [span(start, end) for start, end in zip(starts, ends, strict=True)]
     parts = (len(fit.widths), registers, fit.readers, sum(fit.antennas))
-    return file.panel, f"[{name}]({path})", *parts, *spans, file.limit_mA, *drawn(wiring)
+    lines = ", ".join(spans)
+    return file.panel, f"[{name}]({path})", *parts, lines, file.limit_mA, *drawn(wiring)
 
 
 def series(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:

@@ -13,6 +13,11 @@ OURS = Path(__file__).resolve().parents[2] / "firmware"
 AT_THE_TOP = ("boot.py", "main.py")  # where MicroPython looks for them; all else is a package
 
 
+# What a hand waits for, from a contact to the line and from the line to the pixels, becomes machine
+# code: 1.5 ms sooner, for 20 KB of memory. Of what breaks off in there, a traceback tells no line.
+HURRIED = {"chains", "hal", "lights", "scan", "usb", "voice"}
+
+
 def files() -> dict[str, bytes]:
     """Every file by its name on the Pico's disk."""
     return {deployed(path): compiled(path) for path in sorted(OURS.rglob("*.py"))}
@@ -31,7 +36,8 @@ def compiled(path: Path) -> bytes:
         return path.read_bytes()
     with tempfile.TemporaryDirectory() as room:
         out = Path(room) / "module.mpy"
-        call = [compiler(), "-march=armv6m", "-o", str(out), "-s", path.name, str(path)]
+        native = ["-X", "emit=native"] if path.stem in HURRIED else []
+        call = [compiler(), "-march=armv6m", *native, "-o", str(out), "-s", path.name, str(path)]
         subprocess.run(call, check=True)
         return out.read_bytes()
 

@@ -59,12 +59,23 @@ class Chains:
         self._bits = max(ends) if ends else 0
         self._seen = array("I", [0] * self._bits)
         self._words = [0] * len(widths)
-        self._levels = self._gathered(self._mask)
+        self._changed = self._mask  # lines on which something is not as the words have it
+        self._levels = ()
+        self.stirred()
+
+    def stirred(self):
+        """Look again: whether anything is other than at the last look."""
+        changed = shift(self._seen, self._mask, self._bits)
+        self._changed |= changed
+        return changed
 
     def levels(self):
-        changed = shift(self._seen, self._mask, self._bits)
-        if changed:
-            self._levels = self._gathered(changed)
+        """The words as of the last look."""
+        if self._changed:
+            levels = self._gathered(self._changed)
+            self._changed = 0
+            if levels != self._levels:
+                self._levels = levels
         return self._levels
 
     def _gathered(self, changed):

@@ -23,10 +23,23 @@ from firmware.start import cause
 
 REPL = "repl"  # a file of this name keeps a maker's REPL, once
 
-PACE = 5000  # us from sample to sample of the contacts ...
-NEAREST = 4000  # ... after one that was late; a bounce of 5 ms never fills four samples
+PACE = 5000  # us from pass to pass, each with a sample of the contacts
+LOOK = 1000  # us between looks at them meanwhile; the first that shows a change is a sample, too
+STILL = 2800  # us from there to the next, without a change at any look: two edges of a contact take
+# twice that, so a bounce of 5 ms is one
+RESTLESS = 10000  # us after which a sample is taken though something still moves
 STEP = 1500  # us that a step of a reader with antennas may take
 BITE = 3000  # ms without a pass before the watchdog starts the Pico afresh
+
+
+class Nothing:
+    """No strip: its pins are other things'."""
+
+    def count(self):
+        return 0, 0
+
+    def marks(self, ms):
+        return ()
 
 
 class Hal:
@@ -38,11 +51,14 @@ class Hal:
         self.crash = keeper.crash
         self.cause = started(bool(keeper.crash))
         self._due = ticks_us()  # the next sample of the contacts
+        self._levels = ()
+        self._since = None  # us of the first of two samples that have to agree
+        self._moved = None  # us of the look that showed a change, and is to be a sample
         self._last = ticks_ms()
         self._ms = 0
         self._keeper = keeper
         self._chains = Chains(fit.widths)
-        self._roller = Roller()
+        self._roller = Roller() if fit.rolls else Nothing()
         self._pixels = Pixels(fit.lines)
         self._chips = chips(fit.readers, fit.antennas)
         self._hurried = bool(fit.antennas)
@@ -55,6 +71,7 @@ class Hal:
         self.sound = Buzzer().sound
         self.read = self._host.read
         self.write = self._host.write
+        self.hurry = self._host.tend
         self.keep = keeper.keep
         self.keep_fit = keeper.keep_fit
         self.forget_crash = keeper.forget_crash
@@ -75,18 +92,28 @@ class Hal:
         return self._ms
 
     def levels(self):
+        """What a sample shows for the first time has to be there in the next."""
         now = ticks_us()
+        if self._chains.stirred() or self._moved is None:
+            self._moved = now
+        levels = self._chains.levels()
+        self._since = None if levels is self._levels else self._moved
+        self._moved = None
+        self._levels = levels
         self._due = ticks_add(self._due, PACE)
-        if ticks_diff(self._due, now) < NEAREST:
-            self._due = ticks_add(now, NEAREST)
-        return self._chains.levels()
+        if self._since is not None:
+            self._due = ticks_add(self._since, STILL)
+        elif ticks_diff(self._due, now) < STILL:
+            self._due = ticks_add(now, STILL)
+        return levels
 
     def marks(self):
         return self._roller.marks(self._ms)
 
     def tags(self):
+        """While a contact is being made sure of, the readers wait for a pass."""
         found, self._found = self._found, ()
-        return found + self._chips.tags(self._ms)
+        return found + self._chips.tags(self._ms) if self._since is None else found
 
     def supply(self):
         """V5_LED comes through a divider of two; I_LED is 1 mV a mA (10 mΩ, gain 100)."""
@@ -98,12 +125,28 @@ class Hal:
         self._pixels.tend()
         self._host.tend()
         left = ticks_diff(self._due, ticks_us())
-        while self._hurried and left >= STEP:
-            self._found += self._chips.tags(self.ms())
-            if self._host.wait(0):
+        while left >= LOOK:
+            if self._chains.stirred() and self._sampled_now():
+                return False
+            if self._hurried and left >= STEP:
+                self._found += self._chips.tags(self.ms())
+            if self._host.wait(0 if self._hurried else 1):
                 return True
             left = ticks_diff(self._due, ticks_us())
-        return self._host.wait(max(0, left // 1000)) and left >= 1000
+        while self._since is not None and ticks_diff(self._due, ticks_us()) > 0:
+            pass
+        self._host.wait(0)
+        return False
+
+    def _sampled_now(self):
+        """A contact has moved: a sample, or the wait for one anew while it is not still."""
+        now = ticks_us()
+        if self._since is None:
+            self._due = self._moved = now
+            return True
+        if ticks_diff(now, self._since) < RESTLESS - STILL:
+            self._due = ticks_add(now, STILL)
+        return False
 
     def reboot(self, how):
         self._host.tend()

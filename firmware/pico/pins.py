@@ -2,8 +2,8 @@
 
 CLOCK, LATCH = 2, 3
 CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n hangs on line n % 5
-LINES = (8, 9)  # of pixels
-ENCODER = (10, 11)
+LINES = (8, 9, 10, 11)  # of pixels
+ENCODER = (10, 11)  # where there is a strip, and two lines of pixels at most
 TRACKS = (13, 14, 15)  # in the order of wire.CLOCK, DATA, HOME
 MISO, SCK, MOSI = 16, 18, 19
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2

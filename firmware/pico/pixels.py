@@ -2,14 +2,17 @@
 
 from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
+import micropython
 import rp2
 from machine import Pin
+from uctypes import addressof
 
 from firmware.pico.pins import LINES
 
 REFRESH = 1000  # ms; a pixel that a spark has changed is set right
 GAP = 400  # us of silence after a picture: newer WS2812B latch after 280, the FIFO holds up to 40
 BYTE = 10  # us on a data line
+TRANS_COUNT, READ_ADDR_TRIG = 2, 15  # words of a DMA channel; the latter starts it
 
 
 @rp2.asm_pio(
@@ -30,6 +33,14 @@ def ws2812():
     wrap()
 
 
+@micropython.viper
+def changed(shown: ptr8, wanted: ptr8, size: int) -> int:
+    """How many bytes to send, whole pixels from the first to the last that differs."""
+    while size > 0 and shown[size - 1] == wanted[size - 1]:
+        size -= 1
+    return (size + 2) // 3 * 3
+
+
 class Line:
     """One chain of pixels: DMA feeds the PIO while the Pico goes on."""
 
@@ -41,23 +52,22 @@ class Line:
         self._machine.active(1)
         self._dma = rp2.DMA()
         # A byte written to the FIFO fills all four lanes of its word; the topmost is shifted out.
-        self._ctrl = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
-        self._sent = False
+        ctrl = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
+        self._dma.config(write=self._machine, count=0, ctrl=ctrl)
+        self._registers = self._dma.registers
+        self._address = addressof(self._bytes)
 
+    @micropython.native
     def send(self, grb, anyway):
-        """Show these bytes; an unchanged line is left alone. The us it takes."""
-        if self._sent and grb == self._bytes and not anyway:
+        """Show these bytes, as far as they are new: the pixels behind stay as they are. The us."""
+        size = len(grb)
+        count = size if anyway else changed(self._bytes, grb, size)
+        if not count:
             return 0
         self._bytes[:] = grb
-        self._sent = True
-        self._dma.config(
-            read=self._bytes,
-            write=self._machine,
-            count=len(self._bytes),
-            ctrl=self._ctrl,
-            trigger=True,
-        )
-        return BYTE * len(grb) + GAP
+        self._registers[TRANS_COUNT] = count
+        self._registers[READ_ADDR_TRIG] = self._address
+        return BYTE * count + GAP
 
 
 class Pixels:
@@ -69,13 +79,16 @@ class Pixels:
         self._picture = None
         self._waiting = False
         self._free = ticks_us()
-        self._drawn = ticks_ms()
+        self._drawn = ticks_add(
+            ticks_ms(), -REFRESH
+        )  # whatever the pixels show, the first picture is whole
 
     def show(self, grb):
         self._picture = grb
         self._waiting = True
         self.tend()
 
+    @micropython.native
     def tend(self):
         stale = ticks_diff(ticks_ms(), self._drawn) >= REFRESH
         if self._picture is None or not (self._waiting or stale):
@@ -83,6 +96,7 @@ class Pixels:
         if ticks_diff(ticks_us(), self._free) >= 0:
             self._send(stale)
 
+    @micropython.native
     def _send(self, stale):
         took, start = 0, 0
         picture = memoryview(self._picture)

@@ -13,24 +13,26 @@ from firmware.settings import Keeper
 
 LITTER = 96_000  # bytes, and memory is collected, come what may: 10 ms
 SWEEP = 500  # ms; swept so often it takes 5 ms, and there is a time when it disturbs nobody
-QUIET = 50  # ms since the host spoke or a contact moved: no hand is waiting for a light
+QUIET = 50  # ms since the host spoke or a contact moved: no hand is waiting for a light, and it is
+# best swept now, before the next one does
 
 
 def serve(panel):
     """Pass after pass; between them it sleeps, but for what the host says."""
     hal = panel.hal
     swept = stirred = hal.ms()
+    littered = False
     while True:
         panel.step()
         now = hal.ms()
         if not panel.scanner.settled:
-            stirred = now
-        elif now - swept > SWEEP and now - stirred > QUIET:
+            stirred, littered = now, True
+        elif now - stirred > QUIET and (littered or now - swept > SWEEP):
             gc.collect()
-            swept = now
+            swept, littered = now, False
         while hal.rest():
             panel.attend()
-            stirred = hal.ms()
+            stirred, littered = hal.ms(), True
 
 
 def begin():

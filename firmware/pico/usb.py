@@ -3,6 +3,8 @@
 import select
 import sys
 
+import micropython
+
 CREDIT = 192  # bytes the USB buffer of 256 surely takes when the host has just spoken
 ROOM = 2048  # bytes waiting for a host that does not read
 SIP = 48  # bytes said at once to a host that has not spoken: some 6 ms, and three edges
@@ -29,6 +31,7 @@ class Usb:
             self._rung = True
         return self._rung
 
+    @micropython.native
     def read(self):
         if not self._rung:
             return b""

@@ -138,6 +138,9 @@ class Hal:
         self.up += frame
         return True
 
+    def hurry(self) -> None:
+        """What is written is there at once."""
+
     def reboot(self, loader: int) -> None:
         self.bench.boots += 1
 

@@ -183,6 +183,8 @@ class Sensors:
             yield (place - row) / (self._row - row), not level, TRACKS[which]
 
     def _stand(self) -> None:
+        if self._dial is None:
+            return
         for pin, level in quadrature(self.count(self._counted)):
             self._set(pin, level)
         for which, pin in TRACKS.items():

@@ -14,7 +14,7 @@ from sims.pico.rhythm import lasting
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
-LINES = (8, 9)
+LINES = (8, 9, 10, 11)
 TICK = 16  # of the emulator's clock, to a ns
 RESET = 280_000 * TICK  # of silence, and newer WS2812B take over what they were sent
 ONE = 600 * TICK  # a pulse longer than this is a one

@@ -110,7 +110,8 @@ ABSURD = {
     "more PN532s than select lines": Fit(8, readers=2, antennas=(4, 4)),
     "antennas without number": Fit(8, antennas=(300,)),
     "a PN532 with no antenna": Fit(8, antennas=(0,)),
-    "three lines of pixels": Fit(8, lines=(1, 1, 1)),
+    "five lines of pixels": Fit(8, lines=(1, 1, 1, 1, 1)),
+    "a third line on the pins of the encoder": Fit(8, lines=(1, 1, 1), rolls=wire.CAN_ROLL),
     "pixels beyond memory": Fit(8, lines=(2000, 2000)),
     "marks without an encoder": Fit(8, rolls=wire.CAN_MARK),
     "a capability that is no roller": Fit(8, rolls=wire.CAN_TAG),
@@ -149,7 +150,7 @@ def test_a_fit_that_breaks_off_is_none(wiring, end):
 def test_a_wiring_for_which_there_can_be_no_pico_is_told_in_a_sentence():
     file = WIRINGS["astron"].file
     third = msgspec.structs.replace(file.lights[0], first=130, sites="-")
-    with pytest.raises(BadWiring, match="Astron panel: it has more than 2 lines of pixels"):
+    with pytest.raises(BadWiring, match="Astron panel: its strip has the pins of the third"):
         fitted(wired(msgspec.structs.replace(file, lights=(*file.lights, third))))
 
 

@@ -7,10 +7,11 @@ import pytest
 
 from firmware import wire
 from firmware.lights import FAST, PULSE, STEADY, draw
-from sims.pico.pixels import Pulses
+from sims.pico.pixels import BEAT, Pulses
 
 pytestmark = pytest.mark.pico
 RED = (200, 0, 0)
+EXACT = 8 * BEAT  # ns: so far the emulated PIO may be late
 
 
 def test_every_pixel_has_its_colour_and_every_pulse_its_width(desk):
@@ -28,8 +29,8 @@ def test_every_pixel_has_its_colour_and_every_pulse_its_width(desk):
         pulses = line.pulses
         assert 250 <= pulses.zero[0] <= pulses.zero[1] <= 550, pulses
         assert 650 <= pulses.one[0] <= pulses.one[1] <= 950, pulses
-        assert 700 <= pulses.after_zero[0] <= pulses.after_zero[1] <= 1000, pulses
-        assert 300 <= pulses.after_one[0] <= pulses.after_one[1] <= 600, pulses
+        assert 700 <= pulses.after_zero[0] <= pulses.after_zero[1] <= 1000 + EXACT, pulses
+        assert 300 <= pulses.after_one[0] <= pulses.after_one[1] <= 600 + EXACT, pulses
         assert 650 <= pulses.period[0] <= pulses.period[1] <= 1850, pulses
         assert pulses.rest >= 300_000, pulses
 
@@ -71,14 +72,14 @@ def test_a_picture_is_drawn_while_the_contacts_are_sampled(desk):
 def test_a_contact_is_answered_in_light_soon(desk):
     """The host's own time left out, on a board that glows as in play.
 
-    The aim is 30 ms for 99 in 100; about nine in ten meet it: a collection of memory meanwhile
-    costs 12 ms more. `stardeck check` measures it on any board.
+    A collection of memory meanwhile costs 8 ms more; it is made when a hand has just been answered.
+    `stardeck check` measures it on any board.
     """
     glowing = ((3 * at, 1, 60 + at, 40, 0, (STEADY, PULSE)[at % 4 == 0]) for at in range(24))
     desk.light(*glowing)
     late = sorted(answered(desk, 100 + nth) for nth in range(30))
     sys.stdout.write(f"contact to light: p50 {late[15]:.1f} ms, worst {late[-1]:.1f} ms\n")
-    assert late[15] < 40 and late[-1] < 100, "something waits that should not"
+    assert late[15] <= 12 and late[-1] < 30, "something waits that should not"
 
 
 def answered(desk, blue):

@@ -90,7 +90,7 @@ def test_an_unplugged_line_is_told_by_each_of_its_chains(desk_at):
     ]
 
 
-def test_twenty_seven_chains_are_sampled_two_hundred_times_a_second(desk_at):
+def test_twenty_seven_chains_are_looked_at_five_hundred_times_a_second(desk_at):
     desk = desk_at("zylatron")
     desk.paces()
     for _ in range(5):
@@ -100,7 +100,7 @@ def test_twenty_seven_chains_are_sampled_two_hundred_times_a_second(desk_at):
     paces = desk.paces()
     sys.stdout.write(f"scan of 27 chains: p50 {paces[len(paces) // 2]:.1f} ms, ")
     sys.stdout.write(f"worst {paces[-1]:.1f} ms\n")
-    assert 3 * paces[0] > 5 and paces[len(paces) // 2] < 5.3
+    assert paces[len(paces) // 2] < 2.5
     assert paces[-len(paces) // 20] < 12 and paces[-1] < 30
 
 
@@ -184,7 +184,7 @@ def test_a_wide_board_stays_within_its_limit_and_blinks(desk_at):
 
 @pytest.mark.hil
 def test_a_contact_far_down_a_line_is_answered_in_light_soon(desk_at):
-    """As on the first panel; 23 ms of it are the 769 pixels of one data line."""
+    """As on the first panel; up to 6.4 ms of it are the 212 pixels of one of four data lines."""
     desk = desk_at("zylatron")
     site = desk.bench.wiring.channels[STRIDE * 23]
     desk.tell(wire.LIMIT, 255, 20_000)
@@ -192,7 +192,7 @@ def test_a_contact_far_down_a_line_is_answered_in_light_soon(desk_at):
     desk.light(*((31 * at, 1, 60 + at, 40, 0, (STEADY, PULSE)[at % 4 == 0]) for at in range(24)))
     late = sorted(answered(desk, site, 100 + nth) for nth in range(12))
     sys.stdout.write(f"contact to light: p50 {late[6]:.1f} ms, worst {late[-1]:.1f} ms\n")
-    assert late[6] < 70 and late[-1] < 130, "something waits that should not"
+    assert late[6] <= 22 and late[-1] < 40, "something waits that should not"
 
 
 def answered(desk, site, blue):
@@ -202,10 +202,11 @@ def answered(desk, site, blue):
     desk.bench.put(SHIPS[0], site)
     while not desk.edges(0.001):
         pass
-    desk.say(wire.LEDS, struct.pack(wire.RUN, 400, 1, 0, 0, blue, STEADY))
+    pixel = 31 + blue * 67 % 700  # anywhere on any line
+    desk.say(wire.LEDS, struct.pack(wire.RUN, pixel, 1, 0, 0, blue, STEADY))
     desk.heard(0.08)
     desk.bench.lift(site)
-    lit = [at for at, grb in desk.chip.pixels.past if grb[3 * 400 + 2] == blue]
+    lit = [at for at, grb in desk.chip.pixels.past if grb[3 * pixel + 2] == blue]
     return (lit[0] - begun) / 1e6
 
 

@@ -23,7 +23,7 @@ LOW, HIGH = GPIOPinState.LOW, GPIOPinState.HIGH
 AT_REST = {
     CLOCK: LOW,
     LATCH: HIGH,
-    **dict.fromkeys(LINES, LOW),
+    **dict.fromkeys(LINES[:2], LOW),  # the others are the encoder's here
     **dict.fromkeys(SELECTS, HIGH),
     READERS_RESET: HIGH,
     ANTENNAS: LOW,
