@@ -110,6 +110,9 @@ class Hal:
     def sound(self, hertz: int, volume: int) -> None:
         """There is no buzzer here: a Pi has a speaker, or pages."""
 
+    def hurry(self) -> None:
+        """What is written goes out at once."""
+
     def reboot(self, loader: int) -> None:
         raise Rebooted
 

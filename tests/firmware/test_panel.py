@@ -1,6 +1,9 @@
 """A whole panel on its pins: what it says when, what it obeys, what it shows."""
 
+import ast
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +15,7 @@ from firmware.panel import BEAT, ROLL, SILENCE, Panel
 from tests.firmware.micropython import COUNTS, FIT, WELL, Pins, run, run_of, turn, workshop
 
 PLANE = b"\4plane1"
+ROOT = Path(__file__).parents[2]
 
 
 class Table:
@@ -469,3 +473,18 @@ def test_a_test_of_what_there_is_not_is_refused(table):
 def test_a_heartbeat_comes_when_it_is_asked_for(table):
     table.run(300)
     assert only(wire.HEARTBEAT, table.tell(wire.REQUEST_HEARTBEAT))
+
+
+HALS = ("firmware/pico/hal.py", "sims/bench/hal.py", "drivers/pi/hal.py")
+
+
+@pytest.mark.parametrize("path", HALS)
+def test_every_board_has_all_that_a_panel_asks_of_it(path):
+    """By its source: a Pico's own cannot be imported here."""
+    asked = set(re.findall(r"\bhal\.(\w+)", (ROOT / "firmware/panel.py").read_text()))
+    tree = ast.parse((ROOT / path).read_text())
+    [hal] = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Hal"]
+    has = {node.name for node in hal.body if isinstance(node, ast.FunctionDef)}
+    has |= {node.id for node in ast.walk(hal) if isinstance(node, ast.Name)}
+    has |= {node.attr for node in ast.walk(hal) if isinstance(node, ast.Attribute)}
+    assert asked - has == set()
