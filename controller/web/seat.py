@@ -56,11 +56,23 @@ def seat_page(view: View, seat: Seat) -> Page:
         "hand": hand(last, seat, yours, view.sitting.readers),
         "said": spoken(last, seat) if speaks else [],
         "moves": wishes(last, seat) if speaks else [],
-        "alike": [told(moves) for moves in view.alike if moves[-1].seat == seat],
+        "alike": meanings(view, seat),
         "back": may_take_back(view, seat),
         "hint": yours and view.sitting.hints,
         "last": speaker(view.sitting).whole([made] if (made := latest(view)) else []),
         **said(view),
+    }
+
+
+def meanings(view: View, seat: Seat) -> dict[str, str]:
+    """What this seat may have meant, as it is written and as one says it."""
+    assert view.sitting
+    own = [moves for moves in view.alike if moves[-1].seat == seat]
+    say_it = speaker(view.sitting).told
+    sentences = [", ".join(say_it(move) for move in moves if move.seat != CHANCE) for moves in own]
+    return {
+        told(moves): told(moves) if sentences.count(words) > 1 else words
+        for moves, words in zip(own, sentences, strict=True)
     }
 
 

@@ -96,8 +96,9 @@ def test_moves_that_look_alike_are_chosen_on_the_page(house, window):
     page.wait_for_selector(".card")
     assert page.locator(".card.open button.small").all_inner_texts() == ["Play", "Throw away"]
     web_table.host.mailbox.post(tap("card F1.1"))
-    page.wait_for_selector(".choice button:has-text('discards')")
-    page.click(".choice button:has-text('discards')")
+    page.wait_for_selector(".choice button[data-move*='discards']")
+    assert not page.locator(".choice button:has-text('F1.1')").count(), "in words, not in notation"
+    page.click(".choice button[data-move*='discards']")
     page.wait_for_function("() => document.querySelector('#last').textContent.includes('throws')")
 
 

@@ -23,14 +23,14 @@ export class Cards {
   }
 
   /** Draw the hand anew, if it is another. */
-  show({ hand = [], game, said = [], moves = [], alike = [], back, hint, yours, seats = {} }) {
+  show({ hand = [], game, said = [], moves = [], alike = {}, back, hint, yours, seats = {} }) {
     const now = JSON.stringify([hand, said, moves, alike, back, hint, yours]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.game = game;
     this.element.style.setProperty("--seat", seats[this.seat]?.colour || "");
     this.element.replaceChildren(
-      ...any(alike, () => this.choice(say("ui.which"), alike)),
+      ...any(Object.keys(alike), () => this.choice(say("ui.which"), alike)),
       ...any(hand, () => this.hand(hand)),
       ...any(said, () => this.menu(say("ui.say.now"), said)),
       ...any(moves, () => this.menu(say("ui.or_say"), moves)),
@@ -115,12 +115,13 @@ export class Cards {
     }).element;
   }
 
+  /** Moves that look alike, each as one says it. */
   choice(title, moves) {
-    const button = (move) => {
+    const button = ([move, words]) => {
       const on = { click: () => this.request({ type: "choose", move }) };
-      return h("button", { class: "small", on }, aloud(move, this.game));
+      return h("button", { class: "small", "data-move": move, on }, words);
     };
-    return h("div", { class: "choice" }, h("p", {}, title), ...moves.map(button));
+    return h("div", { class: "choice" }, h("p", {}, title), ...Object.entries(moves).map(button));
   }
 
   play(move) {
