@@ -49,9 +49,11 @@ format: .venv/test $(NODE_TOOLS)
 	$(BIN)/ruff format .
 	$(if $(NODE),node_modules/.bin/biome check --write)
 
-# Figures, each beside the calibration loop; also written to bench.json.
+# Figures, each beside the calibration loop and what it must come to; also written to bench.json.
+# ONLY=playouts measures these alone; COMPARE=FILE, an earlier bench.json, says what has become slower.
+ONLY ?=
 bench: .venv/test
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench --only "$(ONLY)" $(if $(COMPARE),--compare $(COMPARE))
 
 # Levels of robots against each other, GAMES of each pair; docs/league.md has the table.
 GAMES ?= 100

@@ -1,0 +1,33 @@
+"""The figures of `make bench`: what they must come to, and what has become slower."""
+
+from __future__ import annotations
+
+from tests.bench.__main__ import chosen, line, row_of
+from tests.bench.figures import Figure
+from tests.bench.goals import AT_LEAST, AT_MOST, CALS, Row, must, slower
+
+SPEED = "astron, 2 seats: random moves"
+INSIDE = "pages: of 500 viewers get in"
+
+
+def test_a_figure_stands_beside_what_it_must_come_to():
+    assert must(row_of(Figure(SPEED, 200_000, "/s"), 250e-9)) == "25 cals"
+    assert must(row_of(Figure(SPEED, 100_000, "/s"), 250e-9)) == "25 cals*"
+    assert must(Row(INSIDE, 499, "", None, 250)) == "500*"
+    assert line(row_of(Figure("something else", 3.0, "s"), 1e-6)).split()[-1] == "1000.0"
+
+
+def test_every_goal_is_that_of_a_figure_that_is_measured():
+    games = {name.split(",")[0] for name in CALS}
+    for game in games:
+        assert [one for one in chosen("playouts") if one.args[0].name == game]
+    assert not CALS.keys() & (AT_MOST.keys() | AT_LEAST.keys())
+
+
+def test_what_has_become_slower_is_told_and_nothing_else():
+    before = [Row(SPEED, 1, "/s", 20.0, 250), Row(INSIDE, 500, "", None, 250)]
+    same = [Row(SPEED, 9, "/s", 21.0, 125), Row(INSIDE, 500, "", None, 125)]
+    worse = [Row(SPEED, 1, "/s", 40.0, 250), Row(INSIDE, 250, "", None, 250)]
+    assert not list(slower(before, same)) and not list(slower(worse, before))
+    assert [told.split("  ")[0] for told in slower(before, worse)] == [SPEED, INSIDE]
+    assert not list(slower([], worse))
