@@ -20,7 +20,7 @@ from controller.app.appliance import appliance_commands
 from controller.app.appliance.arrival import Arrival
 from controller.app.appliance.ending import Ending, ourselves
 from controller.app.appliance.pi_health import PiHealth
-from controller.app.appliance.systemd import Supervisor, handed_over
+from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_over
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.discreet_log import log_into
 from controller.app.host import Host
@@ -97,7 +97,7 @@ def main(words: Sequence[str] | None = None) -> int:
 # ------------------------------------------------------------------------------------------ playing
 
 
-def play(asked: argparse.Namespace) -> None:
+def play(asked: argparse.Namespace) -> int:
     if asked.record and (asked.fast or asked.screen):
         raise Misuse("page.record_page")
     if asked.fast and not asked.demo:
@@ -111,15 +111,14 @@ def play(asked: argparse.Namespace) -> None:
     if asked.game is None:
         for trouble in SHELF.troubles:
             print(trouble, file=sys.stderr)
-        serve(asked, None)
-    elif asked.awaited:
-        serve(asked, None)
-    elif asked.demo and asked.fast:
+    if asked.game is None or asked.awaited:
+        return serve(asked, None)
+    if asked.demo and asked.fast:
         demo(asked)
-    elif asked.demo:
-        serve(asked, lambda house: shown(house, asked))
-    else:
-        sit(asked, lambda house: begun(house, asked))
+        return 0
+    if asked.demo:
+        return serve(asked, lambda house: shown(house, asked))
+    return sit(asked, lambda house: begun(house, asked))
 
 
 def by_menu(asked: argparse.Namespace) -> bool:
@@ -154,8 +153,8 @@ def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
     return Arrival(asked.board, house.clock, panels, sit)
 
 
-def resume(asked: argparse.Namespace) -> None:
-    sit(asked, lambda house: resumed(house, asked.number))
+def resume(asked: argparse.Namespace) -> int:
+    return sit(asked, lambda house: resumed(house, asked.number))
 
 
 def learn(asked: argparse.Namespace) -> None:
@@ -180,12 +179,12 @@ def offered_lessons(learnt: Learnt) -> Iterator[str]:
             yield said("command.lesson", mark=mark, game=game.name, number=number, title=title)
 
 
-def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> None:
+def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> int:
     """A person at the table: in a page, or on the screen."""
-    if asked.screen:
-        at_the_screen(asked, terms)
-    else:
-        serve(asked, terms)
+    if not asked.screen:
+        return serve(asked, terms)
+    at_the_screen(asked, terms)
+    return 0
 
 
 def begun(house: House, asked: argparse.Namespace) -> Terms:
@@ -267,7 +266,7 @@ def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> N
         final(terms.game, console.table.position)
 
 
-def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> None:
+def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> int:
     """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
     from controller.app.web_table import WebTable
 
@@ -296,6 +295,7 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> No
     print()
     if shown.host.running:
         final(shown.host.running.terms.game, shown.host.running.table.position)
+    return SWITCHED_OFF if shown.host.down and supervisor.watches else 0
 
 
 def switch_off(asked: argparse.Namespace) -> None:

@@ -34,7 +34,7 @@ os.execve(sys.executable, [sys.executable, *sys.argv[2:]], {**os.environ, **own}
 
 
 class Service:
-    """What systemd does for a unit with a socket, Type=notify and WatchdogSec=0.4."""
+    """What systemd does for a unit with a socket, Type=notify and WatchdogSec=3."""
 
     def __init__(self, folder: Path, program: list[str], *words: str) -> None:
         self.port = socket.create_server(("127.0.0.1", 0))
@@ -46,7 +46,7 @@ class Service:
             **os.environ,
             "XDG_DATA_HOME": str(folder),
             "NOTIFY_SOCKET": str(path),
-            "WATCHDOG_USEC": "400000",
+            "WATCHDOG_USEC": "3000000",
             "LISTEN_FDS": "1",
         }
         self.process = subprocess.Popen(
@@ -86,6 +86,10 @@ class Service:
 
     def end(self, sign: signal.Signals = signal.SIGTERM) -> str:
         self.process.send_signal(sign)
+        return self.left()
+
+    def left(self) -> str:
+        """When it has gone by itself: what it printed."""
         told, _ = self.process.communicate(timeout=PATIENCE)
         self.hear(0.1)
         self.port.close()

@@ -51,9 +51,10 @@ def test_whatever_is_asked_for_makes_units_that_say_it(seed):
     unit = sections(made["etc/systemd/system/stardeck.service"])
     assert unit["Service"]["Type"] == "notify" and unit["Service"]["User"] == "stardeck"
     assert unit["Service"]["ExecStart"].endswith(
-        " ".join(map(quoted, ["--go-on", *options.words])).strip()
+        " ".join(map(quoted, ["--quiet", *options.words])).strip()
     )
     assert ("RestartSteps" in unit["Service"]) == (options.systemd >= STEPS)
+    assert '"$$EXIT_STATUS" != 10' in unit["Service"]["ExecStopPost"]
     port = sections(made["etc/systemd/system/stardeck.socket"])["Socket"]["ListenStream"]
     assert port == f"0.0.0.0:{options.port}"
 
@@ -103,12 +104,13 @@ def complaints(said: str) -> list[str]:
 def rooted(folder: Path) -> Path:
     """A root with systemd's own units, so that what ours name is there."""
     root = folder / "root"
-    for name in ("usr/lib/systemd/system", "usr/bin"):
+    for name in ("usr/lib/systemd/system", "usr/bin", "bin"):
         (root / name).mkdir(parents=True)
     own = Path("/usr/lib/systemd/system")
     for unit in (*own.glob("*.target"), *own.glob("*.slice")):
         shutil.copy(unit, root / "usr/lib/systemd/system", follow_symlinks=True)
     shutil.copy("/usr/bin/true", root / "usr/bin/true")
+    shutil.copy("/bin/sh", root / "bin/sh")
     return root
 
 

@@ -8,12 +8,12 @@ import socket
 
 import pytest
 
-from controller.app.appliance.systemd import Supervisor, handed_over
+from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_over
 from controller.sitting.journal import Journal
 from tests.appliance.service import PtyBoard, Service
 
 TABLE = ["-m", "controller"]
-STUCK = ["-m", "tests.appliance.stuck"]
+STUCK, OFF = (["-m", "tests.appliance.planted", what] for what in ("stuck", "off"))
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_it_is_ready_on_the_port_it_was_given_and_feeds_the_watchdog_until_it_is
     service = started(TABLE)
     service.await_word("READY=1")
     assert service.page().status_code in (200, 403)
-    assert service.hear(1.5).count("WATCHDOG=1") >= 3
+    assert service.hear(5.0).count("WATCHDOG=1") >= 2
     assert any("STATUS=In the lobby" in line for line in service.heard)
     told = service.end()
     assert "STOPPING=1" in service.heard
@@ -54,9 +54,16 @@ def test_it_is_ready_on_the_port_it_was_given_and_feeds_the_watchdog_until_it_is
 def test_a_loop_that_hangs_is_missed_though_its_pages_still_answer(started):
     service = started(STUCK)
     service.await_word("READY=1")
-    service.hear(2.5)
+    service.hear(4.0)
     assert service.page().status_code in (200, 403)
-    assert "WATCHDOG=1" not in service.hear(1.0)
+    assert "WATCHDOG=1" not in service.hear(3.0)
+
+
+def test_a_table_that_is_switched_off_ends_so_that_systemd_switches_off_the_machine(started):
+    service = started(OFF)
+    service.await_word("READY=1")
+    service.left()
+    assert service.process.returncode == SWITCHED_OFF and "STOPPING=1" in service.heard
 
 
 def test_a_board_that_comes_later_is_taken_and_neither_plug_nor_kill_costs_a_move(

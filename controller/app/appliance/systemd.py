@@ -10,6 +10,7 @@ import os
 import socket
 from collections.abc import Callable, MutableMapping
 
+SWITCHED_OFF = 10  # how we end when somebody has switched the table off, and the machine with it
 FIRST = 3  # the file descriptor after those of input, output and errors
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,10 @@ class Supervisor:
         self._path = f"\0{path[1:]}" if path.startswith("@") else path
         self._now, self._every = now, patience(env) / 2
         self._fed, self._status = now(), ""
+
+    @property
+    def watches(self) -> bool:
+        return bool(self._path)
 
     def ready(self) -> None:
         self._tell("READY=1")

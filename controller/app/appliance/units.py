@@ -7,6 +7,8 @@ from string import Template
 
 from msgspec import Struct
 
+from controller.app.appliance.systemd import SWITCHED_OFF
+
 BOARD = "/dev/stardeck/board"  # as udev names whichever board is plugged in
 STEPS = 254  # the systemd that first knew how to wait ever longer before a restart
 GROUPS = ("dialout", "gpio", "spi", "video")  # who may touch ports, pins, chains, the firmware
@@ -36,6 +38,10 @@ TimeoutStopSec=10
 KillMode=mixed
 Restart=always
 $restart
+# Switched off at the table itself: the machine goes with it.
+RestartPreventExitStatus=$off
+SuccessExitStatus=$off
+ExecStopPost=+/bin/sh -c 'test "$$$$EXIT_STATUS" != $off || exec systemctl --no-block poweroff'
 TasksMax=64
 
 NoNewPrivileges=yes
@@ -130,11 +136,12 @@ def files(options: Options, program: str) -> dict[str, str]:
 
 
 def service(options: Options, program: str) -> str:
-    words = [program, "play", "--board", options.board, "--lan", "--quiet", "--go-on"]
+    words = [program, "play", "--board", options.board, "--lan", "--quiet"]
     return SERVICE.substitute(
         start=" ".join(map(quoted, [*words, *options.words])),
         groups=" ".join(options.groups),
         restart=restart(options.systemd),
+        off=SWITCHED_OFF,
         devices="\n".join(f"DeviceAllow={one} rw" for one in devices(options)),
         # ctypes, by which pins are opened, writes code at run time.
         sealed="LimitNICE=-10" if options.pins else "MemoryDenyWriteExecute=yes",
