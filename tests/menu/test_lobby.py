@@ -121,3 +121,17 @@ def test_a_new_question_is_heard_where_the_panel_has_a_buzzer_and_next_is_not(tm
     at.press("next", "next")
     assert len(twin.pico.hal.tones) == asked
     at.close()
+
+
+def test_a_board_that_does_not_answer_yet_is_waited_for_and_its_menu_is_not_lost(alone):
+    """As while a Pico starts: the page says so, and the lights come when it does."""
+    alone.host.menu.make_way()
+    alone.twin.bench.unplug()
+    alone.wait(6.0)
+    assert not alone.host.gallery.view.present
+    alone.twin.bench.plug()
+    alone.wait(8.0)
+    assert alone.host.gallery.view.present
+    assert not alone.host.gallery.view.trouble
+    alone.press("yes")
+    assert YES in alone.lights()

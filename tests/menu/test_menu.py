@@ -23,7 +23,7 @@ from controller.words import catalogue, say
 from tests.panels import PANELS, load_panel
 
 KEYS = sorted(OWN_KEYS)
-WALK = 120  # presses of one walk
+WALK = 90  # presses of one walk
 OUT = 40  # of BACK, until all is left
 GAME = 24  # of YES, until one plays
 SAVED = (Saved(12, "Astron", "2026-11-01", 31), Saved(9, "Zylatron", "2026-10-30", 4))
@@ -64,7 +64,7 @@ def press(menu, key):
 @pytest.mark.parametrize("panel", PANELS)
 def test_no_two_screens_look_alike_and_back_leads_out(panel):
     luck, cells = Random(f"menu {panel}"), cells_of(panel)
-    for _ in range(3):
+    for _ in range(2):
         menu, seen = opened(panel, luck), {}
         for _ in range(WALK):
             where = menu.screen, replace(menu.entry, agreement=None)

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms
 from controller.drawing import Point
+from controller.errors import StardeckError
 from controller.game import Game, Setting
 from controller.menu import picture
 from controller.menu.acts import Act, Leave
 from controller.menu.agreement import DEALT, HUMAN, REAL, Agreement, usual
-from controller.menu.entries import Saved
+from controller.menu.entries import Entry, Saved
 from controller.menu.menu import Menu
 from controller.menu.screens import Screen
 from controller.menu.set_up import StartMarks
@@ -29,7 +30,10 @@ from controller.web.mailbox import Begin, Place
 from controller.web.view import Kept, View
 from controller.words import said
 from drivers.board import Board, open_board
+from drivers.link import FRAME
 from drivers.wiring import Wiring
+
+PAUSE = 1.0  # s before a board that does not answer is asked again
 
 
 class TableMenu:
@@ -48,9 +52,13 @@ class TableMenu:
         self.decided: Act | None = None
         self.why_not = ""  # what was decided last could not be done
         self._board: Board | None = None
+        self._again = 0.0  # s, when a board that did not answer is asked again
+        self._absent = ""  # why none is there
+        self._present = True
         self._marks = [StartMarks(game, wiring.senses) for game in games]
         self._cells = {game.name: lit_cells(game, wiring) for game in games}
         self._keys = Keys()
+        self._drawn: tuple[tuple[Screen, Entry] | None, Scene] = None, {}
         self._heard = Screen.CLOSED, ""  # what was last sounded
         self._lying: dict[Site, Reading] = {}  # when it was last looked whether a game is set up
 
@@ -67,11 +75,22 @@ class TableMenu:
         view = replace(view, agreed=self.menu.agreement)
         if not self.open:
             return view
-        says = self.says()
-        return replace(view, asks=says, menu=says, scene=self.scene())
+        says, here = self.says(), self._present
+        view = replace(view, asks=says, menu=says, scene=self.scene(), present=here)
+        return replace(view, trouble=view.trouble or self._trouble())
+
+    def _trouble(self) -> str:
+        """Why the board does not ask."""
+        lost = self._board.trouble if self._board else self._absent
+        silent = "" if self._present else said("board.silent", url=self._house.url)
+        return str(lost or silent)
 
     def scene(self) -> Scene:
-        return picture.scene(self.menu, self._cells[self.menu.agreement.game])
+        asked = (self.menu.screen, self.menu.entry) if self.menu.open else None
+        if asked != self._drawn[0]:
+            cells = self._cells[self.menu.agreement.game]
+            self._drawn = asked, picture.scene(self.menu, cells)
+        return self._drawn[1]
 
     # ------------------------------------------------------------------------------- at the board
 
@@ -80,7 +99,10 @@ class TableMenu:
         if running and running.twin:
             running.twin.go_on()
         board = running.board if running else self._own()
-        observation = board.observe()
+        observation = board.observe() if board else self._nothing()
+        self._present = observation.present
+        if board is None:
+            return observation
         self._hear(observation)
         if not (running and running.table.stage is not Stage.OVER):
             self._look(observation)
@@ -122,12 +144,22 @@ class TableMenu:
             self._board.close()
         self._board = None
 
-    def _own(self) -> Board:
-        if self._board is None:
-            url, clock = self._house.url, self._house.clock
-            self._board = open_board(url, self._wiring, clock, waits=True)
+    def _own(self) -> Board | None:
+        """The board; None for a while where none answers, as while a Pico starts."""
+        url, clock = self._house.url, self._house.clock
+        if self._board is None and clock.now() >= self._again:
+            try:
+                self._board = open_board(url, self._wiring, clock, waits=True)
+                self._absent = ""
+            except StardeckError as trouble:
+                self._absent = str(trouble)
+                self._again = clock.now() + PAUSE
             self._keys.ignore(clock.now())
         return self._board
+
+    def _nothing(self) -> Observation:
+        self._house.clock.sleep(FRAME)
+        return Observation(self._house.clock.now(), {}, {}, present=False)
 
     def _sound(self, board: Board) -> None:
         """Another screen is a question; what could not be done sounds wrong."""
