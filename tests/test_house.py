@@ -18,6 +18,7 @@ DRIVERS_MAY = {
     "controller.values",
     "controller.scene",
     "controller.sounds.sound",
+    "controller.sounds.wave",
     "controller.errors",
     "firmware.fit",
     "firmware.wire",

@@ -206,6 +206,8 @@ def _page(verb: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"of the buzzer: 0 is silent, {STEPS} loudest",
     )
+    aloud = "sounds and speech through this computer's loudspeaker, too"
+    verb.add_argument("--speak", action="store_true", help=aloud)
     off = "who switches the table off in its menu switches this computer off"
     verb.add_argument("--poweroff", action="store_true", help=off)
     verb.set_defaults(awaited=False)  # a board that is not there yet

@@ -59,8 +59,9 @@ from controller.robots.players import ROBOTS
 from controller.sitting.journal import Journal
 from controller.sitting.luck import unseen
 from controller.values import CHANCE
-from controller.words import said
+from controller.words import said, say
 from drivers.clock import PacedClock, StepClock, WallClock
+from drivers.speaker.speaker import Speaker
 from drivers.workshop.probe import panel_of
 
 log = logging.getLogger(__name__)
@@ -332,6 +333,16 @@ def has_desktop() -> bool:
     return bool(drawn) or sys.platform in ("darwin", "win32")
 
 
+def speaker(asked: argparse.Namespace) -> Speaker | None:
+    """This machine's loudspeaker, if it is wanted; what it lacks is said at once."""
+    if not getattr(asked, "speak", False):
+        return None
+    found = Speaker(arguments.loudness(asked).volume)
+    for lack in found.missing:
+        print(say(lack), file=sys.stderr)
+    return found
+
+
 def house_of(
     asked: argparse.Namespace, clock: StepClock | WallClock | PacedClock, *, keeps: bool = False
 ) -> House:
@@ -351,6 +362,7 @@ def house_of(
         ending=Ending(kept_at().parent, ourselves()) if keeps else None,
         health=PiHealth(clock.now, kept_at().parent) if keeps else None,
         loudness=arguments.loudness(asked),
+        speaker=speaker(asked),
         think=Thinker if keeps else AtOnce,
     )
 

@@ -18,7 +18,9 @@ from controller.sitting.flow import Stage
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
+from controller.sounds.speech import Speech
 from controller.storage.doubts import SAID, Doubts, Reasons
+from controller.telling import teller
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from controller.web.view import Sitting
 from drivers.board import open_board
@@ -55,6 +57,7 @@ class RunningTable:
         chain, file = self.wiring.chain, self.wiring.file
         loop = Loop(self.table, self.board, chain, file.pixels, self._house.loudness)
         loop.ears.waits = lambda seat: not self.robots.sits(seat)
+        loop.speakers = tuple(filter(None, [self._house.speaker]))
         return loop
 
     def sitting(self, number: int) -> Sitting:
@@ -90,6 +93,8 @@ class RunningTable:
             self.loop.instead = None
         observation = self.loop.turn(patience if self.resting else None)
         self._keep_doubts()
+        if speaker := self._house.speaker:
+            speaker.say(self._speech.news(self.table, self._teller.say))
         if self.twin is None:
             touched = max(observation.changed.values(), default=0.0)
             self._lamp.look(observation.at, max(touched, self._acted))
@@ -267,6 +272,8 @@ class RunningTable:
         self.terms = terms
         self.teacher = Teacher(terms.lesson) if terms.lesson else None
         self._restored = 0.0  # s, when a bench stands again as a task found it
+        self._speech, names = Speech(), (who.name for who in terms.who)
+        self._teller = teller(terms.game, terms.game.drawing(terms.start), names)
         self.robots = RobotSeats(terms, self._thinks, self._pause)
         self.hints = Hints(terms, self._thinks)
         self.stir()

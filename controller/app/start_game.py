@@ -34,6 +34,7 @@ from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
 from controller.words import said, say
 from drivers.clock import Clock, WallClock
+from drivers.speaker.speaker import Speaker
 from drivers.wiring import Wiring, load_wiring
 
 VIRTUAL, READER = "virtual", "reader"  # the deck that luck deals from, and real cards
@@ -88,6 +89,7 @@ class House(Struct, frozen=True, eq=False):
     ending: Ending | None = None  # how the table ended last time
     health: PiHealth | None = None  # of the machine it runs on
     loudness: Loudness = Loudness()
+    speaker: Speaker | None = None  # on this machine, besides the board's buzzer
     usual: Callable[[Game], Wiring] = lambda game: load_wiring(game.panel)  # with all it can have
     think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
 
@@ -113,6 +115,8 @@ class House(Struct, frozen=True, eq=False):
         return self.dealer(deck)
 
     def close(self) -> None:
+        if self.speaker:
+            self.speaker.close()
         if self.journal:
             self.journal.close()
         if self.ending:

@@ -12,12 +12,17 @@ from controller.sounds.sound import Loudness, Note
 from controller.values import Observation
 
 
-class Board(Protocol):
+class Sounds(Protocol):
+    """Whatever can play a tune."""
+
+    def sound(self, tune: Sequence[Note], volume: int) -> None: ...
+
+
+class Board(Sounds, Protocol):
     """What the loop asks of a board."""
 
     def observe(self, patience: float | None = None) -> Observation: ...
     def show(self, frame: Frame) -> None: ...
-    def sound(self, tune: Sequence[Note], volume: int) -> None: ...
 
 
 class Loop:
@@ -36,6 +41,7 @@ class Loop:
         self.scene: Scene = {}
         self.instead: Scene | None = None  # shown while nobody plays: another game, another time
         self.ears = Ears(loudness)
+        self.speakers: Sequence[Sounds] = ()  # besides the board's own
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
@@ -72,4 +78,5 @@ class Loop:
         self._frame = render(self.scene, self._chain, self._pixels)
         self.board.show(self._frame)
         if tune := self.ears.tune(self.table):
-            self.board.sound(tune, self.ears.loudness.volume)
+            for one in (self.board, *self.speakers):
+                one.sound(tune, self.ears.loudness.volume)

@@ -1,0 +1,29 @@
+"""What is said aloud of a sitting: what is asked, why something is refused, what a robot wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.sitting.flow import Stage
+from controller.sitting.table import Table
+from controller.values import Saying
+
+SILENT = (Stage.SHELF, Stage.MOVING)  # a hand in the board is not talked to
+
+
+class Speech:
+    """What was said last: a sentence is said once, until another has taken its place."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, Saying | None] = {}
+
+    def news(self, table: Table, tell: Callable[[Saying], str]) -> str:
+        """All that is new, in one breath, the gravest first; '' when nothing is."""
+        if table.stage in SILENT:
+            return ""
+        rule = Saying(table.notice.words) if table.notice else None
+        asked = None if table.alarm else table.asks()
+        now = {"alarm": table.alarm, "rule": rule, "message": table.message, "asked": asked}
+        fresh = [saying for name, saying in now.items() if saying != self._last.get(name)]
+        self._last = now
+        return " ".join(tell(saying) for saying in fresh if saying)

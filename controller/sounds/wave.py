@@ -1,0 +1,35 @@
+"""Notes as a WAV file: for a loudspeaker, where there is no buzzer."""
+
+from __future__ import annotations
+
+import io
+import math
+import wave
+from array import array
+from collections.abc import Iterable, Iterator
+
+from controller.sounds.sound import LOUDEST, Note
+
+RATE = 11025  # samples a second: tunes stay below 5 kHz
+FULL = 0x7FFF
+FADE = 0.004  # s at either end of a note, or it clicks
+
+
+def waved(tune: Iterable[Note], volume: int = LOUDEST) -> bytes:
+    """These notes, one after the other, as the bytes of a file."""
+    samples = array("h", (round(level) for note in tune for level in sine(note, volume)))
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes(samples.tobytes())
+    return file.getvalue()
+
+
+def sine(note: Note, volume: int) -> Iterator[float]:
+    count = RATE * note.ms // 1000
+    loud = FULL * (volume / LOUDEST) ** 2 if note.hertz else 0.0
+    for at in range(count):
+        fade = min(1.0, at / (FADE * RATE), (count - 1 - at) / (FADE * RATE))
+        yield loud * fade * math.sin(math.tau * note.hertz * at / RATE)

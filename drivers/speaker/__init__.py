@@ -1,0 +1,1 @@
+"""A loudspeaker on this machine: tunes and sentences, by programs that may be installed."""

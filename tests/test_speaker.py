@@ -1,0 +1,156 @@
+"""What comes out of a loudspeaker: tones by their pitch and length, sentences by their words."""
+
+import io
+import math
+import wave
+from array import array
+
+import pytest
+from msgspec.structs import replace
+
+from controller.app.running_table import RunningTable
+from controller.game import Setting
+from controller.games import SHELF
+from controller.sitting.flow import Stage
+from controller.sounds.sound import LOUDEST, TUNES, Note, Sound
+from controller.sounds.speech import Speech
+from controller.sounds.wave import RATE, waved
+from controller.words import say
+from drivers.speaker.speaker import PIPE, Speaker
+from sims.bench.rig import Rig
+from tests import test_hints as hints
+from tests.panels import load_panel
+
+
+def samples(file):
+    with wave.open(io.BytesIO(file)) as found:
+        assert (found.getnchannels(), found.getsampwidth(), found.getframerate()) == (1, 2, RATE)
+        return array("h", found.readframes(found.getnframes()))
+
+
+def strength(part, hertz):
+    """How much of this pitch is in it, by Goertzel: 1 for a pure tone of full loudness."""
+    turn, before, last = 2 * math.cos(math.tau * hertz / RATE), 0.0, 0.0
+    for level in part:
+        before, last = last, level / 0x7FFF + turn * last - before
+    return 2 * math.sqrt(max(0.0, last**2 + before**2 - turn * before * last)) / len(part)
+
+
+PITCHES = sorted({note.hertz for tune in TUNES.values() for note in tune if note.hertz})
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_every_tune_has_its_pitches_each_for_its_time(sound):
+    file = waved(TUNES[sound])
+    assert len(file) < PIPE, "a pipe takes it whole"
+    heard, at = samples(file), 0
+    for note in TUNES[sound]:
+        count = RATE * note.ms // 1000
+        part, at = heard[at : at + count], at + count
+        found = {hertz: strength(part, hertz) for hertz in PITCHES}
+        if note.hertz:
+            assert max(found, key=found.get) == note.hertz and found[note.hertz] > 0.8
+        else:
+            assert max(found.values()) == 0
+    assert at == len(heard)
+
+
+def test_half_the_volume_is_a_quarter_of_the_loudness():
+    loud, soft = (max(samples(waved([Note(440, 200)], v))) for v in (LOUDEST, LOUDEST // 2))
+    assert 0.2 < soft / loud < 0.3
+
+
+class Pipe(io.BytesIO):
+    def close(self):
+        self.said = self.getvalue()
+        super().close()
+
+
+class Program:
+    """A process that goes on until it is ended."""
+
+    def __init__(self, command):
+        self.command, self.stdin, self.ended = command, Pipe(), False
+
+    def poll(self):
+        return 0 if self.ended else None
+
+    def terminate(self):
+        self.ended = True
+
+
+class Machine:
+    """A computer with these programs on it."""
+
+    def __init__(self, *programs):
+        self.programs, self.begun = programs, []
+        self.speaker = Speaker(
+            found=lambda name: name if name in programs else None, start=self.run
+        )
+
+    def run(self, command):
+        self.begun.append(Program(command))
+        return self.begun[-1]
+
+
+def test_what_is_said_next_cuts_short_who_speaks_and_no_tune():
+    machine = Machine("aplay", "espeak-ng")
+    machine.speaker.say("Ada, show a card.")
+    machine.speaker.sound(TUNES[Sound.MADE], LOUDEST)
+    machine.speaker.say("Bob, your turn.")
+    first, tune, second = machine.begun
+    assert (first.ended, tune.ended, second.ended) == (True, False, False)
+    assert second.command[0] == "espeak-ng" and second.stdin.said == b"Bob, your turn."
+    assert tune.command[0] == "aplay" and tune.stdin.said == waved(TUNES[Sound.MADE])
+    machine.speaker.close()
+    assert all(program.ended for program in machine.begun)
+
+
+def test_where_no_program_is_a_sentence_says_what_to_install_and_nothing_breaks():
+    machine = Machine()
+    machine.speaker.say("Anybody?")
+    machine.speaker.sound(TUNES[Sound.MADE], LOUDEST)
+    assert machine.begun == []
+    told = [say(lack) for lack in machine.speaker.missing]
+    assert ["alsa-utils" in told[0], "espeak-ng" in told[1]] == [True, True]
+    assert Machine("play", "espeak-ng").speaker.missing == []
+
+
+def test_a_program_that_will_not_start_is_no_trouble():
+    def broken(command):
+        raise OSError("no such device")
+
+    speaker = Speaker(found=str, start=broken)
+    speaker.say("Hello?")
+    speaker.sound(TUNES[Sound.MADE], LOUDEST)
+
+
+def test_what_is_asked_is_said_once_and_a_mistake_with_its_rule():
+    rig = Rig(SHELF["space_walk"].start(Setting(2)), load_panel("space_walk"))
+    rig.settle()
+    speech = Speech()
+    first = speech.news(rig.table, say)
+    assert first == say(rig.table.asks())
+    assert speech.news(rig.table, say) == ""
+    rig.play(next(iter(rig.table.position.moves())))
+    rig.wait(1.0)
+    assert rig.table.stage in (Stage.WAITING, Stage.ASKING)
+    assert say(rig.table.asks()) in speech.news(rig.table, say)
+    rig.board.close()
+
+
+def test_a_running_table_speaks_by_peoples_names_and_sounds_its_turns():
+    machine = Machine("aplay", "espeak-ng")
+    quiet = hints.house()
+    house = replace(quiet, speaker=machine.speaker)
+    terms = hints.begun("space_walk", players=("Ada", "Bob"))
+    table = RunningTable(house, terms, overheard=lambda words: None)
+    while table.table.stage is not Stage.WAITING:
+        table.turn()
+    table.turn()
+    spoken = [one.stdin.said.decode() for one in machine.begun if one.command[0] == "espeak-ng"]
+    assert "Ada" in spoken[-1] and "Player 1" not in spoken[-1]
+    assert [one.stdin.said for one in machine.begun if one.command[0] == "aplay"] == [
+        waved(TUNES[Sound.TURN], house.loudness.volume)
+    ]
+    table.close()
