@@ -51,9 +51,12 @@ def dealt(now: S, move: Deal) -> S:
 
 def dealing(now: S) -> S:
     """The next card round the table, from the discards when the pile is used up (A5)."""
-    to = min(now.in_play(), key=lambda seat: len(now.hands[seat]))
-    if len(now.hands[to]) >= now.hand_size:
-        return replace(now, phase=Phase.CARD, turn=now.in_play()[0], closing=False)
+    playing, hands = now.in_play(), now.hands
+    sizes = [len(hands[seat]) for seat in playing]
+    least = min(sizes)
+    if least >= now.hand_size:
+        return replace(now, phase=Phase.CARD, turn=playing[0], closing=False)
+    to = playing[sizes.index(least)]
     if now.pile:
         return replace(now, phase=Phase.DEAL, turn=to)
     pile = tuple(sorted(now.discard))

@@ -93,15 +93,15 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     def crew(self, field: Site) -> tuple[str, ...]:
         """The ships on a field in the order of W4: bigger ones first."""
-        chart, found = self.terms.chart, list[str]()
+        chart = self.terms.chart
+        found: list[str] = []
         for names, fleet in zip(chart.names, self.fleets, strict=True):
-            match fleet.count(field):
-                case 0:
-                    continue
-                case 1:
-                    found.append(names[fleet.index(field)])
-                case _:
-                    found += [name for name, at in zip(names, fleet, strict=True) if at == field]
+            if count := fleet.count(field):
+                first = fleet.index(field)
+                found.append(names[first])
+            if count > 1:
+                rest = zip(names[first + 1 :], fleet[first + 1 :], strict=True)
+                found += [name for name, at in rest if at == field]
         if len(found) > 1:
             found.sort(key=chart.order.__getitem__)
         return tuple(found)
