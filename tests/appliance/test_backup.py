@@ -40,6 +40,7 @@ def furnished(folder, seed=1) -> Journal:
     Devices(folder / "devices.json", lambda: next(secrets), lambda: "today").admit("", "table", "")
     (folder / "wirings").mkdir()
     (folder / "wirings" / "mine.toml").write_text("name = 'mine'\n")
+    (folder / "running.json").write_text("{}")
     (folder / "recordings").mkdir()
     (folder / "recordings" / "000001.rec").write_bytes(b"long")
     return played(folder, Random(seed))
@@ -63,7 +64,7 @@ def test_all_that_has_to_be_kept_comes_back_though_it_was_taken_in_the_middle_of
     assert lines(there) == lines(here)
     for name in ("devices.json", "wirings/mine.toml"):
         assert (there / name).read_bytes() == (here / name).read_bytes()
-    assert not (there / "recordings").exists()
+    assert not (there / "recordings").exists() and not (there / "running.json").exists()
     assert (there / "journal.db").stat().st_mode & 0o077 == 0
 
 

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
+from controller.app.appliance.ending import FILE
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.own_files import save
 from controller.storage.storage import VERSION
@@ -21,7 +22,7 @@ from controller.storage.storage import VERSION
 JOURNAL, CONTENTS = "journal.db", "contents.json"
 FORMAT = 1
 LARGEST = 1 << 30  # bytes unpacked: more is no table's
-LEFT_OUT = ("recordings",)  # rings of what passed on the line
+LEFT_OUT = ("recordings", FILE)  # rings of what passed on the line; who is at the table now
 BESIDE = ("-wal", "-shm", "-journal", "-open", ".part")  # of a file that is in use
 
 

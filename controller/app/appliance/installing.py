@@ -19,10 +19,12 @@ WANTED = {  # as `systemctl enable` links them
     "etc/systemd/system/multi-user.target.wants/stardeck.service": "stardeck.service",
     "etc/systemd/system/sockets.target.wants/stardeck.socket": "stardeck.socket",
 }
-START = (
-    ("systemd-sysusers", "stardeck.conf"),
+NAMES = (  # of boards that are plugged in already; others are named as they come
     ("udevadm", "control", "--reload"),
     ("udevadm", "trigger", "--subsystem-match=tty"),
+)
+START = (
+    ("systemd-sysusers", "stardeck.conf"),
     ("systemctl", "daemon-reload"),
     ("systemctl", "restart", "stardeck.socket", "stardeck.service"),
 )
@@ -41,6 +43,8 @@ def install(machine: Machine, options: Options, build: Build) -> None:
     if not machine.command.exists() or machine.command.is_symlink():
         link(machine.command, PROGRAM)
     machine.data.mkdir(parents=True, exist_ok=True)
+    for words in NAMES:
+        machine.attempt(*words)
     for words in START:
         machine.do(*words)
     machine.do("chown", "-R", "stardeck:stardeck", str(machine.data))
@@ -50,7 +54,7 @@ def planned(options: Options) -> Iterator[tuple[str, str]]:
     """What `install` would write, and what it would do: a path or a command, and the text."""
     yield from ((f"/{path}", text) for path, text in files(options, PROGRAM).items())
     yield from ((f"/{path}", f"-> {unit}") for path, unit in WANTED.items())
-    yield from ((" ".join(words), "") for words in START)
+    yield from ((" ".join(words), "") for words in (*NAMES, *START))
 
 
 def update(machine: Machine, build: Build) -> Path:

@@ -71,6 +71,11 @@ class Machine(Struct, frozen=True):
                 told = ran.said.splitlines()[-1:] or [str(ran.status)]
                 raise Misuse("install.failed", command=" ".join(words), why=told[0])
 
+    def attempt(self, *words: str) -> None:
+        """On the machine itself, where it can be done: a container has no udev."""
+        if self.live:
+            self.run(words)
+
     def groups(self, wanted: Sequence[str]) -> tuple[str, ...]:
         """Those of these that there are: one that is not would keep the service from starting."""
         try:
