@@ -14,16 +14,18 @@ from controller.app.appliance.machine import Machine
 from controller.app.appliance.units import Options, files
 from controller.errors import Misuse
 
+Commands = tuple[tuple[str, ...], ...]
+
 PROGRAM = "/opt/stardeck/current/bin/stardeck"
 WANTED = {  # as `systemctl enable` links them
     "etc/systemd/system/multi-user.target.wants/stardeck.service": "stardeck.service",
     "etc/systemd/system/sockets.target.wants/stardeck.socket": "stardeck.socket",
 }
-NAMES = (  # of boards that are plugged in already; others are named as they come
+NAMES: Commands = (  # of boards that are plugged in already; others are named as they come
     ("udevadm", "control", "--reload"),
     ("udevadm", "trigger", "--subsystem-match=tty"),
 )
-START = (
+START: Commands = (
     ("systemd-sysusers", "stardeck.conf"),
     ("systemctl", "daemon-reload"),
     ("systemctl", "restart", "stardeck.socket", "stardeck.service"),
