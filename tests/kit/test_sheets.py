@@ -142,7 +142,7 @@ def drawn_circles(page: bytes) -> list[tuple[float, float, float]]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "zylatron"])
+@pytest.mark.parametrize("name", ["astron", "situation7", "space_walk_trays"])
 def test_the_pdf_draws_every_hole_where_the_svg_has_it(name):
     """Page by page, out of the PDF's own lines; what two pages share is on both."""
     sheet = template.drill(kit(name).plan, say)
