@@ -41,7 +41,7 @@ def test_every_cell_and_key_comes_in_on_its_own_channel(desk, wiring):
 
 def test_a_bounce_of_five_ms_is_one_edge(desk_for):
     desk = desk_for(bouncing())
-    for turn in range(24):
+    for turn in range(16):
         desk.bench.put(SHIP, "c5")
         assert desk.edges(0.0513 + turn / 5000) == [(44, 1)]
         desk.bench.lift("c5")
@@ -50,14 +50,14 @@ def test_a_bounce_of_five_ms_is_one_edge(desk_for):
 
 def test_a_spark_of_two_and_a_half_ms_is_none(desk):
     channels = list(desk.bench.wiring.channels)
-    for turn in range(40):
+    for turn in range(24):
         desk.bench.glitch(0.0025, channels[turn::7])
         assert desk.edges(0.0203 + turn / 3000) == []
 
 
 def test_the_contacts_are_looked_at_five_hundred_times_a_second(desk):
     desk.paces()
-    for _ in range(10):
+    for _ in range(4):
         desk.light((0, 20, 9, 9, 9, 1))
         desk.bench.press("key.yes")
         desk.heard(0.2)
