@@ -33,6 +33,9 @@ PAUSE = 1.0  # s before a robot moves, so that a person can follow
 class RunningTable:
     """`overheard` is told what was said to the table, and not shown on the board."""
 
+    _glowing = False  # what shines on the bench has just changed
+    _lit: Scene | None = None
+
     def __init__(
         self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
     ) -> None:
@@ -92,6 +95,7 @@ class RunningTable:
         if self._clock.now() > self._illumined:
             self.loop.instead = None
         observation = self.loop.turn(patience if self.resting else None)
+        self._glance()
         self._keep_doubts()
         if speaker := self._house.speaker:
             speaker.say(self._speech.news(self.table, self._teller.say))
@@ -100,10 +104,16 @@ class RunningTable:
             self._lamp.look(observation.at, max(touched, self._acted))
         return observation
 
+    def _glance(self) -> None:
+        """A light comes to a bench a while after the table has told it."""
+        lit = self.twin.eyes().lights if self.twin else None
+        self._glowing, self._lit = lit != self._lit, lit
+
     @property
     def resting(self) -> bool:
         """No hand of ours moves, nobody thinks, no robot and no lesson wants to act."""
-        acting = (self.twin and self.twin.busy) or self.teacher or self._thinks.busy
+        bench = self.twin and (self.twin.busy or self._glowing)
+        acting = bench or self.teacher or self._thinks.busy
         robots = any(map(self.robots.sits, self.table.position.actors))
         return not (acting or robots or self.hints.waiting) and self.loop.resting
 
