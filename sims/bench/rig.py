@@ -52,8 +52,8 @@ class Rig(Twin):
         game = game or SHELF[wiring.file.game]
         pieces = game.pieces(start)
         super().__init__(wiring, pieces, clock or StepClock(), seed=seed, faults=faults, name=name)
-        usual = load_wiring(game.panel).senses
-        table = Table(self.wiring.senses, self.wiring.limits, usual)
+        usual = load_wiring(game.panel) if game.panel.exists() else self.wiring
+        table = Table(self.wiring.senses, self.wiring.limits, usual.senses)
         luck = Luck(seed) if virtual else None
         middles = game.middles(start)
         table.take(
