@@ -94,7 +94,7 @@ class Days:
         """To a new game of robots, or to one that was left."""
         self.games += 1
         self.moves += self.played
-        left = [kept.number for kept in self.host._kept]
+        left = [kept.number for kept in self.host.kept]
         if left and self.luck.random() < 0.3:
             self.ask(Resume(self.luck.choice(left)))
             self.most = 2 * MOVES

@@ -93,9 +93,10 @@ class Table(Course):
             return refusal
         before, after = self.position.layout(), self.position.after(move).layout()
         changes = Trace.of(before, after, self.input.senses, move.touches).changes
-        if self.stage is Stage.PAUSED:
+        by_hand = any(map(self._by_hand, changes))
+        if by_hand and self.stage is Stage.PAUSED:
             self._left = self._left or len(self.moments)
-        if any(map(self._by_hand, changes)) and not self.carried_on:
+        if by_hand and not self.carried_on:
             self.wish = move
         else:
             self._decide([move])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
 from typing import Any, cast
@@ -13,6 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from controller.errors import Misuse
 from controller.web.crowd import Crowd
@@ -85,6 +87,12 @@ class Listening(WebSocketsSansIOProtocol):
         if self.conn.handshake_exc and not self.handshake_initiated:
             self.transport.write(UNREAD)
             self.transport.close()
+
+    def shutdown(self) -> None:
+        """Whoever is leaving already need not be told that we close."""
+        with suppress(InvalidState):
+            super().shutdown()
+        self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         self.curr_msg_data_type = "bytes"
