@@ -77,33 +77,36 @@ class Strip:
         self._rest = 0  # ... but for this much ...
         self._count = 0  # ... at this count
         self._phased = False  # a bar has told where the rows are
+        self._ahead = 0  # of the print, what is told: until a row is known only steps count
         self._closed = {}  # track: the count at which its mark came
         self._bit = 0  # the data bar's level as the clock's bar came
         self._bits = Window()
 
     def place(self, count):
-        """In 1/1000 row, at this count of the encoder."""
+        """In 1/1000 row, at this count of the encoder; it never jumps while the row is not known."""
+        return max(-wire.FARTHEST, min(wire.FARTHEST, self._at(count) + self._ahead))
+
+    def _at(self, count):
         counts = self.turned * (count - self._count)
         moved = (2 * ROW * counts + self.counts_per_row) // (2 * self.counts_per_row)
-        place = ROW * self._row + self._rest + moved
-        return max(-wire.FARTHEST, min(wire.FARTHEST, place))
+        return ROW * self._row + self._rest + moved
 
     def fit(self, counts_per_row, turned, count):
         """Another gear between paper and encoder; the strip stays where it is."""
-        self._stand(self.place(count), count)
+        self._stand(self._at(count), count)
         self.counts_per_row = counts_per_row
         self.turned = turned
 
     def assume(self, place, count):
         """The host says where it believes the strip stands; the print may know better."""
-        off = place - self.place(count)
+        off = place - self._at(count)
         if self.trust == wire.LOCATED and abs(off) < ROW // 2:
             return
         if self._phased:
             self._shift(nearest(off))
         else:
             self._stand(place, count)
-        self.trust = wire.ASSUMED
+        self._known(wire.ASSUMED)
 
     def mark(self, track, level, count):
         """A printed mark came under its sensor, or went."""
@@ -125,19 +128,21 @@ class Strip:
 
     def _home(self, count):
         if self._phased:
-            self._shift(-nearest(self.place(count)))
+            self._shift(-nearest(self._at(count)))
         else:
             self._stand(0, count)
-        self.trust = wire.LOCATED
+        self._known(wire.LOCATED)
 
     def _bar(self, count):
         """A row stands at the line; which one, the count says, and its bit may confirm."""
-        place = self.place(count)
+        place = self._at(count)
         if self._phased and SAME < abs(place - ROW * self._row) < ROW // 2:
             return
         row = nearest(place)
         if self._phased and abs(place - ROW * row) > SLIP:
             self.slips += 1
+        if self.trust == wire.LOST and not self._phased:
+            self._ahead = place - ROW * row
         self._stand(ROW * row, count)
         self._phased = True
         if self._bit == (wire.DATA in self._closed):
@@ -147,7 +152,7 @@ class Strip:
     def _judge(self):
         """Seven rows confirm what was assumed; it takes ten to say that the strip is elsewhere."""
         if self.trust == wire.ASSUMED and self._bits.stands(0, ORDER):
-            self.trust = wire.LOCATED
+            self._known(wire.LOCATED)
         elif self.trust == wire.LOST or not self._bits.stands(0, ENOUGH):
             self._relocate()
 
@@ -155,8 +160,13 @@ class Strip:
         for row in range(FIRST, FIRST + ROWS):
             if self._bits.stands(row - self._row, ENOUGH):
                 self._shift(row - self._row)
-                self.trust = wire.LOCATED
+                self._known(wire.LOCATED)
                 return
+
+    def _known(self, trust):
+        """From now on the row itself is told."""
+        self.trust = trust
+        self._ahead = 0
 
     def _shift(self, rows):
         self._row += rows

@@ -1,5 +1,7 @@
 """The strip: it knows its row from what is printed, and no single error moves it."""
 
+from random import Random
+
 import pytest
 
 from firmware import wire
@@ -254,3 +256,22 @@ def test_the_host_tells_the_row_and_the_bars_tell_where_in_it():
     bar(built, 1000)
     built.assume(8000, 1200 * COUNTS // 1000)
     assert stands(built, 1000) == 8000 and stands(built, 1200) == 8200
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_wherever_it_stood_a_lost_strip_is_counted_without_a_jump(seed):
+    """It got its power between two rows, or while it was being turned: steps count, no row does."""
+    luck = Random(seed)
+    begun = luck.randint(-3000, 3000)  # where the paper stood when the count was 0
+    built, here = strip(), begun
+    told = built.place(0)
+    for _ in range(6):
+        there = here + luck.choice((-1, 1)) * luck.randint(200, 1500)
+        way = 1 if there > here else -1
+        for row in sorted(range(-8, 9), reverse=way < 0):
+            if min(here, there) < 1000 * row < max(here, there):
+                bar(built, 1000 * row - begun)
+        now = stands(built, there - begun)
+        assert abs((now - told) - (there - here)) <= 10, "a count is 5 of 1000"
+        here, told = there, now
+    assert built.trust == wire.LOST
