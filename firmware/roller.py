@@ -83,7 +83,7 @@ class Strip:
         self._bits = Window()
 
     def place(self, count):
-        """In 1/1000 row, at this count of the encoder; it never jumps while the row is not known."""
+        """In 1/1000 row, at this count of the encoder; no jump while the row is not known."""
         return max(-wire.FARTHEST, min(wire.FARTHEST, self._at(count) + self._ahead))
 
     def _at(self, count):
