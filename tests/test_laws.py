@@ -197,6 +197,8 @@ def test_every_site_of_the_game_is_wired(game, wiring, seats):
 def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiring, seats, dealt):
     if dealt == "reader" and Sense.TAP not in wiring.senses.values():
         pytest.skip("there are no cards to be shown")
+    if dealt == "reader" and seats != max(game.seats):
+        pytest.skip("cards are shown alike by fewer")
     start = game.start(Setting(seats))
     rig = Rig(start, wiring, seed=seats, virtual=dealt == "virtual")
     luck = Random(seats)

@@ -40,6 +40,7 @@ def test_a_new_pico_gets_the_firmware_is_told_its_panel_and_says_who_it_is(fresh
     assert {"  firmware/panel.mpy", "  firmware/pico/hal.mpy"} <= {*map(say, told)}
 
 
+@pytest.mark.hil
 def test_one_of_ours_is_flashed_again_without_being_told(fresh):
     """And it still knows its panel."""
     told = []

@@ -50,7 +50,7 @@ def test_the_lights_are_the_same_as_in_the_simulator(rigs, wiring):
     assert deep.lit(Glow.RUN) == shallow.lit(Glow.RUN) == {"roller"}
 
 
-@pytest.mark.parametrize("accident", ["unplugged", "hung"])
+@pytest.mark.parametrize("accident", ["unplugged", pytest.param("hung", marks=pytest.mark.hil)])
 def test_play_goes_on_after_an_accident(rigs, accident):
     rig = rigs()
     known = played(rig, 12)

@@ -18,6 +18,7 @@ def stands(desk, seconds):
     return only(wire.ROLLER, desk.heard(seconds))[-1][1:]
 
 
+@pytest.mark.hil
 def test_five_thousand_edges_a_second_are_counted_to_the_last(desk_for):
     desk = desk_for(Faults(worn=BLANK))
     desk.bench.stand({STRIP: 20})
