@@ -3,7 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 # Neighbours stay together, so that what they share is set up once; who is done takes from the other.
-PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# One more than there are processors: who drives a browser waits half of the time.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
+PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 # What checks the pages' JavaScript; where there is no node, only a sentence that says so.
 NODE := $(and $(shell command -v node),$(shell command -v npm))

@@ -34,7 +34,7 @@ class RunningTable:
     """`overheard` is told what was said to the table, and not shown on the board."""
 
     _glowing = False  # what shines on the bench has just changed
-    _lit: Scene | None = None
+    _lit = b""
 
     def __init__(
         self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
@@ -106,7 +106,7 @@ class RunningTable:
 
     def _glance(self) -> None:
         """A light comes to a bench a while after the table has told it."""
-        lit = self.twin.eyes().lights if self.twin else None
+        lit = self.twin.told_pixels if self.twin else b""
         self._glowing, self._lit = lit != self._lit, lit
 
     @property

@@ -137,11 +137,15 @@ class Twin:
                 found[site] = Light((red, green, blue), Glow(manner & 15))
         return found
 
+    @property
+    def told_pixels(self) -> bytes:
+        return bytes(self.pico.panel.lights.wanted)
+
     def _seen(self) -> Scene:
         """What the Pico lights: nothing, while it has no power."""
         if not self.bench.plugged:
             return {}
-        wanted = bytes(self.pico.panel.lights.wanted)
+        wanted = self.told_pixels
         if wanted != self._wanted:
             self._wanted, self._shining = wanted, self.lights()
         return self._shining
