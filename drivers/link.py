@@ -99,8 +99,8 @@ class Link:
 
     def _spare(self, patience: float | None) -> float:
         """s that may pass: no longer than until something of the line's own is due."""
-        if patience is None or not patience:
-            return self._frame if patience is None else 0.0
+        if patience is None:
+            return self._frame
         due = 0.0 if self._sent or self.gap else self._spoke_at + PING - self._clock.now()
         return min(patience, max(self._frame, due))
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from controller.errors import Misuse
 from controller.games import SHELF
 from controller.values import Piece
 from drivers.board import open_board
@@ -34,13 +35,13 @@ def tagged(wiring, scenario):
     return wiring.tagged({uid(piece): piece for piece in pieces})
 
 
-def at_the_bench(wiring, faults=None):
+def at_the_bench(wiring):
     """Somebody simulated at a board of this wiring, who does what he is told."""
 
     def opens(scenario):
         clock = StepClock()
         laid = tagged(wiring, scenario)
-        bench = Bench(laid, clock, Random(scenario.seed), faults)
+        bench = Bench(laid, clock, Random(scenario.seed))
         install()
         BENCHES["rehearsed"] = Pico(bench, clock)
         tokens = scenario.game.drawing(scenario.start).tokens
@@ -159,4 +160,6 @@ def test_results_of_another_panel_are_not_gone_on_with_and_spoilt_ones_are_told(
     assert kept(path, 1, "").passed("a")
     assert kept(path, 2, "") == Results(2)
     path.write_text("[[[")
+    with pytest.raises(Misuse, match="Move it away"):
+        kept(path, 1, "")
     assert main(["sim://nobody", "--out", str(tmp_path)]) == 1, "a sentence, no traceback"

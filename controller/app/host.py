@@ -385,7 +385,7 @@ class Host:
 
     def _sealed(self, seal: Seal) -> bool:
         """Its game may go on, and somebody holds cards in it; asked in the pages' thread too."""
-        going = self.running.going if self.running else frozenset()
+        going = running.going if (running := self.running) else frozenset()
         return seal.hidden and seal.sitting in self._waiting | going
 
     def _taken(self, name: str) -> bytes | None:

@@ -31,9 +31,6 @@ class Results(msgspec.Struct):
         result = self.results.get(name)
         return result is not None and result.verdict == PASSED
 
-    def count(self, verdict: str) -> int:
-        return sum(result.verdict == verdict for result in self.results.values())
-
 
 def kept(path: Path, panel: int, board: str) -> Results:
     """What was found before on this panel; nothing, when it was another or never tried."""
