@@ -1,33 +1,25 @@
-"""Every law of hands on every panel, counted: python -m tests.soak 200"""
+"""Every law of hands on every panel, counted: python -m tests.soak 200
+
+python -m tests.soak 40 --first 12 --workers 1
+"""
 
 from __future__ import annotations
 
 import logging
 import sys
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 
 from tests.hands.failure import Found
 from tests.hands.laws import LAWS, tried
 from tests.panels import PANELS
 
-COLUMNS = ("games", "moves", "gestures", "false", "refused", "astray", "dead ends", "asked")
-COUNTED_AS: Mapping[str, str] = {  # what breaks a law, by the law
-    "natural": "refused",
-    "obedient": "astray",
-    "takeback": "astray",
-    "reply": "refused",
-    "wish": "refused",
-    "untouched": "false",
-    "deadends": "dead ends",
-    "page": "dead ends",
-    "game": "refused",
-    "clumsy": "false",
-    "race": "false",
-    "demo": "refused",
-}
+DONE = ("games", "moves", "gestures", "troubles")
+WRONG = ("false", "refused", "astray", "dead ends")
+ROUND = 4  # seeds after which there is a table: a run that is broken off has still shown something
 
 
 def soaked(panel: str, seed: int) -> Found:
@@ -42,30 +34,48 @@ def told(every: Iterable[Found]) -> Found:
         for failure in found.failures:
             sys.stdout.write(f"{failure}\n")
         total += found
+        sys.stdout.flush()
     return total
 
 
 def row(panel: str, found: Found) -> str:
     """One panel in figures; questions for each hundred moves that were shown by natural hands."""
-    counts = found.counts + Counter(COUNTED_AS[failure.law] for failure in found.failures)
+    counts = found.counts + Counter(LAWS[failure.law].breach for failure in found.failures)
     asked = 100 * counts["questions"] / max(1, counts["shown"])
-    figures = "".join(f"{counts[name]:10}" for name in COLUMNS[:-1])
-    return f"{panel:16}{figures}{asked:10.1f}"
+    figures = "".join(f"{counts[name]:10}" for name in (*DONE, *WRONG))
+    return f"{panel:18}{figures}{asked:10.1f}"
 
 
-def main(count: int) -> int:
-    rows, wrong = ["".join([f"{'':16}", *(f"{name:>10}" for name in COLUMNS)])], 0
-    with ProcessPoolExecutor(initializer=logging.disable, initargs=(logging.WARNING,)) as pool:
+def table(found: Mapping[str, Found]) -> str:
+    """Every panel in figures."""
+    head = "".join(f"{name:>10}" for name in (*DONE, *WRONG, "asked"))
+    return "\n".join([f"{'':18}{head}", *(row(panel, one) for panel, one in found.items()), ""])
+
+
+def soak(seeds: Sequence[int], pool: Executor) -> int:
+    """A few seeds on every panel, then a few more; how many cases went wrong."""
+    total = dict.fromkeys(PANELS, Found())
+    for start in range(0, len(seeds), ROUND):
+        some = seeds[start : start + ROUND]
         for panel in PANELS:
-            found = told(pool.map(partial(soaked, panel), range(count), chunksize=4))
-            rows.append(row(panel, found))
-            wrong += len(found.failures)
-            sys.stdout.write(f"{rows[-1]}\n")
-            sys.stdout.flush()
+            total[panel] += told(pool.map(partial(soaked, panel), some))
+        sys.stdout.write(f"seeds {seeds[0]} to {some[-1]}\n{table(total)}")
+        sys.stdout.flush()
+    return sum(len(found.failures) for found in total.values())
+
+
+def main(asked: Namespace) -> int:
+    terms = {"initializer": logging.disable, "initargs": (logging.WARNING,)}
+    with ProcessPoolExecutor(asked.workers, **terms) as pool:
+        wrong = soak(range(asked.first, asked.first + asked.cases), pool)
     verdict = f"{wrong} cases went wrong" if wrong else "nothing invented, refused or stuck"
-    sys.stdout.write("\n".join([*rows, f"{verdict}\n"]))
+    sys.stdout.write(f"{verdict}\n")
     return bool(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200))
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("cases", type=int, nargs="?", default=200)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--workers", type=int)
+    sys.exit(main(parser.parse_args()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from controller.sitting.flow import Stage
@@ -58,10 +59,11 @@ def check(panel: str, seed: int) -> Found:
     hand = Reader(rig, luck)
     home = hand.obey(STEPS) and rig.table.position == goal
     home = home and not (rig.astray() and goal.outcome is None)
+    counts = Counter(moves=len(said), troubles=1)
     wrong = "not paused" if not stays else "" if home else "not brought home"
     if not wrong:
-        return Found()
+        return Found(counts=counts)
     told = ", ".join(map(str, said))
     done = "; ".join(hand.done[-20:])
     name = rig.wiring.file.game
-    return Found((Failure("away", wrong, name, panel, seed, told, done, rig.told()),))
+    return Found((Failure("away", wrong, name, panel, seed, told, done, rig.told()),), counts)

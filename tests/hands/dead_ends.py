@@ -134,7 +134,7 @@ def check(panel: str, seed: int) -> Found:
         hand = Stubborn(rig, luck, walk.hand.homes)
         wrong = rig.astray()
         back = hand.obey(3 * (len(wrong) + len(rig.in_air)) + 10)
-        counts += Counter(walks=1, steps=len(hand.done), dead_ends=not back)
+        counts += Counter(troubles=1, steps=len(hand.done))
         if not back or not (rig.feels_right() or rig.table.stage is Stage.OVER):
             kind = f"dead end in {rig.table.stage.value}" if not back else "play on a wrong board"
             told = f"{rig.told()}; did {', '.join(hand.done)}; astray {rig.astray()}"

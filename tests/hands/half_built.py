@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from random import Random
 from typing import Any
@@ -36,20 +37,17 @@ def check(panel: str, seed: int) -> Found:
     rig = sit_down(wiring, luck)
     player = Player(rig, luck)
     lacks = f"without {len(missing)} of {len(whole.senses)} sites: {' '.join(missing)[:300]}"
-    failures = []
+    counts: Counter[str] = Counter()
     for _ in range(MOVES):
         if rig.table.position.outcome:
             break
-        wrong = player.next_move()
-        if wrong:
-            where = f"{lacks}; meant {player.meant}"
-            said = f"{wrong}: {rig.told()}"
-            name = whole.file.game
-            failures.append(
-                Failure("half_built", wrong.split(":")[0], name, panel, seed, where, "", said)
-            )
-            break
-    return Found(tuple(failures))
+        counts += Counter(moves=1, gestures=1)
+        if wrong := player.next_move():
+            where, said = f"{lacks}; meant {player.meant}", f"{wrong}: {rig.told()}"
+            kind, name = wrong.split(":")[0], whole.file.game
+            failure = Failure("half_built", kind, name, panel, seed, where, "", said)
+            return Found((failure,), counts)
+    return Found(counts=counts)
 
 
 # ------------------------------------------------------------------------------ what was not built

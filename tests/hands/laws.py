@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from traceback import format_exc
 
+from msgspec import Struct
+
 from tests.hands import (
     away,
     dead_ends,
@@ -20,28 +22,36 @@ from tests.hands import (
 from tests.hands.failure import Failure, Found
 from tests.panels import load_panel
 
-LAWS: Mapping[str, Callable[[str, int], Found]] = {
-    "natural": natural.check,
-    "obedient": obedient.check,
-    "takeback": takeback.check,
-    "reply": replies.reply,
-    "wish": replies.wish,
-    "untouched": untouched.check,
-    "deadends": dead_ends.check,
-    "page": page.check,
-    "half_built": half_built.check,
-    "away": away.check,
-    "game": natural.game,
-    "clumsy": games.clumsy,
-    "race": games.raced,
-    "demo": games.demo,
+
+class Law(Struct, frozen=True):
+    """One case by panel and seed, and what it means that it goes wrong."""
+
+    check: Callable[[str, int], Found]
+    breach: str
+
+
+LAWS: Mapping[str, Law] = {
+    "natural": Law(natural.check, "refused"),
+    "obedient": Law(obedient.check, "astray"),
+    "takeback": Law(takeback.check, "astray"),
+    "reply": Law(replies.reply, "refused"),
+    "wish": Law(replies.wish, "refused"),
+    "untouched": Law(untouched.check, "false"),
+    "deadends": Law(dead_ends.check, "dead ends"),
+    "page": Law(page.check, "dead ends"),
+    "half_built": Law(half_built.check, "refused"),
+    "away": Law(away.check, "astray"),
+    "game": Law(natural.game, "refused"),
+    "clumsy": Law(games.clumsy, "false"),
+    "race": Law(games.raced, "false"),
+    "demo": Law(games.demo, "refused"),
 }
 
 
 def tried(law: str, panel: str, seed: int) -> Found:
     """This law on this panel; what breaks is a failure too."""
     try:
-        return LAWS[law](panel, seed)
+        return LAWS[law].check(panel, seed)
     except Exception:
         said = " | ".join(line.strip() for line in format_exc().strip().splitlines()[-5:])
         game = load_panel(panel).file.game

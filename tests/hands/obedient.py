@@ -22,7 +22,7 @@ def check(panel: str, seed: int) -> Found:
     hand = ObedientHand(rig, luck, trouble.homes)
     back = hand.obey(3 * len(trouble.displaced) + 5)
     wrong = verdict(rig, trouble, hand) if back else "no way back"
-    counts = Counter(disturbances=1, steps=len(hand.done))
+    counts = Counter(troubles=1, steps=len(hand.done))
     if not wrong:
         return Found(counts=counts)
     told = f"{rig.told()}; did {', '.join(hand.done)}; astray {rig.astray()}; held {hand.held}"

@@ -39,7 +39,7 @@ def check(panel: str, seed: int) -> Found:
     kind = verdict(rig, moments, number, free)
     known = [moment.position for moment in moments]
     back = len(moments) > len(rig.table.moments) and rig.table.position in known
-    counts = Counter(takebacks=1, undone=back, deep=back and deep)
+    counts = Counter(gestures=1, undone=back, deep=back and deep)
     if not kind:
         return Found(counts=counts)
     undone = "; ".join(str(moment.move) for moment in moments[number + 1 :])

@@ -31,7 +31,7 @@ def check(panel: str, seed: int) -> Found:
     alone = luck.random() < 0.5
     kinds = [*PASSING, luck.choice(LASTING)]
     deeds = (nobody if alone else somebody)(rig, luck, trouble, kinds, watch)
-    counts = Counter(troubles=len(trouble.acts), false_moves=len(watch.false))
+    counts = Counter(troubles=len(trouble.acts))
     if not watch.false:
         return Found(counts=counts)
     kind = f"false move{'' if alone else ' beside a hand'}"
