@@ -98,8 +98,7 @@ def put(at: Place, where: str, which: str = "") -> Motion:
     if not at.motions.held:
         raise Misuse("hand.empty")
     pieces = picked(at.motions.held, which)
-    if full(at, site, len(pieces)):
-        raise Misuse("hand.no_room", site=where)
+    try_on(at, site, pieces)
     for piece in pieces:
         at.motions.held.remove(piece)
         at.bench.put(piece, site)
@@ -145,8 +144,7 @@ def slide(at: Place, *where: str) -> Motion:
         raise wanting("slide")
     if sites[0] not in at.bench.stacks:
         raise Misuse("hand.nothing_on", site=sites[0])
-    if full(at, sites[-1], 1):
-        raise Misuse("hand.no_room", site=sites[-1])
+    try_on(at, sites[-1], at.bench.stacks[sites[0]][-1:])
     yield from at.motions.slide(sites)
 
 
@@ -283,10 +281,16 @@ def places(at: Place) -> list[Site]:
     return [*felt, *(cell.site for cell in drawn(at).cells)]
 
 
-def full(at: Place, site: Site, more: int) -> bool:
-    """There is no room for so many more."""
-    room = next((cell.room for cell in drawn(at).cells if cell.site == site), 0)
-    return 0 < room < len(at.bench.stacks.get(site, ())) + more
+def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
+    """Misuse where there is no room for these, or where one was not cut for this place."""
+    drawing = drawn(at)
+    room = next((cell.room for cell in drawing.cells if cell.site == site), 0)
+    if 0 < room < len(at.bench.stacks.get(site, ())) + len(pieces):
+        raise Misuse("hand.no_room", site=site)
+    for piece in pieces:
+        token = next((token for token in drawing.tokens if token.name == piece.name), None)
+        if token and token.home not in (None, site):
+            raise Misuse("hand.no_fit", piece=token.title, site=site, home=token.home)
 
 
 def keys(at: Place) -> list[str]:

@@ -1,5 +1,7 @@
 """Situation 7, rule by rule."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -387,6 +389,29 @@ def test_s9_what_was_laid_lawfully_stays():
     for line in ("2 lays F13", "1 lays F2", "1 stops"):
         position = play(position, line)
         assert laid.items() <= dict(position.layout()).items()
+
+
+def test_s9_a_piece_lies_only_on_its_own_space_so_no_second_one_of_a_side_on_any():
+    """A space that is taken cannot feel one more of the same side: no hand gets it to lie there."""
+    luck = Random(9)
+    board, yellow, green = own_box().board, "F0 F1 E0", "F12 F13 E12"
+    rig = Rig(at(yellow, green), load_panel("situation7"))
+    rig.settle()
+    before = {site: [*stack] for site, stack in rig.bench.stacks.items()}
+    for _ in range(24):
+        sign, taken = luck.choice([("y", yellow), ("g", green)])
+        space = luck.choice([s for s in board.spaces if s not in f"{yellow} {green}".split()])
+        on = luck.choice(taken.split())
+        rig.do(f"fetch {space}{sign}")
+        with pytest.raises(Misuse, match=f"piece for {space} is cut for {space}: on {on} it does"):
+            rig.do(f"put {on}")
+        rig.do("away")
+        with pytest.raises(Misuse, match="it does not fit"):
+            rig.do(f"move {on} {space}")
+        rig.wait(0.5)
+        assert rig.bench.stacks == before
+    rig.settle()
+    assert rig.table.history == []
 
 
 def test_s9_a_laid_piece_may_be_neither_lifted_nor_taken_back():
