@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import threading
+from random import Random
 
 import msgspec
 import pytest
@@ -54,6 +55,16 @@ def desk(wiring):
 
 def ship(desk):
     return Piece("ship1")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_machine_that_is_busy_elsewhere_misses_no_finger_and_no_card(desk, wiring, seed):
+    luck, keys = Random(seed), [key for key in wiring.senses if key.startswith("key.")]
+    for site in luck.choices([*keys, CARD], k=12):
+        begun = desk.clock.now()
+        desk.bench.tap(CARD, "F2") if site == CARD else desk.bench.press(site)
+        desk.clock.sleep(luck.uniform(0.0, 1.5))  # and nobody looks at the board meanwhile
+        assert desk.wait(0.3).changed[site] >= begun
 
 
 def test_the_board_says_who_it_is(desk):

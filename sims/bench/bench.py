@@ -48,6 +48,7 @@ class Bench:
         self.boots = 0  # times the Pico has lost its power
         self.handled: dict[Site, float] = {}  # s, when a hand was last there
         self._clock = clock
+        self.moment: float | None = None  # that is looked at, when it is not this one
         self._channels: dict[Site, list[int]] = {}
         for channel, site in wiring.channels.items():
             self._channels.setdefault(site, []).append(channel)
@@ -72,7 +73,7 @@ class Bench:
         if not stack:
             del self.stacks[site]
         self._touch(site)
-        self.handled[site] = self._clock.now()
+        self.handled[site] = self.now()
         return piece
 
     def put(self, piece: Piece, site: Site) -> None:
@@ -82,11 +83,11 @@ class Bench:
             return
         self.stacks.setdefault(site, []).append(piece)
         self._touch(site)
-        self.handled[site] = self._clock.now()
+        self.handled[site] = self.now()
 
     def press(self, key: Site) -> None:
         """A finger on a key, or on a bare cell; an antenna does not feel it."""
-        self.handled[key] = now = self._clock.now()
+        self.handled[key] = now = self.now()
         if key not in self._channels:
             return
         self._contact(key, True, now)
@@ -95,12 +96,12 @@ class Bench:
     def tap(self, reader: Site, *names: str) -> None:
         """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
         uids = [self._uid(name) for name in names]
-        self.handled[reader] = now = self._clock.now()
+        self.handled[reader] = now = self.now()
         self._shown[reader] = now, now + SHOW, uids
 
     def glitch(self, seconds: float, channels: Iterable[int] | None = None) -> None:
         """A spark: for a moment these contacts read wrong, or every other one there is."""
-        now = self._clock.now()
+        now = self.now()
         self.levels()  # the contacts stand where they stand, whether or not a Pico looks at them
         for channel in list(self.wiring.channels)[::2] if channels is None else channels:
             level = bool(self._words[channel >> 5] & 1 << (channel & 31))
@@ -109,7 +110,7 @@ class Bench:
 
     def turn(self, dial: Site, rows: float, speed: float = TURNING) -> float:
         """Wind the strip; says how long it takes."""
-        self.handled[dial] = now = self._clock.now()
+        self.handled[dial] = now = self.now()
         here = self.row(dial)
         seconds = abs(rows) / speed
         self._turns[dial] = Turn(here, now, here + rows, now + seconds)
@@ -140,9 +141,12 @@ class Bench:
 
     # ------------------------------------------------------------------------------------ physics
 
+    def now(self) -> float:
+        return self._clock.now() if self.moment is None else self.moment
+
     def row(self, dial: Site, later: float = 0.0) -> float:
         """Where the strip stands, now or so many seconds later."""
-        return self._turns[dial].at(self._clock.now() + later)
+        return self._turns[dial].at(self.now() + later)
 
     def counted(self, dial: Site, later: float = 0.0) -> float:
         """Where the encoder thinks it stands: less what slipped under its wheel."""
@@ -150,7 +154,7 @@ class Bench:
 
     def levels(self) -> tuple[int, ...]:
         """A word for each chain, a bit set where a contact is closed at this instant."""
-        now = self._clock.now()
+        now = self.now()
         if self._due and self._due[0][0] <= now:
             while self._due and self._due[0][0] <= now:
                 _, channel, level = heappop(self._due)
@@ -178,20 +182,26 @@ class Bench:
             return []
         missed = self.luck.random() < self.faults.missed_read
         uids.append(uids.pop(0))
-        return uids[-1:] if begins <= self._clock.now() < ends and not missed else []
+        return uids[-1:] if begins <= self.now() < ends and not missed else []
 
     def showing(self) -> bool:
         """Some reader has, or has just had, a tag over it; or the pieces on an antenna changed."""
-        now = self._clock.now()
+        now = self.now()
         shown = any(now < ends + LOOKS for _, ends, _ in self._shown.values())
         return shown or now < self._stirred + LOOKS
 
     def next_change(self) -> float:
         """When a contact moves by itself next; a turning strip moves all the time."""
-        now = self._clock.now()
+        now = self.now()
         if any(now < turn.ends for turn in self._turns.values()) or self.showing():
             return now
         return self._due[0][0] if self._due else float("inf")
+
+    def stirred(self, since: float) -> float:
+        """When the first card or contact moved of all that nobody has looked at since."""
+        shown = (begins for begins, ends, _ in self._shown.values() if ends > since)
+        contact = self._due[0][0] if self._due else float("inf")
+        return min([contact, *shown])
 
     def refresh(self) -> None:
         """Feel every contact anew, after one has broken or been mended."""
@@ -231,12 +241,12 @@ class Bench:
 
     def _touch(self, site: Site) -> None:
         if self.wiring.senses.get(site) is Sense.TAG:
-            self._stirred = self._clock.now()
+            self._stirred = self.now()
         if self.wiring.senses.get(site) not in MAGNETIC:
             return
         for place in (site, *filter(None, [self.faults.crosstalk.get(site)])):
             for channel in self._channels[place]:
-                self._switch(channel, self._pulled(place, channel), self._clock.now())
+                self._switch(channel, self._pulled(place, channel), self.now())
 
     def _pulled(self, site: Site, channel: int) -> bool:
         """A magnet of the right pole is near enough, be it on a site from which it reaches here."""

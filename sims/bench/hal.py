@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from drivers.clock import Clock
 from firmware import wire
 from firmware.fit import Fit, unpacked
 from firmware.lights import draw
@@ -39,7 +38,7 @@ class Hal:
     board = b"stardeck"
     cause = 1
 
-    def __init__(self, bench: Bench, clock: Clock, disk: Disk) -> None:
+    def __init__(self, bench: Bench, disk: Disk) -> None:
         self.bench = bench
         self.fit = disk.fit
         self.kept = disk.kept
@@ -51,8 +50,7 @@ class Hal:
         self.shown = b""  # the pixels, GRB
         self.frames = 0
         self.tones: list[tuple[int, int, int]] = []  # (ms, Hz, volume) as each began
-        self._clock = clock
-        self._born = clock.now()
+        self._born = bench.now()
         self._polled = 0.0
         self._dial = next(iter(bench.wiring.file.dials), None)
         self._zero = bench.counted(self._dial.site) if self._dial else 0.0
@@ -61,10 +59,10 @@ class Hal:
         self._row: float | None = None
 
     def ms(self) -> int:
-        return int((self._clock.now() - self._born) * 1000)
+        return int((self.bench.now() - self._born) * 1000)
 
     def us(self) -> int:
-        return int((self._clock.now() - self._born) * 1e6)
+        return int((self.bench.now() - self._born) * 1e6)
 
     def levels(self) -> tuple[int, ...]:
         """The chains it knows of; where the panel has none, its lines are pulled up: all open."""
@@ -108,7 +106,7 @@ class Hal:
         ]
 
     def tags(self) -> list[tuple[int, tuple[bytes, ...]]]:
-        now = self._clock.now()
+        now = self.bench.now()
         if now - self._polled < POLL:
             return []
         self._polled = now

@@ -17,6 +17,7 @@ from sims.bench.bench import Bench
 from sims.bench.hal import Disk, Hal
 
 SCAN = 0.005  # s between two samples of the contacts
+LATE = 2.0  # s that a busy machine may come too late without missing a finger
 BENCHES: dict[str, Pico] = {}  # what is plugged in, by the name behind sim://
 
 
@@ -33,7 +34,7 @@ class Pico:
         self.hal, self.panel = self._boot()
 
     def _boot(self) -> tuple[Hal, Any]:
-        hal = Hal(self.bench, self.clock, self.disk)
+        hal = Hal(self.bench, self.disk)
         panel = Panel(hal)
         self._boots = self.bench.boots
         self._passed = 0.0
@@ -46,9 +47,19 @@ class Pico:
         now = self.clock.now()
         if now - self._passed < SCAN - 1e-9:
             self.panel.attend()
-        else:
-            self._passed = now
+            return
+        self._catch_up(now)
+        self._passed = now
+        self.panel.step()
+
+    def _catch_up(self, now: float) -> None:
+        """The passes in which something happened while this machine was busy elsewhere."""
+        at = max(self.bench.stirred(self._passed), (self._passed or now) + SCAN, now - LATE)
+        while at < now - SCAN:
+            self.bench.moment = at
             self.panel.step()
+            at += SCAN
+        self.bench.moment = None
 
     def rest(self, until: float) -> float:
         """How long nothing will happen here: time may pass unwatched."""
