@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import os
+import socket
 import sys
 import time
 
@@ -11,11 +13,14 @@ from controller.app.host import Host
 
 TURNS = 3
 turns, turn = itertools.count(), Host.turn
+EAR = os.environ["NOTIFY_SOCKET"]
 
 
 def stuck(host: Host) -> None:
     turn(host)
     if next(turns) > TURNS:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as mouth:
+            mouth.sendto(b"STATUS=stuck", EAR)
         time.sleep(3600)
 
 
