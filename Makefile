@@ -15,7 +15,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test coverage mutate constraints check check-js test-js format screenshots hardware bench league soak fuzz cuts days race hil no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots hardware bench league soak fuzz cuts days race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -25,6 +25,10 @@ demo: .venv/play
 
 test: check test-js
 	$(SYSMON) $(PYTEST) $(if $(SYSMON),--cov)
+
+# More of what is tried every day: every number of seats, more seeds, longer games.
+long: .venv/test
+	$(PYTEST) -m long --long
 
 # How much of the code the tests come by; every line they do not, with its number.
 coverage: .venv/test
@@ -101,7 +105,7 @@ hil: .venv/test
 ifdef BOARD
 	@$(BIN)/python -m sims.scenarios.rehearsal $(BOARD) --out $(REHEARSAL) $(if $(WIRING),--wiring $(WIRING))
 else
-	$(PYTEST) tests/test_scenarios.py tests/pico tests/appliance --hil
+	$(PYTEST) tests/test_scenarios.py tests/test_lessons.py tests/pico tests/pi tests/menu tests/appliance --hil
 endif
 
 .venv/play: pyproject.toml constraints.txt | .venv

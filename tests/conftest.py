@@ -19,17 +19,24 @@ hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machi
 hypothesis.settings.load_profile("unhurried")
 
 
+LEFT_OUT = {  # of `make test`, by its marker, unless an option of that name lets it in
+    "hil": "takes minutes on the virtual Pico: make hil",
+    "long": "more of what is tried every day: make long",
+}
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--hil", action="store_true", help="every scenario on the virtual Pico")
+    for marker, why in LEFT_OUT.items():
+        parser.addoption(f"--{marker}", action="store_true", help=f"also what {why}")
 
 
 def pytest_collection_modifyitems(config, items):
-    """What takes minutes is left to `make hil`."""
-    if not config.getoption("--hil"):
-        long = pytest.mark.skip(reason="takes minutes on the virtual Pico: make hil")
-        for item in items:
-            if item.get_closest_marker("hil"):
-                item.add_marker(long)
+    for marker, why in LEFT_OUT.items():
+        if not config.getoption(f"--{marker}"):
+            left_out = pytest.mark.skip(reason=why)
+            for item in items:
+                if item.get_closest_marker(marker):
+                    item.add_marker(left_out)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import pytest
 from tests.clumsy_games import game
 
 
-@pytest.mark.parametrize("seed", [1, 8])
+@pytest.mark.parametrize("seed", [1, pytest.param(8, marks=pytest.mark.long)])
 def test_a_clumsy_hand_never_causes_a_move_it_did_not_make_and_always_finds_back(seed):
     seen = game(seed, clumsiness=0.15 + 0.02 * seed)
     assert seen["moves"] and seen["fumbles"]

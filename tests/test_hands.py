@@ -9,16 +9,16 @@ from tests.hands.laws import all_tried
 from tests.panels import PANELS
 
 SEEDS = {  # of each law that is tried here; whole games have tests of their own
-    "natural": 8,
-    "obedient": 6,
-    "untouched": 2,
-    "takeback": 5,
-    "reply": 4,
-    "wish": 5,
+    "natural": 5,
+    "obedient": 3,
+    "untouched": 1,
+    "takeback": 3,
+    "reply": 3,
+    "wish": 3,
     "deadends": 1,
     "page": 1,
-    "half_built": 4,
-    "away": 2,
+    "half_built": 2,
+    "away": 1,
     "demo": 1,
 }
 LONG = {("demo", "zylatron"), ("demo", "astroplane_tags")}  # long wars

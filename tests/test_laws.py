@@ -33,6 +33,18 @@ TABLES = [
 every_table = pytest.mark.parametrize(("game", "wiring", "seats"), TABLES)
 
 
+def seldom_between(table):
+    """The fewest seats and the most are tried every day."""
+    game, _, seats = table.values
+    often = seats in (min(game.seats), max(game.seats))
+    return table if often else pytest.param(*table.values, id=table.id, marks=pytest.mark.long)
+
+
+every_table_at_length = pytest.mark.parametrize(
+    ("game", "wiring", "seats"), [seldom_between(table) for table in TABLES]
+)
+
+
 def player_of(game):
     """Who plays it to its end: anybody who does anything, unless its own tests name a PLAYER."""
     own = find_spec(f"tests.{game.name}") and import_module(f"tests.{game.name}")
@@ -88,7 +100,7 @@ def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
                 assert found.move == mark.move
 
 
-@every_table
+@every_table_at_length
 def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
     named = 0
     for position in met(game, seats, wiring, most=12, stride=23):
@@ -193,7 +205,7 @@ def test_every_site_of_the_game_is_wired(game, wiring, seats):
 
 
 @pytest.mark.parametrize("dealt", ["virtual", "reader"])
-@every_table
+@every_table_at_length
 def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiring, seats, dealt):
     if dealt == "reader" and Sense.TAP not in wiring.senses.values():
         pytest.skip("there are no cards to be shown")

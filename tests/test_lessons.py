@@ -20,17 +20,19 @@ EVERY = [
     for panel in game.panels
     for path in game.lessons
 ]
-WIRED = ("astron-1-fly",)
-"""What `make test` learns on the virtual Pico; `make hil` learns all."""
-
 TAUGHT = [game for game in SHELF.values() if game.lessons]
+
+
+def first(lesson) -> bool:
+    """On the panel on which its game plays best."""
+    game, _, panel = lesson.values
+    return panel == game.panels[0]
 
 
 def pytest_generate_tests(metafunc):
     if "on_pico" in metafunc.fixturenames:
-        every = metafunc.config.getoption("--hil")
-        chosen = [one for one in EVERY if every or one.id in WIRED]
-        values = [pytest.param(one.values, id=one.id, marks=pytest.mark.pico) for one in chosen]
+        marks = [pytest.mark.pico, pytest.mark.hil]
+        values = [pytest.param(one.values, id=one.id, marks=marks) for one in EVERY if first(one)]
         metafunc.parametrize("on_pico", values)
 
 

@@ -32,7 +32,10 @@ def winner(name: str, robot: Seat, seed: int) -> bool:
     return position.outcome.winners == {robot}
 
 
-@pytest.mark.parametrize("name", SHELF)
+LONG = {"zylatron": [pytest.mark.long]}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG.get(name, [])) for name in SHELF])
 def test_a_robot_beats_who_does_anything(name):
     count = COUNTS.get(name, 6)
     won = sum(winner(name, Seat(seed % 2), seed) for seed in range(count))

@@ -31,6 +31,7 @@ def test_a_pico_that_is_not_ours_is_not_touched_unless_we_are_told(fresh):
         flash("pico://fresh", files(), fresh.clock, new=False, tell=lambda _: None)
 
 
+@pytest.mark.hil
 def test_a_new_pico_gets_the_firmware_is_told_its_panel_and_says_who_it_is(fresh, wiring):
     told = []
     hello = flash("pico://fresh", files(), fresh.clock, new=True, tell=told.append)

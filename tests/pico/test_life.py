@@ -31,6 +31,7 @@ def sit_under(desk, file):
         desk.heard(0.5)
 
 
+@pytest.mark.hil
 def test_what_it_is_told_survives_a_reboot(desk):
     desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 9)
     sit_under(desk, msgspec.structs.replace(desk.bench.wiring.file, panel=77))
@@ -49,6 +50,7 @@ def test_what_it_is_told_survives_a_reboot(desk):
     desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 2, within=0.3)
 
 
+@pytest.mark.hil
 def test_the_watchdog_wakes_a_hung_pico(desk):
     desk.chip.hang()
     with pytest.raises((serial.SerialException, OSError)):
@@ -111,6 +113,7 @@ def test_a_pulled_plug_is_an_error_and_a_plugged_one_a_new_port(desk):
     assert panel_of(desk.greet()) == 1
 
 
+@pytest.mark.hil
 def test_the_key_back_leaves_a_maker_the_repl(desk):
     desk.bench.unplug()
     desk.chip.run(0.01)
@@ -122,6 +125,7 @@ def test_the_key_back_leaves_a_maker_the_repl(desk):
     assert b">>>" in prompt(desk)
 
 
+@pytest.mark.hil
 def test_a_reboot_may_lead_to_the_repl_once(desk):
     desk.say(wire.REBOOT, wire.TO_REPL)
     with pytest.raises((serial.SerialException, OSError)):
@@ -157,6 +161,7 @@ def work(until: Event) -> None:
         sum(range(10**5))
 
 
+@pytest.mark.hil
 def test_however_busy_this_machine_is_the_same_run_is_the_same(chip, wiring):
     alone, done = transcript(wiring), Event()
     Thread(target=work, args=[done]).start()

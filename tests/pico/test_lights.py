@@ -35,6 +35,7 @@ def test_every_pixel_has_its_colour_and_every_pulse_its_width(desk):
         assert pulses.rest >= 300_000, pulses
 
 
+@pytest.mark.hil
 def test_a_blink_goes_on_without_the_host_and_after_three_seconds_it_is_missed(desk):
     desk.light((5, 1, *RED, FAST))
     alone = desk.chip.chip.clock.nanos

@@ -32,12 +32,14 @@ def test_a_round_has_the_same_record_as_in_the_simulator(rigs, wiring):
     assert played(rigs()) == played(shallow)
 
 
+@pytest.mark.hil
 def test_broken_bytes_change_nothing_in_the_record(rigs, wiring):
     shallow = Rig(SHELF["astron"].start(Setting(2)), wiring)
     faults = Faults(broken_byte=0.01, bounce=0.003)
     assert played(rigs(faults=faults), 17) == played(shallow, 17)
 
 
+@pytest.mark.hil
 def test_the_lights_are_the_same_as_in_the_simulator(rigs, wiring):
     deep, shallow = rigs(), Rig(SHELF["astron"].start(Setting(2)), wiring)
     for rig in (deep, shallow):

@@ -4,8 +4,10 @@ import pytest
 
 from tests.situation7.race import game
 
+SEEDS = [2000, 2001, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2002, 2008))]
 
-@pytest.mark.parametrize("seed", range(2000, 2008))
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_two_hands_at_full_speed(seed):
     seen = game(seed)
     assert seen["acts"] > 50
