@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from random import Random
+from typing import get_args
 
 import httpx
 import pytest
+from starlette.routing import Match
 
+from controller.web.app import Pages
+from controller.web.mailbox import LobbyAsks, Obey, Revoke, SeatAsks, ServiceAsks
 from tests.fuzz import hostile, web
 from tests.fuzz.case import Fuzzer, plain, tried
 from tests.fuzz.fuzzers import FUZZERS
@@ -31,6 +35,26 @@ def test_what_is_spoilt_would_have_been_understood(path):
             where = house.web_table.address.base + path
             answer = httpx.post(where, json=request, headers=headers, timeout=20)
             assert answer.status_code in (200, 404), answer.text
+
+
+def test_every_door_is_tried():
+    routes = Pages(*[None] * 6).app(simulated=True).routes
+    tried = [("http", "GET", path) for path in web.FILES]
+    tried += [("http", "POST", path) for path in web.ASKED]
+    tried += [("websocket", "GET", path) for path in web.LINES]
+    scopes = [{"type": kind, "method": verb, "path": path} for kind, verb, path in tried]
+    shut = [one.path for one in routes if not any(opens(one, scope) for scope in scopes)]
+    assert not shut, "doors at which no fuzzer knocks"
+
+
+def opens(route, scope) -> bool:
+    return route.matches(dict(scope))[0] is Match.FULL
+
+
+def test_everything_that_may_be_asked_for_is_tried():
+    asked = {one["type"] for requests in web.ASKED.values() for one in requests if one}
+    kinds = get_args(SeatAsks | LobbyAsks | ServiceAsks | Obey | Revoke)
+    assert asked == {kind.__struct_config__.tag for kind in kinds}
 
 
 def test_what_goes_wrong_is_told_with_the_way_to_see_it_again():

@@ -8,7 +8,10 @@ from zlib import crc32
 
 import pytest
 
-from controller.app.recordings.recording import TITLE
+from controller.app.appliance.ending import FILE as RUNNING
+from controller.app.appliance.ending import Ending, ourselves
+from controller.app.library.library import judged
+from controller.app.recordings.recording import TITLE, Seal, seal_of
 from controller.app.recordings.tape import load
 from controller.errors import StardeckError
 from controller.game import Setting
@@ -17,15 +20,16 @@ from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
 from firmware import fit
 from firmware.settings import remembered as settings_in
+from sims.scenarios.rehearsal.results import kept
 from sims.scenarios.scenario import read
 from tests.fuzz import files, grammar
 from tests.test_cli import stardeck  # noqa: F401
 
 
 def test_spoilt_files_are_refused_in_a_sentence():
-    seen = files.fuzz_files(20 * len(files.KINDS), seed=1)
+    seen = files.fuzz_files(12 * len(files.KINDS), seed=1)
     refused = {kind for kind in files.KINDS if seen[f"{kind} refused"]}
-    assert refused == files.KINDS.keys() - {"settings"}, "a Pico starts with whatever it finds"
+    assert refused == files.KINDS.keys() - files.FORGIVEN, "a Pico, a table start all the same"
 
 
 def test_miswritten_lines_are_refused_in_a_sentence():
@@ -38,6 +42,10 @@ def recorded(path: Path) -> None:
     first = path.read_bytes().replace(b"\n", b" ")
     path.write_bytes(b"%s %08x\n%s\n" % (TITLE.encode(), crc32(first), first))
     load(path)
+
+
+def rehearsed(path: Path) -> None:
+    kept(path, 1, "")
 
 
 def boxed(path: Path) -> None:
@@ -54,6 +62,8 @@ LOADERS: Mapping[str, Callable[[Path], object]] = {
     "recording": recorded,
     "box": boxed,
     "scenario": read,
+    "results": rehearsed,
+    "game file": lambda path: judged(path.read_bytes()),
 }
 FOUND = {
     "deep": b"a = " + b"[" * 6000,
@@ -63,6 +73,9 @@ FOUND = {
     "infinite": b"panel = inf\nspots = inf",
     "no text": b"\xff\xfe\x00",
     "nothing": b"",
+    "bytes in json": b'{"board": "\xff\xfe"}',
+    "more than a process has": b'{"pid": 10000000000000000000000000000, "boot": "%s"}'
+    % ourselves().boot.encode(),
 }
 
 
@@ -74,6 +87,16 @@ def test_what_was_found_is_refused(loader, data, tmp_path):
     if data or loader not in (load_tags, remembered):  # that there is none yet is no mistake
         with pytest.raises(StardeckError):
             loader(path)
+
+
+@pytest.mark.parametrize("data", FOUND.values(), ids=FOUND)
+def test_a_table_starts_and_seals_whatever_it_finds(data, tmp_path):
+    path = tmp_path / RUNNING
+    path.write_bytes(data)
+    Ending(tmp_path, ourselves()).close()
+    assert not path.exists()
+    path.write_bytes(b"title\n" + data)
+    assert seal_of(path) in (Seal(hidden=True), Seal())
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"debounce": Infinity}', '{"debounce": 1e999}'])

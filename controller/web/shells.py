@@ -16,7 +16,6 @@ from controller.values import Saying, standing
 from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
-SCRIPT = re.compile(r"[a-z0-9_-]+\.js")
 SLOT = re.compile(r"%(TITLE|NAME|OTHERS|RULES)%")
 GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 
@@ -47,10 +46,8 @@ def rules_shell(game: Game, page: RulePage) -> str:
 def script(game: str, name: str) -> Path | None:
     """This script of that game; None for what is no script, or no game of ours."""
     folder = SHELF.folders.get(game)
-    if folder is None or not SCRIPT.fullmatch(name):
-        return None
-    path = folder / name
-    return path if path.is_file() else None
+    found = folder.glob("*.js") if folder else ()
+    return next((path for path in found if path.name == name), None)
 
 
 @cache

@@ -13,19 +13,32 @@ from random import Random
 from tempfile import TemporaryDirectory
 from zlib import crc32
 
-from controller.app.recordings.recording import TITLE
+import msgspec
+
+from controller.app.appliance.ending import FILE as RUNNING
+from controller.app.appliance.ending import Ending, ourselves
+from controller.app.library.game_file import GameFile, written
+from controller.app.library.library import judged
+from controller.app.recordings.recording import TITLE, seal_of
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
 from controller.app.start_game import taken, try_out
 from controller.errors import JournalTrouble
-from controller.game import Move, Position, Setting
+from controller.game import Game, Move, Position, Setting
 from controller.games import SHELF
+from controller.lessons.learnt import FILE as LEARNT
+from controller.lessons.learnt import Learnt
 from controller.sitting.journal import Journal, Played
+from controller.storage.doubts import FILE as DOUBTS
+from controller.storage.doubts import Doubts
+from controller.values import Site
+from controller.web.devices import Devices
 from drivers.fit import fitted
 from drivers.toml import toml
 from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.calibration import remembered
 from firmware.settings import Keeper
+from sims.scenarios.rehearsal.results import Result, Results, kept
 from sims.scenarios.scenario import read as read_scenario
 from tests.fuzz.case import Case, counted, refused
 from tests.fuzz.spoiling import spoilt
@@ -101,6 +114,59 @@ def fit_of(luck: Random) -> bytes:
     return fitted(load_wiring(luck.choice(list(SHELF.panels.values())))).packed().hex().encode()
 
 
+# ------------------------------------------------------------------------- what a table remembers
+
+
+def some_devices(folder: Path, luck: Random) -> None:
+    """Whoever was let in scans once more; the table starts."""
+    known = Devices(None, lambda: "x" * 22, str)
+    known.admit("", "player Ada", "iPhone")
+    path = put(folder / "devices.json", spoilt(msgspec.json.encode(known.all), luck))
+    Devices(path, str, str).grants("x" * 22)
+
+
+def some_lessons(folder: Path, luck: Random) -> None:
+    learnt = {"astron": ("first", "second"), "zylatron": ("first",)}
+    put(folder / LEARNT, spoilt(msgspec.json.encode(learnt), luck))
+    Learnt(folder).finish("astron", "third")
+
+
+def some_doubts(folder: Path, luck: Random) -> None:
+    put(folder / DOUBTS, spoilt(b'{"1": {"b1": "said", "b2": "checked"}}', luck))
+    Doubts(folder, simulated=False).checked(1, {Site("b1"): True})
+
+
+def an_ending(folder: Path, luck: Random) -> None:
+    """What a table that was not put away has left."""
+    put(folder / RUNNING, spoilt(msgspec.json.encode(ourselves()), luck))
+    Ending(folder, ourselves()).told(3)
+
+
+def some_results(folder: Path, luck: Random) -> None:
+    """A rehearsal of a real board that was broken off."""
+    known = Results(1, "/dev/ttyACM0", {"a": Result("passed"), "b": Result("failed", "why")})
+    kept(put(folder / "results.json", spoilt(msgspec.json.encode(known), luck)), 1, "/dev/ttyACM0")
+
+
+def a_game_file(folder: Path, luck: Random) -> None:
+    """A game that somebody brings."""
+    judged(spoilt(luck.choice(game_files()), luck))
+
+
+@cache
+def game_files() -> list[bytes]:
+    return [game_file(game) for game in SHELF.values()]
+
+
+def game_file(game: Game) -> bytes:
+    """Its first moves, as somebody takes them away."""
+    start = game.start(Setting(game.seats.start))
+    told = {"game": game.name, "opened": "today", "deck": "virtual", "ended": ""}
+    story = "\n".join(map(str, moves(start)))
+    people, begun = ["human"] * game.seats.start, msgspec.json.encode(start).decode()
+    return written(GameFile(1, players=people, start=begun, moves=story, **told)).encode()
+
+
 # ------------------------------------------------------------------------- recordings and journals
 
 
@@ -113,7 +179,9 @@ def a_recording(folder: Path, luck: Random) -> None:
         first = spoilt(first, luck).replace(b"\n", b" ") if luck.random() < 0.7 else first
         body = spoilt(b"\n".join(rest), luck) if luck.random() < 0.5 else b"\n".join(rest)
         wrong = b"%s %08x\n%s\n%s" % (TITLE.encode(), crc32(first), first, body)
-    played = Replay(load(put(folder / "a.rec", wrong)))
+    path = put(folder / "a.rec", wrong)
+    seal_of(path)
+    played = Replay(load(path))
     for _ in islice(played, STEPS):
         pass
 
@@ -221,6 +289,7 @@ def put(path: Path, data: bytes) -> Path:
     return path
 
 
+FORGIVEN = {"settings", "devices", "lessons", "doubts", "ending"}  # known again, or learnt again
 KINDS: Mapping[str, Callable[[Path, Random], None]] = {
     "wiring": a_wiring,
     "tags": some_tags,
@@ -228,6 +297,12 @@ KINDS: Mapping[str, Callable[[Path, Random], None]] = {
     "box": a_box,
     "scenario": a_scenario,
     "settings": some_settings,
+    "devices": some_devices,
+    "lessons": some_lessons,
+    "doubts": some_doubts,
+    "ending": an_ending,
+    "results": some_results,
+    "game file": a_game_file,
     "recording": a_recording,
     "journal": a_journal,
     "page": a_page,

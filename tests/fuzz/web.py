@@ -20,6 +20,8 @@ from controller.web.crowd import Limits
 from controller.words import say
 from tests.fuzz import hostile
 from tests.fuzz.case import Case
+from tests.fuzz.files import game_files
+from tests.fuzz.spoiling import spoilt
 from tests.web.callers import SHOUT, UPGRADE, called
 from tests.web.house import open_house
 
@@ -28,12 +30,8 @@ STATUS = re.compile(rb"HTTP/1\.1 ([0-9]{3})")
 FILES = (
     *("/", "/lobby", "/seat/1", "/service", "/words.js", "/service/files/report.html", "/nowhere"),
     *("/review/1", "/review/1/steps", "/review/1/file", "/rules/astron", "/rules/astron/boards"),
-    *(
-        "/service/devices",
-        "/static/style.css",
-        "/static/games/astron/scenery.js",
-        "/static/line/live.js",
-    ),
+    *("/service/devices", "/static/style.css", "/static/line/live.js", "/look/astron"),
+    *("/static/games/astron/scenery.js", "/manifest.webmanifest", "/away", "/away.js"),
 )
 LINES = ("/live/table", "/live/seat/1", "/live/service", "/live/lobby")
 ASKED: dict[str, list[dict[str, Any]]] = {
@@ -52,6 +50,8 @@ ASKED: dict[str, list[dict[str, Any]]] = {
         {"type": "play", "move": "1 lays tricky"},
         {"type": "choose", "move": "1 moves b1-b2, then 1 ends"},
         {"type": "back"},
+        {"type": "hint"},
+        {"type": "help", "moments": 3},
     ],
     "/lobby": [
         {
@@ -65,6 +65,11 @@ ASKED: dict[str, list[dict[str, Any]]] = {
         },
         {"type": "resume", "number": 1},
         {"type": "discard", "number": 2},
+        {"type": "learn", "game": "astron", "lesson": "first"},
+        {"type": "again", "swap": True},
+        {"type": "branch", "number": 1, "upto": 3},
+        {"type": "press", "key": "no"},
+        {"type": "draft", "agreement": {"game": "astron", "kinds": ["human", "robot"]}},
     ],
     "/service": [
         {"type": "record", "on": True},
@@ -73,6 +78,8 @@ ASKED: dict[str, list[dict[str, Any]]] = {
         {"type": "point", "site": "c5"},
     ],
     "/service/devices": [{"type": "revoke", "device": 1}],
+    "/review": [],
+    "/review/1/lights/2": [{}],
 }
 
 
@@ -151,6 +158,8 @@ def key(web_table: WebTable, path: str) -> str:
 
 def asked(luck: Random, path: str) -> bytes:
     """What might be asked for there, with something wrong in it."""
+    if path == "/review":
+        return spoilt(luck.choice(game_files()), luck)
     lawful = luck.choice(ASKED[path])
     if luck.random() < 0.1:
         return luck.choice([b"", b"[" * 4000, b'{"x":' * 800, b"\xff", b"9" * 5000, b"x" * 5000])

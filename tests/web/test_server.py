@@ -190,6 +190,9 @@ UNSAFE = {
     "half a letter": ("POST", "/hands", {}, b'{"type":"obey","line":"\xed\xa0\x80"}'),
     "a file named nothing": ("GET", "/static/%00", {}, b""),
     "a file named at length": ("GET", "/static/" + "x" * 5000, {}, b""),
+    "scenery named at length": ("GET", f"/static/games/astron/{'x' * 5000}.js", {}, b""),
+    "a light of five thousand digits": ("POST", f"/review/1/lights/{'9' * 5000}", {}, b""),
+    "a light of no game": ("POST", "/review/999999999999999/lights/7", {}, b""),
     "a key that nobody can spell": ("GET", "/seat/1?key=%ed%a0%80%00", NO_KEY, b""),
     "no verb of ours": ("BREW", "/", {}, b""),
 }

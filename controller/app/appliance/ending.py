@@ -48,7 +48,7 @@ class Ending:
         """None when somebody else is at the table just now."""
         try:
             before = msgspec.json.decode(self._path.read_bytes(), type=Running)
-        except (OSError, msgspec.MsgspecError):
+        except (OSError, ValueError, RecursionError):
             return ""
         if before.boot != self._own.boot:
             return "trouble.power_failed"
@@ -70,7 +70,7 @@ def alive(pid: int) -> bool:
         os.kill(pid, 0)
     except PermissionError:
         return True
-    except OSError:
+    except (OSError, OverflowError):
         return False
     return True
 

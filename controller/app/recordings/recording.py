@@ -274,7 +274,7 @@ def seal_of(path: Path) -> Seal:
         with path.open("rb") as file:
             file.readline()
             return msgspec.json.decode(file.readline(), type=Seal)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return Seal(hidden=True)
 
 

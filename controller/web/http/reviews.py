@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.requests import Request as Asked
@@ -20,6 +20,8 @@ from controller.web.keys import Guest
 from controller.web.mailbox import Bring, Illumine
 
 LONGEST = 1 << 20  # bytes of a game as a file
+
+Wanted: TypeAlias = Callable[[Library, int], Any]
 
 
 class Pages(Protocol):
@@ -46,7 +48,7 @@ class Reviews:
             Route("/review/{number:sitting}", self.shell),
             Route("/review/{number:sitting}/steps", self.steps),
             Route("/review/{number:sitting}/file", self.file),
-            Route("/review/{number:int}/lights/{step:int}", self.lights, methods=["POST"]),
+            Route("/review/{number:sitting}/lights/{step:sitting}", self.lights, methods=["POST"]),
             Route("/review", self.bring, methods=["POST"]),
         ]
 
@@ -55,12 +57,14 @@ class Reviews:
 
     async def steps(self, asked: Asked) -> Response:
         """A kept game step by step."""
-        found = await self._found(asked, lambda library, number: library.review(number))
+        guest = self.pages.guest(asked)
+        found = await self._found(asked, guest, lambda library, number: library.review(number))
         return found if isinstance(found, Response) else Response(found, media_type=JSON)
 
     async def file(self, asked: Asked) -> Response:
         """A kept game, to be taken away."""
-        found = await self._found(asked, lambda library, number: library.file(number))
+        guest = self.pages.guest(asked)
+        found = await self._found(asked, guest, lambda library, number: library.file(number))
         if isinstance(found, Response):
             return found
         name = f"stardeck-{asked.path_params['number']}.toml"
@@ -72,7 +76,7 @@ class Reviews:
         guest, step = self.pages.guest_of_ours(asked), asked.path_params["step"]
         if guest is None:
             return refused("page.wrong_origin", 403)
-        found = await self._found(asked, lambda library, number: library.scene(number, step))
+        found = await self._found(asked, guest, lambda library, n: library.scene(n, step))
         if isinstance(found, Response):
             return found
         return await self.pages.answered(Illumine(*found), "table", CHANCE)
@@ -100,10 +104,10 @@ class Reviews:
             return spoken(str(trouble), 400)
         return await self.pages.answered(Bring(game), "table", CHANCE)
 
-    async def _found(self, asked: Asked, wanted: Callable[[Library, int], Any]) -> Any:
+    async def _found(self, asked: Asked, guest: Guest, wanted: Wanted) -> Any:
         """Out of the library; or the reason why not, as a Response."""
         library = self.pages.gallery.library
-        if not self.pages.opens("table", self.pages.guest(asked)):
+        if not self.pages.opens("table", guest):
             return refused("page.wrong_key", 403)
         if library is None:
             return refused("page.no_journal", 404)

@@ -39,7 +39,7 @@ def kept(path: Path, panel: int, board: str) -> Results:
         return fresh
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Results)
-    except (msgspec.DecodeError, OSError) as trouble:
+    except (OSError, ValueError, RecursionError) as trouble:
         raise Misuse("rehearsal.spoilt", path=path, why=trouble) from None
     return Results(panel, board, found.results) if found.panel == panel else fresh
 
