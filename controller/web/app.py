@@ -29,6 +29,7 @@ from controller.web.doors import Doors, seated
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
 from controller.web.http.answers import decoded, missing, refused, spoken, within
+from controller.web.http.cookies import cookie_of, secrets_in
 from controller.web.http.open_files import OpenFiles
 from controller.web.http.reviews import Reviews
 from controller.web.keys import Guest
@@ -234,7 +235,7 @@ class Pages:
         bare = "key" not in asked.query_params
         page = HTMLResponse(shell(name)) if bare else RedirectResponse(asked.url.path, 303)
         if secret:
-            page.set_cookie(self.cookie, secret, LASTING, httponly=True, samesite="lax")
+            page.set_cookie(cookie_of(secret), secret, LASTING, httponly=True, samesite="lax")
         return page
 
     async def let_in(self, guest: Guest, asked: Asked) -> str:
@@ -251,7 +252,7 @@ class Pages:
     def guest(self, asked: HTTPConnection) -> Guest:
         """A key comes in the address or, from a program, in a header; a device has its cookie."""
         key = asked.headers.get("x-stardeck-key") or asked.query_params.get("key", "")
-        return self.doors.entrance.guest(key, asked.cookies.get(self.cookie, ""))
+        return self.doors.entrance.guest(key, secrets_in(asked.cookies))
 
     def guest_of_ours(self, asked: HTTPConnection) -> Guest | None:
         """Whoever wants more than a page. None when another page sent him.
@@ -263,11 +264,6 @@ class Pages:
             return None
         guest = self.guest(asked)
         return guest if origin else replace(guest, secret="")
-
-    @property
-    def cookie(self) -> str:
-        """Cookies do not know of ports: two tables on one machine would take each other's."""
-        return f"stardeck-{self.doors.address.port}"
 
     # ------------------------------------------------------------------------------- what is asked
 

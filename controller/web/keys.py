@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hmac import compare_digest
 from typing import TypeAlias
 
@@ -67,8 +67,10 @@ class Entrance:
     def __init__(self, keys: Keys, devices: Devices) -> None:
         self.keys, self.devices = keys, devices
 
-    def guest(self, key: str, secret: str) -> Guest:
-        return Guest(self.keys.opened(key), secret)
+    def guest(self, key: str, secrets: Iterable[str] = ()) -> Guest:
+        """Known by the one secret of those in the browser that is ours."""
+        own = (secret for secret in secrets if self.devices.grants(secret))
+        return Guest(self.keys.opened(key), next(own, ""))
 
     def opens(self, role: str, guest: Guest, who: People) -> bool:
         """The table's own screen may show every hand; nobody else any but the own."""

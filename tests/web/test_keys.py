@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from itertools import count
 from random import Random
 
@@ -26,20 +27,25 @@ BACK = {"type": "back"}
 
 
 class Browser:
-    """A device with a cookie jar, at one table."""
+    """A device, at one table; its cookies go to every port of the machine, as cookies do."""
 
-    def __init__(self, web_table, secret: str = "") -> None:
-        self.base, self.secret = web_table.address.base, secret
-        self.name = f"stardeck-{web_table.address.port}"
+    def __init__(self, web_table, cookies: Mapping[str, str] | None = None) -> None:
+        self.base, self.cookies = web_table.address.base, dict(cookies or {})
+
+    @property
+    def secret(self) -> str:
+        [secret] = self.cookies.values()
+        return secret
 
     @property
     def cookie(self) -> dict[str, str]:
-        return {"Cookie": f"{self.name}={self.secret}"} if self.secret else {}
+        sent = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Cookie": sent} if sent else {}
 
     def get(self, address: str) -> httpx.Response:
         full = self.base + address.removeprefix(self.base)
         answer = httpx.get(full, headers={"User-Agent": PHONE, **self.cookie})
-        self.secret = answer.cookies.get(self.name, self.secret)
+        self.cookies |= answer.cookies
         return answer
 
     def post(self, path: str, request: object, **headers: str) -> httpx.Response:
@@ -123,19 +129,51 @@ def test_who_was_let_in_comes_again_after_a_restart(house, tmp_path):
     phone, screen = let_in(before, before.seat(1)), let_in(before, before.table)
     old = [before.table, before.seat(2)]
     after = house(**terms).web_table
-    again = Browser(after, phone.secret)
+    again = Browser(after, phone.cookies)
     assert again.get("/seat/1").status_code == 200
     assert again.may_follow("seat/1") and not again.may_follow("seat/2")
-    assert Browser(after, screen.secret).get("/lobby").status_code == 200
+    assert Browser(after, screen.cookies).get("/lobby").status_code == 200
     for address in old:
         path = address.replace(before.address.base, "")
         assert Browser(after).get(path).status_code == 403, "keys are of one evening"
 
 
-def tokens():
+def test_at_whatever_port_a_table_is_found_it_knows_its_own_and_no_other_does(house, tmp_path):
+    """Two tables on one machine, restarted in turn, each at another port, and one browser."""
+    terms = [{"folder": tmp_path / name, "token": tokens(name)} for name in ("one", "two")]
+    tables = [house(players=("Ada", "Bob"), **own).web_table for own in terms]
+    phone = Browser(tables[0])
+    for number, wanted in enumerate(("/seat/1", "/seat/2")):
+        phone.base = tables[number].address.base
+        assert phone.get(wanted).status_code == 403, "another table's secret opens nothing"
+        assert phone.get(tables[number].seat(number + 1)).status_code == 303
+    for number in (1, 0, 0):
+        tables[number] = house(players=("Ada", "Bob"), **terms[number]).web_table
+        for table, (own, other) in zip(tables, SEATS, strict=True):
+            phone.base = table.address.base
+            assert phone.get(own).status_code == 200
+            assert phone.get(other).headers["location"] == own
+            assert phone.may_follow(own.removeprefix("/"))
+    assert len(phone.cookies) == len(tables), "one of each, however often it comes"
+
+
+SEATS = (("/seat/1", "/seat/2"), ("/seat/2", "/seat/1"))
+
+
+def test_who_was_let_in_when_cookies_were_named_after_ports_is_known(house, tmp_path):
+    terms = {"players": ("Ada", "Bob"), "folder": tmp_path, "token": tokens()}
+    table = house(**terms).web_table
+    phone = let_in(table, table.seat(1))
+    older = Browser(house(**terms).web_table, {"stardeck-8000": phone.secret})
+    assert (
+        older.get("/seat/1").status_code == 200 and phone.cookies.items() <= older.cookies.items()
+    )
+
+
+def tokens(name: str = "secret"):
     """Never the same twice, whoever asks."""
     numbers = count(1000)
-    return lambda: f"secret-{next(numbers)}"
+    return lambda: f"{name}-{next(numbers)}"
 
 
 def test_on_the_disk_lies_no_secret(table, tmp_path):
@@ -207,7 +245,7 @@ def test_the_workshop_puts_a_device_out_at_once_and_for_good(house, tmp_path):
                 line.recv(5)
     assert phone.get("/seat/1").status_code == 403
     assert workshop.post("/service/devices", revoke).status_code == 404
-    assert Browser(house(**terms).web_table, phone.secret).get("/seat/1").status_code == 403
+    assert Browser(house(**terms).web_table, phone.cookies).get("/seat/1").status_code == 403
 
 
 def test_the_tables_screen_that_is_put_out_watches_on(table):
@@ -258,7 +296,7 @@ def test_nothing_that_is_no_secret_of_ours_opens_anything(brought):
     entrance = Entrance(Keys(tokens()), Devices(None, tokens(), str))
     people = who(("Ada", "robot"))
     assert entrance.keys.table and entrance.key_of(0, people)
-    guest = entrance.guest(brought, brought)
+    guest = entrance.guest(brought, [brought])
     seats = ("seat 1", "seat 2", "seat 0", "seat x", "seat -1", f"seat {brought}")
     roles = ("table", "lobby", "service", *seats, brought)
     assert not [role for role in roles if entrance.opens(role, guest, people)]
@@ -291,7 +329,7 @@ class Evening:
             return
         seat = self.luck.choice(people)
         device = self.luck.choice(["", *self.account])
-        guest = self.entrance.guest(self.entrance.key_of(seat, self.seats), device)
+        guest = self.entrance.guest(self.entrance.key_of(seat, self.seats), [device])
         self.entrance.keys.used(guest.by_key)
         secret = self.entrance.devices.admit(guest.secret, guest.by_key, PHONE)
         self.account.setdefault(secret, set()).add(self.identity(seat))
@@ -336,5 +374,5 @@ def test_however_an_evening_goes_a_device_sees_the_cards_of_those_it_was_let_in_
 def test_one_picture_serves_all_who_look_from_the_same_place():
     entrance = Entrance(Keys(tokens()), Devices(None, tokens(), str))
     doors = Doors(Gallery(), entrance, Address(lambda: "table.test", 1))
-    strangers = [entrance.guest("", f"x{n}") for n in range(500)]
+    strangers = [entrance.guest("", [f"x{n}"]) for n in range(500)]
     assert {doors.place("table", guest, None) for guest in strangers} == {("watch", -1)}
