@@ -15,7 +15,9 @@ from sims.bench.rig import Rig
 from tests.fuzz import messages
 from tests.panels import PANELS, load_panel
 
-BURST = 200  # messages a case
+BURST = 1000  # messages a case
+LOOKED = 0.05  # of them are followed by a look at the table, ...
+FOR = (*[0.01] * 6, 0.05, 0.05, 0.5)  # ... of so many s
 KINDS = tuple(set(messages.UP) - {wire.HELLO})
 AGAIN = 12.0  # s in which a board that was plugged in anew is to be found
 NAMES = sorted(PANELS)
@@ -27,8 +29,8 @@ def case(luck: Random) -> str:
     rig = table(luck)
     for _ in range(BURST):
         rig.pico.hal.up += message(luck, rig)
-        if luck.random() < 0.1:
-            rig.wait(luck.choice([0.01, 0.05, 0.5]))
+        if luck.random() < LOOKED:
+            rig.wait(luck.choice(FOR))
             spoken(rig)
     return overgrown(rig) or lasting(rig)
 
