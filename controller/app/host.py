@@ -28,9 +28,9 @@ from controller.app.start_game import (
     journal_of,
     kept,
     lesson_of,
+    may_go_on,
     once_more,
     resumed,
-    unfinished_numbers,
 )
 from controller.app.workshop_session import WorkshopSession
 from controller.errors import Misuse, StardeckError
@@ -231,7 +231,7 @@ class Host:
     def _look_up(self, current: Record | None) -> None:
         """What may be gone on with, and every sitting of which nothing may be told yet."""
         self.kept: tuple[Kept, ...] = kept(self.house, current)
-        self._waiting = unfinished_numbers(self.house)
+        self._waiting = may_go_on(self.house)
         self.past = history(self.house.journal)
 
     # -------------------------------------------------------------------------------------- letters
@@ -385,8 +385,8 @@ class Host:
 
     def _sealed(self, seal: Seal) -> bool:
         """Its game may go on, and somebody holds cards in it; asked in the pages' thread too."""
-        going = running.going if (running := self.running) else frozenset()
-        return seal.hidden and seal.sitting in self._waiting | going
+        waiting, going = self._waiting, running.going if (running := self.running) else ()
+        return seal.hidden and (waiting is None or seal.guards(waiting) or seal.guards(going))
 
     def _taken(self, name: str) -> bytes | None:
         """What the workshop's page may take away; asked for in the pages' thread."""

@@ -15,6 +15,7 @@ from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.scene import Scene
 from controller.sitting.flow import Stage
+from controller.sitting.journal import Mark
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
@@ -118,11 +119,12 @@ class RunningTable:
         return not (acting or robots or self.hints.waiting) and self.loop.resting
 
     @property
-    def going(self) -> Set[int]:
+    def going(self) -> Set[Mark]:
         """This sitting, while it is not over, by every number it had: 0 before it had one."""
         if self.table.position.outcome:
             return frozenset()
-        return {0} | (self.terms.record.numbers if self.terms.record else set())
+        record = self.terms.record
+        return {0, (self.terms.game.name, record.opened), *record.numbers} if record else {0}
 
     def illumine(self, name: str, scene: Scene) -> None:
         """The lights tell of another game for a while; any hand on the board ends that."""

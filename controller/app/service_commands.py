@@ -104,7 +104,7 @@ def replay(asked: argparse.Namespace) -> None:
 
     recorded = load(asked.file)
     if recorded.head.hidden:
-        unseal(asked.file, recorded.head.sitting)
+        unseal(asked.file)
     played = Replay(recorded)
     tell(played.title)
     for at, saying in played:
@@ -114,14 +114,18 @@ def replay(asked: argparse.Namespace) -> None:
         raise BadRecording("replay.breaks_off", path=asked.file, seconds=f"{played.tape.now:.1f}")
 
 
-def unseal(recording: Path, number: int) -> None:
+def unseal(recording: Path) -> None:
     """Misuse while its game, in the journal beside it, may go on: cards are held in it."""
+    from controller.app.recordings.recording import seal_of
+
     journal = recording.absolute().parent.parent / "journal.db"
-    if not number or not journal.exists():
+    if not journal.exists():
         return
     with closing(Journal.open(journal)) as kept:
-        if not kept.sitting(number).ended:
-            raise Misuse("recording.sealed", path=recording, number=number)
+        waiting = kept.unfinished()
+    for mark in seal_of(recording).marks:
+        if mark in waiting:
+            raise Misuse("recording.sealed", path=recording, number=waiting[mark])
 
 
 def flash(asked: argparse.Namespace) -> None:

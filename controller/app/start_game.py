@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -24,7 +24,7 @@ from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS, Player, at_random, player
-from controller.sitting.journal import Journal, Played, Record, Sitting, replay
+from controller.sitting.journal import Journal, Mark, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
 from controller.sounds.sound import Loudness
@@ -321,13 +321,13 @@ def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
     )
 
 
-def unfinished_numbers(house: House) -> frozenset[int]:
-    """Every sitting that may go on, however long ago it was begun."""
+def may_go_on(house: House) -> Mapping[Mark, int] | None:
+    """Every sitting that may go on, however long ago it was begun; None where nobody can tell."""
     try:
-        return house.journal.unfinished() if house.journal else frozenset()
+        return house.journal.unfinished() if house.journal else {}
     except JournalTrouble as trouble:
         log.warning("%s", trouble)
-        return frozenset()
+        return None
 
 
 def waiting(journal: Journal | None) -> list[Sitting]:

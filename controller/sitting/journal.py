@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +31,8 @@ MOST = 2**63 - 1  # what SQLite can count to
 WON = re.compile(r"over, won by player ([1-9](?:\+[1-9])*)")
 
 Entry = tuple[str, str]  # its kind, and the move
+Mark: TypeAlias = int | tuple[str, str]
+"""By what a sitting is known: its number, which another file may change, or what was begun when."""
 
 
 class Page(Struct, frozen=True, array_like=True):
@@ -120,6 +122,10 @@ class Record:
     def lines(self) -> list[str]:
         """The moves that stand, on paper or not."""
         return [line for _, line in standing(self._entries)]
+
+    @property
+    def opened(self) -> str:
+        return self._page.opened
 
     def keep(self, played: Sequence[Played]) -> None:
         """Write these moves down; when this returns they survive a power cut."""
@@ -247,7 +253,7 @@ PAGES = (
     " from sittings join starts on sitting = id"
 )
 ENTRIES = "select kind, line from entries where sitting = ? order by number"
-UNFINISHED = "select id from sittings where ended = ''"
+UNFINISHED = "select id, game, opened from sittings where ended = ''"
 LIST = "select id, game, opened, seed, deck, players, agreed, ended, moves from sittings"
 
 
@@ -319,9 +325,10 @@ class Journal:
         except msgspec.ValidationError:
             return [row for row in map(listed, rows) if row]
 
-    def unfinished(self) -> frozenset[int]:
-        """The numbers of all that may go on."""
-        return frozenset(number for (number,) in self._rows(UNFINISHED))
+    def unfinished(self) -> dict[Mark, int]:
+        """The numbers of all that may go on, by every mark of theirs."""
+        rows = self._rows(UNFINISHED)
+        return {mark: number for number, *begun in rows for mark in (number, tuple(begun))}
 
     def sitting(self, number: int) -> Sitting:
         rows = self._rows(f"{LIST} where id = ?", number) if 0 <= number <= MOST else []

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -96,24 +96,28 @@ def words(value: object) -> set[str]:
     return set(WORD.findall(text))
 
 
+def recording_house(folder: Path, journal: Journal) -> House:
+    return House(
+        "sim://",
+        lambda game: load_wiring(game.panel),
+        journal,
+        lambda: LUCK,
+        lambda: "1954-10-01 20:00",
+        StepClock(),
+        open_twin,
+        folder,
+        record=True,
+    )
+
+
 class Watched:
     """A table whose every picture is looked at by every role at once."""
 
     def __init__(self, folder: Path, name: str, option: str = "", deck: str = "virtual", seats=3):
         tokens = count(1)
         game = SHELF[name]
-        self.journal = Journal.open(folder / "journal.db")
-        house = House(
-            "sim://",
-            lambda game: load_wiring(game.panel),
-            self.journal,
-            lambda: LUCK,
-            lambda: "1954-10-01 20:00",
-            StepClock(),
-            open_twin,
-            folder,
-            record=True,
-        )
+        self.journal = Journal(folder / "journal.db")
+        house = recording_house(folder, self.journal)
         self.gallery = Gallery()
         self.gallery.pictures["service", -1] = Picture(lambda view: {}, lambda: None)
         self.host = Host(house, self.gallery, Mailbox())
@@ -237,6 +241,73 @@ def test_what_hid_something_is_given_out_when_it_hides_no_more(tmp_path):
         host.discard(1)
         assert LUCK.encode() not in host.gallery.taken("000001.rec")
     assert main(["replay", str(tmp_path / "recordings" / "000001.rec")]) == 0
+
+
+@contextmanager
+def well_kept(path: Path) -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def without_a_number(path: Path) -> Iterator[None]:
+    """It cannot be written from the beginning on."""
+    path.mkdir()
+    yield
+    path.rmdir()
+
+
+@contextmanager
+def under_another_number(path: Path) -> Iterator[None]:
+    """In its place lies another journal, in which this number is of a game that is over."""
+    yield
+    with closing(Journal.open(path.with_name("other.db"))) as other:
+        game = SHELF["astron"]
+        terms = {"opened": "before", "seed": 1, "deck": "virtual", "players": ""}
+        other.begin(game, game.start(Setting(2)), **terms).end("over")
+    path.with_name("other.db").replace(path)
+
+
+@contextmanager
+def deleted(path: Path) -> Iterator[None]:
+    yield
+    path.unlink()
+
+
+def reels_after_a_restart(folder: Path) -> list[bool]:
+    """Which of the recordings are sealed."""
+    with closing(Journal(folder / "journal.db")) as journal:
+        host = Host(recording_house(folder, journal), Gallery(), Mailbox())
+        return [reel.sealed for reel in host.recording.reels()]
+
+
+@pytest.mark.parametrize("befallen", [well_kept, without_a_number, under_another_number, deleted])
+def test_whatever_befalls_the_journal_what_tells_of_a_game_that_goes_on_is_sealed(
+    befallen, tmp_path, capsys
+):
+    path, recording = tmp_path / "journal.db", str(tmp_path / "recordings" / "000001.rec")
+    with befallen(path):
+        table = Watched(tmp_path, "astron")
+        while not any(table.host.table.position.hands):
+            table.host.turn()
+    with closing(table):
+        until = table.host.house.clock.now() + 3.0
+        while table.host.house.clock.now() < until:
+            table.host.turn()
+        assert not table.host.table.unsaved
+        assert [reel.sealed for reel in table.host.recording.reels()] == [True]
+    assert reels_after_a_restart(tmp_path) == [True]
+    assert main(["replay", recording]) == 2
+    assert "sealed until that game is over" in capsys.readouterr().err
+    away = path.rename(tmp_path / "away.db")
+    path.mkdir()
+    assert reels_after_a_restart(tmp_path) == [True], "where nobody can tell whether it goes on"
+    path.rmdir()
+    away.rename(path)
+    with closing(Journal(path)) as journal:
+        for number in set(journal.unfinished().values()):
+            journal.reopen(number).end("discarded")
+    assert reels_after_a_restart(tmp_path) == [False]
+    assert main(["replay", recording]) == 0
 
 
 # ------------------------------------------------------------------------- through the real server

@@ -17,7 +17,7 @@ dealt, and not what will be; whoever gives files out waits until what they hide 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 from zlib import crc32
@@ -28,6 +28,7 @@ from msgspec import Struct
 from controller.app.start_game import Terms
 from controller.game import Move, Position
 from controller.own_files import owner_only
+from controller.sitting.journal import Mark
 from controller.sitting.table import Table
 from controller.values import CHANCE, Site
 from controller.web.view import Reel
@@ -67,6 +68,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     dealt: tuple[tuple[int, str], ...] = ()  # already, but not played yet
     sitting: int = 0  # in the journal
     hidden: bool = False  # somebody holds what others may not see
+    opened: str = ""  # wall clock, when the game was begun that is kept in the journal
 
 
 def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
@@ -91,6 +93,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         dealt=ahead(table),
         sitting=(terms.record.sitting or 0) if terms.record else 0,
         hidden=any(map(secret, (terms.start, table.position))) and not foreseen(terms, table),
+        opened=terms.record.opened if terms.record else "",
     )
 
 
@@ -114,6 +117,17 @@ class Seal(Struct, frozen=True):
 
     sitting: int = 0
     hidden: bool = False
+    game: str = ""
+    opened: str = ""
+
+    @property
+    def marks(self) -> tuple[Mark, Mark]:
+        """A journal that could not be written has given no number yet, or gives another later."""
+        return self.sitting, (self.game, self.opened)
+
+    def guards(self, going: Container[Mark]) -> bool:
+        """Its game is one of these."""
+        return any(mark in going for mark in self.marks)
 
 
 class Recording:
@@ -236,7 +250,7 @@ class Recording:
         return self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
 
     def _entitle(self, head: Head) -> None:
-        self._seals[self._path] = Seal(head.sitting, head.hidden)
+        self._seals[self._path] = Seal(head.sitting, head.hidden, head.game, head.opened)
         self._sum, self._zero = 0, self._clock.now()
         first = msgspec.json.encode(head).decode()
         self._put(f"{TITLE} {crc32(first.encode()):08x}\n{first}\n")
