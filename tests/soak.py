@@ -59,8 +59,9 @@ def soak(seeds: Sequence[int], pool: Executor) -> int:
         some = seeds[start : start + ROUND]
         for panel in PANELS:
             total[panel] += told(pool.map(partial(soaked, panel), some))
+            sys.stdout.write(f"{row(panel, total[panel])}\n")
+            sys.stdout.flush()
         sys.stdout.write(f"seeds {seeds[0]} to {some[-1]}\n{table(total)}")
-        sys.stdout.flush()
     return sum(len(found.failures) for found in total.values())
 
 

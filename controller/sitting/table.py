@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from controller.game import Move, told
@@ -28,7 +28,17 @@ from controller.sitting import guide, output
 from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
-from controller.values import CHANCE, Observation, Refusal, Saying, Sense, Site, Trace, expect
+from controller.values import (
+    CHANCE,
+    Observation,
+    Refusal,
+    Saying,
+    Sense,
+    Site,
+    Trace,
+    differing,
+    expect,
+)
 
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
@@ -92,21 +102,19 @@ class Table(Course):
             self.said.notice = refusal
             return refusal
         before, after = self.position.layout(), self.position.after(move).layout()
-        changes = Trace.of(before, after, self.input.senses, move.touches).changes
-        by_hand = any(map(self._by_hand, changes))
-        if by_hand and self.stage is Stage.PAUSED:
+        if self.stage is Stage.PAUSED and self._needs_a_hand(differing(before, after)):
             self._left = self._left or len(self.moments)
-        if by_hand and not self.carried_on:
+        changes = Trace.of(before, after, self.input.senses, move.touches).changes
+        if self._needs_a_hand(changes) and not self.carried_on:
             self.wish = move
         else:
             self._decide([move])
         return None
 
-    def _by_hand(self, site: Site) -> bool:
-        """Only a hand can bring it about; where luck deals, there is no card to be shown."""
-        if self.senses[site] is Sense.TAP:
-            return not self.luck
-        return not self.senses[site].momentary
+    def _needs_a_hand(self, sites: Iterable[Site]) -> bool:
+        """Some of it is shown on this board; where luck deals, there is no card to be shown."""
+        senses = [self.senses[site] for site in sites if site in self.senses]
+        return any(not self.luck if s is Sense.TAP else not s.momentary for s in senses)
 
     def press(self, key: Site) -> None:
         """One of the table's own keys, on a page."""

@@ -199,11 +199,17 @@ class Person:
         return self.excused
 
     def deaf(self) -> bool:
-        """Some of it nothing has felt, and a mistake that was felt whole outranks that."""
-        before, after = self.start.layout(), self.parts[-1].goal.layout()
+        """Some of it nothing has felt, and what was felt whole outranks that: a mistake, a move."""
+        table = self.rig.table
+        made = len(table.moments) > self.known and self.rig.feels_right()
+        whole = made and not self.silent(table.position)
+        return self.silent(self.parts[-1].goal) and (whole or table.notice is not None)
+
+    def silent(self, goal: Position[Any]) -> bool:
+        """Some of the way to there nothing has felt."""
         changed = self.rig.table.input.felt.changed
-        silent = [s for s in differing(before, after) if changed.get(s, 0.0) < self.began]
-        return bool(silent) and self.rig.table.notice is not None
+        sites = differing(self.start.layout(), goal.layout())
+        return any(changed.get(site, 0.0) < self.began for site in sites)
 
     def went_on(self) -> bool:
         """Asked about what nothing had felt, the hand went on instead of answering."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil, floor
 from random import Random
 from typing import Any
@@ -119,7 +119,7 @@ class ObedientHand:
         if not stack:
             self.press(NO)  # nothing stands there, whatever the board feels
             return
-        meant = [p for name in names for p in stack if called(p, name)] or stack
+        meant = named(names, stack) or stack
         chosen = meant[-1:] if target else meant
         for piece in chosen:
             self.lift(source, piece)
@@ -263,6 +263,16 @@ class ObedientHand:
                 loose.remove(piece)
         self.rig.bench.put(piece, site)
         self.rig.wait(0.1)
+
+
+def named(names: Iterable[str], stack: Iterable[Piece]) -> list[Piece]:
+    """As many as are named, from the top."""
+    left, found = list(stack)[::-1], []
+    for name in names:
+        for piece in [p for p in left if called(p, name)][:1]:
+            left.remove(piece)
+            found.append(piece)
+    return found
 
 
 def called(piece: Piece, name: Any) -> bool:
