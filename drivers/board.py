@@ -293,7 +293,9 @@ class Board:
 
     def _complaints(self) -> Iterator[Ailment]:
         for code, about in self.faults:
-            if code == wire.CHAIN and (wire.BUS, 0) not in self.faults:
+            if code == wire.CHAIN and about == self.wiring.proof:
+                yield Ailment("F52")
+            elif code == wire.CHAIN and (wire.BUS, 0) not in self.faults:
                 yield Ailment("F10", more=str(about))
             elif code == wire.BUS:
                 yield Ailment("F11")

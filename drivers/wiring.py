@@ -19,6 +19,7 @@ CHAIN = 32  # channels a chain is given, however many it has
 CONTACTS = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.KEY)
 RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.COUNT, Sense.REED)
 GUARDED = 30  # bits of a chain whose last two are sentinels
+COLUMNS = 4  # registers that read the columns of a matrix, and the lines they are on
 PN532S = 3  # select lines for readers
 
 Meant = TypeVar("Meant")
@@ -90,6 +91,7 @@ class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
     limit_mA: int
     brightness: int = 255
     debounce: int = 2  # samples that must agree, 5 ms apart
+    columns: int = 0  # of a diode matrix: each chain is a row, and a row of diodes proves them
     chains: tuple[ChainFile, ...] = ()
     lights: tuple[LightsFile, ...] = ()
     readers: tuple[ReaderFile, ...] = ()
@@ -117,14 +119,33 @@ class Wiring(Struct, frozen=True):
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Bits of each chain."""
-        return tuple(
-            CHAIN if chain.guarded else len(chain.sites.split()) for chain in self.file.chains
-        )
+        """Bits of each chain; a matrix has one more, of diodes alone."""
+        bits = (CHAIN if chain.guarded else len(chain.sites.split()) for chain in self.file.chains)
+        return (*bits, *self._proof)
 
     @property
     def guarded(self) -> tuple[bool, ...]:
-        return tuple(chain.guarded for chain in self.file.chains)
+        return (*(chain.guarded for chain in self.file.chains), *(False for _ in self._proof))
+
+    @property
+    def proof(self) -> int | None:
+        """The row of a matrix that proves its diodes."""
+        return len(self.file.chains) if self.file.columns else None
+
+    @property
+    def _proof(self) -> tuple[int, ...]:
+        return (self.file.columns,) if self.file.columns else ()
+
+    @property
+    def registers(self) -> int:
+        """74HCS165s: those of the columns are read for every row."""
+        return COLUMNS if self.file.columns else sum(-(-width // 8) for width in self.widths)
+
+    @property
+    def untouched(self) -> tuple[int, ...]:
+        """The word of each chain of a board with nothing on it."""
+        words = (1 << GUARDED if chain.guarded else 0 for chain in self.file.chains)
+        return (*words, *((1 << columns) - 1 for columns in self._proof))
 
     @property
     def readers(self) -> tuple[tuple[Site, ...], ...]:
@@ -183,6 +204,8 @@ def wired(file: WiringFile) -> Wiring:
     require(1 <= file.limit_mA <= 20000, "wiring.limit", limit=file.limit_mA)
     require(0 <= file.brightness <= 255, "wiring.brightness")
     require(1 <= file.debounce <= 20, "wiring.debounce")
+    require(0 <= file.columns <= GUARDED, "wiring.columns", most=GUARDED)
+    require(not file.columns or crossed(file), "wiring.beyond_column", columns=file.columns)
     channels = dict(channelled(file.chains))
     require(free(file, channels), "wiring.test_channel", channel=file.test_channel)
     senses = sensed(file)
@@ -222,6 +245,11 @@ def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
         for bit, name in enumerate(names):
             if name != SPARE:
                 yield number * CHAIN + bit, Site(name)
+
+
+def crossed(file: WiringFile) -> bool:
+    """Every row of the matrix has its sites where there are columns, and a sentinel beside them."""
+    return all(chain.guarded and len(chain.sites.split()) <= file.columns for chain in file.chains)
 
 
 def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:

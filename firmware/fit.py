@@ -2,7 +2,7 @@
 
 A fit travels and is kept as bytes, little-endian: panel u16, keys u8, readers u8, rolls u8,
 back u16; then three lists, each behind its length u8: chains u8 (bits, and GUARD where sentinels
-are), antennas u8, lines of pixels u16.
+are, and ROW where it is a row of a matrix), antennas u8, lines of pixels u16.
 """
 
 import struct
@@ -12,11 +12,13 @@ from firmware.scan import STRIDE
 
 UNTOLD = 0  # the panel of a Pico that nobody has told anything
 NO_KEY = 0xFFFF  # where there is no key `back`
-GUARD = 0x80
+GUARD, ROW = 0x80, 0x40
+WIDTH = 0x3F
 CELLS = 30  # bits of a guarded chain that are no sentinels
 
 # As many as there are pins for, see pico/pins.py.
 CHAIN_LINES, PIXEL_LINES, CHIPS = 5, 4, 3
+ROWS = 31  # of a matrix: a bit for each in what its sweep answers
 BESIDE_A_STRIP = 2  # lines of pixels: its encoder has the pins of the others
 MOST_CHAINS = (wire.LONGEST - 13) // 4  # so that a SNAPSHOT of all goes into one frame
 MOST_PIXELS = 2048  # 40 KB on a Pico that has 190; a picture of a full line takes 61 ms
@@ -31,7 +33,8 @@ class Fit:
 
     `readers` are PN532s with a field of their own; `antennas` says how many hang on each of the
     PN532s after those. `lines` are the pixels on each data line; `back` is the channel of the
-    key of that name; `rolls` says which of CAN_ROLL and CAN_MARK its strip has.
+    key of that name; `rolls` says which of CAN_ROLL and CAN_MARK its strip has. In a `matrix`
+    each chain is a row, and the last one has nothing but diodes.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Fit:
         lines=(),
         rolls=0,
         back=None,
+        matrix=False,
     ):
         self.panel = panel
         self.widths = widths
@@ -55,6 +59,7 @@ class Fit:
         self.lines = lines
         self.rolls = rolls
         self.back = back
+        self.matrix = matrix
 
     @property
     def chips(self):
@@ -68,7 +73,8 @@ class Fit:
         """The bytes that `unpacked` reads."""
         back = NO_KEY if self.back is None else self.back
         pairs = zip(self.widths, self.guarded)
-        chains = bytes([width | (GUARD if guard else 0) for width, guard in pairs])
+        row = ROW if self.matrix else 0
+        chains = bytes([width | row | (GUARD if guard else 0) for width, guard in pairs])
         lines = b"".join([struct.pack("<H", count) for count in self.lines])
         return (
             struct.pack(HEAD, self.panel, self.keys, self.readers, self.rolls, back)
@@ -86,6 +92,7 @@ class Fit:
             (1 <= self.panel <= WORD, "panel"),
             (len(self.widths) <= MOST_CHAINS, "chains"),
             (self._chained(), "short_chain"),
+            (not self.matrix or self._crossed(), "matrix"),
             (0 <= self.keys <= BYTE, "keys"),
             (self.readers >= 0 and self.chips <= CHIPS, "chips"),
             (within(self.antennas, 1, BYTE), "antennas"),
@@ -102,12 +109,17 @@ class Fit:
 
     def _chained(self):
         """Chains hang in series: only the last of a line may be short, and no guarded one."""
-        last = len(self.widths) - CHAIN_LINES
+        last = 0 if self.matrix else len(self.widths) - CHAIN_LINES
         for at, width in enumerate(self.widths):
             whole = self.guarded[at] or at < last
             if not (STRIDE if whole else 0) <= width <= STRIDE:
                 return False
         return True
+
+    def _crossed(self):
+        """Rows, their proof and no strip, whose sensors have the pins of the rows."""
+        proven = not self.guarded[-1] and self.widths[-1] <= CELLS if self.widths else False
+        return proven and 2 <= len(self.widths) <= ROWS and not self.rolls
 
     def _reached(self):
         """A sentinel taken for the key would leave a maker's REPL at every start."""
@@ -135,9 +147,12 @@ def unpacked(told):
     if rest:
         raise ValueError("it is longer than it says")
     panel, keys, readers, rolls, back = struct.unpack(HEAD, told[:size])
+    rows = [chain & ROW for chain in chains]
+    if len(set(rows)) > 1:
+        raise ValueError("matrix")
     fit = Fit(
         panel,
-        tuple([chain & ~GUARD for chain in chains]),
+        tuple([chain & WIDTH for chain in chains]),
         tuple([bool(chain & GUARD) for chain in chains]),
         keys,
         readers,
@@ -145,6 +160,7 @@ def unpacked(told):
         struct.unpack("<%dH" % (len(lines) // 2), lines),
         rolls,
         None if back == NO_KEY else back,
+        ROW in rows,
     )
     if fit.trouble():
         raise ValueError(fit.trouble())

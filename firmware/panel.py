@@ -63,7 +63,7 @@ class Panel:
         self.hal = hal
         self.fit = hal.fit
         self.version = version
-        self.scanner = Scanner(self.fit.widths, self.fit.guarded)
+        self.scanner = Scanner(self.fit.widths, self.fit.guarded, matrix=self.fit.matrix)
         self.strip = Strip(COUNTS_PER_ROW)
         self.readers = Readers()
         self.lights = Lights(self.fit.pixels)

@@ -1,7 +1,8 @@
 """The contacts under the cells: samples in, edges out, and no belief in a chain that lies.
 
 Each chain of 74HC165s is read as one word; bit n set is a closed contact, and the contact's
-channel is 32 * chain + n. A guarded chain carries two sentinels that no hand can move.
+channel is 32 * chain + n. A guarded chain carries two sentinels that no hand can move. A matrix
+is read in the same words, a chain for each row.
 """
 
 STRIDE = 32  # channels from one chain to the next
@@ -12,20 +13,22 @@ SENTINELS = 3 << 30  # with the one tied to 3.3 V, which reads open
 class Scanner:
     """All the chains of a panel, each contact believed once its samples agree."""
 
-    def __init__(self, widths, guarded, samples=2):
+    def __init__(self, widths, guarded, samples=2, matrix=False):
         self.samples = samples
         self.channels = STRIDE * (len(widths) - 1) + widths[-1] if widths else 0
         self.faults = 0  # a bit for each chain whose sentinels are wrong now
         self.chains = len(widths)
         self.settled = False  # sampling the same levels again would change nothing
         self._chains = [Chain(width, guard) for width, guard in zip(widths, guarded)]
+        if matrix:
+            self._chains[-1] = Proof(widths[-1])
         self._levels = (0,) * len(widths)
         self._guarded = mask(guarded)
 
     @property
     def bus(self):
         """All guarded chains are wrong: it is what they share."""
-        return self.faults != 0 and self.faults == self._guarded
+        return self._guarded != 0 and self.faults & self._guarded == self._guarded
 
     def feed(self, levels):
         """The edges that this sample completes, as (channel, level); one word for each chain."""
@@ -82,6 +85,27 @@ class Chain:
         self.word ^= changed
         self.settled = self.word == word
         return changed & self._cells
+
+
+class Proof:
+    """The last row of a matrix: its diodes hold every column down, and the sentinels' they leave.
+
+    A closed contact without a diode would let that column pull its own row down, and through its
+    row the sentinel's.
+    """
+
+    word = 0
+
+    def __init__(self, width):
+        self.wrong = False
+        self.settled = False
+        self._held = (1 << width) - 1
+
+    def feed(self, word, samples):
+        """No contact is here, so nothing ever changes."""
+        self.wrong = word != self._held
+        self.settled = True
+        return 0
 
 
 def agreed(words, samples):

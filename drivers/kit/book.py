@@ -98,9 +98,17 @@ def figures(kit: Kit, say: Say) -> Iterator[Block]:
         "white": f"{lights.white:.1f} A",
         "rise": f"{clock.rise:.0f} ns",
         "gates": str(clock.gates) if clock.gates else "–",
+        **crossing(kit),
     }
     told = tuple((say(Saying(f"kit.figure.{name}")), value) for name, value in rows.items())
     yield Table((say(Saying("kit.book.figure")), say(Saying("kit.book.value"))), told)
+
+
+def crossing(kit: Kit) -> dict[str, str]:
+    """How a matrix settles."""
+    if kit.matrix is None:
+        return {}
+    return {"low": f"{kit.matrix.low:.2f} V", "settle": f"{kit.matrix.rise / 1000:.1f} µs"}
 
 
 def safety(say: Say) -> Iterator[Block]:
@@ -144,6 +152,10 @@ STEPS = {
     "power": 4,
     "pico": 4,
     "chain": 4,
+    "columns": 2,
+    "rows": 3,
+    "row": 4,
+    "proof": 2,
     "lights": 4,
     "beams": 2,
     "strip": 4,

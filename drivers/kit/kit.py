@@ -11,12 +11,13 @@ from controller.errors import Unbuildable
 from drivers.kit.parts import Item, items
 from drivers.kit.physics import lines, supply
 from drivers.kit.physics.lines import Line
+from drivers.kit.physics.matrix import SETTLES, Matrix
 from drivers.kit.physics.supply import Supply
 from drivers.kit.plan import Kind, Plan, planned
 from drivers.kit.terms import Panel, Wishes
 from drivers.kit.wired.circuit import Circuit
 from drivers.kit.wired.panel_circuit import circuit_of
-from firmware.fit import CHAIN_LINES
+from drivers.kit.wired.pico import data_lines
 
 
 class Kit(Struct, frozen=True):
@@ -25,6 +26,7 @@ class Kit(Struct, frozen=True):
     plan: Plan
     supply: Supply
     clock: Line
+    matrix: Matrix | None
     circuit: Circuit
     items: tuple[Item, ...]
 
@@ -33,8 +35,9 @@ def kit_of(panel: Panel, wishes: Wishes) -> Kit:
     """The kit of this panel; Unbuildable says what would not work."""
     plan = planned(panel, wishes)
     lights, clock = fed(plan, wishes), clocked(plan)
+    matrix = crossed(plan) if panel.wiring.file.columns else None
     circuit = circuit_of(panel.wiring, lights, clock.gates)
-    return Kit(plan, lights, clock, circuit, tuple(items(plan, circuit, lights)))
+    return Kit(plan, lights, clock, matrix, circuit, tuple(items(plan, circuit, lights)))
 
 
 def fed(plan: Plan, wishes: Wishes) -> Supply:
@@ -62,11 +65,20 @@ def spread(plan: Plan) -> float:
 
 def clocked(plan: Plan) -> Line:
     """Clock and latch, buffered where one pin is too weak; Unbuildable where that is not enough."""
-    registers = sum(-(-width // 8) for width in plan.panel.wiring.widths)
+    registers = plan.panel.wiring.registers
     long = (plan.wide + plan.high) / 1000
-    used = min(CHAIN_LINES, len(plan.panel.wiring.widths))
-    line = lines.driven(registers, long, max(1, used))
+    line = lines.driven(registers, long, max(1, data_lines(plan.panel.wiring)))
     if not line.works:
         rise, most = f"{line.rise:.0f}", f"{lines.SHARE * lines.HALF:.0f}"
         raise Unbuildable("kit.slow_clock", registers=registers, rise=rise, most=most)
     return line
+
+
+def crossed(plan: Plan) -> Matrix:
+    """The diode matrix; Unbuildable where its columns would not come up before they are read."""
+    wiring = plan.panel.wiring
+    made = Matrix(len(wiring.widths), wiring.file.columns, (plan.wide + plan.high) / 1000)
+    if not made.works:
+        rise, most = f"{made.rise / 1000:.1f}", f"{SETTLES / 1000:g}"
+        raise Unbuildable("kit.slow_matrix", rise=rise, most=most)
+    return made

@@ -1,4 +1,4 @@
-"""The contacts' shift registers, all chains in series on one line of SPI."""
+"""The contacts' shift registers in series on one line of SPI; in a matrix, once for each row."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from drivers.pi.spi import Spi
 
 BYTE = 8  # bits of a 74HC165
+COLUMNS = 32  # of a matrix, sentinels among them; and as many outputs of its 74HC595s
 # The clock rests high and its fall takes the bit, the rise shifts the next: nothing races.
 MODE, HERTZ = 2, 2_000_000
 # A bit that is sampled low is a contact that is closed; the first of a byte is its lowest.
@@ -39,3 +40,37 @@ class Chains:
             all_bits = int.from_bytes(heard.translate(CLOSED), "little")
             self._words = tuple(all_bits >> first & mask for first, mask in self._places)
         return self._words
+
+
+class Matrix:
+    """Four registers read the columns of whichever row is pulled down; see firmware/pico/matrix.py.
+
+    On a Pi 4 a row takes some 0.1 ms, so a sweep is done once in a pass.
+    """
+
+    def __init__(self, spi: Spi, latch: Any, data: Any, clock: Any, rows: int) -> None:
+        self._columns = Chains(spi, latch, (COLUMNS,))
+        self._data, self._clock, self._rows = data, clock, rows
+        self._words: tuple[int, ...] = ()
+        for pin in (data, clock):
+            pin.output_with_state(0)
+        for level in [0] * COLUMNS + [1, 0]:
+            self._step(level)
+
+    def levels(self) -> tuple[int, ...]:
+        """One word a row, sampled now; the same tuple again when nothing changed."""
+        words = tuple(self._row(row) for row in range(self._rows))
+        if words != self._words:
+            self._words = words
+        return self._words
+
+    def _row(self, row: int) -> int:
+        (word,) = self._columns.levels()
+        self._step(row == self._rows - 2)
+        return word
+
+    def _step(self, level: int) -> None:
+        """The next row down; a one that goes in now is the first row two steps later."""
+        self._data.state = level
+        self._clock.state = 1
+        self._clock.state = 0

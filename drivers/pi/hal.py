@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from drivers.clock import Clock
 from drivers.pi import chains, chips, pins
-from drivers.pi.chains import Chains
+from drivers.pi.chains import Chains, Matrix
 from drivers.pi.encoder import Mark, Roller
 from drivers.pi.spi import Spi
 from firmware import wire
@@ -62,8 +62,7 @@ class Hal:
         self.fit, self.crash, self.forget_crash = keeper.fit, keeper.crash, keeper.forget_crash
         self._born = self._due = clock.now()
         self._found: Tags = ()  # between two samples
-        bus = wires.spi(pins.CHAINS, chains.MODE, chains.HERTZ)
-        self._chains = Chains(bus, wires.pins.pin(pins.LATCH), self.fit.widths)
+        self._chains = self._contacts(wires)
         self._roller = Roller(wires.pins, self.ms)
         self._chips = self._readers(wires)
         self._pixels = wires.pixels(self.fit.pixels) if self.fit.pixels else None
@@ -129,6 +128,14 @@ class Hal:
     def look(self) -> None:
         """A step of a reader between two samples: so many antennas take their time."""
         self._found += self._looked()
+
+    def _contacts(self, wires: Wires) -> Chains | Matrix:
+        bus = wires.spi(pins.CHAINS, chains.MODE, chains.HERTZ)
+        latch = wires.pins.pin(pins.LATCH)
+        if not self.fit.matrix:
+            return Chains(bus, latch, self.fit.widths)
+        data, clock = wires.pins.pin(pins.ROW_DATA), wires.pins.pin(pins.ROW_CLOCK)
+        return Matrix(bus, latch, data, clock, len(self.fit.widths))
 
     def _readers(self, wires: Wires) -> Any:
         if not self.fit.chips:

@@ -133,17 +133,16 @@ def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 def panel_row(path: str, wiring: Wiring) -> Cells:
     file, fit = wiring.file, fitted(wiring)
     name = path.rsplit("/", 1)[-1].removesuffix(".toml")
-    registers = sum(-(-width // 8) for width in fit.widths)
     starts = [sum(fit.lines[:at]) for at in range(len(fit.lines))]
     ends = [start + count - 1 for start, count in zip(starts, fit.lines, strict=True)]
     spans = [span(start, end) for start, end in zip(starts, ends, strict=True)]
-    parts = (len(fit.widths), registers, fit.readers, sum(fit.antennas))
+    parts = (len(file.chains), wiring.registers, fit.readers, sum(fit.antennas))
     lines = ", ".join(spans)
     return file.panel, f"[{name}]({path})", *parts, lines, file.limit_mA, *drawn(wiring)
 
 
 def series(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
-    most = max(len(wiring.file.chains) for wiring in wirings.values())
+    most = max(len(w.file.chains) for w in wirings.values() if not w.file.columns)
     return ("Data line", "Chains, the nearest first, as far as a panel has them"), (
         (f"SR_DATA{line}", ", ".join(map(str, range(line, most, CHAIN_LINES))))
         for line in range(CHAIN_LINES)

@@ -21,6 +21,7 @@ SIGNS = {
     Reed.CHATTERING: "~",
     Reed.CROSSTALK: "&",
     Reed.ELSEWHERE: ">",
+    Reed.BARE: "!",
     Reed.UNTRIED: "?",
 }
 

@@ -12,8 +12,8 @@ from machine import ADC, WDT
 
 from firmware import wire
 from firmware.pico.buzzer import Buzzer
-from firmware.pico.chains import Chains
 from firmware.pico.encoder import Roller
+from firmware.pico.matrix import contacts
 from firmware.pico.pins import AMPS, VOLTS
 from firmware.pico.pixels import Pixels
 from firmware.pico.spi import chips
@@ -57,7 +57,7 @@ class Hal:
         self._last = ticks_ms()
         self._ms = 0
         self._keeper = keeper
-        self._chains = Chains(fit.widths)
+        self._chains = contacts(fit)
         self._roller = Roller() if fit.rolls else Nothing()
         self._pixels = Pixels(fit.lines)
         self._chips = chips(fit.readers, fit.antennas)
@@ -170,5 +170,5 @@ def wanted(fit):
         return True
     if fit.back is None:
         return False
-    levels = Chains(fit.widths).levels()
+    levels = contacts(fit).levels()
     return bool(levels[fit.back // STRIDE] >> fit.back % STRIDE & 1)

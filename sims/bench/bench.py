@@ -12,6 +12,7 @@ from controller.values import Layout, Piece, Sense, Site
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench.faults import Faults
+from sims.bench.ghosts import ghosted
 
 PRESS = 0.08  # s a finger stays on a key
 SHOW = 0.25  # s a card is held over a reader
@@ -52,7 +53,7 @@ class Bench:
         self._channels: dict[Site, list[int]] = {}
         for channel, site in wiring.channels.items():
             self._channels.setdefault(site, []).append(channel)
-        self._words = [1 << 30 if guarded else 0 for guarded in wiring.guarded]
+        self._words = list(wiring.untouched)
         self._levels = self._felt()
         self._due: list[tuple[float, int, bool]] = []
         self._shown: dict[Site, tuple[float, float, list[bytes]]] = {}
@@ -230,9 +231,10 @@ class Bench:
     def _felt(self) -> tuple[int, ...]:
         """The contacts as the registers pass them on."""
         faults = self.faults
+        bare = [channel for site in faults.bare for channel in self._channels[site]]
         return tuple(
             0 if chain in faults.unplugged else word | (chain in faults.shorted) << 31
-            for chain, word in enumerate(self._words)
+            for chain, word in enumerate(ghosted(self._words, bare))
         )
 
     def _uid(self, name: str) -> bytes:

@@ -59,12 +59,18 @@ class Registers:
         chip.gpio[LATCH].add_listener(self._latched)
         chip.gpio[CLOCK].add_listener(self._clocked)
 
+    @property
+    def begins(self) -> bool:
+        """A scan begins with this latch."""
+        return True
+
     def _latched(self, new: GPIOPinState, old: GPIOPinState) -> None:
         ticks = self._clock.ticks
         lasted, self._latch = (ticks - self._latch) / TICK, ticks
         if new is GPIOPinState.LOW:
             self._loading = True
-            self.scanned.append(self._clock.nanos)
+            if self.begins:
+                self.scanned.append(self._clock.nanos)
         elif self._loading:
             self._loading = False
             self.strokes.latch = min(self.strokes.latch, lasted)

@@ -37,6 +37,7 @@ from sims.pico import image
 from sims.pico.buzzer import Buzzer
 from sims.pico.cable import Cable
 from sims.pico.electronics import Registers, Sensors, Supply
+from sims.pico.matrix import Matrix
 from sims.pico.pixels import Pixels
 from sims.pico.rhythm import seen
 from sims.pico.tags import Readers
@@ -81,7 +82,8 @@ class VirtualPico:
         chip = self.chip
         self.bench = bench
         self._boots = bench.boots
-        self.registers = Registers(chip, bench)
+        built = Matrix if bench.wiring.file.columns else Registers
+        self.registers: Registers = built(chip, bench)
         self.sensors = Sensors(chip, bench)
         self.supply = Supply(chip)
         self.buzzer = Buzzer(chip)

@@ -56,7 +56,7 @@ def test_a_fit_and_a_greeting_with_it_go_into_one_frame_each(wiring):
 
 def test_only_the_last_chain_of_a_data_line_is_shorter_than_the_others(wiring):
     lines = len(pins.CHAINS)
-    for line in range(lines):
+    for line in range(0 if fitted(wiring).matrix else lines):
         assert all(width == STRIDE for width in wiring.widths[line::lines][:-1])
 
 
@@ -85,6 +85,7 @@ def test_there_are_as_many_of_each_as_there_are_pins():
     assert len(pins.CHAINS) == fit.CHAIN_LINES
     assert len(pins.LINES) == fit.PIXEL_LINES
     assert len(pins.SELECTS) == fit.CHIPS
+    assert pins.CHAINS[:4] == (4, 5, 6, 7), "the columns of a matrix come in as four pins in a row"
     assert (1 << fit.CELLS) - 1 == ~scan.SENTINELS & 0xFFFFFFFF
 
 
@@ -117,6 +118,11 @@ ABSURD = {
     "a capability that is no roller": Fit(8, rolls=wire.CAN_TAG),
     "the key back beyond the last chain": Fit(8, (32,), (True,), back=32),
     "the key back on a sentinel": Fit(8, (32,), (True,), back=30),
+    "a matrix without a proof": Fit(8, (32, 32), (True, True), matrix=True),
+    "a proof that leaves the sentinels no column": Fit(8, (32, 31), (True, False), matrix=True),
+    "a matrix of a proof alone": Fit(8, (8,), (False,), matrix=True),
+    "more rows than a sweep": Fit(8, (32,) * 31 + (9,), (True,) * 31 + (False,), matrix=True),
+    "a matrix beside a strip": Fit(8, (32, 9), (True, False), rolls=wire.CAN_ROLL, matrix=True),
     "the key back beyond its register": Fit(8, (8,), (False,), back=8),
 }
 

@@ -161,3 +161,32 @@ def test_more_samples_may_be_asked_for_while_it_runs():
 def test_bits_beyond_the_width_of_a_chain_are_nobody():
     built = Scanner((8,), (False,), 1)
     assert felt(built, [(0xF01,)]) == [(0, 1)] and built.settled
+
+
+# ---------------------------------------------------------------------------------------- a matrix
+
+PROOF = 0x7FF  # eleven columns
+ROWS = (CLOSED, CLOSED, PROOF)
+
+
+def matrix():
+    built = Scanner((32, 32, 11), (True, True, False), matrix=True)
+    felt(built, [ROWS] * 2)
+    assert built.settled and not built.faults
+    return built
+
+
+@given(proof=st.integers(0, 2**32 - 1))
+def test_a_matrix_is_well_only_while_its_last_row_reads_every_column_and_no_sentinel(proof):
+    built = matrix()
+    assert felt(built, [(CLOSED, CLOSED, proof)] * 2) == [], "no contact is there"
+    assert built.faults == (0 if proof == PROOF else 4)
+    assert not built.bus
+    felt(built, [ROWS])
+    assert not built.faults
+
+
+def test_a_matrix_that_is_dead_from_the_start_is_told():
+    built = Scanner((32, 32, 11), (True, True, False), matrix=True)
+    felt(built, [(0, 0, 0)] * 2)
+    assert built.faults == 7 and built.bus

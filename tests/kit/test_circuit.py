@@ -17,7 +17,7 @@ from drivers.kit import parts
 from drivers.kit.drawn import svg
 from drivers.kit.drawn.shapes import Words
 from drivers.kit.parts import wares
-from drivers.kit.wired import contacts, wires
+from drivers.kit.wired import contacts, matrix, wires
 from drivers.kit.wired.circuit import GROUND, LOGIC, Pin
 from drivers.kit.wired.netlist import netlist
 from drivers.kit.wired.pico import line_net, select_net
@@ -124,7 +124,7 @@ def test_no_two_outputs_drive_one_net(name):
 def test_each_channel_is_the_bit_that_its_register_shifts_out(name):
     """Followed from the Pico's data pin: register by register along pins 9 and 10, bit by bit."""
     circuit, wiring = kit(name).circuit, kit(name).plan.panel.wiring
-    for line in range(min(5, len(wiring.widths))):
+    for line in range(0 if wiring.file.columns else min(5, len(wiring.widths))):
         register = speaker(circuit, f"SR_DATA{line}")
         for chain in range(line, len(wiring.widths), 5):
             for bit in range(-(-wiring.widths[chain] // 8) * 8):
@@ -135,6 +135,34 @@ def test_each_channel_is_the_bit_that_its_register_shifts_out(name):
             behind = circuit.net(Pin(register, "10"))
             register = "" if behind == LOGIC else speaker(circuit, behind)
         assert register == "", "the last register's serial input is tied"
+
+
+def test_each_crossing_leads_from_its_column_through_a_diode_and_a_contact_to_its_row():
+    """Followed from the Pico: a data line is a register, its bit a column; a row is a driver's."""
+    circuit, wiring = kit("zylatron_matrix").circuit, kit("zylatron_matrix").plan.panel.wiring
+    columns = {
+        circuit.net(Pin(speaker(circuit, f"SR_DATA{at // 8}"), str(contacts.INPUTS[at % 8]))): at
+        for at in range(CHAIN - 1)
+    }
+    rows, before = {}, "ROW_DATA"
+    for at in range(len(wiring.widths)):
+        register = next(p.ref for p in circuit.nets[before] if p.pin == "14")
+        chosen = circuit.net(Pin(register, str(matrix.SHOWN[at % 8])))
+        driver = next(pin for pin in circuit.nets[chosen] if pin.ref != register)
+        rows[circuit.net(Pin(driver.ref, str(19 - int(driver.pin))))] = at
+        before = circuit.net(Pin(register, "9")) if at % 8 == 7 else before
+    found = {}
+    for diode in (part.ref for part in circuit.parts.values() if part.kind == "diode"):
+        to, column = circuit.net(Pin(diode, "1")), columns[circuit.net(Pin(diode, "2"))]
+        if to in rows:
+            found[rows[to], column] = ""
+            continue
+        [contact] = [pin.ref for pin in circuit.nets[to] if pin.ref != diode]
+        found[rows[circuit.net(Pin(contact, "2"))], column] = circuit.parts[contact].site
+    proof = {(wiring.proof, column): "" for column in range(wiring.file.columns)}
+    sentinels = {(row, GUARDED): "" for row in range(wiring.proof)}
+    sites = {divmod(channel, CHAIN): site for channel, site in wiring.channels.items()}
+    assert found == proof | sentinels | sites
 
 
 def speaker(circuit, net: str) -> str:
@@ -198,6 +226,8 @@ GPIO = {
     "NFC_RESET": pico_pins.READERS_RESET,
     "ANT_LATCH": pico_pins.ANTENNAS,
     "BUZZER": pico_pins.BUZZER,
+    "ROW_DATA": pico_pins.ROW_DATA,
+    "ROW_CLK": pico_pins.ROW_CLOCK,
     "V5_LED": pico_pins.VOLTS,
     "I_LED": pico_pins.AMPS,
     **{f"SR_DATA{at}": gpio for at, gpio in enumerate(pico_pins.CHAINS)},
@@ -230,7 +260,7 @@ def test_the_list_of_parts_sums_to_the_wiring(name):
     assert float(total["sum_usd"]) == pytest.approx(sum(float(row["sum_usd"]) for row in goods))
     keys = sum(site.startswith("key.") for site in wiring.channels.values())
     assert needed["Worldsemi WS2812B"] == wiring.file.pixels
-    assert needed["TI SN74HCS165DR"] * 8 == sum(-(-width // 8) * 8 for width in wiring.widths)
+    assert needed["TI SN74HCS165DR"] == wiring.registers
     assert needed["TI DRV5023BIQLPG"] == len(wiring.sides)
     assert needed["arcade key"] == keys
     reeds = sum(wiring.senses[s] in (Sense.REED, Sense.COUNT) for s in wiring.channels.values())

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from controller.errors import Unbuildable
-from drivers.kit.kit import clocked, fed
-from drivers.kit.physics import lines, magnets, supply
+from drivers.kit.kit import clocked, crossed, fed
+from drivers.kit.physics import lines, magnets, matrix, supply
 from drivers.kit.physics.magnets import DISCS, HALL, REED, Disc
 from drivers.kit.plan import COIL_PITCH, contacts, felt_by, planned
 from drivers.kit.terms import Wishes
@@ -158,6 +158,23 @@ def test_one_pin_drives_seventeen_registers_and_not_a_hundred():
 @pytest.mark.parametrize("name", NAMES)
 def test_every_clock_is_fast_enough(name):
     assert clocked(kit(name).plan).works
+
+
+def test_a_matrix_settles_before_it_is_read_and_a_larger_one_later():
+    luck = Random(9)
+    built = kit("zylatron_matrix").matrix
+    assert built.works and matrix.SETTLES >= built.rise
+    for _ in range(50):
+        rows, columns, long = luck.randrange(2, 32), luck.randrange(2, 31), luck.uniform(0.2, 4)
+        one = matrix.Matrix(rows, columns, long)
+        assert matrix.Matrix(rows + 1, columns, long).rise > one.rise
+        assert matrix.Matrix(rows, columns, long + 0.1).rise > one.rise
+        assert matrix.Matrix(rows, columns + 1, long).low > one.low
+
+
+def test_a_matrix_whose_columns_are_too_slow_is_refused():
+    with pytest.raises(Unbuildable, match="column of the matrix"):
+        crossed(planned(kit("zylatron_matrix").plan.panel, Wishes(pitch=190)))
 
 
 def test_too_many_registers_are_refused(tmp_path):

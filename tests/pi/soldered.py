@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from types import SimpleNamespace
 
 from gpiozero.pins.mock import MockFactory, MockPin
@@ -67,6 +69,33 @@ class Registers:
 
     def close(self) -> None:
         """Nothing was opened."""
+
+
+class Crossings(Registers):
+    """The same at the columns of a matrix, whose rows are pulled down by a one that wanders."""
+
+    def __init__(self, bench: Bench, latch: Pin, data: Pin, clock: Pin) -> None:
+        super().__init__(bench, latch)
+        self._data, self._held, self._shown = data, 0xA5A5A5A5, 0xA5A5A5A5
+        clock.watcher = self._stepped
+
+    def _stepped(self, high: bool) -> None:
+        if high:
+            self._shown = self._held
+            self._held = (self._held << 1 | bool(self._data.state)) & 0xFFFFFFFF
+
+    def _latched(self, high: bool) -> None:
+        down = [word for at, word in enumerate(self.bench.levels()) if self._shown >> at & 1]
+        word = reduce(or_, down, 0)
+        if not high:
+            self._bits = deque(not word >> at & 1 for at in range(4 * BYTE))
+
+
+def contacts(bench: Bench, factory: MockFactory) -> Registers:
+    if not bench.wiring.file.columns:
+        return Registers(bench, factory.pin(pins.LATCH))
+    rows = factory.pin(pins.ROW_DATA), factory.pin(pins.ROW_CLOCK)
+    return Crossings(bench, factory.pin(pins.LATCH), *rows)
 
 
 class Readers:
@@ -186,7 +215,7 @@ class Solder:
         self.lights = Lights(bench, count)
         self.strip = Strip(bench, factory)
         buses = {
-            pins.CHAINS: Registers(bench, factory.pin(pins.LATCH)),
+            pins.CHAINS: contacts(bench, factory),
             pins.READERS: Readers(bench, factory, clock),
         }
         self.wires = Wires(factory, lambda at, mode, hertz: buses[at], lambda count: self.lights)

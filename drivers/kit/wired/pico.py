@@ -6,7 +6,7 @@ from drivers.fit import fitted
 from drivers.kit.physics.lines import GATES
 from drivers.kit.wired.circuit import AUX, GROUND, LOGIC, Circuit
 from drivers.kit.wired.power import own_regulator
-from drivers.wiring import Wiring
+from drivers.wiring import COLUMNS, Wiring
 from firmware.fit import CHAIN_LINES
 
 PICO_3V3 = "+3V3_PICO"
@@ -25,16 +25,24 @@ def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
     power = PICO_3V3
     if not own_regulator(wiring):
         circuit.two("R", "link", PICO_3V3, LOGIC)
-    for line in range(min(len(fit.widths), CHAIN_LINES)):
+    lines = data_lines(wiring)
+    for line in range(lines):
         circuit.two("R", "r10k", power, f"SR_DATA{line}")
     for net in ("SR_CLK", "SR_LATCH"):
-        add_clock(circuit, net, min(len(fit.widths), CHAIN_LINES), gates)
+        add_clock(circuit, net, lines, gates)
+    if wiring.file.columns:
+        circuit.two("R", "r100", "ROW_CLK", "ROW_CLK_R")
     if gates:
-        add_buffers(circuit, min(len(fit.widths), CHAIN_LINES))
+        add_buffers(circuit, lines)
     add_shifter(circuit, len(fit.lines))
     if wiring.file.buzzer:
         circuit.two("R", "r100", "BUZZER", "BUZZER_R")
         circuit.two("BZ", "buzzer", "BUZZER_R", GROUND)
+
+
+def data_lines(wiring: Wiring) -> int:
+    """How many lines the registers speak on."""
+    return COLUMNS if wiring.file.columns else min(len(wiring.widths), CHAIN_LINES)
 
 
 def pico_pins(wiring: Wiring) -> dict[int, str]:
@@ -43,10 +51,12 @@ def pico_pins(wiring: Wiring) -> dict[int, str]:
     pins: dict[int, str] = {4: "SR_CLK", 5: "SR_LATCH", 36: PICO_3V3}
     pins |= {31: "V5_LED", 32: "I_LED"}
     pins |= dict.fromkeys(GROUNDS, GROUND)
-    pins |= {pin: f"SR_DATA{at}" for at, pin in enumerate(DATA_PINS[: len(fit.widths)])}
+    pins |= {pin: f"SR_DATA{at}" for at, pin in enumerate(DATA_PINS[: data_lines(wiring)])}
     pins |= {pin: line_net(at) for at, pin in enumerate(LINE_PINS[: len(fit.lines)])}
     if wiring.file.dials:
         pins |= {14: "ENC_A", 15: "ENC_B", 17: "STRIP_CLOCK", 19: "STRIP_DATA", 20: "STRIP_HOME"}
+    if wiring.file.columns:
+        pins |= {17: "ROW_DATA", 19: "ROW_CLK"}
     if fit.chips:
         pins |= {21: "NFC_MISO", 24: "NFC_SCK", 25: "NFC_MOSI", 29: "NFC_RESET"}
         pins |= {pin: select_net(at) for at, pin in enumerate(SELECT_PINS[: fit.chips])}

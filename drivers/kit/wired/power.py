@@ -16,7 +16,8 @@ def logic_mA(wiring: Wiring) -> float:
     halls = len(wiring.sides)
     beams = sum(s is Sense.KEY and not n.startswith("key.") for n, s in wiring.senses.items())
     sensors = 3 * len(wiring.file.dials) + beams
-    return CLOSED * len(wiring.channels) + HALL * halls + SENSOR * sensors
+    closed = 2 * wiring.file.columns or len(wiring.channels)  # of a matrix, one row at a time
+    return CLOSED * closed + HALL * halls + SENSOR * sensors
 
 
 def own_regulator(wiring: Wiring) -> bool:

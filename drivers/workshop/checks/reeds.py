@@ -11,6 +11,7 @@ from controller.values import Saying, Site
 from drivers.workshop.checks.sentinels import ill_chains
 from drivers.workshop.result import Flaw, Reed, Result, absent
 from drivers.workshop.shop import Steps, Task, Workshop
+from firmware import wire
 
 CLEAR = 30.0  # s a person may take to clear the board
 CARRY = 20.0  # s to carry the magnet to the next light
@@ -24,10 +25,13 @@ class Visit(Struct, frozen=True):
 
     closed: frozenset[int]
     edges: Counter[int]
+    bare: bool = False  # meanwhile the row that proves a matrix read wrong
 
     def judged(self, channel: int) -> Reed:
         if self.edges[channel] >= RATTLES:
             return Reed.CHATTERING
+        if self.bare and channel in self.closed:
+            return Reed.BARE
         if channel in self.closed:
             return Reed.CROSSTALK if len(self.closed) > 1 else Reed.SOUND
         return Reed.ELSEWHERE if self.closed else Reed.NEVER
@@ -72,7 +76,7 @@ class Walk:
 
     def _felt(self, first: int) -> Steps[Visit]:
         """Contacts that are closed once the hand is still; none if none was in time."""
-        shop = self._shop
+        shop, ill = self._shop, disproved(self._shop)
         until = shop.clock.now() + CARRY
         fresh: set[int] = set()
         while not fresh and (
@@ -81,10 +85,16 @@ class Walk:
             yield from shop.wait(HOLD)
             fresh = self._fresh()
         edges = Counter(channel for channel, _ in shop.probe.edges[first:])
-        return Visit(frozenset(fresh), edges)
+        return Visit(frozenset(fresh), edges, disproved(shop) > ill)
 
     def _fresh(self) -> set[int]:
         return (self._shop.probe.closed & set(self._shop.cells.values())) - self.stuck
+
+
+def disproved(shop: Workshop) -> int:
+    """How often the row that proves a matrix has read wrong."""
+    told = shop.probe.complaints.items()
+    return sum(n for (code, at), n in told if code == wire.CHAIN and at == shop.wiring.proof)
 
 
 def walk(shop: Workshop) -> Steps[Result]:
@@ -127,6 +137,8 @@ def flawed(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit]) ->
             return Flaw("F07", "stuck_reed", (site,))
         case Reed.CHATTERING:
             return Flaw("F02", "chattering_reed", (site,), str(rattles(shop, site, visits)))
+        case Reed.BARE:
+            return Flaw("F52", "bare", (site,))
         case Reed.CROSSTALK:
             others = visits[site].closed - {shop.cells[site]}
             return Flaw("F05", "crosstalk", (site, *sites(shop, others)))

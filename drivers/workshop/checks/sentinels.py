@@ -37,10 +37,12 @@ def chains(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
         if guarded and any(not sound(bits, chain) for bits in looks)
     }
     guarded = {chain for chain, held in enumerate(shop.wiring.guarded) if held}
-    if len(guarded) > 1 and ill == guarded:
+    if len(guarded) > 1 and guarded <= ill:
         yield Flaw("F11", "bus")
         return
-    for chain in sorted(ill):
+    if shop.wiring.proof in ill:
+        yield Flaw("F52", "proof")
+    for chain in sorted(ill - {shop.wiring.proof}):
         yield Flaw("F10", "chain", (str(chain),), more=rows_of(shop, chain))
 
 

@@ -1,0 +1,97 @@
+"""A diode matrix: registers at its columns, drivers at its rows, a contact and a diode where they
+cross."""
+
+from __future__ import annotations
+
+from controller.values import Sense
+from drivers.kit.wired.circuit import GROUND, LOGIC, Circuit
+from drivers.kit.wired.contacts import (
+    CLOCK,
+    GROUND_PIN,
+    INHIBIT,
+    INPUTS,
+    LOAD,
+    NEXT_OUT,
+    POWER,
+    SERIAL,
+    gated,
+)
+from drivers.wiring import CHAIN, COLUMNS, GUARDED, Wiring
+
+SHOWN = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
+DRIVEN = (18, 17, 16, 15, 14, 13, 12, 11)  # outputs of a TBD62083A; its inputs are pins 1 to 8
+CATHODE, ANODE = 1, 2  # of a diode, its ring first
+
+
+def add_matrix(circuit: Circuit, wiring: Wiring, gates: int) -> None:
+    """Columns, rows, then every crossing, row by row; at the end the row that proves them."""
+    rows = len(wiring.widths)
+    circuit.open("columns", 1)
+    for nth in range(COLUMNS):
+        add_column_register(circuit, nth, gates)
+    circuit.open("rows", 1)
+    for nth in range(-(-rows // 8)):
+        add_row_driver(circuit, nth, rows)
+    for row in range(len(wiring.file.chains)):
+        circuit.open(f"row{row}", 1)
+        add_crossings(circuit, wiring, row)
+    circuit.open("proof", 1)
+    for column in range(wiring.file.columns):
+        add_diode(circuit, rows - 1, column, row_net(rows - 1))
+
+
+def column_net(column: int) -> str:
+    """The last one is tied: it is open in every row."""
+    return f"COL{column}" if column <= GUARDED else LOGIC
+
+
+def row_net(row: int) -> str:
+    return f"ROW{row}"
+
+
+def add_column_register(circuit: Circuit, nth: int, gates: int) -> None:
+    """Each on a data line of its own."""
+    nets = {pin: column_net(8 * nth + at) for at, pin in enumerate(INPUTS)}
+    load, clock = gated("SR_LATCH", nth, gates), gated("SR_CLK", nth, gates)
+    pins = {LOAD: load, CLOCK: clock, NEXT_OUT: f"SR_DATA{nth}", SERIAL: LOGIC}
+    supplied = {GROUND_PIN: GROUND, INHIBIT: GROUND, POWER: LOGIC}
+    circuit.add(f"U{100 + nth}", "hcs165", {**pins, **nets, **supplied})
+    pulled = {at + 2: net for at, net in enumerate(nets.values()) if net != LOGIC}
+    circuit.add(f"RN{100 + nth}", "network", {1: LOGIC, **pulled})
+    circuit.two("C", "c100n", LOGIC, GROUND)
+
+
+def add_row_driver(circuit: Circuit, nth: int, rows: int) -> None:
+    """Eight outputs of a register, each with a transistor that pulls its row down."""
+    before = "ROW_DATA" if nth == 0 else f"ROW_NEXT{nth}"
+    own = range(8 * nth, min(8 * nth + 8, rows))
+    chosen = {pin: f"SEL{row}" for pin, row in zip(SHOWN, own, strict=False)}
+    pins = {8: GROUND, 10: LOGIC, 11: "ROW_CLK_R", 12: "ROW_CLK_R", 13: GROUND, 14: before}
+    behind = {9: f"ROW_NEXT{nth + 1}"} if own[-1] + 1 < rows else {}
+    circuit.add(f"U{200 + nth}", "hc595", {**pins, 16: LOGIC, **behind, **chosen})
+    circuit.two("C", "c100n", LOGIC, GROUND)
+    inputs = {at: f"SEL{row}" for at, row in enumerate(own, 1)}
+    unused = dict.fromkeys(range(len(own) + 1, 9), GROUND)
+    outputs = {pin: row_net(row) for pin, row in zip(DRIVEN, own, strict=False)}
+    circuit.add(f"U{210 + nth}", "tbd62083", {**inputs, **unused, 9: GROUND, **outputs})
+    pulled = {at: row_net(row) for at, row in enumerate(own, 2)}
+    circuit.add(f"RN{200 + nth}", "network", {1: LOGIC, **pulled})
+
+
+def add_crossings(circuit: Circuit, wiring: Wiring, row: int) -> None:
+    """From its column through the diode and the contact to its row; the sentinel has no contact."""
+    for column in range(wiring.file.columns):
+        channel = CHAIN * row + column
+        site = wiring.channels.get(channel)
+        if site is None:
+            continue
+        kind = "key" if wiring.senses[site] is Sense.KEY else "reed"
+        add_diode(circuit, row, column, f"X{channel}", site)
+        ref = f"{'K' if kind == 'key' else 'S'}{channel}"
+        circuit.two(ref, kind, f"X{channel}", row_net(row), site)
+    add_diode(circuit, row, GUARDED, row_net(row))
+
+
+def add_diode(circuit: Circuit, row: int, column: int, to: str, site: str = "") -> None:
+    pins = {CATHODE: to, ANODE: column_net(column)}
+    circuit.add(f"V{CHAIN * row + column}", "diode", pins, site)
