@@ -15,7 +15,7 @@ from functools import partial
 
 from tests.hands.failure import Found
 from tests.hands.laws import LAWS, tried
-from tests.panels import PANELS
+from tests.panels import EVERY
 
 DONE = ("games", "moves", "gestures", "troubles")
 WRONG = ("false", "refused", "astray", "dead ends")
@@ -54,10 +54,10 @@ def table(found: Mapping[str, Found]) -> str:
 
 def soak(seeds: Sequence[int], pool: Executor) -> int:
     """A few seeds on every panel, then a few more; how many cases went wrong."""
-    total = dict.fromkeys(PANELS, Found())
+    total = dict.fromkeys(EVERY, Found())
     for start in range(0, len(seeds), ROUND):
         some = seeds[start : start + ROUND]
-        for panel in PANELS:
+        for panel in EVERY:
             total[panel] += told(pool.map(partial(soaked, panel), some))
             sys.stdout.write(f"{row(panel, total[panel])}\n")
             sys.stdout.flush()

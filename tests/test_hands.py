@@ -6,7 +6,7 @@ import pytest
 
 from tests.hands.failure import told
 from tests.hands.laws import all_tried
-from tests.panels import PANELS
+from tests.panels import ALIKE, PANELS
 
 SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "natural": 5,
@@ -30,4 +30,11 @@ def test_whatever_hands_do_they_are_served(law, panel):
     if (law, panel) in LONG:
         pytest.skip("takes too long for every day")
     failures = all_tried(law, panel, range(SEEDS[law])).failures
+    assert not failures, told(failures)
+
+
+@pytest.mark.parametrize("panel", sorted(ALIKE))
+@pytest.mark.parametrize("law", ["natural", "obedient"])
+def test_and_so_they_are_where_only_the_parts_differ(law, panel):
+    failures = all_tried(law, panel, range(1)).failures
     assert not failures, told(failures)

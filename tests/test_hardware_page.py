@@ -19,11 +19,11 @@ from drivers.workshop.panel_tables import filled
 from firmware import lights, roller, scan
 from firmware.fit import BESIDE_A_STRIP, MOST_CHAINS, MOST_PIXELS, PIXEL_LINES
 from tests.hardware_tables import made
-from tests.panels import PANELS, load_panel
+from tests.panels import EVERY, load_panel
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "hardware.md").read_text()
-ASTRON = PANELS["astron"]
+ASTRON = EVERY["astron"]
 WIRING = load_wiring(ASTRON)
 FILE = WIRING.file
 CHANNEL = {site: channel for channel, site in WIRING.channels.items()}
@@ -315,7 +315,7 @@ def test_the_lights_of_the_strip_change_at_the_rows_of_the_wiring():
 # --------------------------------------------------------------------------------- the other panels
 
 
-FILES = {name: load_panel(name) for name in PANELS}
+FILES = {name: load_panel(name) for name in EVERY}
 OTHERS = {wiring.file.panel: wiring for wiring in FILES.values()}
 
 
@@ -336,7 +336,7 @@ def test_the_page_knows_every_panel_we_ship():
 def test_a_panel_has_the_parts_the_page_says(row, wiring):
     file, taps = wiring.file, sum(r.sense is Sense.TAP for r in wiring.file.readers)
     name = next(name for name, other in FILES.items() if other is wiring)
-    assert row["Wiring"] == f"[{name}]({PANELS[name].relative_to(ROOT).as_posix()})"
+    assert row["Wiring"] == f"[{name}]({EVERY[name].relative_to(ROOT).as_posix()})"
     assert int(row["Chains"]) == len(file.chains)
     assert int(row["Registers"]) == wiring.registers
     assert (int(row["Tap readers"]), int(row["Antennas"])) == (taps, len(file.readers) - taps)

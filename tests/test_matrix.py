@@ -12,9 +12,8 @@ from controller.errors import BadWiring
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Piece, Site
-from drivers.wiring import CHAIN, GUARDED, ChainFile, wired
-from sims.bench.faults import Faults
-from sims.bench.ghosts import ghosted
+from drivers.wiring import CHAIN, GUARDED, ChainFile, LightsFile, wired
+from sims.bench.faults import Faults, ghosted
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 from tests.workbench import Workbench
@@ -27,20 +26,10 @@ def small(rows: int = 3, columns: int = 4):
     """A corner of the panel, and its keys."""
     file = WHOLE.file
     cut = [" ".join(chain.sites.split()[:columns]) for chain in file.chains[:rows]]
-    kept = {name for sites in cut for name in sites.split()}
-    lit = {"card", *file.chains[-1].sites.split(), *kept}
-    lights = tuple(
-        msgspec.structs.replace(run, sites=" ".join(n if n in lit else "-" for n in names))
-        for run in file.lights
-        if (names := run.sites.split())
-    )
+    lights = (LightsFile(0, " ".join(cut)),)
     chains = (*(ChainFile(sites) for sites in cut), file.chains[-1])
-    channel = CHAIN * rows + 29
-    return wired(
-        msgspec.structs.replace(
-            file, chains=chains, lights=lights, columns=13, test_channel=channel
-        )
-    )
+    change = {"chains": chains, "lights": lights, "pixels": rows * columns, "columns": 13}
+    return wired(msgspec.structs.replace(file, **change, test_channel=CHAIN * rows + 29))
 
 
 def read_by_meter(words, bare, row):

@@ -9,10 +9,10 @@ import pytest
 from controller.__main__ import main
 from drivers.fit import fitted
 from drivers.tiers import TIERS, built_to, tiers_of
-from tests.panels import PANELS, load_panel
+from tests.panels import EVERY, load_panel
 
 
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_tier_is_a_panel_with_more_on_it_and_the_last_is_the_whole(name):
     whole = load_panel(name)
     steps = [built_to(whole, tier) for tier in TIERS]

@@ -11,8 +11,7 @@ from msgspec import Struct
 from controller.values import Layout, Piece, Sense, Site
 from drivers.clock import Clock
 from drivers.wiring import Wiring
-from sims.bench.faults import Faults
-from sims.bench.ghosts import ghosted
+from sims.bench.faults import Faults, ghosted
 
 PRESS = 0.08  # s a finger stays on a key
 SHOW = 0.25  # s a card is held over a reader

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 
 from msgspec import Struct
 
 from controller.values import Site
+from drivers.wiring import CHAIN
 
 
 class Faults(Struct):
@@ -63,3 +67,20 @@ class Faults(Struct):
 def usual() -> Faults:
     """A board as makers build them: everything a little wrong, nothing broken."""
     return Faults(bounce=0.002, missed_read=0.03, slip=0.005, broken_byte=2e-5, lost_frame=2e-4)
+
+
+def ghosted(words: Sequence[int], bare: Collection[int]) -> list[int]:
+    """The columns that each row pulls down, through closed contacts and their diodes.
+
+    Where a closed contact has none, its column pulls its row down as well, and that row all the
+    columns of its own closed contacts.
+    """
+    closed = [divmod(at, CHAIN) for at in bare if words[at // CHAIN] >> at % CHAIN & 1]
+    return [pulled(word, words, closed) for word in words] if closed else list(words)
+
+
+def pulled(word: int, words: Sequence[int], closed: Collection[tuple[int, int]]) -> int:
+    """One row, and whatever comes down with it, until nothing more does."""
+    down = (words[row] for row, column in closed if word >> column & 1)
+    more = reduce(or_, down, word)
+    return word if more == word else pulled(more, words, closed)

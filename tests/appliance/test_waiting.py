@@ -25,10 +25,9 @@ from drivers.workshop.probe import panel_of
 from firmware.fit import BARE
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
-from tests.panels import load_panel
+from tests.panels import PANELS, load_panel
 
 URL = "sim://later"
-PANELS = sorted(SHELF.panels)
 
 
 class Waiting:

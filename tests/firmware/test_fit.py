@@ -13,9 +13,9 @@ from firmware import fit, scan, wire
 from firmware.fit import BARE, Fit, unpacked
 from firmware.pico import pins
 from firmware.scan import STRIDE
-from tests.panels import PANELS, load_panel
+from tests.panels import EVERY, load_panel
 
-WIRINGS = {name: load_panel(name) for name in PANELS}
+WIRINGS = {name: load_panel(name) for name in EVERY}
 
 
 @pytest.fixture(params=WIRINGS, name="wiring")

@@ -12,14 +12,14 @@ from collections import Counter
 
 from tests.hands.failure import told
 from tests.hands.laws import LAWS, all_tried
-from tests.panels import PANELS
+from tests.panels import EVERY
 
 
 def main(law: str, panel: str, first: str, last: str = "") -> int:
     logging.disable(logging.WARNING)  # the board is lost on purpose
     wrong = 0
     for name in LAWS if law == "all" else [law]:
-        for wired in PANELS if panel == "all" else [panel.replace("-", "_")]:
+        for wired in EVERY if panel == "all" else [panel.replace("-", "_")]:
             found = all_tried(name, wired, range(int(first), int(last or first) + 1))
             if "all" not in (law, panel):
                 sys.stdout.write(f"{told(found.failures)}\n")

@@ -21,7 +21,7 @@ from drivers.pi import pins, protocol_pi
 from drivers.workshop.probe import panel_at
 from firmware import wire
 from sims.bench.rig import Rig
-from tests.panels import PANELS, load_panel
+from tests.panels import ALIKE, PANELS, load_panel
 from tests.pi.soldered import PiRig
 from tests.played import play_out
 
@@ -84,7 +84,9 @@ def settled(rig: Rig) -> list[tuple[int, ...]]:
     return brightest
 
 
-@pytest.mark.parametrize("panel", sorted(PANELS))
+@pytest.mark.parametrize(
+    "panel", [*sorted(PANELS), *(pytest.param(name, marks=pytest.mark.hil) for name in ALIKE)]
+)
 def test_every_contact_of_every_panel_is_felt_by_its_own_channel(panel):
     """One after the other, by chance a few of each panel."""
     wiring = load_panel(panel)
