@@ -114,6 +114,9 @@ class Position(Protocol[M]):
     def promise(self, seat: Seat) -> float:
         """How well that seat stands, by rule of thumb: what a robot goes by."""
 
+    def vain(self, move: M) -> bool:
+        """Lawful, and good for nothing: what a robot leaves alone."""
+
     @property
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
         """Who plays together, every seat in one of them; none where everybody plays alone."""
@@ -199,6 +202,9 @@ class PlainPosition(Struct, frozen=True):
         """The own score, less the others' on average."""
         scores = self.scores()
         return scores[seat] - (sum(scores) - scores[seat]) / max(len(scores) - 1, 1)
+
+    def vain(self, move: Move) -> bool:
+        return False
 
     def picture(self) -> Picture:
         return ()

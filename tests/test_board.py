@@ -160,6 +160,13 @@ def test_a_silent_board_is_noticed_within_three_seconds(desk):
     assert desk.wait(6.0).present
 
 
+def test_a_board_is_heard_by_a_table_that_has_no_time_to_wait_for_it(desk):
+    for _ in range(10):
+        desk.clock.sleep(0.5)
+        seen = desk.board.observe(0.0)
+    assert seen.present
+
+
 def test_a_board_plugged_in_again_is_found_and_knows_its_pieces(desk):
     desk.bench.put(ship(desk), Site("e5"))
     desk.wait(0.5)

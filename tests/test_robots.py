@@ -155,6 +155,59 @@ class Judged(PlainPosition, frozen=True):
     outcome: Outcome
 
 
+# ----------------------------------------------------------------------- that they come to an end
+
+
+class Turn(Move, frozen=True):
+    """A knob is turned to this; 0 ends the game."""
+
+    LINE = "{seat} turns {to}"
+    to: Annotated[int, Form("[0-3]")]
+
+
+class Knob(PlainPosition, frozen=True):
+    """Who turns it promises himself the more the further; the end promises nothing."""
+
+    at: int = 1
+
+    @property
+    def actors(self):
+        return frozenset({Seat(0)}) if self.at else frozenset()
+
+    @property
+    def outcome(self):
+        return None if self.at else Outcome(frozenset({Seat(1)}), (0, 0))
+
+    def scores(self):
+        return (self.at, 0)
+
+    def moves(self):
+        return [Turn(Seat(0), to) for to in range(4) if to != self.at]
+
+    def after(self, move):
+        return Knob(move.to)
+
+
+def test_a_robot_does_not_go_round_in_circles():
+    knob = replace(SHELF["astron"], parse=lambda line: Turn(Seat(0), int(line[-1])))
+    level = Level(rounds=60, seconds=1.0, steady=9.0, slack=0.0, pace=1)
+    choose, at, turns = thoughtful(knob, level, Random(1)), Knob(), 0
+    while at.outcome is None and turns < 9:
+        at, turns = at.after(choose(at, Seat(0))), turns + 1
+    assert at.outcome is not None
+
+
+@pytest.mark.parametrize("name", ["robot", "cadet", "navigator"])
+def test_a_robot_that_cannot_hit_anybody_does_not_fire(name):
+    """Zylatron's first turn, with all moves made: who is far from everybody ends it."""
+    game = SHELF["zylatron"]
+    at = game.start(Setting(2, options={"short_game": True}))
+    at = at.after(next(iter(at.moves())))
+    for _ in range(2):
+        at = at.after(next(move for move in at.moves() if " moves " in str(move)))
+    assert str(player(name, Random(3), game)(at, at.turn)).endswith("ends")
+
+
 # ----------------------------------------------------------------- whatever is played, whoever
 
 
@@ -172,8 +225,10 @@ def test_the_same_seed_thinks_the_same_and_what_is_chosen_is_lawful(name):
             opinion(position.seen_by(seat), seat, manner, 12, Random(seed)) for _ in range(2)
         )
         assert first == second
-        lawful = {str(move) for move in position.moves() if move.seat == seat}
-        assert {one.move for one in first.rated if one.move} == lawful
+        moves = [move for move in position.moves() if move.seat == seat]
+        lawful = {str(move) for move in moves}
+        vain = {str(move) for move in moves if position.vain(move)}
+        assert {one.move for one in first.rated if one.move} == lawful - vain
         assert first.best in lawful and set(first.good) <= lawful and first.best in first.good
         move = thoughtful(game, ladder(game).levels["cadet"], Random(seed))(position, seat)
         assert move is None or str(move) in lawful

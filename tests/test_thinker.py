@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from random import Random
 
 import pytest
@@ -14,6 +15,8 @@ import pytest
 from controller.app.thinking.thinker import AtOnce, Thinker, question, thought
 from controller.game import Setting
 from controller.games import SHELF
+from controller.robots.levels import ladder
+from controller.robots.search import Search
 from controller.values import Seat
 
 PATIENCE = 60.0  # s of a busy machine
@@ -64,6 +67,19 @@ def test_time_ends_a_thought_and_so_does_a_call():
     calls = iter([False, True])
     assert thought(asked(rounds=10**6, seconds=60.0), lambda: next(calls)).rounds < 100
     assert thought(asked(rounds=10**6, seconds=0.0), lambda: False).rounds == 0
+
+
+@pytest.mark.parametrize("limit", [0, 40, 900])
+def test_however_wide_the_board_a_thought_ends_at_once(limit):
+    """Counted in moves that are looked at, since a machine may be slow."""
+    game, steps = SHELF["zylatron"], count()
+    position = game.start(Setting(2))
+    position = position.after(next(iter(position.moves())))
+    seat, manner = position.turn, ladder(game).manner
+    search = Search(position, seat, manner, Random(1), enough=lambda: next(steps) >= limit)
+    search.think(10**6)
+    assert next(steps) <= limit + 2, "whoever is told that it is enough hardly asks again"
+    assert len(search.options) >= 6
 
 
 def test_what_cannot_be_thought_about_is_no_opinion(caplog):

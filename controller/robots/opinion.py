@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -15,8 +16,27 @@ from controller.robots.search import Search
 from controller.robots.spot import WAIT, Option
 from controller.values import CHANCE, Seat
 
+LATELY = 32  # decisions
 SOUND = 0.1  # of the visits of the best: what was thought of less is thrown out
 GOOD = 0.05  # of winning: what is no worse than the best by so much is as good for a learner
+
+
+def anything(move: str) -> bool:
+    """Wherever it leads."""
+    return True
+
+
+class Trodden:
+    """Where a seat has decided lately: who comes back there in his turn goes round in circles."""
+
+    def __init__(self, game: Game) -> None:
+        self._parse = game.parse
+        self._been: deque[Position[Any]] = deque(maxlen=LATELY)
+
+    def leaves(self, position: Position[Any]) -> Callable[[str], bool]:
+        """Whether a move from here, of which there is note now, leads to something new."""
+        self._been.append(position)
+        return lambda move: not move or position.after(self._parse(move)) not in self._been
 
 
 class Rated(Struct, frozen=True):
@@ -34,11 +54,18 @@ class Opinion(Struct, frozen=True):
     rated: tuple[Rated, ...]
     rounds: int  # ways that were thought through
 
-    def chosen(self, level: Level, luck: Random) -> str:
-        """One of those that are sound, in proportion; the steadier, the more the best of them."""
-        sound = sound_ones(self.rated, level.slack)
-        shares = [(one.visits / self.rated[0].visits) ** level.steady for one in sound]
-        return luck.choices(sound, shares)[0].move
+    def chosen(self, level: Level, luck: Random, new: Callable[[str], bool] = anything) -> str:
+        """One of those that are sound and lead to something new, in proportion; the steadier, the
+        more the best of them."""
+        left = [*self.rated]
+        while left:
+            sound = sound_ones(left, level.slack)
+            shares = [(one.visits / left[0].visits) ** level.steady for one in sound]
+            one = luck.choices(sound, shares)[0]
+            if new(one.move):
+                return one.move
+            left.remove(one)
+        return self.rated[0].move
 
     @property
     def best(self) -> str:
@@ -69,9 +96,9 @@ def opinion(
     enough: Callable[[], bool] = lambda: False,
 ) -> Opinion:
     """What comes of so many rounds of thought, by a seat that sees no more than this."""
-    search = Search(seen, seat, manner, luck, last)
+    search = Search(seen, seat, manner, luck, last, enough)
     if len(search.options) > 1:
-        search.think(rounds, enough)
+        search.think(rounds)
     ranked = sorted(search.options.items(), key=lambda one: (-one[1].visits, -one[1].worth))
     rated = tuple(Rated(written(o), node.visits, node.worth) for o, node in ranked)
     return Opinion(seat, rated, search.rounds)
@@ -85,12 +112,12 @@ def thoughtful(
     game: Game, level: Level, luck: Random
 ) -> Callable[[Position[Any], Seat], Move | None]:
     """A player of this level, who thinks when he is asked."""
-    manner = ladder(game).manner
+    manner, trodden = ladder(game).manner, Trodden(game)
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
-        own = Random(luck.getrandbits(64))
-        found = opinion(position.seen_by(seat), seat, manner, level.rounds, own)
-        move = found.chosen(level, own)
+        own, seen = Random(luck.getrandbits(64)), position.seen_by(seat)
+        found = opinion(seen, seat, manner, level.rounds, own)
+        move = found.chosen(level, own, trodden.leaves(seen))
         return game.parse(move) if move else None
 
     return choose

@@ -45,7 +45,8 @@ def greedy(luck: Random) -> Player:
     that is worse than to wait."""
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
-        moves: list[Move] = [move for move in position.moves() if move.seat == seat]
+        able: list[Move] = [move for move in position.moves() if move.seat == seat]
+        moves = [move for move in able if not position.vain(move)] or able
         alone = position.due == {seat}
         if moves and alone and luck.random() < WHIM:
             return luck.choice(moves)

@@ -8,6 +8,7 @@ seat takes what is best for its own side. A way ends where it leaves the tree, a
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from math import log, sqrt
 from random import Random
 from typing import Any, TypeAlias
@@ -40,6 +41,10 @@ class Node:
         return self.total / self.visits
 
 
+class Enough(Exception):
+    """Time is up, or somebody asks something else: a way that was broken off counts for nothing."""
+
+
 Branch: TypeAlias = tuple[Option, Node]
 
 
@@ -47,11 +52,17 @@ class Search:
     """What one seat thinks of a moment that it sees."""
 
     def __init__(
-        self, seen: Position[Any], seat: Seat, manner: Manner, luck: Random, last: Seat = CHANCE
+        self,
+        seen: Position[Any],
+        seat: Seat,
+        manner: Manner,
+        luck: Random,
+        last: Seat = CHANCE,
+        enough: Callable[[], bool] = lambda: False,
     ) -> None:
         self.root, self.rounds = Node(0.0), 0
         self._seen, self._seat, self._last = seen, seat, last
-        self._manner, self._luck = manner, luck
+        self._manner, self._luck, self._enough = manner, luck, enough
         self._judge = Judge(manner, seen)
         self._least, self._most = 1.0, 0.0  # of all that was judged: doubt is measured by it
         self._open(self.root, self._start())
@@ -61,14 +72,14 @@ class Search:
         """What the seat may do, the best at first sight first."""
         return self.root.options or {}
 
-    def think(self, rounds: int, enough: Callable[[], bool] = lambda: False) -> None:
-        """So many ways down, or fewer when that is enough."""
-        for _ in range(rounds):
-            if enough():
-                return
-            self._go_down()
+    def think(self, rounds: int) -> None:
+        """So many ways down, or fewer when that is enough; the last may be broken off."""
+        with suppress(Enough):
+            for _ in range(rounds):
+                self._go_down()
 
     def _go_down(self) -> None:
+        self._pause()
         node, spot = self.root, self._start()
         way: list[tuple[Node, Seat]] = []
         while self._opened(node, spot):
@@ -97,9 +108,19 @@ class Search:
         return node.options is not None
 
     def _open(self, node: Node, spot: Spot) -> None:
-        sights = {option: self._sight(spot, option) for option in spot.options()}
+        """On a wide board time may be up before all is seen; of the root some is enough."""
+        sights: dict[Option, float] = {}
+        with suppress(Enough) if node is self.root else nullcontext():
+            for option in spot.options():
+                sights[option] = self._sight(spot, option)
+                if len(sights) >= FEW:
+                    self._pause()
         best_first = sorted(sights, key=sights.__getitem__, reverse=True)
         node.options = {option: Node(sights[option]) for option in best_first}
+
+    def _pause(self) -> None:
+        if self._enough():
+            raise Enough
 
     def _sight(self, spot: Spot, option: Option) -> float:
         """What an option is worth at first sight to whoever decides."""
@@ -130,5 +151,6 @@ class Search:
             return list(tree.items())
         able = dict.fromkeys(spot.options())
         for option in able.keys() - tree.keys():
+            self._pause()
             tree[option] = Node(self._sight(spot, option))
         return [branch for branch in tree.items() if branch[0] in able]

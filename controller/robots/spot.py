@@ -31,9 +31,11 @@ class Spot(Struct, frozen=True, eq=False):
         return self.position.outcome is not None
 
     def options(self) -> list[Option]:
-        """The moves of whoever decides; to wait is one where others may go on."""
+        """The moves of whoever decides, vain ones if there is no other; to wait is one where
+        others may go on."""
         position, seat = self.position, self.seat
-        found: list[Option] = [move for move in position.moves() if move.seat == seat]
+        able = [move for move in position.moves() if move.seat == seat]
+        found: list[Option] = [move for move in able if not position.vain(move)] or [*able]
         alone = position.due == {seat} or position.actors - self.waited == {seat}
         return [*found, WAIT] if not (found and alone) else found
 

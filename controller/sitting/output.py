@@ -109,8 +109,8 @@ def asks(now: Shown) -> Saying:
     match now.stage, now.finding:
         case stage, _ if now.step and (stage in MENDED or doubted(now)):
             return guide.instruction(now.step, now.here.position.layout())
-        case Stage.ASKING, Unclear(marks):
-            return choice(marks, now.chosen)
+        case Stage.ASKING, Unclear(marks, others):
+            return choice(marks, now.chosen, in_hand=bool(others))
         case Stage.MOVING, _ if back := overshot(now):
             return guide.instruction(back, now.here.position.layout())
     if now.wish:
@@ -138,10 +138,12 @@ def doubted(now: Shown) -> tuple[Site, int] | None:
     return (step.dial, step.row) if step and step.dial and step.row is not None else None
 
 
-def choice(marks: tuple[Mark, ...], chosen: int) -> Saying:
-    """Which of these was meant, or whether the only one was."""
+def choice(marks: tuple[Mark, ...], chosen: int, *, in_hand: bool = False) -> Saying:
+    """Which of these was meant, or whether the only one was; if the hand has ended already."""
     move = told(marks[chosen % len(marks)].moves)
     fields: dict[str, str | int] = {"count": len(marks), "move": move}
+    if in_hand and marks[0].unfelt:
+        return Saying("table.choose_or_put", fields)
     if not marks[1:]:
         return Saying("table.confirm" if marks[0].unfelt else "table.meant", fields)
     elsewhere = len({mark.unfelt for mark in marks}) > 1

@@ -51,6 +51,6 @@ def from_file(file: int, clock: Clock, seconds: float) -> bytes:
 def from_port(port: Any, seconds: float) -> bytes:
     if port.timeout != seconds:
         port.timeout = seconds
-    data: bytes = port.read(1) if seconds else b""
+    data: bytes = port.read(1)
     waiting = port.in_waiting
     return data + port.read(waiting) if waiting else data

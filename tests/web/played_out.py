@@ -1,14 +1,19 @@
 """`python -m tests.web.played_out space_walk`: a game by mouse alone, from lobby to rematch.
 
 A newcomer's hand: it does what is lit, clicks what says Play, and drags nothing that is dark.
+With `--user` at a table that was started by `stardeck play`, at its own pace; with `--hints` by
+somebody who presses NEXT before a move, and does what it says.
 """
 
 from __future__ import annotations
 
+import argparse
+import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,11 +37,14 @@ SEES = """() => {
     stage: document.body.dataset.stage,
     over: !document.querySelector("#end").hidden,
     turn: words("#turn"), asks: words("#asks"), how: words("#how"), notice: words("#notice"),
+    message: words("#message"), troubles: words("#troubles"),
     asked: cells("pulse", "double"), double: cells("double"), wrong: cells("fast"),
     keys: keys.map((one) => one.dataset.key),
+    hinted: keys.filter((one) => one.dataset.glow === "double").map((one) => one.dataset.key),
     held: document.querySelectorAll("#held .piece").length,
     cards: document.querySelectorAll("#hand .card.open button").length,
     answers: document.querySelectorAll("#hand .choice button").length,
+    fan: all("#fan:not([hidden]) button").map((one) => one.textContent),
     turning: document.querySelector(".roller")?.dataset.glow || "",
     moves: document.querySelectorAll("#record li").length,
   };
@@ -50,6 +58,7 @@ class Newcomer(Person):
         super().__init__(page)
         self.luck = luck
         self.clumsy = 0  # refusals so far
+        self.put_on = ""  # the cell of the last piece
 
     def sees(self) -> dict[str, Any]:
         return self.page.evaluate(SEES)
@@ -73,6 +82,11 @@ class Newcomer(Person):
     def do(self, now: dict[str, Any]) -> None:
         if now["wrong"]:
             self.mend(now)
+        elif now["fan"]:
+            self.choose(now)
+        elif now["stage"] == "asking" and not now["held"]:
+            meant = f"to {self.put_on}." in now["asks"] or self.luck.random() < 0.1
+            self.page.click(f"button.key[data-key='{'yes' if meant else 'next'}']")
         elif now["turning"] in ("run", "run_back"):
             rows = 1 if now["turning"] == "run" else -1
             self.page.click(f".roller button[data-rows='{rows}']")
@@ -83,7 +97,8 @@ class Newcomer(Person):
         elif "into the box" in now["how"]:
             self.put_away("#held .pile")
         elif now["held"]:
-            self.click(self.some(now["double"] or now["asked"]))
+            self.put_on = self.some(now["double"] or now["asked"])
+            self.click(self.put_on)
         elif "out of the box" in now["how"]:
             self.fetch(now)
         else:
@@ -100,6 +115,13 @@ class Newcomer(Person):
             self.click(self.some(standing))
         elif now["asked"]:
             self.click(self.some(now["asked"]))
+
+    def choose(self, now: dict[str, Any]) -> None:
+        """Of a stack the piece that was spoken of, else any."""
+        named = [at for at, words in enumerate(now["fan"]) if words in now["message"]]
+        at = self.luck.choice(named or range(len(now["fan"])))
+        with suppress(TimeoutError):
+            self.page.locator("#fan button").nth(at).click(timeout=1000)
 
     def mend(self, now: dict[str, Any]) -> None:
         self.clumsy += 1
@@ -141,49 +163,141 @@ class Newcomer(Person):
         return self.luck.choice(names) if names else ""
 
 
-def play(browser: Browser, name: str, seconds: float, pace: float, shots: Path | None) -> str:
+class Asker(Newcomer):
+    """Asks the table what would be good, by NEXT, and does that."""
+
+    def __init__(self, page: Page, luck: Random) -> None:
+        super().__init__(page, luck)
+        self.hinted_at = ""  # the moment when NEXT was pressed last
+
+    def begin(self, now: dict[str, Any]) -> None:
+        moment = f"{now['moves']} {now['asks']}"
+        if moment != self.hinted_at and now["stage"] == "waiting":
+            self.hinted_at = moment
+            for _ in range(2):  # the piece, then the goal
+                self.ask(now["message"])
+                now = self.settled()
+        super().begin(narrowed(now))
+
+    def ask(self, before: str) -> None:
+        """NEXT, and a moment's patience until something is said of it."""
+        self.page.click("button.key[data-key='next']")
+        told = "(then) => document.querySelector('#message').textContent !== then"
+        with suppress(TimeoutError):
+            self.page.wait_for_function(told, arg=before, timeout=6000)
+
+
+def narrowed(now: dict[str, Any]) -> dict[str, Any]:
+    """Only what blinks twice, where something does."""
+    if not (now["double"] or now["hinted"]):
+        return now
+    return {**now, "asked": now["double"], "keys": now["hinted"]}
+
+
+class Diary:
+    """What was seen, each time that it was something else."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path, self._last, self._began = path, "", time.monotonic()
+
+    def note(self, now: dict[str, Any]) -> None:
+        words = ("turn", "asks", "how", "notice", "message", "troubles")
+        told = " | ".join(now[word] for word in words if now[word])
+        if self._path and told != self._last:
+            at = time.monotonic() - self._began
+            with self._path.open("a", encoding="utf-8") as page:
+                page.write(f"{at:7.1f} {now['moves']:4} {now['stage']}: {told}\n")
+        self._last = told
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[str]:
+    """`stardeck play` as somebody types it; the address that it tells."""
+    command = [str(Path(sys.executable).with_name("stardeck")), "play", "--quiet", "--port", "0"]
+    words = [*command, "--journal", str(folder / "journal.db")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as table:
+        try:
+            assert table.stdout
+            yield next(line.split()[-1] for line in table.stdout if "/lobby" in line)
+        finally:
+            table.terminate()
+
+
+@contextmanager
+def lobby(asked: argparse.Namespace) -> Iterator[str]:
+    """Where it begins: at a table of its own process, or at one that is faster than people."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if asked.user:
+            with started(folder) as address:
+                yield address
+            return
+        with open_house(sit=False, journal=folder / "journal.db", pace=20.0) as house:
+            yield house.web_table.lobby
+
+
+def play(browser: Browser, name: str, asked: argparse.Namespace) -> str:
     """From the lobby to the rematch; how it went, in a line."""
-    with tempfile.TemporaryDirectory() as folder:
-        journal = Path(folder) / "journal.db"
-        with open_house(sit=False, journal=journal, pace=pace) as house:
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.goto(house.web_table.lobby)
-            page.click(f".poster:has(input[value='{name}'])")
-            page.select_option("#places select[aria-label='Player of seat 2']", "random")
-            page.click("#begin")
-            page.wait_for_selector(".cell")
-            hand = Newcomer(page, Random(7))
-            told = until_over(hand, seconds)
-            if shots:
-                page.screenshot(path=str(shots / f"end-{name}.png"))
-            if not told:
-                now = hand.sees()
-                return f"{name}: not over after {seconds:g} s, {now['moves']} moves: {now}"
-            result = page.inner_text("#endtitle")
-            page.click("#end button.loud")
-            page.wait_for_function("() => document.querySelector('#end').hidden")
-            return f"{name}: {told} moves, {hand.clumsy} put right; {result}; the rematch is on"
+    width, height = (390, 844) if asked.phone else (1280, 800)
+    looks = {"color_scheme": "light" if asked.day else "dark", "has_touch": asked.phone}
+    with lobby(asked) as address:
+        page = browser.new_page(viewport={"width": width, "height": height}, **looks)
+        page.goto(address)
+        page.click(f".poster:has(input[value='{name}'])")
+        page.select_option("#places select[aria-label='Player of seat 2']", asked.level)
+        for option in asked.option:
+            page.check(f"#options input[name='{option}']")
+        page.click("#begin")
+        page.wait_for_selector(".cell")
+        hand = (Asker if asked.hints else Newcomer)(page, Random(7))
+        began = time.monotonic()
+        over = until_over(hand, asked, name)
+        if asked.shots:
+            page.screenshot(path=str(asked.shots / f"end-{name}.png"))
+        now, minutes = hand.sees(), (time.monotonic() - began) / 60
+        if not over:
+            return f"{name}: not over after {minutes:.1f} min, {now['moves']} moves: {now}"
+        result = page.inner_text("#endtitle")
+        page.click("#end button.loud")
+        page.wait_for_function("() => document.querySelector('#end').hidden")
+        told = f"{now['moves']} moves in {minutes:.1f} min, {hand.clumsy} put right"
+        return f"{name}: {told}; {result}; the rematch is on"
 
 
-def until_over(hand: Newcomer, seconds: float) -> int:
-    """So many moves, or 0 when the time is up."""
-    end = time.monotonic() + seconds
+def until_over(hand: Newcomer, asked: argparse.Namespace, name: str) -> bool:
+    """Whether the game has come to its end in time."""
+    diary = Diary(asked.shots / f"diary-{name}.txt" if asked.shots else None)
+    end, shot, shots = time.monotonic() + asked.seconds, 0.0, 0
     while time.monotonic() < end:
         if hand.act():
-            return int(hand.sees()["moves"])
-    return 0
+            return True
+        diary.note(hand.sees())
+        if asked.shots and time.monotonic() > shot:
+            shot, shots = time.monotonic() + 20.0, shots + 1
+            hand.page.screenshot(path=str(asked.shots / f"{name}-{shots:02}.png"))
+    return False
 
 
 def main(words: list[str]) -> None:
-    names = [word for word in words if word in SHELF] or list(SHELF)
-    seconds = next((float(word) for word in words if word.isdecimal()), 600.0)
-    shots = Path(words[words.index("--shots") + 1]) if "--shots" in words else None
+    asked = parsed(words)
     with sync_playwright() as played:
         browser = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for name in names:
-            sys.stdout.write(f"{play(browser, name, seconds, 20.0, shots)}\n")
+        for name in asked.names or SHELF:
+            sys.stdout.write(f"{play(browser, name, asked)}\n")
             sys.stdout.flush()
         browser.close()
+
+
+def parsed(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.web.played_out", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="all, unless said")
+    parser.add_argument("--seconds", type=float, default=600.0, help="at most, for each")
+    parser.add_argument("--level", default="random", help="of the robot on the second seat")
+    parser.add_argument("--option", action="append", default=[], help="a house rule")
+    parser.add_argument("--shots", type=Path, help="a folder for pictures and a diary")
+    for flag in ("user", "hints", "phone", "day"):
+        parser.add_argument(f"--{flag}", action="store_true")
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":

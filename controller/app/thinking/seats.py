@@ -10,7 +10,7 @@ from controller.app.start_game import Terms, seated
 from controller.app.thinking.thinker import Thinks, question
 from controller.game import Move, Position
 from controller.robots.levels import ladder
-from controller.robots.opinion import Opinion
+from controller.robots.opinion import Opinion, Trodden
 from controller.robots.players import Player, greedy, robots_choice
 from controller.sitting.luck import stream
 from controller.values import Seat
@@ -34,6 +34,7 @@ class RobotSeats:
         levels = ladder(terms.game).levels
         kinds = {Seat(seat): who.kind for seat, who in enumerate(terms.who)}
         self._levels = {seat: levels[kind] for seat, kind in kinds.items() if kind in levels}
+        self._trodden = {seat: Trodden(terms.game) for seat in self._levels}
         self._thoughts: dict[Seat, Decision] = {}
         self._asked: tuple[Seat, Position[Any]] | None = None
         self._free: dict[Seat, float] = {}  # s, when a hand has rested, where all play at once
@@ -106,7 +107,7 @@ class RobotSeats:
         luck = stream(self._terms.seed, f"robot {seat} {about.promise(seat)}")
         if opinion is None:
             return greedy(luck)(about.seen_by(seat), seat)
-        text = opinion.chosen(self._levels[seat], luck)
+        text = opinion.chosen(self._levels[seat], luck, self._trodden[seat].leaves(about))
         return self._terms.game.parse(text) if text else None
 
 

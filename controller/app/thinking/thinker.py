@@ -27,7 +27,7 @@ from controller.robots.opinion import Opinion, opinion
 from controller.values import CHANCE, Seat
 
 PATIENCE = 20.0  # s beyond what a thought may take: a Pi that has just been switched on is slow
-LOOK = 8  # rounds of thought between two looks at the line
+LOOK = 8  # steps of a thought between two looks at the line
 LAST = 10  # niceness: every light goes before
 
 log = logging.getLogger(__name__)
@@ -175,12 +175,13 @@ def think(line: Connection) -> None:
 
 def thought(asked: Question, called: Callable[[], bool]) -> Opinion | None:
     """What comes of it in the time there is, or until something else is called for."""
-    until, looks = time.monotonic() + asked.seconds, 0
+    until, looks, ended = time.monotonic() + asked.seconds, 0, False
 
     def enough() -> bool:
-        nonlocal looks
+        nonlocal looks, ended
         looks += 1
-        return time.monotonic() > until or (looks % LOOK == 0 and called())
+        ended = ended or time.monotonic() > until or (looks % LOOK == 0 and called())
+        return ended
 
     try:
         game = SHELF.take(asked.game)

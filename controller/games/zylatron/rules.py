@@ -173,6 +173,18 @@ class Zylatron(Standing, frozen=True, dict=True):
     def promise(self, seat: Seat) -> float:
         return promise.promise(self, seat)
 
+    def vain(self, move: Move) -> bool:
+        """A shot that reaches nobody; a key after which nothing better can be done (Z10)."""
+        match move:
+            case Cancel():
+                return True
+            case Fire(name=name):
+                return not self.in_range(name)
+            case Aim() | Choose():
+                after = self.after(move)
+                return all(after.vain(one) for one in after.moves())
+        return False
+
     def credits(self, before: Zylatron, seat: Seat) -> tuple[str, ...]:
         return promise.credits(self, before, seat)
 
