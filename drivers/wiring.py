@@ -73,11 +73,19 @@ class PiRollerFile(Struct, frozen=True, forbid_unknown_fields=True):
     steps_per_row: int  # full quadrature cycles
 
 
+class PowerFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The line of a battery board that tells when the mains have failed."""
+
+    pin: int  # BCM number
+    low: bool = True  # the level that tells it
+
+
 class PiFile(Struct, frozen=True, forbid_unknown_fields=True):
     """What hangs on the Pi's own pins instead of the Pico's."""
 
     keys: tuple[KeyFile, ...] = ()
     roller: PiRollerFile | None = None
+    power_fail: PowerFile | None = None
     lights: str = ""  # the pin of the pixels, as Blinka names it: "D18"
 
 

@@ -486,7 +486,7 @@ def test_the_pins_of_the_pi_are_those_of_the_example(example):
     pi = example.file.pi
     used = {key.site: key.pin for key in pi.keys}
     used |= {"encoder A": pi.roller.a, "encoder B": pi.roller.b}
-    used["lights"] = int(pi.lights.removeprefix("D"))
+    used |= {"lights": int(pi.lights.removeprefix("D")), "POWER_FAIL": pi.power_fail.pin}
     told = {row["Use"]: numbers(row["BCM"])[0] for row in table("Pins of the Pi (optional)")}
     assert told == used
 

@@ -95,9 +95,9 @@ class Machine:
 
 def test_what_is_said_next_cuts_short_who_speaks_and_no_tune():
     machine = Machine("aplay", "espeak-ng")
-    machine.speaker.say("Ada, show a card.")
+    machine.speaker.say("Ada, show a card.", LOUDEST)
     machine.speaker.sound(TUNES[Sound.MADE], LOUDEST)
-    machine.speaker.say("Bob, your turn.")
+    machine.speaker.say("Bob, your turn.", LOUDEST)
     first, tune, second = machine.begun
     assert (first.ended, tune.ended, second.ended) == (True, False, False)
     assert second.command[0] == "espeak-ng" and second.stdin.said == b"Bob, your turn."
@@ -108,7 +108,7 @@ def test_what_is_said_next_cuts_short_who_speaks_and_no_tune():
 
 def test_where_no_program_is_a_sentence_says_what_to_install_and_nothing_breaks():
     machine = Machine()
-    machine.speaker.say("Anybody?")
+    machine.speaker.say("Anybody?", LOUDEST)
     machine.speaker.sound(TUNES[Sound.MADE], LOUDEST)
     assert machine.begun == []
     told = [say(lack) for lack in machine.speaker.missing]
@@ -121,7 +121,7 @@ def test_a_program_that_will_not_start_is_no_trouble():
         raise OSError("no such device")
 
     speaker = Speaker(found=str, start=broken)
-    speaker.say("Hello?")
+    speaker.say("Hello?", LOUDEST)
     speaker.sound(TUNES[Sound.MADE], LOUDEST)
 
 

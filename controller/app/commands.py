@@ -58,9 +58,11 @@ from controller.lessons.learnt import Learnt
 from controller.robots.players import ROBOTS
 from controller.sitting.journal import Journal
 from controller.sitting.luck import unseen
+from controller.sounds.knob import Knob
 from controller.values import CHANCE
 from controller.words import said, say
 from drivers.clock import PacedClock, StepClock, WallClock
+from drivers.pi.power_pin import PowerPin
 from drivers.speaker.speaker import Speaker
 from drivers.workshop.probe import panel_of
 
@@ -131,7 +133,8 @@ def by_menu(asked: argparse.Namespace) -> bool:
 def equip(host: Host, house: House, asked: argparse.Namespace) -> None:
     """The panel that is there has a menu; a game that was interrupted may go on without it."""
     game = panel_game(asked.wiring)
-    lineups = host.past.lineups
+    lineups, line = host.past.lineups, house.panel(game).file.pi.power_fail
+    host.power = PowerPin(line, house.clock) if line and host.power is None else host.power
     host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
     goes_on = asked.verb == "play" and asked.game is None and asked.go_on and by_menu(asked)
     if goes_on and interrupted(house, game) is not None:
@@ -337,7 +340,7 @@ def speaker(asked: argparse.Namespace) -> Speaker | None:
     """This machine's loudspeaker, if it is wanted; what it lacks is said at once."""
     if not getattr(asked, "speak", False):
         return None
-    found = Speaker(arguments.loudness(asked).volume)
+    found = Speaker()
     for lack in found.missing:
         print(say(lack), file=sys.stderr)
     return found
@@ -361,7 +364,7 @@ def house_of(
         waits=waits(asked),
         ending=Ending(kept_at().parent, ourselves()) if keeps else None,
         health=PiHealth(clock.now, kept_at().parent) if keeps else None,
-        loudness=arguments.loudness(asked),
+        loudness=Knob(arguments.loudness(asked), kept_at().parent if keeps else None),
         speaker=speaker(asked),
         think=Thinker if keeps else AtOnce,
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Set
 from math import inf
 
 from controller.app.appliance.lamp import Lamp
+from controller.app.appliance.trouble_sign import SHOWN, STILL, sign
 from controller.app.start_game import House, Terms, again
 from controller.app.thinking.hints import Hints
 from controller.app.thinking.seats import RobotSeats, together
@@ -13,12 +14,14 @@ from controller.app.twin import Twin
 from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
+from controller.menu.picture import lit_cells
 from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Mark
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
+from controller.sounds.sound import Sound
 from controller.sounds.speech import Speech
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.telling import teller
@@ -29,6 +32,7 @@ from drivers.wiring import Wiring
 
 ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
+LOOK = 1.0  # s between two looks at what befalls the machine
 
 
 class RunningTable:
@@ -36,6 +40,8 @@ class RunningTable:
 
     _glowing = False  # what shines on the bench has just changed
     _lit = b""
+    _warned = -inf  # s, when it was last looked what befalls the machine
+    _ended: tuple[Saying, ...] = ()  # how the table ended last time, until it was told
 
     def __init__(
         self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
@@ -99,11 +105,28 @@ class RunningTable:
         self._glance()
         self._keep_doubts()
         if speaker := self._house.speaker:
-            speaker.say(self._speech.news(self.table, self._teller.say))
+            news = self._speech.news(self.table, self._teller.say)
+            speaker.say(news, self._house.loudness.volume)
+        touched = max(max(observation.changed.values(), default=0.0), self._acted)
         if self.twin is None:
-            touched = max(observation.changed.values(), default=0.0)
-            self._lamp.look(observation.at, max(touched, self._acted))
+            self._lamp.look(observation.at, touched)
+        if observation.at - touched >= STILL and self.table.idle(observation):
+            self._warn(observation.at)
         return observation
+
+    def _warn(self, now: float) -> None:
+        """What befalls the machine or its supply is told while the game waits for somebody."""
+        asked = self.table.stage in (Stage.WAITING, Stage.OVER) and self.loop.instead is None
+        if now - self._warned < LOOK or not asked:
+            return
+        self._warned = now
+        more = [*self._ended, *(ailment.saying for ailment in self.board.ailments())]
+        if saying := self._house.news(now, more):
+            self._ended = ()
+            self._illumined, self.loop.instead = now + SHOWN, sign(saying, self._cells)
+            self.loop.sound(Sound.TROUBLE)
+            if speaker := self._house.speaker:
+                speaker.say(self._teller.say(saying), self._house.loudness.volume)
 
     def _glance(self) -> None:
         """A light comes to a bench a while after the table has told it."""
@@ -299,8 +322,9 @@ class RunningTable:
             middles=terms.game.middles(terms.start),
         )
         ending = self._house.ending
+        self._cells = lit_cells(terms.game, self.wiring.chain)
         if terms.played and terms.record and ending and (told := ending.told(len(terms.played))):
-            self.table.said.message = told
+            self.table.said.message, self._ended = told, (told,)
 
     def _set_up(self, twin: Twin) -> str:
         """The power was never cut at this bench: its Pico has seen the strip wound to its row."""

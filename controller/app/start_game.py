@@ -9,12 +9,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import table_rules
 from controller.app.appliance.ending import Ending
 from controller.app.appliance.pi_health import PiHealth
+from controller.app.appliance.trouble_sign import TroubleSigns
 from controller.app.thinking.thinker import AtOnce, Thinks
 from controller.app.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
@@ -27,9 +28,9 @@ from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Mark, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import Table
-from controller.sounds.sound import Loudness
+from controller.sounds.knob import Knob
 from controller.table_rules import TableRules, own_options
-from controller.values import CHANCE, Seat, Sense
+from controller.values import CHANCE, Saying, Seat, Sense
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
 from controller.words import said, say
@@ -88,7 +89,8 @@ class House(Struct, frozen=True, eq=False):
     waits: bool = False  # for a board that is not there yet
     ending: Ending | None = None  # how the table ended last time
     health: PiHealth | None = None  # of the machine it runs on
-    loudness: Loudness = Loudness()
+    signs: TroubleSigns = field(default_factory=TroubleSigns)  # what was told of it by light
+    loudness: Knob = field(default_factory=Knob)
     speaker: Speaker | None = None  # on this machine, besides the board's buzzer
     usual: Callable[[Game], Wiring] = lambda game: load_wiring(game.panel)  # with all it can have
     think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
@@ -97,6 +99,10 @@ class House(Struct, frozen=True, eq=False):
     def trouble(self) -> str:
         """The worst that is wrong with the machine."""
         return self.health.sentence if self.health else ""
+
+    def news(self, now: float, more: Iterable[Saying] = ()) -> Saying | None:
+        """What the table is to be told now of the machine's troubles, and of these."""
+        return self.signs.news((*more, *(self.health.sayings if self.health else ())), now)
 
     @property
     def simulated(self) -> bool:

@@ -51,4 +51,10 @@ class ShutDown(Struct, frozen=True):
     """All is kept, the lights go out, and the power may be cut."""
 
 
-Act: TypeAlias = Begin | Resume | GiveUp | GoOn | TakeBack | Restart | Leave | End | ShutDown
+class Loud(Struct, frozen=True):
+    """The table sounds and speaks so loud from now on."""
+
+    volume: int  # of LOUDEST; 0 is silence
+
+
+Act: TypeAlias = Begin | Resume | GiveUp | GoOn | TakeBack | Restart | Leave | End | ShutDown | Loud

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from controller.choices import Choice
 from controller.game import Game, listed
 from controller.menu.acts import (
     Act,
@@ -15,18 +16,33 @@ from controller.menu.acts import (
     GiveUp,
     GoOn,
     Leave,
+    Loud,
     Restart,
     Resume,
     ShutDown,
     TakeBack,
 )
-from controller.menu.agreement import DECKS, HUMAN, KINDS, REAL, Agreement
+from controller.menu.agreement import (
+    ALONE,
+    DECKS,
+    HUMAN,
+    KINDS,
+    REAL,
+    SIMPLE,
+    TEAMS,
+    Agreement,
+    choices,
+)
 from controller.menu.screens import Turn
+from controller.scene import RGB
+from controller.sounds.sound import LOUDEST, USUAL
 from controller.table_rules import offered
 from controller.values import Saying
 from controller.words import said
 
 MOST = 9  # interrupted games that the board offers, the last first
+VOLUMES = {0: "silent", 60: "soft", USUAL: "usual", LOUDEST: "loud"}
+LETTERS = "ABCDE"  # what may be chosen, one thing after the other
 
 
 Gaps: TypeAlias = dict[str, str | int | Saying]
@@ -52,13 +68,31 @@ class Entry(Struct, frozen=True):
     doubt: Act | None = None  # ... and what it wants asked again first
     denied: Act | None = None  # what NO wants, once that was asked again
     agreement: Agreement | None = None  # as it is while this one is shown
+    colour: RGB | None = None  # of what is asked about, where it has one
+    volume: int | None = None  # at which this one is heard
 
 
 def home(saved: Sequence[Saved]) -> list[Entry]:
     kept = [resuming(place, one) for place, one in enumerate(saved[:MOST], 1)]
     new = Entry(("N", ""), (1,), Saying("menu.new"), turn=Turn.NEW)
     down = Entry(("X", ""), (2,), Saying("menu.down"), doubt=ShutDown())
-    return [*kept, new, down]
+    sound = Entry(("V", ""), (4,), Saying("menu.sound"), turn=Turn.HEAR)
+    return [*kept, new, sound, down]
+
+
+def sound() -> list[Entry]:
+    """Each is heard as loud as it is."""
+    return [
+        Entry(
+            ("V", str(step)), (1, step), Saying(f"menu.volume_{name}"), act=Loud(loud), volume=loud
+        )
+        for step, (loud, name) in enumerate(VOLUMES.items())
+    ]
+
+
+def nearest(offers: Sequence[Entry], volume: int) -> int:
+    """The one that is about as loud."""
+    return min(range(len(offers)), key=lambda at: abs((offers[at].volume or 0) - volume))
 
 
 def resuming(place: int, one: Saved) -> Entry:
@@ -114,6 +148,8 @@ def players(seat: int, agreed: Agreement) -> list[Entry]:
 
 
 def called(kind: str) -> str:
+    if kind in SIMPLE:
+        return said(f"ui.kind.{kind}")
     return said("menu.person") if kind == HUMAN else said(f"level.{kind}")
 
 
@@ -132,11 +168,60 @@ def cards(agreed: Agreement) -> list[Entry]:
 
 
 def rules(game: Game, agreed: Agreement) -> list[Entry]:
+    """By them; or a look at them, and at what else some games leave open."""
     gaps = {"count": sum(agreed.options.values()), "all": len(offered(game))}
-    return [
+    entries = [
         Entry(("H", ""), (1,), Saying("menu.rules", gaps), turn=Turn.DONE),
         Entry(("H", "?"), (2,), Saying("menu.look", gaps), turn=Turn.LOOK),
     ]
+    if agreed.teams:
+        entries.append(Entry(("T", "?"), (3,), Saying("menu.look_teams"), turn=Turn.TEAM))
+    if agreed.picks:
+        what = listed([said(choice.words) for choice in choices(game, agreed.seats)])
+        saying = Saying("menu.look_picks", {"what": what})
+        entries.append(Entry(("A", "?"), (4,), saying, turn=Turn.PICK))
+    return entries
+
+
+def teams(seat: int, agreed: Agreement) -> list[Entry]:
+    """Alone, or in one of them."""
+    return [
+        Entry(
+            (f"T{seat + 1}", str(team)),
+            (seat + 1, team + 1),
+            Saying(f"menu.{'team' if team else 'alone'}", {"seat": seat + 1, "team": team}),
+            turn=Turn.DONE,
+            agreement=agreed.allied(seat, team),
+        )
+        for team in TEAMS
+    ]
+
+
+def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
+    """What a seat may have of one choice: what is usual, or anything that nobody else has."""
+    number, seat = divmod(place, agreed.seats)
+    choice = choices(game, agreed.seats)[number]
+    row = agreed.picks[choice.name]
+    offers = ["", *choice.offers]
+    taken = {pick for other, pick in enumerate(row) if pick and other != seat}
+    return [
+        Entry(
+            (f"{LETTERS[number]}{seat + 1}", str(at)),
+            (number + 1, seat + 1, at + 1),
+            Saying("menu.pick", {**asked(choice, pick), "seat": seat + 1}),
+            turn=Turn.DONE,
+            agreement=agreed.picked(choice.name, seat, pick),
+            colour=choice.offers[pick].colour if pick else None,
+        )
+        for at, pick in enumerate(offers)
+        if pick not in taken
+    ]
+
+
+def asked(choice: Choice, pick: str) -> Gaps:
+    """What is chosen, and what of it."""
+    title = choice.offers[pick].title if pick else said("menu.usual")
+    return {"what": Saying(choice.words), "pick": title}
 
 
 def options(game: Game, place: int, agreed: Agreement) -> list[Entry]:
@@ -162,11 +247,23 @@ def start(game: Game, agreed: Agreement) -> list[Entry]:
         "seats": agreed.seats,
         "who": ", ".join(map(called, agreed.kinds)),
         "rules": listed(other),
-        "cards": Saying(f"menu.deck_{agreed.deck}"),
+        "terms": "; ".join(terms(game, agreed)),
     }
     robots = sum(kind != HUMAN for kind in agreed.kinds)
     sign, counts = ("GO", f"{agreed.seats}{robots}"), (agreed.seats, robots)
     return [Entry(sign, counts, Saying("menu.start", gaps), act=Begin(agreed))]
+
+
+def terms(game: Game, agreed: Agreement) -> Iterator[str]:
+    """What else is agreed: the cards, and teams and choices where somebody has said something."""
+    yield said(f"menu.deck_{agreed.deck}")
+    if ALONE not in agreed.teams and agreed.sides:
+        sides = ["+".join(str(seat + 1) for seat in side) for side in agreed.sides]
+        yield said("menu.sides", sides=", ".join(sides))
+    for choice in choices(game, agreed.seats):
+        for seat, pick in enumerate(agreed.picks[choice.name], 1):
+            if pick:
+                yield said("menu.picked", seat=seat, **asked(choice, pick))
 
 
 def pause() -> list[Entry]:
@@ -174,6 +271,7 @@ def pause() -> list[Entry]:
     return [
         Entry((">", ""), (1,), Saying("menu.go_on"), act=GoOn()),
         Entry(("<", ""), (2,), Saying("menu.take_back"), act=TakeBack()),
+        Entry(("V", ""), (7,), Saying("menu.sound_paused"), turn=Turn.HEAR),
         Entry(("L", ""), (3,), Saying("menu.leave"), act=Leave()),
         Entry(("<<", ""), (4,), Saying("menu.restart"), doubt=Restart()),
         Entry(("E", ""), (5,), Saying("menu.end"), doubt=End()),

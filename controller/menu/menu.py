@@ -11,6 +11,7 @@ from controller.menu.agreement import DEALT, Agreement, usual
 from controller.menu.entries import Entry, Saved
 from controller.menu.screens import Path, Screen, Turn
 from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.sounds.sound import USUAL
 from controller.table_rules import offered
 from controller.values import Saying, Site
 
@@ -24,7 +25,9 @@ class Menu:
         saved: Sequence[Saved] = (),
         lineups: Mapping[str, Sequence[str]] | None = None,
         decks: Sequence[str] = (DEALT,),
+        volume: Callable[[], int] = lambda: USUAL,
     ) -> None:
+        self._volume = volume  # as it is now
         self.games, self.saved, self._decks = tuple(games), tuple(saved), decks
         last, deck = lineups or {}, decks[0]
         self._usual = [usual(game, last.get(game.name, ()), deck) for game in self.games]
@@ -42,7 +45,10 @@ class Menu:
             Screen.CARDS: lambda: entries.cards(self.agreement),
             Screen.RULES: lambda: entries.rules(self.game, self.agreement),
             Screen.OPTIONS: lambda: entries.options(self.game, self._at, self.agreement),
+            Screen.TEAMS: lambda: entries.teams(self._at, self.agreement),
+            Screen.PICKS: lambda: entries.picks(self.game, self._at, self.agreement),
             Screen.START: lambda: entries.start(self.game, self.agreement),
+            Screen.SOUND: entries.sound,
             Screen.PAUSE: entries.pause,
             Screen.SURE: lambda: entries.sure(self._doubted) if self._doubted else [],
         }
@@ -117,9 +123,9 @@ class Menu:
     def _back(self) -> Act | None:
         if self.screen is Screen.PAUSE:
             return GoOn()
-        if self.screen in (Screen.PLAYERS, Screen.OPTIONS) and self._at:
+        if self._at:
             self._stand(self._at - 1)
-        elif self.screen is Screen.SURE and self._playing:
+        elif self.screen in (Screen.SURE, Screen.SOUND) and self._playing:
             self._go(Turn.OPEN)
         else:
             self._go(Turn.BACK)
@@ -166,13 +172,22 @@ class Menu:
     def _stand(self, at: int) -> None:
         """On this part of the screen, at what is agreed so far."""
         self._at, self._cursor = at, 0
-        agreed = [entry.agreement for entry in self._entries()]
+        offers = self._entries()
+        if self.screen is Screen.SOUND:
+            self._cursor = entries.nearest(offers, self._volume())
+        agreed = [entry.agreement for entry in offers]
         if self.agreement in agreed and self.screen is not Screen.HOME:
             self._cursor = agreed.index(self.agreement)
 
     def _places(self) -> int:
         """Into how many parts the screen falls."""
-        parts = {Screen.PLAYERS: self.agreement.seats, Screen.OPTIONS: len(offered(self.game))}
+        seats = self.agreement.seats
+        parts = {
+            Screen.PLAYERS: seats,
+            Screen.TEAMS: seats,
+            Screen.PICKS: seats * len(self.agreement.picks),
+            Screen.OPTIONS: len(offered(self.game)),
+        }
         return parts.get(self.screen, 1)
 
     def _more(self) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from controller.drawing import Point
-from controller.menu.entries import Entry
+from controller.game import Game, Setting
 from controller.menu.font import legible, written
 from controller.menu.menu import Menu
 from controller.menu.screens import COLOURS, Screen
-from controller.scene import RGB, WHITE, Glow, Light, Scene, dimmed
+from controller.scene import RGB, WHITE, Chain, Glow, Light, Scene, dimmed
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.values import Site
 
@@ -20,24 +20,35 @@ def scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
     """What is asked, on the cells that have a light; and which keys answer."""
     if not menu.open:
         return {}
-    colour = COLOURS[menu.screen]
-    shown = spelt if legible(cells) else counted
-    return {**shown(menu.entry, colour, cells), **keys(menu)}
+    colour = menu.entry.colour or COLOURS[menu.screen]
+    entry = menu.entry
+    return {**drawn(entry.sign, entry.counts, colour, cells), **keys(menu)}
 
 
-def spelt(entry: Entry, colour: RGB, cells: Mapping[Site, Point]) -> Scene:
-    return dict.fromkeys(written(entry.sign, cells), Light(colour))
+def drawn(
+    sign: Sequence[str], counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]
+) -> Scene:
+    """The sign, where there are cells enough for letters; else the counts."""
+    if legible(cells):
+        return dict.fromkeys(written(sign, cells), Light(colour))
+    return counted(counts, colour, cells)
 
 
-def counted(entry: Entry, colour: RGB, cells: Mapping[Site, Point]) -> Scene:
-    """So many lights of the screen's colour, a dark one, and so many white ones."""
+def counted(counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]) -> Scene:
+    """So many lights of this colour, a dark one, and so many white ones."""
     order = sorted(cells, key=lambda site: (cells[site][1], cells[site][0]))
     lights: list[Light | None] = []
-    for number, count in enumerate(entry.counts):
+    for number, count in enumerate(counts):
         lights += [None, *[Light(WHITE)] * count] if number else [Light(colour)] * count
     shown = {site: light for site, light in zip(order, lights, strict=False) if light}
     rest = dict.fromkeys(order[len(lights) :], Light(dimmed(colour, FAINT)))
     return {**rest, **shown}
+
+
+def lit_cells(game: Game, chain: Chain) -> dict[Site, Point]:
+    """Where the cells lie that have a light."""
+    middles = game.middles(game.start(Setting(game.seats[0])))
+    return {site: at for site, at in middles.items() if site in chain}
 
 
 def keys(menu: Menu) -> Scene:

@@ -18,9 +18,12 @@ class Screen(Enum):
     SEATS = "seats"  # how many
     PLAYERS = "players"  # who sits at each of them
     CARDS = "cards"  # real ones, or dealt by the table
-    RULES = "rules"  # as usual, or look at them one by one
+    RULES = "rules"  # as usual, or look at them one by one; at teams and choices, too
     OPTIONS = "options"  # each on or off
+    TEAMS = "teams"  # who plays with whom
+    PICKS = "picks"  # what each seat chooses for itself
     START = "start"  # all is agreed
+    SOUND = "sound"  # how loud
     PAUSE = "pause"  # in the middle of a game
     SURE = "sure"  # what cannot be undone is asked twice
 
@@ -31,6 +34,9 @@ class Turn(Enum):
     NEW = "new"
     DONE = "done"
     LOOK = "look"
+    TEAM = "team"
+    PICK = "pick"
+    HEAR = "hear"
     BACK = "back"
     LEAVE = "leave"
     DOUBT = "doubt"
@@ -42,7 +48,12 @@ class Turn(Enum):
 ANYWHERE = {Turn.LEAVE: Screen.HOME, Turn.LAID: Screen.START, Turn.CLOSE: Screen.CLOSED}
 WAYS: Mapping[Screen, Mapping[Turn, Screen]] = {
     Screen.CLOSED: {Turn.OPEN: Screen.PAUSE, Turn.LAID: Screen.START, Turn.LEAVE: Screen.HOME},
-    Screen.HOME: {Turn.NEW: Screen.GAME, Turn.DOUBT: Screen.SURE, **ANYWHERE},
+    Screen.HOME: {
+        Turn.NEW: Screen.GAME,
+        Turn.HEAR: Screen.SOUND,
+        Turn.DOUBT: Screen.SURE,
+        **ANYWHERE,
+    },
     Screen.GAME: {Turn.DONE: Screen.SEATS, Turn.BACK: Screen.HOME, **ANYWHERE},
     Screen.SEATS: {Turn.DONE: Screen.PLAYERS, Turn.BACK: Screen.GAME, **ANYWHERE},
     Screen.PLAYERS: {Turn.DONE: Screen.CARDS, Turn.BACK: Screen.SEATS, **ANYWHERE},
@@ -50,13 +61,23 @@ WAYS: Mapping[Screen, Mapping[Turn, Screen]] = {
     Screen.RULES: {
         Turn.DONE: Screen.START,
         Turn.LOOK: Screen.OPTIONS,
+        Turn.TEAM: Screen.TEAMS,
+        Turn.PICK: Screen.PICKS,
         Turn.BACK: Screen.CARDS,
         **ANYWHERE,
     },
     Screen.OPTIONS: {Turn.DONE: Screen.START, Turn.BACK: Screen.RULES, **ANYWHERE},
+    Screen.TEAMS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.RULES, **ANYWHERE},
+    Screen.PICKS: {Turn.DONE: Screen.RULES, Turn.BACK: Screen.RULES, **ANYWHERE},
     Screen.START: {Turn.BACK: Screen.RULES, **ANYWHERE},
-    Screen.PAUSE: {Turn.DOUBT: Screen.SURE, Turn.BACK: Screen.CLOSED, **ANYWHERE},
+    Screen.PAUSE: {
+        Turn.HEAR: Screen.SOUND,
+        Turn.DOUBT: Screen.SURE,
+        Turn.BACK: Screen.CLOSED,
+        **ANYWHERE,
+    },
     Screen.SURE: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
+    Screen.SOUND: {Turn.BACK: Screen.HOME, Turn.OPEN: Screen.PAUSE, **ANYWHERE},
 }
 COLOURS: Mapping[Screen, RGB] = {
     Screen.HOME: BLUE,
@@ -66,9 +87,12 @@ COLOURS: Mapping[Screen, RGB] = {
     Screen.CARDS: BLUE,
     Screen.RULES: WHITE,
     Screen.OPTIONS: WHITE,
+    Screen.TEAMS: GREEN,
+    Screen.PICKS: WHITE,
     Screen.START: GREEN,
     Screen.PAUSE: AMBER,
     Screen.SURE: RED,
+    Screen.SOUND: AMBER,
 }
 
 

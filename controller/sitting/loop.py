@@ -8,7 +8,8 @@ from typing import Protocol
 from controller.scene import Chain, Frame, Scene, render
 from controller.sitting.table import Table
 from controller.sounds.hearing import Ears
-from controller.sounds.sound import Loudness, Note
+from controller.sounds.knob import Knob
+from controller.sounds.sound import Note, Sound
 from controller.values import Observation
 
 
@@ -34,7 +35,7 @@ class Loop:
         board: Board,
         chain: Chain,
         pixels: int,
-        loudness: Loudness | None = None,
+        loudness: Knob | None = None,
     ) -> None:
         self.table = table
         self.board = board
@@ -77,6 +78,12 @@ class Loop:
         self.scene = self.table.see(observation)
         self._frame = render(self.scene, self._chain, self._pixels)
         self.board.show(self._frame)
-        if tune := self.ears.tune(self.table):
-            for one in (self.board, *self.speakers):
-                one.sound(tune, self.ears.loudness.volume)
+        self._play(self.ears.tune(self.table))
+
+    def sound(self, sound: Sound) -> None:
+        """What is heard besides what befalls the game."""
+        self._play(self.ears.loudness.tune([sound]))
+
+    def _play(self, tune: Sequence[Note]) -> None:
+        for one in (self.board, *self.speakers) if tune else ():
+            one.sound(tune, self.ears.loudness.volume)

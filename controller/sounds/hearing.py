@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
-from controller.sounds.sound import Loudness, Note, Sound
+from controller.sounds.knob import Knob
+from controller.sounds.sound import Note, Sound
 from controller.values import CHANCE, Refusal, Seat
 
 AWAY = (Stage.SHELF, Stage.SETUP, Stage.PAUSED, Stage.OVER)  # nobody's turn
@@ -53,8 +54,8 @@ def sounds(before: Heard, now: Heard) -> tuple[Sound, ...]:
 class Ears:
     """What was heard of a sitting so far; `waits` says whose turn is worth a sound."""
 
-    def __init__(self, loudness: Loudness | None = None) -> None:
-        self.loudness = loudness or Loudness()
+    def __init__(self, loudness: Knob | None = None) -> None:
+        self.loudness = loudness or Knob()
         self.waits: Callable[[Seat], bool] = lambda seat: True
         self._last = Heard()
 

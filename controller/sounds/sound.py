@@ -8,6 +8,7 @@ from enum import Enum
 from msgspec import Struct
 
 LOUDEST = 255
+USUAL = 160  # of LOUDEST
 BREATH = 60  # ms of silence between two tunes
 
 
@@ -17,6 +18,7 @@ class Sound(Enum):
     TURN = "turn"  # the game waits for somebody else
     QUESTION = "question"  # a key is to decide
     ALARM = "alarm"  # the strip is in danger
+    TROUBLE = "trouble"  # something befalls the machine; play goes on
 
 
 class Note(Struct, frozen=True):
@@ -31,6 +33,7 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
     Sound.WRONG: (Note(300, 160), Note(0, 20), Note(240, 220)),
     Sound.TURN: (Note(784, 120), Note(0, 20), Note(1047, 120), Note(0, 20), Note(1319, 240)),
     Sound.QUESTION: (Note(880, 110), Note(0, 40), Note(1175, 180)),
+    Sound.TROUBLE: (Note(523, 120), Note(0, 40), Note(523, 120), Note(0, 40), Note(392, 260)),
     Sound.ALARM: (Note(2500, 200), Note(1800, 200)) * 3,
 }
 
@@ -38,7 +41,7 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
 class Loudness(Struct, frozen=True):
     """How loud the table is, and what of it is not wanted."""
 
-    volume: int = 160  # of LOUDEST
+    volume: int = USUAL  # of LOUDEST
     off: frozenset[Sound] = frozenset()
 
     def tune(self, sounds: Iterable[Sound]) -> tuple[Note, ...]:

@@ -40,11 +40,10 @@ class Speaker:
 
     def __init__(
         self,
-        volume: int = LOUDEST,
         found: Callable[[str], str | None] = shutil.which,
         start: Callable[[Sequence[str]], Running] = started,
     ) -> None:
-        self._volume, self._start = volume, start
+        self._start = start
         self._player = next((one for one in PLAYERS if found(one[0])), None)
         self._voice = VOICE if found(VOICE[0]) else None
         self._running: dict[str, Running] = {}
@@ -59,9 +58,9 @@ class Speaker:
         if self._player:
             self._feed("tune", self._player, waved(tune, volume)[:PIPE])
 
-    def say(self, text: str) -> None:
-        if self._voice and text and self._volume:
-            amplitude = str(self._volume * LOUD // LOUDEST)
+    def say(self, text: str, volume: int) -> None:
+        if self._voice and text and volume:
+            amplitude = str(volume * LOUD // LOUDEST)
             self._feed("voice", (*self._voice, amplitude), text[:LONGEST].encode())
 
     def close(self) -> None:

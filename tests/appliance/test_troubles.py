@@ -13,21 +13,27 @@ from msgspec.structs import replace
 from controller.app.appliance.ending import Ending, Running
 from controller.app.appliance.lamp import IDLE, SHARE
 from controller.app.appliance.pi_health import HOT, LATELY, LEAST, PiHealth
+from controller.app.appliance.trouble_sign import AGAIN, SHOWN, SIGNS, sign
 from controller.app.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
 from controller.app.start_game import House, Terms, resumed, who
 from controller.game import Setting
 from controller.games import SHELF
+from controller.menu.picture import lit_cells
+from controller.scene import AMBER, Light
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, Played
-from controller.values import Site
+from controller.sounds.sound import TUNES, Sound
+from controller.values import Saying, Site
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox, Obey, Record
-from controller.words import say
+from controller.words import catalogue, say
 from drivers.clock import StepClock
-from drivers.wiring import KeyFile, PiFile, wired
+from drivers.pi.power_pin import SURE, PowerPin
+from drivers.wiring import KeyFile, PiFile, PowerFile, wired
 from sims.bench.twin import Twin, open_twin
+from tests.menu.board_alone import BoardAlone
 from tests.panels import load_panel
 from tests.real_table import RealTable, host
 
@@ -178,6 +184,126 @@ def test_a_hot_pi_is_told_with_its_degrees(pi, tmp_path):
 def test_a_card_that_is_nearly_full_is_told_before_it_is(tmp_path, free, told):
     sentence = PiHealth(lambda: 0.0, tmp_path, tmp_path, lambda folder: free).sentence
     assert (told in sentence) if told else sentence == ""
+
+
+# ------------------------------------------------------------------------ by light and by sound
+
+
+@pytest.fixture
+def warned(pi, tmp_path):
+    """A real board in play on a Pi that is well, so far."""
+    table = alone(tmp_path, looked_by)
+    table.sit(table.game.start(Setting(2)))
+    table.wait(3.0)
+    yield table
+    table.close()
+
+
+def alone(folder, health=lambda now, folder: None) -> BoardAlone:
+    game, wiring, clock = SHELF["astron"], load_panel("astron"), StepClock()
+    twin = Twin(wiring, game.pieces(game.start(Setting(2))), clock, name="alone")
+    return BoardAlone(twin, game, folder, health(clock.now, folder))
+
+
+def looked_by(now, folder) -> PiHealth:
+    return PiHealth(now, folder, folder, lambda folder: None)
+
+
+def amber(table: BoardAlone) -> frozenset[Site]:
+    """The cells that shine amber and steadily: nothing of the game does."""
+    keys = {site for site in table.wiring.senses if site.startswith("key.")}
+    lights = table.twin.lights().items()
+    return frozenset(s for s, light in lights if light == Light(AMBER) and s not in keys)
+
+
+def cells(table: BoardAlone):
+    return lit_cells(table.game, table.wiring.chain)
+
+
+def tones(table: BoardAlone) -> list[int]:
+    return [hertz for _, hertz, _ in table.twin.pico.hal.tones if hertz]
+
+
+HEARD = [note.hertz for note in TUNES[Sound.TROUBLE] if note.hertz]
+HOT_PI = ("sys/class/thermal/thermal_zone0/temp", f"{HOT}\n")
+
+
+def test_a_trouble_is_shown_once_for_a_while_and_heard_and_the_game_goes_on(warned, pi):
+    before = warned.twin.lights()
+    assert not amber(warned)
+    pi(*HOT_PI)
+    warned.until(lambda: bool(amber(warned)))
+    warned.wait(0.5)
+    assert amber(warned) == frozenset(sign(Saying("trouble.hot"), cells(warned)))
+    assert tones(warned)[-len(HEARD) :] == HEARD
+    warned.wait(SHOWN + 1.0)
+    assert not amber(warned) and warned.twin.lights().keys() == before.keys()
+    heard = len(tones(warned))
+    warned.wait(60.0)
+    assert len(tones(warned)) == heard, "what was told is not told all evening"
+    warned.wait(AGAIN)
+    assert len(tones(warned)) == heard + len(HEARD), "what lasts is told again"
+
+
+def test_nothing_is_told_while_a_hand_moves_and_a_hand_ends_what_is_shown(warned, pi):
+    site = next(s for s in sorted(warned.twin.bench.stacks) if s in warned.wiring.senses)
+    piece = warned.twin.bench.lift(site)
+    pi(*HOT_PI)
+    heard = len(tones(warned))
+    for _ in range(12):
+        warned.wait(1.0)
+        assert not amber(warned)
+    assert tones(warned)[-len(HEARD) :] != HEARD or len(tones(warned)) == heard
+    warned.twin.bench.put(piece, site)
+    warned.until(lambda: bool(amber(warned)))
+    warned.twin.bench.lift(site)
+    warned.wait(0.5)
+    assert not amber(warned)
+
+
+def test_every_sign_is_another_on_letters_and_on_few_cells():
+    for panel in ("astron", "space_walk"):
+        wiring = load_panel(panel)
+        there = lit_cells(SHELF[wiring.file.game], wiring.chain)
+        drawn = {str(sorted(sign(Saying(key), there).items())) for key in SIGNS}
+        assert len(drawn) == len(SIGNS)
+    assert SIGNS.keys() <= catalogue().keys()
+
+
+def test_the_menu_tells_it_too_and_a_key_is_heard_at_once(pi, tmp_path):
+    at = alone(tmp_path, looked_by)
+    asked, shown = at.lights().keys(), sign(Saying("trouble.hot"), cells(at)).keys()
+    pi(*HOT_PI)
+    at.wait(6.0)
+    assert at.lights().keys() == shown
+    at.press("next")
+    assert at.lights().keys() not in (asked, shown)
+    at.close()
+
+
+@pytest.mark.parametrize("blink", [True, False])
+def test_mains_that_fail_put_everything_away_and_that_is_told_next_time(tmp_path, blink):
+    pins = Device.pin_factory = MockFactory()
+    at = alone(tmp_path)
+    at.host.house = at.house = replace(at.house, ending=Ending(tmp_path, BEFORE))
+    at.host.power = PowerPin(PowerFile(26), at.twin.clock)
+    at.sit(at.game.start(Setting(2)))
+    pins.pin(26).drive_low()
+    at.wait(SURE / 5)
+    if blink:
+        pins.pin(26).drive_high()
+        at.wait(SURE)
+        assert not at.host.down
+    else:
+        at.until(lambda: at.host.down)
+        assert at.host.running is None
+    at.close()
+    pins.reset()
+    assert how(tmp_path, BEFORE) == ("" if blink else how_it_failed())
+
+
+def how_it_failed() -> str:
+    return say(Saying("trouble.power_failed", {"move": 31}))
 
 
 # -------------------------------------------------------------------------------- lights and keys

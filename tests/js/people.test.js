@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  agreed,
   changed,
+  numbered,
   painted,
   picking,
   picks,
@@ -50,6 +52,15 @@ test("there are no teams where one plays alone, or all together", () => {
 });
 
 const SHIP = { name: "ship", offers: [{ pick: "3", colour: "#00dc28" }] };
+
+test("what was agreed on the board stands, seat by seat, and goes back as it came", () => {
+  const agreement = { kinds: ["human", "pilot"], teams: [2, 0], picks: { ship: ["3", ""] } };
+  const people = agreed(seated([], 3), agreement);
+  assert.deepEqual(numbered(people.slice(0, 2)), agreement.teams);
+  assert.deepEqual(picks(people.slice(0, 2), [{ name: "ship" }]), agreement.picks);
+  assert.deepEqual(people[1].kind, "pilot");
+  assert.deepEqual(people[2], seated([], 3)[2]);
+});
 
 test("what was picked is told seat by seat, and what was not is left open", () => {
   const people = picking(seated([], 3), 1, "ship", "3");

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.host import Host
 from controller.app.start_game import House, Terms, who
@@ -15,6 +16,7 @@ from controller.scene import Light
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal
 from controller.sitting.table import Table
+from controller.sounds.knob import Knob
 from controller.values import Site
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox
@@ -30,8 +32,10 @@ PATIENCE = 60.0  # s
 class BoardAlone:
     """Power on, power off; what lies on the board stays."""
 
-    def __init__(self, twin: Twin, game: Game, folder: Path) -> None:
-        self.twin, self.game, self.folder = twin, game, folder
+    def __init__(
+        self, twin: Twin, game: Game, folder: Path, health: PiHealth | None = None
+    ) -> None:
+        self.twin, self.game, self.folder, self.health = twin, game, folder, health
         self.hand = Hand(twin.motions, self.wait)
         self.url = twin.plug_in()
         self.power_on()
@@ -50,11 +54,14 @@ class BoardAlone:
             lambda: "today",
             self.twin.clock,
             folder=self.folder,
+            loudness=Knob(folder=self.folder),
+            health=self.health,
         )
         self.host = Host(self.house, Gallery(), Mailbox())
         host = self.host
         host.menu = TableMenu(self.house, self.wiring, [self.game], lambda: host.kept)
-        self.wait(1.0)
+        self.until(lambda: bool(host.gallery.view and host.gallery.view.present))
+        self.wait(0.5)
 
     def power_off(self) -> None:
         """Without a word."""

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from controller.app.appliance.table_menu import agreement_of
 from controller.game import Setting
 from controller.games import SHELF
 from controller.reading.infer import wrongs
@@ -47,6 +48,25 @@ def test_after_the_end_yes_plays_it_again_and_so_does_setting_up(alone):
     begin_by_set_up(alone)
     assert alone.table.stage is not Stage.OVER
     assert all(move.seat == CHANCE for move in alone.table.history)
+
+
+@pytest.mark.parametrize("alone", ["astron", "zylatron"], indirect=True)
+def test_played_again_everybody_has_what_he_had(alone):
+    """The ship or planet that was chosen, and the team."""
+    alone.press_until("yes", "House rules")
+    alone.press_until("next", "Choose for each seat")
+    alone.press("yes", "next", "next", "yes")
+    alone.press_until("yes", "House rules")
+    alone.press_until("yes", "YES begins, BACK")
+    assert "eat 1, " in alone.asks
+    alone.press("yes")
+    begun, usual = alone.host.running.terms.start, alone.game.start(Setting(2))
+    assert begun != usual
+    record = alone.host.running.terms.record
+    alone.host.menu._lay(agreement_of(alone.host.running.terms))
+    alone.press("yes")
+    assert alone.host.running.terms.record is not record
+    assert alone.host.running.terms.start == begun
 
 
 def last_moment(game):

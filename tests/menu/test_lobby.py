@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from controller.game import Setting
 from controller.games import SHELF
 from controller.menu.acts import Begin
-from controller.menu.agreement import DECKS, KINDS, Agreement
 from controller.menu.screens import Screen
 from controller.sitting.keys import NEXT, OWN_KEYS, YES
-from controller.table_rules import offered
+from controller.sounds.sound import USUAL
 from controller.web.doors import lobby_page
 from controller.web.mailbox import Draft, Press
 from controller.words import say
@@ -21,6 +20,7 @@ from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import Twin
 from tests.menu.board_alone import BoardAlone
+from tests.menu.test_every_choice import in_the_lobby
 
 GAME = SHELF["astron"]
 
@@ -66,9 +66,7 @@ def test_keys_on_the_page_and_on_the_board_are_the_same_keys(alone):
 def test_what_is_chosen_in_the_lobby_is_what_the_board_begins(alone):
     luck = Random(3)
     for _ in range(20):
-        options = {name: luck.random() < 0.5 for name in offered(GAME)}
-        kinds = tuple(luck.choice(KINDS) for _ in range(luck.choice(GAME.seats)))
-        wanted = Agreement(GAME.name, kinds, options, luck.choice(DECKS))
+        wanted = in_the_lobby(GAME.name, luck)
         assert letter(alone, Draft(wanted)) == ""
         assert alone.host.menu.menu.agreement == wanted
     menu = alone.host.menu.menu
@@ -87,6 +85,12 @@ def test_what_is_chosen_in_the_lobby_is_what_the_board_begins(alone):
         {"kinds": ("human", "wizard")},
         {"options": {"nonsense": True}},
         {"deck": "marked"},
+        {"teams": ()},
+        {"teams": (1, 9)},
+        {"picks": {}},
+        {"picks": {"ship": ("1", "1"), "cell": ("", "")}},
+        {"picks": {"ship": ("1",), "cell": ("", "")}},
+        {"picks": {"ship": ("", ""), "cell": ("", ""), "hat": ("", "")}},
     ],
     ids=str,
 )
@@ -121,6 +125,36 @@ def test_a_new_question_is_heard_where_the_panel_has_a_buzzer_and_next_is_not(tm
     at.press("next", "next")
     assert len(twin.pico.hal.tones) == asked
     at.close()
+
+
+def test_a_key_makes_the_table_silent_and_it_stays_so(tmp_path):
+    """Each volume is heard while it is shown; over a game the same."""
+    wiring = load_wiring(GAME.panel)
+    twin = Twin(wiring, GAME.pieces(GAME.start(Setting(2))), StepClock(), name="alone")
+    at = BoardAlone(twin, GAME, tmp_path)
+    at.press_until("next", "louder, softer or silent")
+    at.press("yes")
+    loud = []
+    for _ in range(4):
+        loud.append(last_tone(twin)[2] if "No sound" not in at.asks else 0)
+        at.press("next")
+    assert len(set(loud)) == 4 and loud[0] == USUAL
+    at.press_until("next", "No sound at all")
+    heard = last_tone(twin)
+    at.press("yes")
+    assert "Begin a new game?" in at.asks
+    at.press_until("yes", "YES begins, BACK")
+    assert last_tone(twin) == heard
+    at.power_off()
+    at.power_on()
+    at.press_until("yes", "YES begins, BACK")
+    assert last_tone(twin) in (heard, None)
+    at.close()
+
+
+def last_tone(twin):
+    """(ms, Hz, volume) as it began; a rest is none."""
+    return next((tone for tone in reversed(twin.pico.hal.tones) if tone[1]), None)
 
 
 def test_a_board_that_does_not_answer_yet_is_waited_for_and_its_menu_is_not_lost(alone):

@@ -29,3 +29,30 @@ def test_what_is_chosen_on_the_board_stands_in_the_lobby_and_the_other_way_round
         "() => document.querySelector('#boardmenu .asks').textContent.includes('play, 4')"
     )
     assert menu.menu.agreement.seats == 4
+    page.select_option("#places li:nth-child(2) select[aria-label^=Ship]", "4")
+    answered(page, "YES", "YES begins")
+    assert "seat 2, Ship: " in asked(page)
+    answered(page, "BACK", "House rules")
+    answered(page, "NEXT", "who plays with whom")
+    answered(page, "YES", "Seat 1 plays for no team")
+    answered(page, "NEXT", "Seat 1 plays for team 1")
+    page.wait_for_function(
+        "() => document.querySelector('#places select[aria-label^=Team]').value === '1'"
+    )
+
+
+def asked(page) -> str:
+    return page.text_content("#boardmenu .asks")
+
+
+def answered(page, key: str, words: str) -> None:
+    """By this key, as often as it takes until this is asked."""
+    for _ in range(20):
+        before = asked(page)
+        if words in before:
+            return
+        page.click(f"#boardmenu .keys button:has-text('{key}')")
+        page.wait_for_function(
+            "was => document.querySelector('#boardmenu .asks').textContent !== was", arg=before
+        )
+    raise AssertionError(f"{words!r} is never asked")

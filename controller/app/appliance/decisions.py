@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Protocol, assert_never
 
-from controller.app.appliance.table_menu import TableMenu, begin
+from controller.app.appliance.table_menu import TableMenu, agreement_of, begin
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, agreed, once_more, resumed
 from controller.errors import StardeckError
@@ -15,11 +16,17 @@ from controller.menu.acts import (
     GiveUp,
     GoOn,
     Leave,
+    Loud,
     Restart,
     Resume,
     ShutDown,
     TakeBack,
 )
+from controller.menu.agreement import Agreement
+from controller.words import said
+from drivers.pi.power_pin import PowerPin
+
+log = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
@@ -28,6 +35,7 @@ class Keeper(Protocol):
     house: House
     running: RunningTable | None
     menu: TableMenu | None
+    power: PowerPin | None
     down: bool
 
     def sit(self, terms: Terms) -> None: ...
@@ -38,6 +46,8 @@ class Keeper(Protocol):
 def decide(keeper: Keeper) -> None:
     """Carry out what was decided, if something was; why that cannot be is said in the menu."""
     menu = keeper.menu
+    if keeper.power and keeper.power.failed:
+        go_dark(keeper)
     if menu is None or menu.decided is None:
         return
     act, menu.decided = menu.decided, None
@@ -51,7 +61,7 @@ def carry_out(act: Act, keeper: Keeper) -> None:
     """Do what was decided; a StardeckError says why that cannot be."""
     match act:
         case Begin(agreement):
-            keeper.sit(agreed(keeper.house, begin(agreement)))
+            keeper.sit(new_game(agreement, keeper))
         case Resume(number):
             keeper.sit(resumed(keeper.house, number))
         case GiveUp(number):
@@ -65,11 +75,39 @@ def carry_out(act: Act, keeper: Keeper) -> None:
             keeper.leave()
         case End():
             end(keeper)
+        case Loud(volume):
+            turn_volume(keeper, volume)
         case ShutDown():
             keeper.leave()
             keeper.down = True
         case _:
             assert_never(act)
+
+
+def go_dark(keeper: Keeper) -> None:
+    """The battery lasts for a minute: all is put away, and next time it is told why."""
+    log.warning("%s", said("trouble.failing"))
+    if keeper.house.ending:
+        keeper.house.ending.fail()
+    keeper.leave()
+    keeper.down = True
+
+
+def new_game(agreement: Agreement, keeper: Keeper) -> Terms:
+    """What was just played begins as it did, with each seat's ship or planet."""
+    running = keeper.running
+    if running and agreement == agreement_of(running.terms):
+        return once_more(keeper.house, running.terms, swap=False)
+    return agreed(keeper.house, begin(agreement))
+
+
+def turn_volume(keeper: Keeper, volume: int) -> None:
+    """From now on; the menu stays where it was opened."""
+    keeper.house.loudness.turn(volume)
+    if keeper.menu and keeper.running:
+        keeper.menu.menu.pause()
+    elif keeper.menu:
+        keeper.menu.show_home()
 
 
 def play_on(keeper: Keeper, *, back: bool) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.own_files import save
 from controller.values import Saying
@@ -38,6 +39,11 @@ class Ending:
         """What befell the game that is gone on with after so many moves; told once."""
         key, self._key = self._key, ""
         return Saying(key, {"move": moves}) if key else None
+
+    def fail(self) -> None:
+        """The power goes: next time it is told so, though all was put away."""
+        self._own = replace(self._own, boot="")
+        self._written = self._written and not self._note()
 
     def close(self) -> None:
         """It was put away."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from controller.app.appliance.trouble_sign import SHOWN, sign
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms
-from controller.drawing import Point
 from controller.errors import StardeckError
-from controller.game import Game, Setting
+from controller.game import Game
 from controller.menu import picture
 from controller.menu.acts import Act, Leave
-from controller.menu.agreement import DEALT, HUMAN, REAL, Agreement, usual
+from controller.menu.agreement import ALONE, DEALT, HUMAN, REAL, Agreement, usual
 from controller.menu.entries import Entry, Saved
 from controller.menu.menu import Menu
 from controller.menu.screens import Screen
@@ -25,10 +25,10 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import YES, Keys
 from controller.sitting.luck import Dealer
 from controller.sounds.sound import Sound
-from controller.values import Observation, Reading, Saying, Sense, Site
+from controller.values import Observation, Reading, Saying, Seat, Sense, Site
 from controller.web.mailbox import Begin, Place
 from controller.web.view import Kept, View
-from controller.words import said
+from controller.words import said, say
 from drivers.board import Board, open_board
 from drivers.link import FRAME
 from drivers.wiring import Wiring
@@ -48,7 +48,8 @@ class TableMenu:
         lineups: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self._house, self._wiring, self._saved = house, wiring, saved
-        self.menu = Menu(games, self._kept(), lineups, decks(wiring))
+        loud = house.loudness
+        self.menu = Menu(games, self._kept(), lineups, decks(wiring), lambda: loud.volume)
         self.decided: Act | None = None
         self.why_not = ""  # what was decided last could not be done
         self._board: Board | None = None
@@ -56,10 +57,13 @@ class TableMenu:
         self._absent = ""  # why none is there
         self._present = True
         self._marks = [StartMarks(game, wiring.senses) for game in games]
-        self._cells = {game.name: lit_cells(game, wiring) for game in games}
+        self._cells = {game.name: picture.lit_cells(game, wiring.chain) for game in games}
         self._keys = Keys()
         self._drawn: tuple[tuple[Screen, Entry] | None, Scene] = None, {}
-        self._heard = Screen.CLOSED, ""  # what was last sounded
+        self._heard: tuple[object, ...] = ()  # what was last sounded
+        self._spoken = ""  # what was last asked aloud
+        self._signed = 0.0  # s, until then a sign is shown instead
+        self._sign: Scene = {}
         self._lying: dict[Site, Reading] = {}  # when it was last looked whether a game is set up
 
     @property
@@ -106,9 +110,20 @@ class TableMenu:
         self._hear(observation)
         if not (running and running.table.stage is not Stage.OVER):
             self._look(observation)
-        board.show(render(self.scene(), self._wiring.chain, self._wiring.file.pixels))
+        self._warn(board, observation.at)
+        scene = self._sign if observation.at < self._signed else self.scene()
+        board.show(render(scene, self._wiring.chain, self._wiring.file.pixels))
         self._sound(board)
+        self._speak()
         return observation
+
+    def _warn(self, board: Board, now: float) -> None:
+        """What befalls the machine, told for a while instead of what is asked; a key ends that."""
+        if now < self._signed or not (saying := self._house.news(now)):
+            return
+        self._signed, self._sign = now + SHOWN, sign(saying, self._cells[self.menu.agreement.game])
+        self._play(Sound.TROUBLE, board)
+        self._tell(say(saying))
 
     def watch(self, running: RunningTable, observation: Observation) -> None:
         """A game is being played: does somebody want something else, or is it over?"""
@@ -127,7 +142,7 @@ class TableMenu:
             self._look(observation)
 
     def press(self, key: Site) -> None:
-        self.why_not = ""
+        self.why_not, self._signed = "", 0.0
         self.decided = self.menu.press(key) or self.decided
 
     def agree(self, agreement: Agreement) -> None:
@@ -162,12 +177,30 @@ class TableMenu:
         return Observation(self._house.clock.now(), {}, {}, present=False)
 
     def _sound(self, board: Board) -> None:
-        """Another screen is a question; what could not be done sounds wrong."""
-        before, self._heard = self._heard, (self.menu.screen, self.why_not)
+        """Another screen is a question; what could not be done sounds wrong; a volume as it is."""
+        volume = self.menu.entry.volume if self.menu.open else None
+        before, self._heard = self._heard, (self.menu.screen, self.why_not, volume)
         if self._heard != before:
-            loudness = self._house.loudness
-            tune = loudness.tune([Sound.WRONG if self.why_not else Sound.QUESTION])
+            self._play(Sound.WRONG if self.why_not else Sound.QUESTION, board, volume)
+
+    def _play(self, sound: Sound, board: Board, volume: int | None = None) -> None:
+        loudness = self._house.loudness.at(volume)
+        if tune := loudness.tune([sound]):
             board.sound(tune, loudness.volume)
+            if speaker := self._house.speaker:
+                speaker.sound(tune, loudness.volume)
+
+    def _speak(self) -> None:
+        """What is asked now, as loud as it is asked about."""
+        if not self.open:
+            self._spoken = ""
+        elif (asked := say(self.says())) != self._spoken:
+            self._spoken = asked
+            self._tell(asked, self.menu.entry.volume)
+
+    def _tell(self, words: str, volume: int | None = None) -> None:
+        if speaker := self._house.speaker:
+            speaker.say(words, self._house.loudness.at(volume).volume)
 
     def _hear(self, observation: Observation) -> None:
         """One key at a time: two in one moment are a spark."""
@@ -197,12 +230,6 @@ class TableMenu:
         return tuple(Saved(k.number, k.title, k.opened, k.moves) for k in self._saved())
 
 
-def lit_cells(game: Game, wiring: Wiring) -> dict[Site, Point]:
-    """Where the cells lie that have a light."""
-    middles = game.middles(game.start(Setting(game.seats[0])))
-    return {site: at for site, at in middles.items() if site in wiring.chain}
-
-
 def decks(wiring: Wiring) -> tuple[str, ...]:
     """Real cards where they can be shown; first, where they have their tags."""
     if Sense.TAP not in wiring.senses.values():
@@ -215,13 +242,29 @@ def agreement_of(terms: Terms) -> Agreement:
     kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
     options = {**usual(terms.game).options, **dict.fromkeys(terms.rules.names, True)}
     deck = DEALT if terms.dealer is Dealer.LUCK else REAL
-    return Agreement(terms.game.name, kinds, options, deck)
+    again = replace(usual(terms.game, deck=deck).seated(len(kinds)), kinds=kinds, options=options)
+    return replace(again, teams=teams_of(terms.start.teams, len(kinds))) if again.teams else again
+
+
+def teams_of(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
+    """For which team each seat plays."""
+    return tuple(
+        next((team for team, side in enumerate(sides, 1) if seat in side), ALONE)
+        for seat in range(seats)
+    )
 
 
 def begin(agreement: Agreement) -> Begin:
     """The same as a letter from the lobby would say it."""
     places = tuple(Place(name(n, kind), kind) for n, kind in enumerate(agreement.kinds, 1))
-    return Begin(agreement.game, places, options=agreement.options, deck=agreement.deck)
+    return Begin(
+        agreement.game,
+        places,
+        teams=agreement.sides,
+        options=agreement.options,
+        picks=agreement.picks,
+        deck=agreement.deck,
+    )
 
 
 def name(number: int, kind: str) -> str:

@@ -19,21 +19,23 @@ export class BoardMenu {
   }
 }
 
-/** What is agreed, as the board knows it. */
-export const agreement = ({ game, places, options, deck }) => ({
+/** What is agreed, as the board knows it; `teams` has each seat's, 0 for none. */
+export const agreement = ({ game, places, options, deck, picks }, teams) => ({
   game,
   kinds: places.map(({ kind }) => kind),
   options,
   deck,
+  teams,
+  picks,
 });
 
 /** The two are the same in all that the board asks about. */
 export function agrees(one, other) {
-  const plain = ({ game, kinds, options, deck }) => [
-    game,
-    kinds,
-    Object.entries(options).sort(),
-    deck,
+  const sorted = (terms) => Object.entries(terms).sort();
+  const plain = ({ options, picks, game, kinds, deck, teams }) => [
+    [game, kinds, deck, teams],
+    sorted(options),
+    sorted(picks),
   ];
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }

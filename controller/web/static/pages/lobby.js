@@ -11,8 +11,10 @@ import { redraw } from "../line/patch.js";
 import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 import {
+  agreed as asAgreed,
   changed,
   joined,
+  numbered,
   painted,
   picking,
   picks,
@@ -266,9 +268,12 @@ function agreed() {
   };
 }
 
+/** The same as the board has it. */
+const stands = () => agreement(agreed(), offer().teams ? numbered(sitting()) : []);
+
 /** What was chosen on the board stands here, too ... */
 function take(theirs) {
-  if (!page.shelf?.[theirs.game] || agrees(agreement(agreed()), theirs)) return;
+  if (!page.shelf?.[theirs.game] || agrees(stands(), theirs)) return;
   touched = true;
   if (theirs.game !== game()) {
     $(`#game input[value="${theirs.game}"]`).checked = true;
@@ -276,9 +281,7 @@ function take(theirs) {
   }
   $("#count").value = theirs.kinds.length;
   places();
-  people = people.map((who, seat) =>
-    theirs.kinds[seat] ? changed(who, seat, theirs.kinds[seat]) : who,
-  );
+  people = asAgreed(people, theirs);
   for (const box of $("#options").querySelectorAll("input"))
     box.checked = Boolean(theirs.options[box.name]);
   $("#deck").value = theirs.deck;
@@ -288,7 +291,7 @@ function take(theirs) {
 /** ... and the other way round. */
 function draft() {
   if (!page.agreed) return;
-  const ours = agreement(agreed());
+  const ours = stands();
   if (!agrees(ours, page.agreed)) ask("/lobby", { type: "draft", agreement: ours });
 }
 

@@ -50,6 +50,18 @@ export function teams(people) {
   return names.map((name) => people.flatMap(({ team }, seat) => (team === name ? [seat] : [])));
 }
 
+/** The people with what was agreed on the board: of which kind, for which team, with what. */
+export const agreed = (people, { kinds, teams: numbers, picks: rows }) =>
+  people.map((who, seat) => {
+    if (!kinds[seat]) return who;
+    const own = Object.entries(rows).map(([name, row]) => [name, row[seat] || ""]);
+    const team = String(numbers[seat] || "");
+    return { ...changed(who, seat, kinds[seat]), team, picks: Object.fromEntries(own) };
+  });
+
+/** The team of each seat by its number, 0 for none. */
+export const numbered = (people) => people.map(({ team }) => Number(team) || 0);
+
 /** By the name of a choice what each seat has picked of it; "" where nothing was said. */
 export function picks(people, choices) {
   const of = (name) => people.map((who) => who.picks[name] || "");

@@ -1,0 +1,65 @@
+"""The knob by which a table is made louder or silent; it stays as it was turned."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.own_files import save
+from controller.sounds.sound import LOUDEST, Loudness, Note, Sound
+
+FILE = "volume.json"
+
+log = logging.getLogger(__name__)
+
+
+class Turned(Struct, frozen=True):
+    """From where to where; whoever starts the table with another volume means that one."""
+
+    was: int
+    volume: int
+
+
+class Knob:
+    """How loud a table is now. Without a folder it is as at the beginning every time."""
+
+    def __init__(self, loudness: Loudness | None = None, folder: Path | None = None) -> None:
+        self._loudness = loudness or Loudness()
+        self._first = self._loudness.volume
+        self._path = folder and folder / FILE
+        self._recall()
+
+    @property
+    def volume(self) -> int:
+        return self._loudness.volume
+
+    def tune(self, sounds: Iterable[Sound]) -> tuple[Note, ...]:
+        return self._loudness.tune(sounds)
+
+    def at(self, volume: int | None) -> Loudness:
+        """The same at this volume, if one is named."""
+        loud = self._loudness
+        return loud if volume is None else replace(loud, volume=volume)
+
+    def turn(self, volume: int) -> None:
+        """A card that is full keeps nobody from silence."""
+        self._loudness = replace(self._loudness, volume=volume)
+        try:
+            if self._path:
+                save(self._path, msgspec.json.encode(Turned(self._first, volume)))
+        except OSError as trouble:
+            log.warning("%s", trouble)
+
+    def _recall(self) -> None:
+        try:
+            kept = self._path and self._path.read_bytes()
+            turned = msgspec.json.decode(kept, type=Turned) if kept else None
+        except (OSError, msgspec.MsgspecError):
+            return
+        if turned and turned.was == self._first and 0 <= turned.volume <= LOUDEST:
+            self._loudness = replace(self._loudness, volume=turned.volume)
