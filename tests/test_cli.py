@@ -74,6 +74,7 @@ def test_simulated_a_game_is_played_on_the_panel_that_tells_most(words, panel):
     assert service_commands.panel(asked.game, asked).file == load_panel(panel).file
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "deck"), [(3, "reader")])
 def test_a_demo_for_any_number_of_seats(stardeck, seats, deck):
     status, told, _ = stardeck(

@@ -62,7 +62,13 @@ def test_the_hand_learns_it(game, name, panel):
     pupil.close()
 
 
-@pytest.mark.parametrize(("game", "name", "panel"), EVERY)
+USUAL = [
+    one if first(one) else pytest.param(*one.values, id=one.id, marks=pytest.mark.long)
+    for one in EVERY
+]
+
+
+@pytest.mark.parametrize(("game", "name", "panel"), USUAL)
 def test_it_has_no_dead_end(game, name, panel):
     """Something else is done before every task; then what is asked for."""
     luck = Random(f"{panel.stem} {name}")

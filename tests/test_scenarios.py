@@ -27,7 +27,7 @@ from tests.pico.conftest import chip, chips  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
 FILES = {f"{game.name}-{path.stem}": path for game in SHELF.values() for path in game.scenarios}
-WIRED = ["astron-unplugged-with-a-ship-in-the-hand", "space_walk-takeback-by-key"]
+WIRED = ["space_walk-takeback-by-key"]
 """What `make test` plays on pins, a second in a second; `make hil` plays all."""
 DEPTHS = ("sim", "pico", "pi")  # the bench in process, a Pico's pins, a Pi's
 

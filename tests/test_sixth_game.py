@@ -143,6 +143,7 @@ def test_it_is_played_to_the_end_without_a_line_changed(place):
     )
 
 
+@pytest.mark.long
 def test_the_laws_hold_for_it_and_its_scenarios_are_played(place, tmp_path):
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=LEFTOVERS)
     tests = ("tests/test_laws.py", "tests/test_hands.py", "tests/test_scenarios.py")

@@ -92,6 +92,7 @@ def test_a_program_that_breaks_off_starts_afresh_and_says_where(chip, wiring):
     assert cause_of(said) == wire.POWER and not only(wire.CRASH, said)
 
 
+@pytest.mark.hil
 def test_every_start_is_told_by_its_true_cause(desk):
     assert cause_of(desk.power_on()) == wire.POWER
     desk.chip.reset()

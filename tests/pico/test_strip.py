@@ -38,6 +38,7 @@ def test_an_impossible_step_is_counted_not_guessed(desk):
     assert stands(desk, 0.1)[2] == 2
 
 
+@pytest.mark.hil
 def test_ten_rows_of_print_tell_where_the_strip_stands(desk_for):
     desk = desk_for()
     desk.bench.stand({STRIP: 20})

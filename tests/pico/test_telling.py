@@ -28,6 +28,7 @@ def make(request, wiring):
     return partial(VirtualPico, strange(wiring))
 
 
+@pytest.mark.hil
 def test_the_game_that_is_begun_tells_it_its_panel_and_a_power_cut_takes_nothing_away(make):
     from sims.pico.rig import PicoRig
 

@@ -53,6 +53,7 @@ class OpenHouse:
     def close(self) -> None:
         self._closing.set()
         self.host.workshop.stop()
+        self.host.house.clock.ring()
         self.thread.join(10)
         if self.trouble:
             raise self.trouble
