@@ -13,7 +13,7 @@ from controller.errors import BoardAbsent
 from controller.values import Saying
 from drivers.pi.serve import HERE, NO_LIBRARIES
 
-BEGINNING = 10.0  # s in which a small Pi has opened its pins
+BEGINNING = 30.0  # s in which a small and busy Pi has opened its pins; who cannot says so at once
 PROGRAM = ("-m", "drivers.pi.serve")
 
 
