@@ -15,7 +15,7 @@ from controller.scene import DARK, Glow
 from controller.values import Piece, Site, Unsure
 from drivers.board import Board, open_board
 from drivers.clock import StepClock, WallClock
-from drivers.link import Link
+from drivers.link import DOWN, UP, Link
 from drivers.strip import LinkStrip, runs
 from drivers.wiring import load_wiring, wired
 from drivers.workshop.probe import panel_at
@@ -65,6 +65,20 @@ def test_a_machine_that_is_busy_elsewhere_misses_no_finger_and_no_card(desk, wir
         desk.bench.tap(CARD, "F2") if site == CARD else desk.bench.press(site)
         desk.clock.sleep(luck.uniform(0.0, 1.5))  # and nobody looks at the board meanwhile
         assert desk.wait(0.3).changed[site] >= begun
+
+
+def test_whoever_listens_to_the_line_hears_every_byte_of_both_sides(desk):
+    heard = {DOWN: b"", UP: b""}
+    desk.wait(0.1)
+    desk.link.listener = lambda sign, data: heard.update({sign: heard[sign] + data})
+    taken, read = [], desk.pico.hal.read
+    desk.pico.hal.read = lambda: taken.append(read()) or taken[-1]
+    for brightness in (10, 200, 90):
+        desk.board.shine(brightness)
+        desk.wait(0.5)
+    assert heard[DOWN] == b"".join(taken) != b""
+    assert wire.CONFIGURE in [kind for kind, _, _ in wire.Decoder().feed(heard[DOWN])]
+    assert wire.HEARTBEAT in [kind for kind, _, _ in wire.Decoder().feed(heard[UP])]
 
 
 def test_the_board_says_who_it_is(desk):
