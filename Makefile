@@ -15,7 +15,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots hardware bench league soak fuzz cuts days race hil no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench league soak fuzz cuts days race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -69,6 +69,10 @@ league: .venv/test
 # The pages as they are, into docs/; needs a Chromium.
 screenshots: .venv/test
 	$(BIN)/python -m tests.web.pictures
+
+# A newcomer's first minutes with every game, into docs/films/; needs a Chromium.
+films: .venv/test
+	$(BIN)/python -m tests.web.films
 
 # The tables of hardware.md, from the wirings.
 hardware: .venv/test

@@ -117,6 +117,19 @@ def test_a_hint_never_names_a_card_to_those_who_do_not_hold_it():
             assert not (hidden - own) & set(heard[0].replace(":", "").split())
 
 
+@pytest.mark.parametrize("name", ["astroplane", "zylatron"])
+def test_who_has_lifted_what_a_hint_meant_is_shown_where_it_goes(name):
+    table = running(begun(name, seed=3))
+    seat = min(table.table.position.due)
+    hinted(table, seat)
+    begins, ends = ways(table.table.position, table.hints.hint.move)
+    (source,) = begins
+    table.twin.obey(f"lift {source}", lambda sentence: None)
+    go_round(table, 60)
+    lit = {site for site, light in table.loop.scene.items() if light.glow is Glow.DOUBLE}
+    assert ends <= lit and source not in lit
+
+
 def test_a_hint_is_gone_when_something_was_played():
     table = running(begun("space_walk", moves=20))
     seat = min(table.table.position.due)

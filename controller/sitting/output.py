@@ -22,7 +22,7 @@ from controller.sitting.keys import OWN_KEYS
 from controller.values import Dials, Refusal, Saying, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
-ADVISED = (Stage.WAITING, Stage.MOVING)
+ADVISED = (Stage.WAITING, Stage.MOVING, Stage.ASKING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
 
@@ -178,7 +178,9 @@ def hints(now: Shown, here: Moment) -> Scene:
             return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
         case Stage.ASKING, Unclear(marks, others):
             still_open = guide.offers(others, under, felt, now.dials)
-            return {**still_open, **guide.question(marks, now.chosen)}
+            lifted = now.felt.touched if others else frozenset()
+            asked = guide.question(marks, now.chosen)
+            return {**still_open, **{s: light for s, light in asked.items() if s not in lifted}}
         case Stage.MOVING, Underway(marks):
             return {**at_once(now, here), **guide.offers(marks, under, felt, now.dials)}
     return {**pieces(now, here), **offers(now, here)}
@@ -214,7 +216,8 @@ def advised(now: Shown, here: Moment) -> Scene:
     advice = now.advice
     if advice is None or advice.about is not here.position or now.stage not in ADVISED:
         return {}
-    sites = advice.sites | good_sites(now, here, advice.good)
+    begun = now.felt.touched if now.stage is not Stage.WAITING else frozenset()
+    sites = (advice.sites - begun) | good_sites(now, here, advice.good)
     return {site: guide.hint(site, here.scene, Glow.DOUBLE) for site in sites}
 
 

@@ -38,6 +38,7 @@ from controller.words import catalogue, say, unit
 
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
 OWN = re.compile(r"key\.[a-z_]+([0-9])")
+MISSING = "table.missing"  # what is said of a piece that was lifted, and may only be in the hand
 LEADS = 3  # the latest changes of the lead that are told
 GAINS = 3  # the latest scores that are told with what they were for
 
@@ -188,7 +189,7 @@ def said(view: View) -> Page:
         page["notice"] = why_not(view.notice)
     if view.tells:
         page["tell"] = say(view.tells)
-    if view.message:
+    if view.message and not (view.message.key == MISSING and in_hand(view)["held"]):
         sitting = view.sitting
         page["message"] = speaker(sitting).say(view.message) if sitting else say(view.message)
     return page

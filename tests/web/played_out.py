@@ -26,6 +26,7 @@ from tests.web.house import open_house
 from tests.web.person import Person
 
 QUIET = 150  # ms without a change, after which a person looks up
+THOUGHT = 1500  # ms until somebody wonders whether what he did has counted
 SEES = """() => {
   const all = (chosen) => [...document.querySelectorAll(chosen)];
   const lamps = (chosen) => all(chosen).map((one) => one.dataset.lamp);
@@ -67,6 +68,9 @@ class Newcomer(Person):
         """One thing that is asked for; whether the game is over."""
         now = self.settled()
         ours = "Player 1" in now["turn"] or now["stage"] == "mending"
+        if now["stage"] == "moving" and not now["held"]:
+            self.page.wait_for_timeout(THOUGHT)
+            now = self.settled()
         if not now["over"] and ours:
             self.do(now)
         return bool(now["over"])

@@ -22,6 +22,9 @@ export function arrows(board, shows) {
   const lines = shows
     .map(({ source, target }) => [board.cells.get(source), board.cells.get(target)])
     .filter(([from, to]) => from && to)
-    .map(([from, to]) => s("path", { d: path(from.centre, to.centre) }));
+    .map(([from, to]) => {
+      const ends = { "data-from": from.site, "data-to": to.site };
+      return s("path", { ...ends, d: path(from.centre, to.centre) });
+    });
   if (lines.length) board.svg.append(s("g", { class: "arrows", "aria-hidden": "true" }, ...lines));
 }
