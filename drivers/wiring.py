@@ -106,6 +106,7 @@ class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
     antennas: str = ""  # readers that tell all that lies there, in the order of their numbers
     dials: tuple[DialFile, ...] = ()
     tags: Mapping[str, str] = {}
+    experimental: bool = False  # nobody knows whether its sensors can be made to work
     buzzer: bool = True  # a passive piezo at the Pico's GP1; its absence is heard, and nothing else
     test_channel: int | None = None  # with nothing on it: the Pico times itself there
     pi: PiFile = PiFile()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from controller.reading.moment import Moment
 from controller.values import (
     Dials,
     Layout,
+    Piece,
     Reading,
     Readings,
     Sense,
@@ -135,9 +136,15 @@ def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
     """Where a piece belongs on the board that was shown to a reader, and nothing else done."""
     if len(seen.changes) != 1 or not all(senses[site] is Sense.TAP for site in seen.changes):
         return None
-    shown = kind(str(next(iter(seen.changes.values()))))
+    shown = str(next(iter(seen.changes.values())))
+    stood = [(site, piece.name) for site, piece in standing(layout, senses)]
+    itself = [site for site, name in stood if name == shown]
+    alike = [site for site, name in stood if kind(name) == kind(shown)]
+    return next(iter(itself or alike), None)
+
+
+def standing(layout: Layout, senses: Senses) -> Iterator[tuple[Site, Piece]]:
+    """Every piece on the board with its place, those on top of others too."""
     for site, content in layout.items():
-        lasting = site in senses and not senses[site].momentary
-        if lasting and not isinstance(content, int) and kind(content[-1].name) == shown:
-            return site
-    return None
+        if site in senses and not senses[site].momentary and not isinstance(content, int):
+            yield from ((site, piece) for piece in content)

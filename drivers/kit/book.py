@@ -67,6 +67,8 @@ def opening(kit: Kit, say: Say) -> Iterator[Block]:
     plan = kit.plan
     yield Heading(say(Saying("kit.book.title", {"panel": plan.panel.wiring.file.name})), 1)
     yield Text(say(Saying("kit.book.opening", {"game": plan.panel.title})))
+    if plan.panel.wiring.file.experimental:
+        yield Text(say(Saying("kit.experimental")))
     yield Picture("top.svg", say(Saying("kit.book.top")))
     names = (
         say(Saying("kit.book.tier")),

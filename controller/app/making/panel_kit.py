@@ -69,7 +69,9 @@ def make(name: str, wishes: Wishes, out: Path) -> tuple[Kit, int]:
 def listed() -> Iterator[Saying]:
     """Every panel there is a kit for."""
     for name, path in SHELF.panels.items():
-        yield Saying("kit.list", {"name": name, "title": load_wiring(path).file.name})
+        file = load_wiring(path).file
+        key = "kit.list_experimental" if file.experimental else "kit.list"
+        yield Saying(key, {"name": name, "title": file.name})
 
 
 def told(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
@@ -78,6 +80,8 @@ def told(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
     yield Saying(
         "kit.made", {"path": str(out), "count": count, "panel": plan.panel.wiring.file.name}
     )
+    if plan.panel.wiring.file.experimental:
+        yield Saying("kit.experimental")
     size = {"pitch": f"{plan.pitch:.1f}", "wide": f"{plan.wide:.0f}", "high": f"{plan.high:.0f}"}
     parts = sum(one.buy for one in kit.items)
     yield Saying("kit.size", {**size, "parts": parts, "cost": f"{cost(list(kit.items)):.0f}"})
