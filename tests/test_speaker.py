@@ -2,6 +2,8 @@
 
 import io
 import math
+import shutil
+import sys
 import wave
 from array import array
 
@@ -15,8 +17,11 @@ from controller.sitting.flow import Stage
 from controller.sounds.sound import LOUDEST, TUNES, Note, Sound
 from controller.sounds.speech import Speech
 from controller.sounds.wave import RATE, waved
+from controller.values import Saying
 from controller.words import say
+from drivers.speaker.pipeline import Pipeline
 from drivers.speaker.speaker import PIPE, Speaker
+from drivers.speaker.voices import Espeak, voice
 from sims.bench.rig import Rig
 from tests import test_hints as hints
 from tests.panels import load_panel
@@ -88,8 +93,8 @@ class Machine:
             found=lambda name: name if name in programs else None, start=self.run
         )
 
-    def run(self, command):
-        self.begun.append(Program(command))
+    def run(self, commands):
+        self.begun.append(Program(commands[0]))
         return self.begun[-1]
 
 
@@ -117,12 +122,113 @@ def test_where_no_program_is_a_sentence_says_what_to_install_and_nothing_breaks(
 
 
 def test_a_program_that_will_not_start_is_no_trouble():
-    def broken(command):
+    def broken(commands):
         raise OSError("no such device")
 
     speaker = Speaker(found=str, start=broken)
     speaker.say("Hello?", LOUDEST)
     speaker.sound(TUNES[Sound.MADE], LOUDEST)
+
+
+# ---------------------------------------------------------------------------- real programs
+
+
+ESPEAK = shutil.which("espeak-ng")
+INTO_A_FILE = """#!/bin/sh
+exec {espeak} -w {file} "$@"
+"""
+AS_PIPER = """#!{python}
+import argparse, sys
+from pathlib import Path
+asked = argparse.ArgumentParser(prog="piper")
+asked.add_argument("-m", "--model", required=True)
+asked.add_argument("--output-raw", "--output_raw", action="store_true", required=True)
+asked = asked.parse_args()
+assert Path(asked.model).is_file() and Path(asked.model + ".json").is_file()
+for line in sys.stdin:
+    sys.stdout.buffer.write(line.strip().encode("utf-16-le"))
+"""
+AS_PLAYER = """#!{python}
+import sys
+from pathlib import Path
+words = sys.stdin.buffer.read().decode("utf-16-le")
+Path({file!r}).write_text(" ".join(sys.argv[1:]) + chr(10) + words)
+"""
+SAYINGS = (
+    ("astron.yield", {"ship": 1, "source": "e5", "targets": "e6 / e7"}),
+    ("table.wish", {"seat": "Pilot 2", "move": "2 flies e5-e7"}),
+    ("menu.seats", {"title": "Astron", "seats": 3}),
+    ("trouble.power_failed", {"move": 31}),
+)
+
+
+def planted(folder, name, text):
+    path = folder / name
+    path.write_text(text)
+    path.chmod(0o755)
+    return str(path)
+
+
+def ended(speaker):
+    """Until whoever speaks has done."""
+    for running in list(speaker._running.values()):
+        for part in running._parts:
+            assert part.wait(30.0) == 0
+
+
+@pytest.mark.skipif(not ESPEAK, reason="there is no espeak-ng here")
+@pytest.mark.parametrize("key, gaps", SAYINGS, ids=[key for key, _ in SAYINGS])
+def test_something_is_said_for_every_kind_of_event_and_longer_words_take_longer(
+    tmp_path, key, gaps
+):
+    lasts = []
+    for text in ("Yes.", say(Saying(key, gaps))):
+        file = tmp_path / f"{len(text)}.wav"
+        script = INTO_A_FILE.format(espeak=ESPEAK, file=file)
+        program = planted(tmp_path, f"espeak{len(text)}", script)
+        speaker = Speaker(found={"espeak-ng": program}.get)
+        speaker.say(text, LOUDEST)
+        ended(speaker)
+        with wave.open(str(file)) as said:
+            heard = array("h", said.readframes(said.getnframes()))
+            lasts.append(len(heard) / said.getframerate())
+        loud = math.sqrt(sum(level**2 for level in heard) / len(heard)) / 0x7FFF
+        assert loud > 0.02, "it is no silence"
+    assert 0.2 < lasts[0] < 2.0 and lasts[1] > 1.5 * lasts[0]
+
+
+def test_piper_speaks_where_its_owner_has_fetched_a_voice(tmp_path):
+    """By its command line: a model, sentences in, samples out; these are played at their rate."""
+    file = tmp_path / "heard"
+    piper = planted(tmp_path, "piper", AS_PIPER.format(python=sys.executable))
+    player = planted(tmp_path, "play", AS_PLAYER.format(python=sys.executable, file=str(file)))
+    programs = {"piper": piper, "play": player, "espeak-ng": "espeak-ng"}
+    torn, whole = tmp_path / "a.onnx", tmp_path / "en_GB-alan-medium.onnx"
+    torn.touch()
+    assert voice(programs.get, tmp_path) == Espeak("espeak-ng"), "a voice without its file is none"
+    whole.touch()
+    whole.with_name(f"{whole.name}.json").write_text('{"audio": {"sample_rate": 22050}, "x": 1}')
+    speaker = Speaker(tmp_path, found=programs.get)
+    speaker.say("Ada, your turn.", LOUDEST)
+    ended(speaker)
+    flags, heard = file.read_text().split("\n")
+    assert heard == "Ada, your turn." and "-r 22050" in flags and "-v 1.000" in flags
+    assert voice({"piper": piper}.get, tmp_path) is None, "nobody could be heard"
+
+
+def test_who_is_cut_short_ends_with_all_that_feed_him(tmp_path):
+    speaker = Speaker(found={"espeak-ng": "sh"}.get, start=lambda commands: endless())
+    speaker.say("And so on, and so on", LOUDEST)
+    parts = speaker._running["voice"]._parts
+    speaker.say("Stop.", LOUDEST)
+    parts += speaker._running["voice"]._parts
+    speaker.close()
+    assert len(parts) == 4 and all(part.wait(30.0) != 0 for part in parts)
+
+
+def endless():
+    wait = (sys.executable, "-c", "import time; time.sleep(600)")
+    return Pipeline([wait, wait])
 
 
 def test_what_is_asked_is_said_once_and_a_mistake_with_its_rule():

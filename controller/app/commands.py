@@ -62,7 +62,6 @@ from controller.sounds.knob import Knob
 from controller.values import CHANCE
 from controller.words import said, say
 from drivers.clock import PacedClock, StepClock, WallClock
-from drivers.pi.power_pin import PowerPin
 from drivers.speaker.speaker import Speaker
 from drivers.workshop.probe import panel_of
 
@@ -133,8 +132,7 @@ def by_menu(asked: argparse.Namespace) -> bool:
 def equip(host: Host, house: House, asked: argparse.Namespace) -> None:
     """The panel that is there has a menu; a game that was interrupted may go on without it."""
     game = panel_game(asked.wiring)
-    lineups, line = host.past.lineups, house.panel(game).file.pi.power_fail
-    host.power = PowerPin(line, house.clock) if line and host.power is None else host.power
+    lineups = host.past.lineups
     host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
     goes_on = asked.verb == "play" and asked.game is None and asked.go_on and by_menu(asked)
     if goes_on and interrupted(house, game) is not None:
@@ -340,7 +338,7 @@ def speaker(asked: argparse.Namespace) -> Speaker | None:
     """This machine's loudspeaker, if it is wanted; what it lacks is said at once."""
     if not getattr(asked, "speak", False):
         return None
-    found = Speaker()
+    found = Speaker(kept_at().parent / "voices")
     for lack in found.missing:
         print(say(lack), file=sys.stderr)
     return found

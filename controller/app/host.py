@@ -71,7 +71,6 @@ from controller.web.mailbox import (
 from controller.web.mailbox import Record as Switch
 from controller.web.view import Condition, Kept, Sitting, View, bare, lent, look
 from controller.words import say
-from drivers.pi.power_pin import PowerPin
 from firmware import wire
 
 # What waits while the board is lent out:
@@ -97,7 +96,6 @@ class Host:
         self.running: RunningTable | None = None
         self.arrival: Arrival | None = None  # of a board that decides what is played
         self.menu: TableMenu | None = None  # on a board, for whoever has no page
-        self.power: PowerPin | None = None  # which tells when the mains fail
         self.down = False  # somebody has switched the table off
         self.sitting: Sitting | None = None
         self._checkups = Checkups(self.log, self.recording, house.health)
@@ -140,8 +138,10 @@ class Host:
     def close(self) -> None:
         self.recording.end()
         self.workshop.close()
-        for part in filter(None, (self.running, self.arrival, self.power)):
-            part.close()
+        if self.running:
+            self.running.close()
+        if self.arrival:
+            self.arrival.close()
         self._make_way()
 
     def _make_way(self) -> None:

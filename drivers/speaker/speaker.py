@@ -4,35 +4,20 @@ from __future__ import annotations
 
 import logging
 import shutil
-import subprocess
 from collections.abc import Callable, Sequence
-from typing import IO, Protocol
+from pathlib import Path
 
-from controller.sounds.sound import LOUDEST, Note
+from controller.sounds.sound import Note
 from controller.sounds.wave import waved
 from controller.values import Saying
+from drivers.speaker.pipeline import Pipeline, Running
+from drivers.speaker.voices import Command, Found, voice
 
 PLAYERS = (("aplay", "-q", "-"), ("pw-play", "-"), ("play", "-q", "-t", "wav", "-"))
-VOICE = ("espeak-ng", "--stdin", "-a")
 PIPE = 60_000  # bytes that a pipe takes though nobody reads: 2.7 s of a tune
 LONGEST = 600  # letters in one breath
-LOUD = 200  # of espeak-ng
 
 log = logging.getLogger(__name__)
-
-
-class Running(Protocol):
-    """As much of a process as is asked for."""
-
-    stdin: IO[bytes] | None
-
-    def poll(self) -> int | None: ...
-    def terminate(self) -> None: ...
-
-
-def started(command: Sequence[str]) -> Running:
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
 
 
 class Speaker:
@@ -40,12 +25,13 @@ class Speaker:
 
     def __init__(
         self,
-        found: Callable[[str], str | None] = shutil.which,
-        start: Callable[[Sequence[str]], Running] = started,
+        voices: Path | None = None,
+        found: Found = shutil.which,
+        start: Callable[[Sequence[Command]], Running] = Pipeline,
     ) -> None:
         self._start = start
         self._player = next((one for one in PLAYERS if found(one[0])), None)
-        self._voice = VOICE if found(VOICE[0]) else None
+        self._voice = voice(found, voices)
         self._running: dict[str, Running] = {}
 
     @property
@@ -56,27 +42,26 @@ class Speaker:
 
     def sound(self, tune: Sequence[Note], volume: int) -> None:
         if self._player:
-            self._feed("tune", self._player, waved(tune, volume)[:PIPE])
+            self._feed("tune", [self._player], waved(tune, volume)[:PIPE])
 
     def say(self, text: str, volume: int) -> None:
         if self._voice and text and volume:
-            amplitude = str(volume * LOUD // LOUDEST)
-            self._feed("voice", (*self._voice, amplitude), text[:LONGEST].encode())
+            self._feed("voice", self._voice.commands(volume), text[:LONGEST].encode())
 
     def close(self) -> None:
         for what in list(self._running):
             self._cut_short(what)
 
-    def _feed(self, what: str, command: Sequence[str], content: bytes) -> None:
+    def _feed(self, what: str, commands: Sequence[Command], content: bytes) -> None:
         """A program that will not start, or hangs up, is a matter for the log."""
         self._cut_short(what)
         try:
-            running = self._running[what] = self._start(command)
+            running = self._running[what] = self._start(commands)
             assert running.stdin
             with running.stdin as pipe:
                 pipe.write(content)
         except OSError as trouble:
-            log.warning("Nothing is heard of %s: %s.", command[0], trouble)
+            log.warning("Nothing is heard of %s: %s.", commands[0][0], trouble)
 
     def _cut_short(self, what: str) -> None:
         running = self._running.pop(what, None)

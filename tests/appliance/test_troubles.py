@@ -286,7 +286,7 @@ def test_mains_that_fail_put_everything_away_and_that_is_told_next_time(tmp_path
     pins = Device.pin_factory = MockFactory()
     at = alone(tmp_path)
     at.host.house = at.house = replace(at.house, ending=Ending(tmp_path, BEFORE))
-    at.host.power = PowerPin(PowerFile(26), at.twin.clock)
+    at.host.menu.power = PowerPin(PowerFile(26), at.twin.clock)
     at.sit(at.game.start(Setting(2)))
     pins.pin(26).drive_low()
     at.wait(SURE / 5)

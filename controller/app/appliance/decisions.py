@@ -24,7 +24,6 @@ from controller.menu.acts import (
 )
 from controller.menu.agreement import Agreement
 from controller.words import said
-from drivers.pi.power_pin import PowerPin
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +34,6 @@ class Keeper(Protocol):
     house: House
     running: RunningTable | None
     menu: TableMenu | None
-    power: PowerPin | None
     down: bool
 
     def sit(self, terms: Terms) -> None: ...
@@ -46,7 +44,7 @@ class Keeper(Protocol):
 def decide(keeper: Keeper) -> None:
     """Carry out what was decided, if something was; why that cannot be is said in the menu."""
     menu = keeper.menu
-    if keeper.power and keeper.power.failed:
+    if menu and menu.power and menu.power.failed:
         go_dark(keeper)
     if menu is None or menu.decided is None:
         return

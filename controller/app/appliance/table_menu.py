@@ -31,6 +31,7 @@ from controller.web.view import Kept, View
 from controller.words import said, say
 from drivers.board import Board, open_board
 from drivers.link import FRAME
+from drivers.pi.power_pin import PowerPin
 from drivers.wiring import Wiring
 
 PAUSE = 1.0  # s before a board that does not answer is asked again
@@ -50,6 +51,8 @@ class TableMenu:
         self._house, self._wiring, self._saved = house, wiring, saved
         loud = house.loudness
         self.menu = Menu(games, self._kept(), lineups, decks(wiring), lambda: loud.volume)
+        line = wiring.file.pi.power_fail
+        self.power = PowerPin(line, house.clock) if line else None  # tells when the mains fail
         self.decided: Act | None = None
         self.why_not = ""  # what was decided last could not be done
         self._board: Board | None = None

@@ -1,0 +1,82 @@
+"""Who can speak here: espeak-ng, which always has a voice; or piper, for whoever fetched one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from controller.sounds.sound import LOUDEST
+
+LOUD = 200  # of espeak-ng
+
+Command: TypeAlias = Sequence[str]
+Found: TypeAlias = Callable[[str], str | None]
+"""Where a program lies; None where there is none."""
+
+
+class Voice(Protocol):
+    def commands(self, volume: int) -> Sequence[Command]:
+        """The programs, each fed by the one before; the first is fed with a sentence."""
+
+
+class Espeak(Struct, frozen=True):
+    program: str
+
+    def commands(self, volume: int) -> Sequence[Command]:
+        return ((self.program, "--stdin", "-a", str(volume * LOUD // LOUDEST)),)
+
+
+class Audio(Struct, frozen=True):
+    sample_rate: int  # Hz
+
+
+class Model(Struct, frozen=True):
+    """As much of the file beside a voice as tells how it is played."""
+
+    audio: Audio
+
+
+class Piper(Struct, frozen=True):
+    """Samples of 16 bits from one program, played by another."""
+
+    program: str
+    player: str
+    voice: Path
+    hertz: int
+
+    def commands(self, volume: int) -> Sequence[Command]:
+        speaks = (self.program, "--model", str(self.voice), "--output-raw")
+        return (speaks, self._aplay() if Path(self.player).name == "aplay" else self._sox(volume))
+
+    def _aplay(self) -> Command:
+        """Which knows no volume: the mixer's is its own."""
+        return (self.player, "-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", str(self.hertz))
+
+    def _sox(self, volume: int) -> Command:
+        gain = f"{(volume / LOUDEST) ** 2:.3f}"
+        kind = ("-t", "raw", "-e", "signed", "-b", "16", "-c", "1", "-r", str(self.hertz))
+        return (self.player, "-q", "-v", gain, *kind, "-")
+
+
+def voice(found: Found, folder: Path | None = None) -> Voice | None:
+    """The best there is; nobody fetches a voice but the owner."""
+    program, player = found("piper"), found("play") or found("aplay")
+    models = sorted(folder.glob("*.onnx")) if folder else []
+    for model in models if program and player else ():
+        if hertz := rate(model):
+            return Piper(str(program), str(player), model, hertz)
+    espeak = found("espeak-ng")
+    return Espeak(espeak) if espeak else None
+
+
+def rate(model: Path) -> int:
+    """Samples a second, by the file that belongs to a voice; 0 where it is missing or torn."""
+    try:
+        beside = model.with_name(f"{model.name}.json").read_bytes()
+        return msgspec.json.decode(beside, type=Model).audio.sample_rate
+    except (OSError, msgspec.MsgspecError):
+        return 0
