@@ -77,7 +77,7 @@ def test_whoever_listens_to_the_line_hears_every_byte_of_both_sides(desk):
         desk.board.shine(brightness)
         desk.wait(0.5)
     assert heard[DOWN] == b"".join(taken) != b""
-    assert wire.CONFIGURE in [kind for kind, _, _ in wire.Decoder().feed(heard[DOWN])]
+    assert wire.LIMIT in [kind for kind, _, _ in wire.Decoder().feed(heard[DOWN])]
     assert wire.HEARTBEAT in [kind for kind, _, _ in wire.Decoder().feed(heard[UP])]
 
 
