@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from controller.app.start_game import card_readers
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.table import DOCK
@@ -36,3 +37,9 @@ def test_whatever_stands_on_the_board_is_told_where_also_within_a_stack(panel):
 
 def test_three_games_have_a_dock():
     assert {*DOCKED} == {"astron", "astroplane", "space_walk_trays"}
+
+
+def test_a_dock_is_no_place_for_cards():
+    for panel in DOCKED:
+        assert DOCK not in card_readers(load_panel(panel))
+    assert not card_readers(load_panel("astroplane")) and card_readers(load_panel("astron"))

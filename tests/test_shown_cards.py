@@ -11,7 +11,7 @@ from controller.app.terminal.console import Console
 from controller.games import SHELF
 from controller.scene import Glow
 from controller.sitting.flow import Stage
-from controller.values import CHANCE, Sense
+from controller.values import CHANCE
 from controller.web.mailbox import Play
 from drivers.clock import StepClock
 from sims.bench.twin import open_twin
@@ -25,7 +25,7 @@ from tests.real_table import (
     whole_round,
 )
 
-WITH_READERS = [name for name in PANELS if Sense.TAP in load_panel(name).senses.values()]
+WITH_READERS = [name for name in PANELS if "card" in load_panel(name).senses]
 both = pytest.mark.parametrize("keeper", KEEPERS)
 
 

@@ -27,10 +27,10 @@ from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS, Player, at_random, player
 from controller.sitting.journal import Journal, Mark, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
-from controller.sitting.table import Table
+from controller.sitting.table import DOCK, Table
 from controller.sounds.knob import Knob
 from controller.table_rules import TableRules, own_options
-from controller.values import CHANCE, Saying, Seat, Sense
+from controller.values import CHANCE, Saying, Seat, Sense, Site
 from controller.web.mailbox import Begin
 from controller.web.view import Kept, Who
 from controller.words import said, say
@@ -116,7 +116,7 @@ class House(Struct, frozen=True, eq=False):
 
     def dealing(self, game: Game, deck: str) -> Dealer:
         """The same for a new game: real cards are for a panel that can be shown them."""
-        if deck == READER and Sense.TAP not in self.panel(game).senses.values():
+        if deck == READER and not card_readers(self.panel(game)):
             raise Misuse("page.no_readers", game=game.title)
         return self.dealer(deck)
 
@@ -127,6 +127,12 @@ class House(Struct, frozen=True, eq=False):
             self.journal.close()
         if self.ending:
             self.ending.close()
+
+
+def card_readers(wiring: Wiring) -> set[Site]:
+    """Where cards can be shown; a dock is for pieces."""
+    taps = {site for site, sense in wiring.senses.items() if sense is Sense.TAP}
+    return taps - {DOCK}
 
 
 # --------------------------------------------------------------------------------------- a new game

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.app.appliance.trouble_sign import SHOWN, sign
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms
+from controller.app.start_game import House, Terms, card_readers
 from controller.errors import StardeckError
 from controller.game import Game
 from controller.menu import picture
@@ -25,7 +25,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import YES, Keys
 from controller.sitting.luck import Dealer
 from controller.sounds.sound import Sound
-from controller.values import Observation, Reading, Saying, Seat, Sense, Site
+from controller.values import Observation, Reading, Saying, Seat, Site
 from controller.web.mailbox import Begin, Place
 from controller.web.view import Kept, View
 from controller.words import said, say
@@ -235,7 +235,7 @@ class TableMenu:
 
 def decks(wiring: Wiring) -> tuple[str, ...]:
     """Real cards where they can be shown; first, where they have their tags."""
-    if Sense.TAP not in wiring.senses.values():
+    if not card_readers(wiring):
         return (DEALT,)
     return (REAL, DEALT) if wiring.tags else (DEALT, REAL)
 
