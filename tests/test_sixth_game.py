@@ -147,6 +147,7 @@ def test_it_is_played_to_the_end_without_a_line_changed(place):
 def test_the_laws_hold_for_it_and_its_scenarios_are_played(place, tmp_path):
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=LEFTOVERS)
     tests = ("tests/test_laws.py", "tests/test_hands.py", "tests/test_scenarios.py")
+    tests += ("tests/menu/test_board_alone.py", "tests/menu/test_every_choice.py")
     tests += ("tests/web/test_names.py::test_no_sentence_says_a_word_twice",)
     chosen = ("-k", "nine_mens_morris and not pico and not one_go")
     done = place.run("python", "-m", "pytest", "-vv", *tests, *chosen, cwd=tmp_path)

@@ -144,6 +144,7 @@ def refuse(alone):
     """A piece where a rule forbids it: the rule is named, red says where; it is carried back."""
     alone.settle()
     position, senses = alone.table.position, alone.wiring.senses
+    stood = [moment.position.layout() for moment in alone.table.moments]  # that takes it back
     stands = frozenset(s for s in alone.twin.bench.stacks if s in senses)
     cells = stands | frozenset(sorted(s for s, sense in senses.items() if sense.holds)[:40])
     wrong = next(
@@ -151,6 +152,7 @@ def refuse(alone):
         for mark in wrongs(position, senses, cells)
         if mark.mark.trace.changes.keys() & cells and not mark.mark.unfelt | mark.mark.left
         if not alone.table.moments[-1].known.begun(mark.mark.trace)
+        if position.after(mark.mark.move).layout() not in stood
     )
     number = len(alone.table.history)
     alone.hand.make(wrong.move, position)

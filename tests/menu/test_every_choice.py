@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from controller import web
 from controller.app.appliance.table_menu import agreement_of, begin
 from controller.app.start_game import House, agreed, once_more
 from controller.games import SHELF
@@ -18,10 +20,9 @@ from controller.menu.screens import Screen, Turn
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.web.doors import shelf
 from drivers.wiring import load_wiring
-from tests.test_house import STATIC
 
 MOST = 40  # presses of NEXT, after which all was shown
-LOBBY = (STATIC / "pages/lobby.js").read_text(encoding="utf-8")
+LOBBY = (Path(web.__file__).parent / "static/pages/lobby.js").read_text(encoding="utf-8")
 SIMPLE = re.findall(r"^  (\w+): say\(\"ui\.kind", LOBBY, re.M)
 TEAMS = re.search(r"\[([^][]*)\]\.map\(team\)", LOBBY)[1].replace('"', "").split(", ")
 
