@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from controller.games import SHELF
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import open_house
-from tests.web.played_out import Asker
+from tests.web.played_out import Newcomer
 
 DOCS = Path(__file__).parents[2] / "docs" / "films"
 SIZES = {390: (390, 844), 1280: (1280, 800)}
@@ -38,7 +38,8 @@ POINTER = """addEventListener("mousemove", ({ clientX: x, clientY: y }) => {
   Object.assign(own.style, looks, ring, over);
   document.body.append(own);
 });"""
-WORDS = "() => ['#lesson', '#asks', '#notice', '#end'].map((id) => document.querySelector(id)?.innerText).join()"  # noqa: E501
+WORDS = """() => ['#lesson', '#asks', '#notice', '#end']
+  .map((id) => document.querySelector(id)?.innerText).join()"""
 
 
 class Film:
@@ -51,8 +52,8 @@ class Film:
         self._words = ""
 
     @property
-    def full(self) -> bool:
-        return len(self._pictures) >= LONGEST
+    def length(self) -> int:
+        return len(self._pictures)
 
     def take(self) -> None:
         words = str(self.page.evaluate(WORDS))
@@ -66,7 +67,7 @@ class Film:
         first.save(path, save_all=True, append_images=others, duration=self._lasts, **KEPT)
 
 
-class Learner(Asker):
+class Learner(Newcomer):
     """Follows arrows and marked cards, and else what is lit."""
 
     def learn(self) -> None:
@@ -112,16 +113,25 @@ def choose(page: Page, name: str, shown: Film) -> None:
     page.wait_for_selector("#lesson h3")
 
 
+def look_at(page: Page, selector: str) -> None:
+    """A phone does not show words and board at once."""
+    place = "(one) => document.querySelector(one).scrollIntoView({ block: 'center' })"
+    page.evaluate(place, selector)
+
+
 def learnt(page: Page, shown: Film) -> None:
     """The first lessons, or as much of them as the film holds."""
     learner, finished = Learner(page, Random(7)), 0
-    while finished < LESSONS and not (len(shown._pictures) > LONGEST * 2 // 3):
+    while finished < LESSONS and shown.length < LONGEST * 2 // 3:
+        look_at(page, "#lesson")
         shown.take()
         if page.locator("#lesson button.loud").count():
             finished += 1
             page.click("#lesson button.loud")
             page.wait_for_timeout(400)
         else:
+            look_at(page, ".glass")
+            shown.take()
             learner.learn()
 
 
@@ -135,8 +145,9 @@ def begun(page: Page, name: str, shown: Film) -> None:
     with suppress(TimeoutError):
         page.click("#leave", timeout=1000)
     page.wait_for_selector("#lesson", state="hidden")
-    newcomer = Asker(page, Random(7))
-    while not shown.full and newcomer.sees()["moves"] < MOVES:
+    newcomer = Newcomer(page, Random(7))
+    while shown.length < LONGEST and newcomer.sees()["moves"] < MOVES:
+        look_at(page, ".glass")
         newcomer.act()
         shown.take()
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from controller.games import SHELF
 from tests.test_library import kept
+from tests.web.test_school import complaints
 
 pytestmark = pytest.mark.browser
 
@@ -47,15 +50,44 @@ COVERED = """(things) => {
 }"""
 
 
-def looked_at(page) -> None:
-    """At every size, nothing lies upon anything else."""
+COLOURS = ("dark", "light")
+
+
+IN_TURN = tuple(zip(SIZES, 2 * COLOURS, strict=True))
+
+
+def looked_at(page, looks=IN_TURN) -> None:
+    """At every size, by night and by day in turn, nothing lies upon anything else."""
     troubles = {}
-    for name, (width, height) in SIZES.items():
+    for name, colours in looks:
+        width, height = SIZES[name]
+        page.emulate_media(color_scheme=colours)
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(250)
         if found := page.evaluate(COVERED, THINGS):
-            troubles[name] = found[:8]
+            troubles[name, colours] = found[:8]
     assert not troubles
+
+
+def test_on_a_seat_and_in_the_workshop_nothing_covers_anything(house, window):
+    web_table = house(players=("Ada", "Grace", "first")).web_table
+    for url, sign in ((web_table.seat(1), ".card"), (web_table.service, ".sensor")):
+        page = window(url)
+        page.wait_for_selector(sign)
+        looked_at(page)
+
+
+@pytest.mark.hil
+@pytest.mark.parametrize("name", SHELF)
+def test_at_every_size_by_night_and_by_day_nothing_covers_anything(name, house, window):
+    web_table = house(game=SHELF[name], players=("Ada", "Grace"), lan=True).web_table
+    signs = {"table": ".cell", "seat": ".seats li", "service": ".sensor", "rules": ".rule"}
+    base = web_table.address.base
+    urls = [web_table.table, web_table.seat(1), web_table.service, f"{base}/rules/{name}"]
+    for url, sign in zip(urls, signs.values(), strict=True):
+        page = window(url)
+        page.wait_for_selector(sign)
+        looked_at(page, tuple(product(SIZES, COLOURS)))
 
 
 @pytest.mark.parametrize("name", SHELF)
@@ -80,6 +112,9 @@ def test_in_the_lobby_and_in_a_review_nothing_covers_anything(house, window, tmp
     page.goto(f"{web_table.address.base}/review/{number}#5")
     page.wait_for_selector("#record li")
     looked_at(page)
+    for colours in COLOURS:
+        page.emulate_media(color_scheme=colours)
+        assert not complaints(page)
 
 
 def test_a_notice_does_not_move_the_board_of_a_phone(house, window):
