@@ -25,10 +25,10 @@ from tests.web.played_out import Newcomer
 DOCS = Path(__file__).parents[2] / "docs" / "films"
 SIZES = {390: (390, 844), 1280: (1280, 800)}
 SMALL = {390: (312, 675), 1280: (800, 500)}
-LESSONS, MOVES = 2, 8  # that are filmed
-LONGEST = 44  # pictures
+LESSONS, MOVES = 2, 6  # that are filmed
+LONGEST = 32  # pictures
 READ, GLANCE = 2600, 1100  # ms that a picture with new words stands, and one without
-KEPT: dict[str, Any] = {"quality": 42, "method": 6, "minimize_size": True, "loop": 0}
+KEPT: dict[str, Any] = {"quality": 42, "method": 3, "loop": 0}
 POINTER = """addEventListener("mousemove", ({ clientX: x, clientY: y }) => {
   const own = document.querySelector("#filmed") || document.createElement("div");
   own.id = "filmed";
