@@ -41,7 +41,7 @@ MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful
 FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
 ASKED = 6  # things that one question goes through, at most, when more than the plainest is guessed
 GLANCES = 4  # moments looked at when nothing was lifted that could be felt
-LOOKS = 20  # moments looked at to explain one gesture
+LOOKS = 40  # moments looked at to explain one gesture
 
 
 class Meaning(Struct, frozen=True):

@@ -148,10 +148,10 @@ def blamed(evidence: Evidence) -> Thought[Blamed]:
 
 
 def in_hand(evidence: Evidence) -> bool:
-    """It may only be early: an own piece is in the air."""
+    """It may only be early: an own piece is in the air, with or without what it is to meet."""
     actors, layout = evidence.here.position.actors, evidence.layout
     lifted = [standing(layout, site) for site in evidence.seen.changes]
-    own = all(stack and stack[-1].seat in actors for stack in lifted)
+    own = any(stack and stack[-1].seat in actors for stack in lifted)
     return own and not set_down(evidence.seen, evidence.here)
 
 

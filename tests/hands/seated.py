@@ -143,6 +143,8 @@ class Seated(Rig):
 
     def foreseen(self, *keys: Site) -> Table:
         """The table as it would be, were these keys pressed now; this one does not notice."""
+        while self.table.thinking:  # a thought cannot be had twice
+            self.wait(0.01)
         assert self.seen, "the board was looked at"
         shared = [*self.table.moments, self.table.senses, self.table.position, self.seen]
         table = deepcopy(self.table, {id(value): value for value in shared})
