@@ -71,6 +71,21 @@ def test_a_stack_is_sent_back_in_one_grab(panel):
     assert recorded(rig)[1:] == ["1 returns d9e-l15s"] * 2
 
 
+def test_who_holds_his_own_craft_and_the_one_it_meets_is_not_scolded():
+    panel = "astroplane_tags"
+    rig = table(plane("b7e=2 b7w=2 d7w=1 l1n=1", turn=2, home=""), panel)
+    rig.do("lift d7w")
+    rig.wait(0.6)
+    rig.do("lift b7e")
+    for _ in range(8):
+        rig.wait(0.2)
+        assert rig.table.notice is None
+    rig.do(f"put l1n {rig.motions.held[0].name}")
+    rig.do("put d7e")
+    rig.wait(PANELS[panel] + 1.0)
+    assert recorded(rig) == ["2 flies b7e-d7e", "2 returns d7w-l1n"]
+
+
 @on_both
 def test_a_fleet_leaves_stack_by_stack(panel):
     rig = table(
