@@ -185,8 +185,9 @@ class Panel:
         return self._ears[kind](*fields) or wire.DONE
 
     def _greet(self, protocol):
-        """Somebody listens: tell everything, and forget what another was told."""
+        """Somebody listens: tell everything, and forget what another was told, and has tested."""
         self.voice.heeded = True
+        self._feel()
         self._hello(self.fit.packed() if protocol == wire.PROTOCOL else b"")
         if self.hal.crash and self.voice.offer(wire.CRASH, self.hal.crash):
             self.hal.forget_crash()
@@ -240,6 +241,13 @@ class Panel:
         if channel >= self.scanner.channels:
             return wire.MALFORMED
         self._tested, self._closed, self._answered = channel, self.hal.us(), False
+
+    def _feel(self):
+        """All contacts as they stand: none is held closed by a test, nor believed to be."""
+        self._tested = None
+        levels = self.hal.levels()
+        for _ in range(self.scanner.samples):
+            self.scanner.feed(levels)
 
     def _waited(self):
         """The us since the test contact closed."""

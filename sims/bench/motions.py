@@ -131,7 +131,7 @@ class Motions:
             if light.glow in (Glow.DOUBLE, Glow.PULSE) and self._lacking(site, layout):
                 yield from self._place(site, layout)
                 return
-            if light.glow in (Glow.RUN, Glow.RUN_BACK):
+            if light.glow in (Glow.RUN, Glow.RUN_BACK) and self._sense(site) is Sense.DIAL:
                 yield from self._wind(site, light.glow is Glow.RUN)
                 return
 
