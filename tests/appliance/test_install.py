@@ -220,7 +220,7 @@ def test_what_a_model_wants_besides_is_asked_of_pip(tmp_path, model, extra):
         (tmp_path / "proc/device-tree").mkdir(parents=True)
         (tmp_path / "proc/device-tree/model").write_text(model)
     assert Machine(tmp_path).extra == extra
-    assert installing.own_source(extra).startswith(f"stardeck{extra}")
+    assert installing.own_source(extra).startswith(f"stardeck-table{extra}")
 
 
 def test_nothing_that_was_never_installed_is_updated_or_gone_back_from(machine):

@@ -210,7 +210,7 @@ def test_a_process_that_dies_is_a_board_that_was_unplugged_and_is_found_again(pr
 @pytest.mark.parametrize(
     ("program", "sentence"),
     [
-        (("-c", "raise SystemExit(3)"), r"pip install stardeck\[pi\]"),
+        (("-c", "raise SystemExit(3)"), r"stardeck-table\[pi\]"),
         (("-c", "raise SystemExit(4)"), "raspi-config"),
         (("-c", "import os; os.abort()"), "cannot be opened"),
         (protocol_pi.PROGRAM, "cannot be opened|are missing"),

@@ -16,6 +16,7 @@ from controller.errors import Misuse
 
 Commands = tuple[tuple[str, ...], ...]
 
+PACKAGE = "stardeck-table"  # `stardeck` is somebody else's where packages come from
 PROGRAM = "/opt/stardeck/current/bin/stardeck"
 WANTED = {  # as `systemctl enable` links them
     "etc/systemd/system/multi-user.target.wants/stardeck.service": "stardeck.service",
@@ -125,13 +126,13 @@ def builder(machine: Machine, source: str) -> Build:
 def own_source(extra: str = "", *, newest: bool = False) -> str:
     """What we are ourselves, as pip takes it."""
     try:
-        own = distribution("stardeck")
+        own = distribution(PACKAGE)
     except PackageNotFoundError:
-        return f"stardeck{extra}"
+        return f"{PACKAGE}{extra}"
     told = json.loads(own.read_text("direct_url.json") or "{}").get("url", "")
     if told:
-        return f"stardeck{extra} @ {told}"
-    return f"stardeck{extra}" if newest else f"stardeck{extra}=={own.version}"
+        return f"{PACKAGE}{extra} @ {told}"
+    return f"{PACKAGE}{extra}" if newest else f"{PACKAGE}{extra}=={own.version}"
 
 
 def write(path: Path, text: str) -> None:
