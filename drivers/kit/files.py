@@ -31,7 +31,7 @@ def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
     if cuts := cutouts.cut_sheets(plan, paper, say):
         yield "cut.pdf", pages.pdf(cuts, paper)
     yield "parts.csv", table(list(kit.items), say).encode()
-    yield "wires.csv", wires.table(kit.circuit).encode()
+    yield "wires.csv", wires.table(kit.circuit, wires.seams(plan)).encode()
     yield "panel.net", netlist(kit.circuit, name).encode()
     for part, sheet in zip(kit.circuit.sheets, diagrams(kit.circuit, name, say), strict=True):
         yield f"wiring-{part}.svg", svg.svg(sheet).encode()

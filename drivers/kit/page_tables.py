@@ -10,6 +10,8 @@ from drivers.kit.parts import called, cost
 from drivers.kit.physics import lines, magnets
 from drivers.kit.physics.magnets import DISCS, HALL, REED, Contact
 from drivers.kit.terms import Say
+from drivers.kit.wired import wires
+from drivers.kit.wired.wires import By
 from drivers.workshop.panel_tables import Cells, table
 
 JOINT = 0.6  # minutes, to cut, strip, solder and look at one pin
@@ -42,10 +44,8 @@ def board(kit: Kit) -> Cells:
 
 
 def joints(kit: Kit) -> int:
-    """Pins that are soldered by hand: of a strip by the metre only its ends and feeds."""
-    pixels = sum(circuit == "pixel" for circuit in (p.kind for p in kit.circuit.parts.values()))
-    whole = len(kit.circuit.pins)
-    return whole - 4 * pixels + 8 * kit.supply.branches if kit.plan.by_the_metre else whole
+    """Pins that are soldered by hand: of a strip by the metre only the ends of its pieces."""
+    return sum(one.by is not By.STRIP for one in wires.joints(kit.circuit, wires.seams(kit.plan)))
 
 
 def hours(kit: Kit) -> int:

@@ -122,5 +122,11 @@ def row(one: Item) -> tuple[object, ...]:
     return one.number, one.needed, one.spare, one.buy, f"{one.price:.2f}", f"{one.cost:.2f}"
 
 
+def pin_name(kind: str, number: int) -> str:
+    """What a pin is called on the part."""
+    names = wares()[kind].pins
+    return names[number - 1] if number <= len(names) else ""
+
+
 def called(kind: str, say: Say) -> str:
     return say(Saying(f"kit.part.{kind}"))

@@ -19,7 +19,7 @@ from drivers.kit.drawn.shapes import (
     rectangle,
     stroke,
 )
-from drivers.kit.parts import wares
+from drivers.kit.parts import pin_name, wares
 from drivers.kit.terms import Say
 from drivers.kit.wired.circuit import GROUND, Circuit, Part, Pin
 
@@ -59,7 +59,7 @@ def sheet(circuit: Circuit, pins: dict[str, list[Pin]], name: str, panel: str, s
 
 def width(part: Part) -> float:
     """Room for the names of its pins, where they have any."""
-    return 28.0 if len(wares()[part.kind].pins) > 4 else 14.0
+    return 28.0 if wares()[part.kind].pins else 14.0
 
 
 def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
@@ -97,8 +97,8 @@ PIN = Look("pin", INK)
 
 
 def named(part: Part, pin: Pin, right: bool) -> str:
-    names, number = wares()[part.kind].pins, int(pin.pin)
-    name = names[number - 1] if number <= len(names) else ""
+    number = int(pin.pin)
+    name = pin_name(part.kind, number)
     return f"{name} {number}".strip() if right else f"{number} {name}".strip()
 
 

@@ -9,7 +9,7 @@ from drivers.kit.wired.lamps import add_pixels
 from drivers.kit.wired.matrix import add_matrix
 from drivers.kit.wired.optics import add_optics
 from drivers.kit.wired.pico import add_pico
-from drivers.kit.wired.power import add_power
+from drivers.kit.wired.power import add_meters, add_power
 from drivers.kit.wired.readers import add_readers
 from drivers.wiring import Wiring
 
@@ -19,6 +19,7 @@ def circuit_of(wiring: Wiring, supply: Supply, gates: int) -> Circuit:
     circuit = Circuit()
     add_power(circuit, wiring, supply)
     add_pico(circuit, wiring, gates)
+    add_meters(circuit)
     if wiring.file.columns:
         add_matrix(circuit, wiring, gates)
     else:

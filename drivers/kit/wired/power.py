@@ -36,7 +36,6 @@ def add_power(circuit: Circuit, wiring: Wiring, supply: Supply) -> None:
     for branch in sorted({0, supply.branches - 1}):
         circuit.two("C", "c1000u", branch_net(branch), GROUND)
     add_regulators(circuit, wiring)
-    add_meters(circuit)
 
 
 def branch_net(branch: int) -> str:
@@ -58,9 +57,10 @@ def add_regulators(circuit: Circuit, wiring: Wiring) -> None:
 
 def add_meters(circuit: Circuit) -> None:
     """Half the lights' voltage, and 1 mV for each mA, smoothed over their flicker (10 ms)."""
+    circuit.open("power", 1)
     circuit.two("R", "r10k", LAMPS, "V5_LED")
     circuit.two("R", "r10k", "V5_LED", GROUND)
-    circuit.add("U", "ina180", {1: "I_RAW", 2: GROUND, 3: "+5V_S", 4: LAMPS, 5: "+3V3_PICO"})
     circuit.two("R", "r100k", "I_RAW", GROUND)
     circuit.two("R", "r10k", "I_RAW", "I_LED")
     circuit.two("C", "c1u", "I_LED", GROUND)
+    circuit.add("U", "ina180", {1: "I_RAW", 2: GROUND, 3: "+5V_S", 4: LAMPS, 5: "+3V3_PICO"})
