@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
+from math import ceil, dist
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,10 @@ from controller.game import Setting
 from controller.lessons.rulebook import numbers
 from controller.words import say
 from drivers.kit.drawn import svg
+from drivers.kit.drawn.shapes import Words, meets
 from drivers.kit.files import sheets
 from drivers.kit.kit import kit_of
+from drivers.kit.physics import magnets
 from drivers.kit.terms import Panel, Wishes
 from drivers.kit.wired.contacts import INPUTS
 from drivers.wiring import load_wiring
@@ -103,15 +106,16 @@ def nodes() -> dict[tuple[int, str], str]:
             one, other = root(strip_of(wire.start)), root(strip_of(wire.end))
             if one != other:
                 joined[one] = other
-    rows = [row for row in breadboard.ROWS if row != "out"]
-    return {(c, r): root(strip_of((c, r))) for c in range(1, 61) for r in rows}
+    return {(c, r): root(strip_of((c, r))) for c in range(1, 61) for r in breadboard.HEIGHT}
 
 
 def strip_of(hole: tuple[int, str]) -> str:
     column, row = hole
     if row in "abcde":
         return f"{column} upper"
-    return f"{column} lower" if row in "fghij" else row if row != "out" else f"{column} out"
+    if row in "fghij":
+        return f"{column} lower"
+    return row if row in breadboard.RAILS else f"{column} {row} beside"
 
 
 def pico(number: int) -> tuple[int, str]:
@@ -150,10 +154,54 @@ def test_each_reed_pulls_the_input_of_its_channel_to_ground():
 
 
 def test_no_hole_takes_two_wires():
-    ends = [end for wire in breadboard.wires() for end in (wire.start, wire.end)]
+    every = (end for wire in breadboard.wires() for end in (wire.start, wire.end))
+    ends = [end for end in every if end[1] in breadboard.ROWS]
     assert len(set(ends)) == len(ends)
     taken = {pico(-pin) for pin in range(1, 41)} | {chip(pin) for pin in range(1, 17)}
     assert not taken & set(ends)
+
+
+def test_the_pixels_are_fed_through_the_diode_and_spoken_to_through_the_resistor():
+    at, parts = nodes(), {wire.name: wire for wire in breadboard.wires()}
+    ends = {name: {at[parts[name].start], at[parts[name].end]} for name in ("1N4001", "330")}
+    assert ends["1N4001"] == {at[pico(-40)], at[(2, "5V")]}
+    assert ends["330"] == {at[pico(gpio.LINES[0])], at[(2, "DIN")]}
+    assert at[(2, "GND")] == at[pico(-38)]
+
+
+def test_every_part_reaches_from_leg_to_leg_and_stands_in_holes():
+    """A leg is 25 mm long at most; what is on the card hangs on wires, not on the board."""
+    for wire in breadboard.wires():
+        if wire.name and not wire.name.startswith("k"):
+            assert {wire.start[1], wire.end[1]} <= set(breadboard.ROWS)
+            assert dist(breadboard.at(wire.start), breadboard.at(wire.end)) < 25
+        if wire.name.startswith("k"):
+            assert {wire.start[1], wire.end[1]} == {"upper", "lower"}, "under the card"
+    least = ceil(magnets.least_pitch(magnets.DISCS[0], magnets.REED) * 10) / 10
+    assert least < 33 and f"{least} mm" in PAGE
+
+
+@pytest.mark.parametrize("step", range(1, 11))
+def test_a_picture_can_be_read(step):
+    """Columns and rows have their names, no word lies on another, and no wire within another."""
+    shapes = breadboard.picture(step, breadboard.TITLES[step - 1]).shapes
+    words = [shape for shape in shapes if isinstance(shape, Words)]
+    assert {"1", "30", "60", *"abcdefghij", "+", "–"} <= {word.text for word in words}
+    for one, other in combinations(words, 2):
+        assert not meets(one.box, other.box), (one.text, other.text)
+    ways = [breadboard.path(wire) for wire in breadboard.wires() if wire.step <= step]
+    for one, other in combinations(ways, 2):
+        for here, there in product(pairwise(one), pairwise(other)):
+            assert not within(here, there), (here, there)
+
+
+def within(one, other) -> bool:
+    """Two upright or level stretches lie upon each other for more than 2 mm."""
+    for along, across in ((0, 1), (1, 0)):
+        if len({round(point[across], 2) for point in (*one, *other)}) == 1:
+            low, high = (sorted(point[along] for point in pair) for pair in (one, other))
+            return min(low[1], high[1]) - max(low[0], high[0]) > 2
+    return False
 
 
 def test_pictures_and_lists_are_as_they_would_be_made_today():
