@@ -24,7 +24,7 @@ demo: .venv/play
 	@$(BIN)/stardeck play astron --demo --fast --seats 4 --seed 7
 
 test: check test-js
-	$(SYSMON) $(PYTEST) $(if $(SYSMON),--cov)
+	$(SYSMON) $(PYTEST) --durations 25 $(if $(SYSMON),--cov)
 
 # More of what is tried every day: every number of seats, more seeds, longer games.
 long: .venv/test
