@@ -16,8 +16,8 @@ from drivers.fit import fitted
 from drivers.kit import parts
 from drivers.kit.drawn import svg
 from drivers.kit.drawn.shapes import Words
-from drivers.kit.parts import wares
 from drivers.kit.physics.supply import BRANCH
+from drivers.kit.wares import wares
 from drivers.kit.wired import contacts, matrix, wires
 from drivers.kit.wired.circuit import GROUND, LAMPS, LOGIC, Pin
 from drivers.kit.wired.netlist import netlist
@@ -315,6 +315,33 @@ def test_the_list_of_parts_sums_to_the_wiring(name):
     reeds = sum(wiring.senses[s] in (Sense.REED, Sense.COUNT) for s in wiring.channels.values())
     assert needed["Littelfuse MDSR-10"] == reeds
     assert needed["PN532 module"] == fitted(wiring).chips
+
+
+@each
+def test_whatever_is_soldered_or_stuck_in_is_bought(name):
+    """Every part of the circuit, legs for those that have none, and what holds and joins them."""
+    made = kit(name)
+    bought = Counter[str]()
+    for one in made.items:
+        bought[one.kind] += one.needed
+    soldered = made.circuit.count()
+    assert {kind: bought[kind] for kind in soldered} == soldered
+    flat = {kind for kind in soldered if re.search(r"_SO:|_SMD:", wares()[kind].footprint)}
+    legs = Counter[str]()
+    for kind in flat - {"pixel"}:
+        legs[wares()[kind].adapter] += soldered[kind]
+    assert "" not in legs and {kind: bought[kind] for kind in legs} == legs
+    always = "socket usb jack stripboard terminal plug feed ribbon lead solder acrylic opal base"
+    assert all(bought[kind] for kind in always.split())
+
+
+def test_a_larger_board_costs_more_of_what_grows_with_it():
+    price = {name: {i.kind: i.cost for i in kit(name).items} for name in ("astron", MATRIX)}
+    for kind in ("acrylic", "opal", "brick", "feed", "ribbon"):
+        assert price[MATRIX][kind] > price["astron"][kind]
+
+
+MATRIX = "zylatron_matrix"
 
 
 @each

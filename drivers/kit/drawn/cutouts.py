@@ -23,14 +23,13 @@ from drivers.kit.drawn.shapes import (
     rectangle,
 )
 from drivers.kit.drawn.signs import written
+from drivers.kit.loose import BASE, LARGEST
 from drivers.kit.plan import CARD, Plan, roomiest
 from drivers.kit.terms import Panel, Say
 
 CUT = Look("cut", INK, width=0.2)
 GAP = 2.0  # mm between two things to cut
 LABEL = 25.0  # mm, a sticker
-BASE = 0.84  # of the pitch, a piece's base
-LARGEST = 28.0  # mm, the base of a piece that need not be larger
 
 
 def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:

@@ -19,8 +19,8 @@ from drivers.kit.drawn.shapes import (
     rectangle,
     stroke,
 )
-from drivers.kit.parts import pin_name, wares
 from drivers.kit.terms import Say
+from drivers.kit.wares import pin_name, wares
 from drivers.kit.wired.circuit import GROUND, Circuit, Part, Pin
 
 PITCH, LEAD = 4.0, 4.0  # mm from pin to pin, and what sticks out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivers.kit.parts import wares
+from drivers.kit.wares import wares
 from drivers.kit.wired.circuit import Circuit
 
 

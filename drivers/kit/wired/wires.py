@@ -14,8 +14,8 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from drivers.kit.parts import pin_name
 from drivers.kit.plan import BY_THE_METRE, Kind, Plan
+from drivers.kit.wares import pin_name
 from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circuit, Part, Pin
 from drivers.kit.wired.lamps import GROUND_PIN, IN, OUT, POWER
 
