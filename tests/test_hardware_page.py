@@ -12,13 +12,17 @@ from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Sense
+from controller.words import say
 from drivers.fit import fitted
+from drivers.kit.book import Table, book
 from drivers.kit.physics.magnets import REED, Disc, felt, reach, sure
+from drivers.kit.wares import wares
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import filled
 from firmware import lights, roller, scan
 from firmware.fit import BESIDE_A_STRIP, MOST_CHAINS, MOST_PIXELS, PIXEL_LINES
 from tests.hardware_tables import made
+from tests.kit.made import kit
 from tests.panels import EVERY, load_panel
 
 ROOT = Path(__file__).parents[1]
@@ -163,6 +167,33 @@ def test_a_chain_carries_the_rows_the_page_says(row):
     assert list(span(row["Channels of cells"])) == [CHANNEL[site] for site in sites]
     assert row["Data line"] == f"SR_DATA{number}"
     assert int(row["Registers"]) * 8 == WIRING.widths[number]
+
+
+def test_contacts_are_sampled_as_the_firmware_does():
+    hal = (ROOT / "firmware/pico/hal.py").read_text()
+    told = [float(row["Value"]) for row in table("Sampling")]
+    paces = [re.search(rf"^{name} = (\d+)", hal, re.MULTILINE)[1] for name in PACES]
+    assert told == [int(us) / 1000 for us in paces]
+    assert "debounce of" not in (ROOT / "docs/captures.md").read_text()
+
+
+PACES = ("PACE", "LOOK", "STILL", "RESTLESS")
+
+
+def test_a_current_or_fuse_is_the_same_wherever_it_is_told():
+    """The page's own sentences, its tables and the book of a kit."""
+    rails = {row["Rail"]: row for row in table("Power")}
+    white = f"{lights.draw(bytes([255]) * 3 * FILE.pixels) / 1000:.1f} A"
+    assert rails["5 V lights"]["At most"].endswith(f"{white} without")
+    assert dict(figures_of("astron"))["all white, if nothing held it back"] == white
+    number = wares()["ptc"].number.split()[-1]
+    assert all(number in row["Protected by"] for rail, row in rails.items() if "branch" in rail)
+    assert "only a Pico 2" not in PAGE
+
+
+def figures_of(name):
+    blocks = book(kit(name), say)
+    return next(b for b in blocks if isinstance(b, Table) and len(b.head) == 2).rows
 
 
 def test_the_example_of_a_channel_is_right():

@@ -130,7 +130,7 @@ def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]
         yield Picture("holes.svg", say(Saying("kit.book.holes")))
     for kind, sheets in grouped(kit, tier):
         yield Heading(say(Saying(f"kit.work.{kind}")), 3)
-        yield Points(told(kind, say))
+        yield Points(told(kit, kind, say))
         files = ", ".join(f"wiring-{sheet}.svg" for sheet in sheets)
         yield Text(say(Saying("kit.book.sheets", {"files": files})))
     if tier == 1:
@@ -138,7 +138,7 @@ def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]
         yield Text(say(Saying("kit.book.flash")))
         yield Command(FLASH.format(panel=kit.plan.panel.name))
     yield Heading(say(Saying("kit.work.check")), 3)
-    yield Text(say(Saying("kit.book.check", {"tier": tier})))
+    yield Text(say(Saying("kit.book.check", {"tier": tier, "sound": Saying("report.sound")})))
     yield Command(CHECK.format(tier=tier))
 
 
@@ -166,8 +166,15 @@ STEPS = {
 }
 
 
-def told(kind: str, say: Say) -> tuple[str, ...]:
-    return tuple(say(Saying(f"kit.step.{kind}.{at}")) for at in range(1, STEPS[kind] + 1))
+def told(kit: Kit, kind: str, say: Say) -> tuple[str, ...]:
+    more = {"rows": ends(kit)}
+    return tuple(say(Saying(f"kit.step.{kind}.{at}", more)) for at in range(1, STEPS[kind] + 1))
+
+
+def ends(kit: Kit) -> str:
+    """The first and the last place of the first row and of the last."""
+    rows = [chain.sites.split() for chain in kit.plan.panel.wiring.file.chains]
+    return ", ".join(f"row{at}: {rows[at][0]} … {rows[at][-1]}" for at in (0, len(rows) - 1))
 
 
 def closing(say: Say) -> Iterator[Block]:

@@ -46,7 +46,6 @@ class Kind(Enum):
     LIGHT = "light"
     KEY = "key"
     SENSOR = "sensor"
-    AXLE = "axle"
     SCREW = "screw"
 
 
@@ -56,7 +55,6 @@ WIDE = {
     Kind.LIGHT: 6.0,
     Kind.KEY: 24.0,
     Kind.SENSOR: 4.0,
-    Kind.AXLE: 8.0,
     Kind.SCREW: 3.2,
 }
 
@@ -304,7 +302,7 @@ def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
             spot = middle if coil else (middle[0], middle[1] - BESIDE)
         else:
             spot = around(middle, away, at / len(pixels))
-        yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], cell.site, pixel)
+        yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], cell.site, pixel, drilled=False)
 
 
 def around(middle: Point, away: float, share: float) -> Point:
@@ -366,17 +364,14 @@ def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
         for at, pixel in enumerate(plan.panel.wiring.chain.get(Site(place.site), ())):
             x, y = place.at
             spot = (x - CARD[0] / 2 - 8, y - CARD[1] / 2 + 8 + 12 * at)
-            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], place.site, pixel)
+            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], place.site, pixel, drilled=False)
 
 
 def strip_holes(plan: Plan) -> Iterator[Hole]:
-    """Rollers, the sensors on the line, and the lights along the crank."""
+    """The sensors on the line, and the lights along the crank."""
     if not plan.rolls:
         return
     (left, top), (wide, high) = plan.corner, plan.board
-    for y in (top - AXLE, top + high + AXLE):
-        for x in (left - PAPER_MARGIN - 8, left + wide + PAPER_MARGIN + 8):
-            yield Hole(Kind.AXLE, (x, y), WIDE[Kind.AXLE])
     line = top + high - plan.unit / 2
     for track, off in TRACKS.items():
         x = left + off if off < 0 else left + wide + off
@@ -386,7 +381,7 @@ def strip_holes(plan: Plan) -> Iterator[Hole]:
         for at, pixel in enumerate(pixels):
             y = top + high / 2 + (at - (len(pixels) - 1) / 2) * plan.unit
             spot = (left + wide + PAPER_MARGIN + 12, y)
-            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], dial.site, pixel)
+            yield Hole(Kind.LIGHT, spot, WIDE[Kind.LIGHT], dial.site, pixel, drilled=False)
 
 
 def screws(wide: float, high: float) -> Iterator[Hole]:
@@ -396,8 +391,9 @@ def screws(wide: float, high: float) -> Iterator[Hole]:
 
 
 def apart(plan: Plan) -> Plan:
-    """The same, if no two holes run into each other; Unbuildable names two that do."""
-    drilled = sorted((hole for hole in plan.holes if hole.drilled), key=lambda hole: hole.at)
+    """The same, if no hole or pixel runs into another; Unbuildable names two that do."""
+    solid = (hole for hole in plan.holes if hole.drilled or free_light(hole))
+    drilled = sorted(solid, key=lambda hole: hole.at)
     widest = max((hole.wide for hole in drilled), default=0.0)
     for at, one in enumerate(drilled):
         for other in drilled[at + 1 :]:
@@ -411,3 +407,8 @@ def apart(plan: Plan) -> Plan:
                     pitch=f"{plan.pitch:g}",
                 )
     return plan
+
+
+def free_light(hole: Hole) -> bool:
+    """A pixel that does not sit within a key."""
+    return hole.kind is Kind.LIGHT and not hole.site.startswith("key.")

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from controller.app.making.panel_kit import make
+from controller.values import Saying
 from controller.words import say
 from drivers.kit import book_html
 from drivers.kit.book import Command, Heading, Table, book
@@ -53,7 +54,8 @@ def test_every_tier_of_the_panel_has_a_chapter_that_ends_with_its_check(name):
 def test_the_page_is_whole_and_says_everything_in_words(name):
     page = Plain(book_html.html(book(kit(name), say)))
     assert page.open == []
-    assert not re.search(r"\bkit\.\w", page.words), "a sentence is lacking"
+    assert not re.search(r"\bkit\.\w|\{\w+\}", page.words), "a sentence is lacking"
+    assert say(Saying("report.sound")) in page.words, "how a check ends"
     sheets = set(re.findall(r"wiring-(\w+)\.svg", page.words))
     assert sheets == set(kit(name).circuit.sheets)
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from controller.values import Sense
+from controller.values import Saying, Sense
 from controller.words import say
 from drivers.kit.drawn import cutouts, pages, strip, svg, template
 from drivers.kit.files import sheets
@@ -70,7 +70,7 @@ def test_holes_lie_as_the_cells_do_at_the_pitch(name):
 
 
 def test_astrons_cells_are_where_a_strip_of_thirty_to_the_metre_has_its_pixels():
-    spots = {number: (x, y) for number, x, y, _ in circles("astron", "light")}
+    spots = {number: (x, y) for number, x, y, _ in circles("astron", "lamp")}
     for pixel in range(9):
         assert dist(spots[str(pixel)], spots[str(pixel + 1)]) == pytest.approx(
             BY_THE_METRE, abs=TRUE
@@ -81,8 +81,7 @@ def test_astrons_cells_are_where_a_strip_of_thirty_to_the_metre_has_its_pixels()
 def test_no_two_holes_run_into_each_other_and_none_leaves_the_plate(name):
     plan = kit(name).plan
     drilled = sorted(
-        (x, y, r)
-        for _, x, y, r in circles(name, "reed", "hall", "light", "key", "beam", "axle", "sensor")
+        (x, y, r) for _, x, y, r in circles(name, "reed", "hall", "key", "beam", "sensor")
     )
     for at, (x, y, r) in enumerate(drilled):
         assert r <= x <= plan.wide - r and r <= y <= plan.high - r
@@ -90,6 +89,35 @@ def test_no_two_holes_run_into_each_other_and_none_leaves_the_plate(name):
             if other_x - x > 60:
                 break
             assert dist((x, y), (other_x, other_y)) >= r + other_r - 0.002
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_cut_says_through_which_plate_and_the_rest_has_no_cross(name):
+    plan = kit(name).plan
+    shapes = template.drill(plan, say).shapes
+    crosses = Counter(middle(shape.box) for shape in shapes if shape.look.layer == "cross")
+    cut = [hole for hole in plan.holes if hole.drilled]
+    assert crosses == Counter({tuple(round(x, 2) for x in hole.at): 2 for hole in cut})
+    assert not any(hole.drilled for hole in plan.of(Kind.LIGHT, Kind.COIL))
+    legend = [shape.text for shape in shapes if shape.look.layer == "legend"]
+    for kind in template.used(plan):
+        assert "bed" in say(Saying(f"kit.label.{kind}")) or "top plate" in say(
+            Saying(f"kit.label.{kind}")
+        )
+        assert say(Saying(f"kit.label.{kind}")) in legend
+    (scale, *_) = [shape.box for shape in shapes if shape.look.layer == "scale"]
+    assert scale[2] - scale[0] == 100
+
+
+def middle(box) -> tuple[float, float]:
+    return round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2)
+
+
+def test_the_line_of_the_sensors_strikes_through_no_cell():
+    plan = kit("astron").plan
+    left, right = plan.corner[0], plan.corner[0] + plan.board[0]
+    lines = [s.box for s in template.drill(plan, say).shapes if s.look.layer == "line"]
+    assert len(lines) == 2 and all(box[2] <= left or box[0] >= right for box in lines)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -150,7 +178,7 @@ def test_the_pdf_draws_every_hole_where_the_svg_has_it(name):
     written = pages.pdf([sheet], "A3", packed=False)
     streams = re.findall(rb"stream\n(.*?)\nendstream", written, re.DOTALL)
     tiles = pages.tiles(sheet, way)
-    wanted = circles(name, "reed", "hall", "light", "key", "beam", "axle")
+    wanted = circles(name, "reed", "hall", "lamp", "key", "beam")
     seen: set[int] = set()
     for tile, stream in zip(tiles, streams, strict=False):
         drawn = {

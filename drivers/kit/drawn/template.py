@@ -38,13 +38,14 @@ CUT = {
     Kind.LIGHT: Look("light", BLUE, width=0.25),
     Kind.KEY: Look("key", INK, width=0.35),
     Kind.SENSOR: Look("sensor", RED, width=0.25),
-    Kind.AXLE: Look("axle", INK, width=0.35),
     Kind.SCREW: Look("screw", INK, width=0.35),
 }
 # Pale, so that names can be read on them and ink lasts; given out in the order of the prints.
 TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5dce4", "#e6e6e6")
 HAIR = 2.0  # mm, an arm of the cross in a hole
 LINE = 4.5  # mm, a line of the legend
+ROLLER, SLOT = 30.0, 8.0  # mm: across one; from the board to the slot that leads down to it
+SCALE = 100.0  # mm, to be measured on the print
 FIELD = Look("field", PALE)
 
 
@@ -73,7 +74,7 @@ def drill(plan: Plan, say: Say) -> Sheet:
         *(shape for hole in plan.holes for shape in drilled(hole)),
         *legend(plan, say),
     )
-    return Sheet(heading, plan.wide, plan.high + LINE * (len(used(plan)) + 2), shapes)
+    return Sheet(heading, plan.wide, plan.high + LINE * (len(used(plan)) + 4), shapes)
 
 
 def frame(plan: Plan) -> Iterator[Shape]:
@@ -218,19 +219,24 @@ def cards(plan: Plan) -> Iterator[Shape]:
 
 
 def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
-    """Axles, the paper's edges, the line on which the sensors look."""
+    """Rollers and the slots to them, the paper's edges, the line on which the sensors look."""
     if not plan.rolls:
         return
     (left, top), (wide, high) = plan.corner, plan.board
     ends = left - PAPER_MARGIN, left + wide + PAPER_MARGIN
-    for y in (top - AXLE, top + high + AXLE):
-        yield stroke((ends[0] - 8, y), (ends[1] + 8, y), Look("roller", GREY, dashed=True))
+    across, below = ends[1] - ends[0], Look("roller", GREY, dashed=True)
+    for y, slot in ((top - AXLE, top - SLOT - 4), (top + high + AXLE, top + high + SLOT)):
+        yield rectangle(ends[0], y - ROLLER / 2, across, ROLLER, below)
+        yield stroke((ends[0] - 20, y), (ends[1] + 20, y), below)
+        yield rectangle(ends[0] - 2, slot, across + 4, 4, Look("slot", INK, width=0.35))
     for x in ends:
         yield stroke((x, top - AXLE), (x, top + high + AXLE), Look("paper", GREY))
     line = top + high - plan.unit / 2
-    yield stroke((ends[0], line), (ends[1], line), Look("line", RED, width=0.15, dashed=True))
+    seen = Look("line", RED, width=0.15, dashed=True)
+    yield stroke((ends[0], line), (left, line), seen)
+    yield stroke((left + wide, line), (ends[1], line), seen)
     words = say(Saying("kit.label.line"))
-    yield Words((ends[0] - 1, line - 2), words, 2.4, Look("note", RED))
+    yield Words((ends[0] - 1, line - 2), words, 2.4, Look("note", RED), Anchor.END)
     yield rectangle(ends[1] - 17, top + high / 2 - 12.7, 6, 25.4, Look("wheel", INK))
 
 
@@ -242,8 +248,19 @@ def legend(plan: Plan, say: Say) -> Iterator[Shape]:
         text = say(Saying(key, size if key == "kit.label.scale" else {}))
         place = (14, plan.high + LINE * (at + 1.5))
         yield Words(place, text, 3.0, Look("legend", INK), Anchor.START)
+    yield from measured(plan.high + LINE * (len(keys) + 1.5))
+
+
+def measured(y: float) -> Iterator[Shape]:
+    """A line of 100 mm: where it measures less, the printer has shrunk the sheet."""
+    look = Look("scale", INK, width=0.25)
+    yield stroke((14, y), (14 + SCALE, y), look)
+    for x in (14, 14 + SCALE):
+        yield stroke((x, y - 1.5), (x, y + 1.5), look)
+    yield Words((16 + SCALE, y + 1), f"{SCALE:g} mm", 3.0, Look("legend", INK), Anchor.START)
 
 
 def used(plan: Plan) -> list[str]:
     """The kinds of hole it has, in the order of their names in the list of kinds."""
-    return [kind.value for kind in Kind if plan.of(kind)]
+    found = [kind.value for kind in Kind if plan.of(kind)]
+    return [*found, "rollers"] if plan.rolls else found

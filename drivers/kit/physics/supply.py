@@ -44,7 +44,7 @@ class Supply(Struct, frozen=True):
     @property
     def white(self) -> float:
         """All of them, if nothing held it back."""
-        return self.pixels * WHITE
+        return float(lights.draw(b"\xff\xff\xff" * self.pixels)) / 1000
 
     @property
     def lowest(self) -> float:

@@ -66,6 +66,7 @@ def figured(found: Sequence[float], *, sound_line: bool) -> Result:
         "p99": f"{p99:.1f}",
         "trials": len(found),
         "floor": f"{FLOOR:g}",
+        "aim": f"{AIM:g}",
     }
     slow = (Flaw("F41", "late", more=f"{p99:.0f}"),) if p99 > AIM and sound_line else ()
     figures = {"p50_ms": round(p50, 2), "p99_ms": round(p99, 2), "floor_ms": FLOOR}
