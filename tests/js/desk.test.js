@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { halves } from "../../controller/web/static/drawing/qr.js";
-import { piles } from "../../controller/web/static/hands/box.js";
+import { arranged, piles } from "../../controller/web/static/hands/box.js";
 import { aloud, face } from "../../controller/web/static/hands/cards.js";
 import { placed } from "../../controller/web/static/hands/fan.js";
 import { pause } from "../../controller/web/static/line/live.js";
@@ -50,19 +50,35 @@ const BOX = [
   { ...CRATE, name: "tug2", seat: 1, count: 1 },
   { ...CRATE, name: "tug3", seat: 2, count: 1 },
 ];
-const lying = (out, turn) =>
-  piles(BOX, out, { seats: 2, turn }).map(({ names: there }) => there.join(" "));
+const heaped = (out) => piles(BOX, out, 2);
+const lying = (out) => heaped(out).map(({ names: there }) => there.join(" "));
 
 test("what looks alike is one pile, and nothing lies there for a seat that is not played", () => {
-  assert.deepEqual(lying([], []), ["crate1 crate2", "tug1 tug1 tug1", "tug2"]);
+  assert.deepEqual(lying([]), ["crate1 crate2", "tug1 tug1 tug1", "tug2"]);
 });
 
 test("what is out of the box is not in it", () => {
-  assert.deepEqual(lying(["crate1", "tug1", "tug2"], []), ["crate2", "tug1 tug1"]);
+  assert.deepEqual(lying(["crate1", "tug1", "tug2"]), ["crate2", "tug1 tug1"]);
 });
 
-test("the piles of whose turn it is come first", () => {
-  assert.equal(lying([], [1])[0], "tug2");
+test("whatever is taken and put away, no heap moves until the box is empty", () => {
+  const all = BOX.slice(0, 4).flatMap(({ name, count }) => Array(count).fill(name));
+  let [before, out, seed] = [heaped([]), [], 7];
+  for (let step = 0; step < 200; step += 1) {
+    seed = (seed * 16807) % 2147483647;
+    const name = all[seed % all.length];
+    const many = (list) => list.filter((one) => one === name).length;
+    out = many(out) < many(all) ? [...out, name] : out.filter((one) => one !== name);
+    if (out.length === all.length) out = [];
+    const now = arranged(before, heaped(out));
+    assert.deepEqual(
+      now.map(({ token }) => token.name.slice(0, 4)),
+      before.map(({ token }) => token.name.slice(0, 4)),
+    );
+    assert.equal(now.flatMap(({ names: there }) => there).length, all.length - out.length);
+    before = now;
+  }
+  assert.deepEqual(arranged(before, heaped(all)), []);
 });
 
 test("a stack opens to the right of its cell, or to the left, and within the window", () => {

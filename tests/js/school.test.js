@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { path } from "../../controller/web/static/drawing/arrows.js";
 import { nextOf } from "../../controller/web/static/pages/school.js";
 import { explained, kinds } from "../../controller/web/static/telling/about.js";
-import { fresh } from "../../controller/web/static/telling/rule_cards.js";
+import { fresh, stale } from "../../controller/web/static/telling/rule_cards.js";
 import { pieces } from "../../controller/web/static/telling/rules.js";
 
 const RULES = { A6: "Show one card.", A10: "It yields." };
@@ -44,6 +44,12 @@ test("the next lesson is the first that was not finished", () => {
 test("a rule is told once", () => {
   assert.equal(fresh(["A6", "A10"], ["A6"]), "A10");
   assert.equal(fresh(["A6"], ["A6"]), "");
+});
+
+test("a card goes when its rule is not felt any more, but not before it was read", () => {
+  assert.ok(stale("A6", ["A10"], 8000));
+  assert.ok(!stale("A6", ["A6"], 80000));
+  assert.ok(!stale("A6", [], 500));
 });
 
 test("an arrow keeps clear of both middles, and of a cell that it would not leave", () => {

@@ -117,6 +117,13 @@ def test_things_explain_themselves_to_a_pointer_and_in_focus(house, window):
     page.wait_for_selector("#about:has-text('so many')")
     page.mouse.move(0, 0)
     page.wait_for_selector("#about", state="hidden")
+    card = page.locator("#hand .card.open button").first
+    card.hover()
+    page.wait_for_selector("#about", state="visible")
+    card.click()
+    page.wait_for_selector("#record li")
+    page.wait_for_timeout(600)
+    assert page.locator("#about").is_hidden()
     page.focus(".cell[data-site='b2']")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("#about:has-text('cards say')")

@@ -1,5 +1,6 @@
 // The board as it stands and as it is lit, drawn once from the game's own geometry, then only touched.
 
+import { places } from "../telling/naming.js";
 import { say } from "../telling/words.js";
 import { lamp, s } from "./draw.js";
 import { callout, count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
@@ -10,7 +11,8 @@ import { Atlas, covers, girth, reach, spread, towards } from "./shapes.js";
 const MARGIN = 0.35;
 const LEGIBLE = 6.5; // pixels: smaller letters are left out
 const FINGER = 11; // pixels beside a cell that still mean it
-const CALLED = 14; // pixels high is the name of a cell that a sentence names
+const CALLED = 14; // pixels high is the name of a cell that a sentence names ...
+const [CROWD, LEAST] = [12, 10]; // ... and where more than so many are named
 const THICK = 26; // pixels: a board with smaller cells asks for the lens
 // For eyes that want no motion: each rhythm as a sign in the corner of its cell.
 const SIGNS = { steady: "", pulse: "○", double: "‖", fast: "✕", run: "»", run_back: "«" };
@@ -129,11 +131,12 @@ export class Board {
     for (const site of sites) this.ringed(this.cells.get(site))?.face.classList.add("last");
   }
 
-  /** The cells that a sentence names bear their names, however small they are. */
-  call(sentence) {
-    const words = new Set(sentence.split(/[^A-Za-z0-9.]+/));
-    const named = [...words].map((word) => this.cells.get(word)).filter(Boolean);
+  /** The places that a text names bear their names, however small they are. */
+  call(text) {
+    const named = places(text, this.cells);
+    this.called = named.length > CROWD ? LEAST : CALLED;
     this.calls.replaceChildren(...named.map((cell) => callout(cell)));
+    this.near(this.scale);
   }
 
   /** The cells whose light asks for something, by their middles. */
@@ -229,7 +232,7 @@ export class Board {
   /** So many pixels to a unit: letters that nobody could read are left out. */
   near(scale) {
     this.scale = scale;
-    this.calls?.style.setProperty("font-size", `${CALLED / scale}px`);
+    this.calls?.style.setProperty("font-size", `${(this.called || CALLED) / scale}px`);
     this.svg.classList.toggle("far", scale * letterHeight(this.least, 2) < LEGIBLE);
     this.svg.parentElement.classList.toggle(
       "dense",

@@ -3,8 +3,8 @@
 import { h, s } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 
-/** What lies in the box, heaped by how it looks; whose turn it is first. `out` names what is on the board or held. */
-export function piles(tokens, out, { seats, turn }) {
+/** What lies in the box, heaped by how it looks. `out` names what is on the board or held. */
+export function piles(tokens, out, seats) {
   const heaps = new Map();
   for (const token of tokens.filter(({ seat }) => seat < seats)) {
     const left = token.count - out.filter((name) => name === token.name).length;
@@ -13,8 +13,16 @@ export function piles(tokens, out, { seats, turn }) {
     heap.names.push(...Array(left).fill(token.name));
     heaps.set(look(token), heap);
   }
-  const late = ({ token }) => (turn.includes(token.seat) ? 0 : 1);
-  return [...heaps.values()].sort((one, other) => late(one) - late(other));
+  return [...heaps.values()];
+}
+
+/** Each heap where it lay `before`, also when nothing is left of it; what is new, behind them. */
+export function arranged(before, now) {
+  if (!now.length) return [];
+  const found = new Map(now.map((heap) => [look(heap.token), heap]));
+  const lay = before.map(({ token }) => found.get(look(token)) || { token, names: [] });
+  const known = new Set(before.map(({ token }) => look(token)));
+  return [...lay, ...now.filter(({ token }) => !known.has(look(token)))];
 }
 
 const look = ({ pile, seat, colour, radius, points, label }) =>
@@ -22,18 +30,19 @@ const look = ({ pile, seat, colour, radius, points, label }) =>
 
 export class Box {
   constructor(element, board, drag) {
-    Object.assign(this, { element, board, drag, drawn: "" });
+    Object.assign(this, { element, board, drag, drawn: "", heaps: [] });
   }
 
   /** Draw the piles anew, if they are others. */
-  show({ pieces, held, seats, turn }) {
+  show({ pieces, held, seats }) {
     const out = [...Object.values(pieces).flat(), ...held];
     const tokens = [...this.board.tokens.values()];
-    const all = piles(tokens, out, { seats: Object.keys(seats).length, turn });
-    const now = JSON.stringify(all.map(({ names }) => [names[0], names.length]));
+    const before = this.heaps.every(({ token }) => tokens.includes(token)) ? this.heaps : [];
+    this.heaps = arranged(before, piles(tokens, out, Object.keys(seats).length));
+    const now = JSON.stringify(this.heaps.map(({ names, token }) => [token.name, ...names]));
     if (now === this.drawn) return;
     this.drawn = now;
-    this.draw(all);
+    this.draw(this.heaps);
   }
 
   draw(all) {
@@ -57,6 +66,7 @@ export class Box {
         "data-pile": token.pile || token.name,
         "aria-label": title,
         title: token.title,
+        disabled: !count,
         on: this.taken(names),
       },
       picture(this.board, token),

@@ -21,7 +21,10 @@ export class Lesson {
     document.body.classList.toggle("taught", Boolean(lesson));
     arrows(this.board, lesson?.shows || []);
     this.cards(lesson?.shows || []);
-    if (lesson) $("#lesson").replaceChildren(...this.inside(lesson, game, host));
+    $("#ways").hidden = !lesson || !host;
+    if (!lesson) return;
+    $("#lesson").replaceChildren(...this.inside(lesson, game, host));
+    $("#ways").replaceChildren(...this.ways(lesson));
   }
 
   inside(lesson, game, host) {
@@ -37,21 +40,25 @@ export class Lesson {
         missed ? h("p", { class: "missed" }, say("ui.lesson.missed")) : "",
       ),
       steps(lesson),
-      ...(host ? [this.ways(lesson, done)] : []),
+      host && done ? h("p", { class: "ways" }, this.onward(lesson)) : "",
     ];
   }
 
-  ways({ game, name, next }, done) {
-    const button = (lesson, words, looks) =>
-      h("button", { class: looks, on: { click: () => this.turn(game, lesson) } }, words);
-    const on =
-      next &&
-      button(next, say(done ? "ui.lesson.next" : "ui.lesson.skip"), done ? "loud" : "quiet");
-    const play =
-      done && !next && h("a", { class: "button loud", href: "/lobby" }, say("ui.lesson.play"));
+  /** What comes after a lesson that is done: the next, or a game. */
+  onward({ game, next }) {
+    if (next) return this.button(game, next, "ui.lesson.next", "loud");
+    return h("a", { class: "button loud", href: "/lobby" }, say("ui.lesson.play"));
+  }
+
+  /** What else may be done about it, beneath. */
+  ways({ game, name, next, done }) {
+    const skip = next && !done ? this.button(game, next, "ui.lesson.skip", "quiet") : "";
     const leave = h("a", { class: "button", href: "/lobby" }, say("ui.lesson.leave"));
-    const again = button(name, say("ui.lesson.again"), "quiet");
-    return h("p", { class: "ways" }, on || play || "", again, done && !next ? "" : leave);
+    return [skip, this.button(game, name, "ui.lesson.again", "quiet"), done && !next ? "" : leave];
+  }
+
+  button(game, lesson, words, looks) {
+    return h("button", { class: looks, on: { click: () => this.turn(game, lesson) } }, say(words));
   }
 
   async turn(game, lesson) {

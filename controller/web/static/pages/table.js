@@ -13,10 +13,12 @@ import { ask, cut, follow, obey } from "../line/live.js";
 import { redraw } from "../line/patch.js";
 import { About, tableTold } from "../telling/about.js";
 import { advice } from "../telling/advice.js";
+import { Naming } from "../telling/naming.js";
 import { record } from "../telling/record.js";
 import { RuleCards } from "../telling/rule_cards.js";
 import { scores } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
+import { Standing } from "../telling/standing.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
 import { awaits, tune } from "../telling/tunes.js";
 import { say } from "../telling/words.js";
@@ -33,6 +35,8 @@ const doors = new Doors(heard);
 const telegram = new Telegram();
 const lesson = new Lesson(board, heard);
 const cards = new RuleCards($("#rulecard"));
+const standing = new Standing($("#told"));
+const naming = new Naming($(".desk"), (text) => page.game && board.call(text));
 let page = {};
 let host; // whether this is the table's own screen, once that is known
 let acting = 0; // how many seats may act
@@ -52,7 +56,7 @@ const PARTS = [
   [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
   [["lesson", "game", "host"], () => lesson.show(page)],
-  [["applies", "game"], () => cards.show(page)],
+  [["applies", "game", "lesson", "winners"], () => cards.show(page)],
 ];
 
 follow("table", update, { lost: cut });
@@ -66,6 +70,8 @@ function update(now, news) {
   if (!page.game) return empty();
   redraw(PARTS, news);
   words(news);
+  if (news.game) naming.anew();
+  if (news.game || news.lesson?.name) standing.anew();
   if (!drag?.carried) following.look(page, news);
   play(tune(page, news, acting));
   acting = page.turn.length;
@@ -174,7 +180,6 @@ function words(news) {
   telegram.show(page, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.due)[0]]);
   tell($("#how"), how() || page.tell || "");
-  board.call([page.asks, page.message].join(" "));
   $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));

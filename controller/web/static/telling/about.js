@@ -39,17 +39,23 @@ export class About {
     );
     addEventListener("focusout", () => this.hide());
     addEventListener("keydown", ({ key }) => key === "Escape" && this.hide());
+    new MutationObserver(() => this.target?.isConnected === false && this.hide()).observe(
+      document.body,
+      { childList: true, subtree: true },
+    );
   }
 
-  over({ target, pointerType, buttons }) {
-    if (pointerType === "touch") return;
+  over({ target, pointerType, buttons, clientX, clientY }) {
+    if (pointerType === "touch" || this.pressed === `${clientX} ${clientY}`) return;
     clearTimeout(this.rests);
     if (target.closest(".about")) return;
     this.hide();
     if (!buttons) this.rests = setTimeout(() => this.show(target), HOVER);
   }
 
-  press({ target, pointerType }) {
+  /** What comes under a pointer that was pressed and has not moved since is not asked about. */
+  press({ target, pointerType, clientX, clientY }) {
+    this.pressed = `${clientX} ${clientY}`;
     clearTimeout(this.rests);
     clearTimeout(this.held);
     this.hide();
@@ -61,6 +67,7 @@ export class About {
     if (!lines.length) return;
     this.note.replaceChildren(...lines.map((line) => h("p", {}, line)));
     this.note.hidden = false;
+    this.target = target;
     this.place(target.getBoundingClientRect());
   }
 

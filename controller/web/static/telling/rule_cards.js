@@ -7,18 +7,27 @@ import { say } from "./words.js";
 /** The first of these rules that was not told yet. */
 export const fresh = (applies, told) => applies.find((rule) => !told.includes(rule)) || "";
 
+const READ = 8000; // ms that a card stands at least, so that it can be read
+
+/** It speaks of something that is not felt any more, and has stood long enough. */
+export const stale = (rule, applies, stood) => !applies.includes(rule) && stood >= READ;
+
 export class RuleCards {
   constructor(element) {
-    Object.assign(this, { element, shown: "" });
+    Object.assign(this, { element, shown: "", applies: [] });
   }
 
-  /** One at a time; in a lesson, which tells them itself, none. */
-  show({ applies = [], game, lesson }) {
-    if (!game || lesson) return this.close();
+  /** One at a time, as long as it is felt; in a lesson, which tells them itself, and at the end, none. */
+  show({ applies = [], game, lesson, winners }) {
+    this.applies = applies;
+    if (!game || lesson || winners) return this.close();
+    this.sweep();
     const told = heard(game.name);
     const rule = this.shown && this.game === game.name ? "" : fresh(applies, told);
     if (!rule) return;
-    Object.assign(this, { shown: rule, game: game.name });
+    Object.assign(this, { shown: rule, game: game.name, since: Date.now() });
+    clearTimeout(this.read);
+    this.read = setTimeout(() => this.sweep(), READ);
     localStorage.setItem(`told ${game.name}`, [...told, rule].join(" "));
     this.element.hidden = false;
     this.element.replaceChildren(
@@ -26,6 +35,10 @@ export class RuleCards {
       h("p", {}, ...ruled(game.rules[rule], game)),
       h("button", { class: "quiet", on: { click: () => this.close() } }, say("ui.card.close")),
     );
+  }
+
+  sweep() {
+    if (this.shown && stale(this.shown, this.applies, Date.now() - this.since)) this.close();
   }
 
   close() {

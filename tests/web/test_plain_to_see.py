@@ -1,0 +1,111 @@
+"""Whatever the table says is wholly seen, and every place that it names is found on the board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from controller.game import Setting
+from controller.games import SHELF
+from controller.words import catalogue
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = {390: 844, 1280: 800, 1920: 1080}
+SHARES = {
+    "#asks": r"{game}\.(?!about|verb|option|rule|lobby|told)|table\.",
+    "#how": r"ui\.how\.",
+    "#notice": r"{game}\.(?!about|verb|option|goal|lobby|told)",
+    "#message": r"table\.(?!about|option)",
+}
+FILL = """(said) => {
+  for (const [where, words] of Object.entries(said))
+    document.querySelector(where).textContent = words;
+}"""
+CUT = """(wheres) => wheres.filter((where) => {
+  let one = document.querySelector(where);
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  if (bottom <= top || left < 0 || right > innerWidth + 1) return true;
+  for (one = one.parentElement; one && one !== document.body; one = one.parentElement) {
+    const { left: l, right: r, top: t, bottom: b } = one.getBoundingClientRect();
+    const shut = getComputedStyle(one).overflow !== 'visible';
+    if (one.matches('.telegram, .told') || shut)
+      if (left < l - 1 || right > r + 1 || top < t - 1 || bottom > b + 1) return true;
+  }
+  return false;
+})"""
+TOPS = """() => ['.told', '.glass'].map((where) => {
+  const { top, bottom } = document.querySelector(where).getBoundingClientRect();
+  return { top, bottom };
+})"""
+READ = """() => [...document.querySelectorAll('.told, #hand, #end, #record li:first-child')]
+  .filter((one) => one.checkVisibility())
+  .flatMap((one) => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) found.push(texts.currentNode.textContent);
+    return found;
+  }).join(' ')"""
+LABELS = """() => [...document.querySelectorAll('.calls text')]
+  .filter((one) => one.getBoundingClientRect().height >= 9)
+  .map((one) => one.textContent)"""
+
+
+def longest(game: str, pattern: str) -> str:
+    key = re.compile(pattern.format(game=game))
+    return max((words for name, words in catalogue().items() if key.match(name)), key=len)
+
+
+@pytest.mark.parametrize("name", ["situation7"])
+def test_the_longest_that_can_be_said_is_wholly_seen(name, house, window):
+    """At every width, all at once; and on a phone the board is pushed aside by it only once."""
+    page = window(house(game=SHELF[name]).web_table.table)
+    page.wait_for_selector(".cell")
+    said = {where: longest(name, pattern) for where, pattern in SHARES.items()}
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        page.evaluate(FILL, said)
+        page.wait_for_timeout(100)
+        assert not page.evaluate(CUT, list(said)), width
+        full = page.evaluate(TOPS)
+        page.evaluate(FILL, dict.fromkeys(said, ""))
+        page.wait_for_timeout(100)
+        if width == 390:
+            assert full[0]["bottom"] <= full[1]["top"] and full == page.evaluate(TOPS)
+
+
+def sites(name: str) -> set[str]:
+    game = SHELF[name]
+    return {cell.site for cell in game.drawing(game.start(Setting(2))).cells}
+
+
+def labelled(page, name: str) -> bool:
+    """Every site that is named in words has its label; whether there was one."""
+    named = {word.rstrip(".") for word in re.split(r"[^A-Za-z0-9.]+", page.evaluate(READ))}
+    assert named & sites(name) <= set(page.evaluate(LABELS))
+    return bool(named & sites(name))
+
+
+@pytest.mark.parametrize("name", ["astroplane", "space_walk"])
+def test_whatever_place_is_named_is_labelled_on_the_board(name, house, window):
+    page = window(house(game=SHELF[name], pace=20.0).web_table.table, 390, 844)
+    page.wait_for_selector("#hand .choice button")
+    while not labelled(page, name):
+        page.locator("#hand .choice .more").first.click()
+        page.wait_for_timeout(100)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_timeout(100)
+    assert labelled(page, name)
+
+
+def test_a_lesson_and_its_board_are_seen_together_on_a_phone(house, window):
+    page = window(house(sit=False, pace=20.0).web_table.lobby, 390, 844)
+    page.click("#game label:has([value='astroplane'])")
+    page.click("#school button.loud")
+    page.wait_for_selector(".calls text", state="attached")
+    assert labelled(page, "astroplane")
+    page.locator(".glass").evaluate("(glass) => glass.scrollIntoView({ block: 'end' })")
+    told, glass = page.evaluate(TOPS)
+    assert 0 <= told["top"] and told["bottom"] <= glass["top"] and glass["bottom"] <= 844
