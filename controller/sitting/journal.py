@@ -204,7 +204,7 @@ class Record:
         first = len(self._entries) - len(entries)
         rows = [(number, place, *entry) for place, entry in enumerate(entries, first)]
         base.executemany("insert into entries values (?, ?, ?, ?)", rows)
-        moves = len(standing(self._entries))
+        moves = sum(line[:1].isdigit() for _, line in standing(self._entries))  # not luck's
         base.execute("update sittings set moves = ? where id = ?", (moves, number))
         if self._ended is not None:
             base.execute("update sittings set ended = ? where id = ?", (self._ended, number))

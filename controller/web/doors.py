@@ -16,7 +16,7 @@ from controller.lessons.lesson import titles
 from controller.lessons.rulebook import rules_of
 from controller.robots.levels import Level, ladder
 from controller.table_rules import offered
-from controller.values import Saying, Seat
+from controller.values import CHANCE, Saying, Seat
 from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HTTP, LOOPBACK
@@ -73,7 +73,7 @@ class Doors:
             case "table", _:
                 return self.hosting(view)
             case "lobby", _:
-                return {**seen(lobby_page, view), **self.ways(view)}
+                return {**seen(lobby_page, view), **self.ways(None if taught(view) else view)}
             case "service", _:
                 return {**seen(service_page, view), **devices_page(self.entrance.devices)}
             case "seat", seat:
@@ -109,6 +109,11 @@ def seated(view: View | None) -> People:
     return view.sitting.who if view and view.sitting else ()
 
 
+def taught(view: View | None) -> bool:
+    """A lesson is given: nobody has to come to it, and it may be left at any time."""
+    return view is not None and view.lesson is not None
+
+
 def seen(page: Callable[[View], Page], view: View | None) -> Page:
     return page(view) if view else {}
 
@@ -137,7 +142,8 @@ def lobby_page(view: View) -> Page:
         "people": [plain(one) for one in view.history.people],
         "past": [plain(one) for one in view.history.past],
         "lineups": {game: list(names) for game, names in view.history.lineups.items()},
-        "running": view.sitting is not None and view.position.outcome is None,
+        "running": running(view),
+        "saved": view.saved > 0,
         "seats": page.get("seats", {}),
         "stage": view.stage.value,
         "menu": say(view.menu) if view.menu else "",
@@ -145,6 +151,13 @@ def lobby_page(view: View) -> Page:
         "trouble": view.trouble if view.sitting is None else "",
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
     }
+
+
+def running(view: View) -> bool:
+    """Something is on the table that would be left: a game in which somebody has moved."""
+    if view.sitting is None or taught(view) or view.position.outcome is not None:
+        return False
+    return any(moment.move and moment.move.seat != CHANCE for moment in view.moments)
 
 
 @cache

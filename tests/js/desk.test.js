@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { halves } from "../../controller/web/static/drawing/qr.js";
 import { arranged, piles } from "../../controller/web/static/hands/box.js";
-import { aloud, face } from "../../controller/web/static/hands/cards.js";
+import { aloud, face, linked } from "../../controller/web/static/hands/cards.js";
 import { placed } from "../../controller/web/static/hands/fan.js";
 import { pause } from "../../controller/web/static/line/live.js";
 import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
@@ -24,6 +24,16 @@ test("a sentence calls cards and pieces by what is printed on them", () => {
     aloud("Lay F2.1, then lift ship1.", { cards: CARDS, tokens }),
     "Lay Forward 2, then lift the red ship.",
   );
+});
+
+test("a button says where a piece goes in whole words", () => {
+  const tokens = { tug1: "the tug", tug2: "the other" };
+  const told = (words) => linked(words.split(" "), tokens).join(" ");
+  assert.equal(told("tug1 o5"), "tug1 on o5");
+  assert.equal(told("tug1 o5 o7"), "tug1 from o5 to o7");
+  assert.equal(told("tug1"), "tug1");
+  assert.equal(told("tug1 tug2"), "tug1 tug2");
+  assert.equal(told("d1n-d3n"), "d1n-d3n");
 });
 
 test("whose turn it is, by name", () => {

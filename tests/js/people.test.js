@@ -16,18 +16,22 @@ const ADA = { name: "Ada", kind: "human", team: "" };
 
 test("the first seat is a person's, the others are robots'", () => {
   assert.deepEqual(
-    seated([], 3).map(({ name }) => name),
+    seated([], 3, "cadet").map(({ name }) => name),
     ["Player 1", "Robot 2", "Robot 3"],
+  );
+  assert.deepEqual(
+    seated([], 3, "cadet").map(({ kind }) => kind),
+    ["human", "cadet", "cadet"],
   );
 });
 
 test("who sits already stays when seats are added, and when there are fewer", () => {
-  assert.equal(seated([ADA], 2)[0], ADA);
-  assert.equal(seated(seated([ADA], 4), 2).length, 4);
+  assert.equal(seated([ADA], 2, "cadet")[0], ADA);
+  assert.equal(seated(seated([ADA], 4, "cadet"), 2, "cadet").length, 4);
 });
 
 test("a name that nobody chose changes with the kind, a chosen one stays", () => {
-  const [, robot] = seated([], 2);
+  const [, robot] = seated([], 2, "cadet");
   assert.equal(changed(robot, 1, "human").name, "Player 2");
   assert.deepEqual(changed(ADA, 0, "robot"), { ...ADA, kind: "robot" });
 });
@@ -55,25 +59,25 @@ const SHIP = { name: "ship", offers: [{ pick: "3", colour: "#00dc28" }] };
 
 test("what was agreed on the board stands, seat by seat, and goes back as it came", () => {
   const agreement = { kinds: ["human", "pilot"], teams: [2, 0], picks: { ship: ["3", ""] } };
-  const people = agreed(seated([], 3), agreement);
+  const people = agreed(seated([], 3, "cadet"), agreement);
   assert.deepEqual(numbered(people.slice(0, 2)), agreement.teams);
   assert.deepEqual(picks(people.slice(0, 2), [{ name: "ship" }]), agreement.picks);
   assert.deepEqual(people[1].kind, "pilot");
-  assert.deepEqual(people[2], seated([], 3)[2]);
+  assert.deepEqual(people[2], seated([], 3, "cadet")[2]);
 });
 
 test("what was picked is told seat by seat, and what was not is left open", () => {
-  const people = picking(seated([], 3), 1, "ship", "3");
+  const people = picking(seated([], 3, "cadet"), 1, "ship", "3");
   assert.deepEqual(picks(people, [SHIP]), { ship: ["", "3", ""] });
 });
 
 test("who picks what another has picked takes it over", () => {
-  const people = picking(picking(seated([], 2), 0, "ship", "3"), 1, "ship", "3");
+  const people = picking(picking(seated([], 2, "cadet"), 0, "ship", "3"), 1, "ship", "3");
   assert.deepEqual(picks(people, [SHIP]), { ship: ["", "3"] });
 });
 
 test("what was picked lends its colour", () => {
-  const [one, other] = picking(seated([], 2), 0, "ship", "3");
+  const [one, other] = picking(seated([], 2, "cadet"), 0, "ship", "3");
   assert.equal(painted(one, [SHIP]), "#00dc28");
   assert.equal(painted(other, [SHIP]), undefined);
 });

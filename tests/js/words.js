@@ -2,6 +2,9 @@
 
 export default {
   "ui.by_rule": "({rule})",
+  "ui.say.on": "on",
+  "ui.say.from": "from",
+  "ui.say.to": "to",
   "ui.rattles": "rattled {count} times",
   "ui.not_allowed": "Not allowed by rule {rule}: {words}",
 };

@@ -144,3 +144,13 @@ def test_while_something_is_to_be_put_right_the_own_turn_is_not_said_to_be_anoth
     mending = msgspec.structs.replace(waiting, stage=Stage.MENDING)
     whys = {card["why"]["words"] for card in seat_page(mending, seat)["hand"]}
     assert whys == {catalogue()["page.not_yet"]}
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_number_in_the_name_of_a_piece_is_painted_on_it(name):
+    """Or nothing is: a number that means something else would be taken for it."""
+    game = SHELF[name]
+    for token in game.drawing(game.start(Setting(game.seats.stop - 1))).tokens:
+        number = re.search(r"\d+$", token.title)
+        painted = str(token.seat + 1) if token.label is None else token.label
+        assert not number or not painted or painted.endswith(number[0]), token.title

@@ -108,4 +108,24 @@ def test_a_lesson_and_its_board_are_seen_together_on_a_phone(house, window):
     assert labelled(page, "astroplane")
     page.locator(".glass").evaluate("(glass) => glass.scrollIntoView({ block: 'end' })")
     told, glass = page.evaluate(TOPS)
-    assert 0 <= told["top"] and told["bottom"] <= glass["top"] and glass["bottom"] <= 844
+    assert told["top"] >= 0 and told["bottom"] <= glass["top"] and glass["bottom"] <= 844
+    page.click("#ways a")
+    page.wait_for_selector("#game [value='astroplane']:checked", state="attached")
+    assert page.locator("#codes").is_hidden()
+    page.click("#begin")
+    page.wait_for_selector("#lesson", state="hidden")
+    page.wait_for_selector("#seats:has-text('Player 1')")
+
+
+def test_the_lobby_offers_the_gentlest_robot_and_colours_by_their_words(house, window):
+    page = window(house(sit=False).web_table.lobby)
+    page.wait_for_selector(".pass")
+    words = {words for key, words in catalogue().items() if key.startswith("ui.hue.")}
+    for name, game in SHELF.items():
+        page.locator(f"#game label:has([value='{name}'])").click()
+        page.select_option("#count", str(game.seats.stop - 1))
+        colours = page.locator(".pass >> nth=0").locator("select").first.locator("option")
+        assert len({*colours.all_inner_texts()} & words) == game.seats.stop - 1
+        picked = page.locator(".pass select").evaluate_all("all => all.map((one) => one.value)")
+        assert picked.count("cadet") == game.seats.stop - 2
+        assert page.locator(".pass .says:not(:empty)").count() == game.seats.stop - 2

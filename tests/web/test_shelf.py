@@ -100,9 +100,9 @@ CROWD = "o1 green.large.1 red.large.1 green.small.1"
 FAR = ("i2 red.large.2", "i3 green.large.2")
 SOWN = (
     "Ada empties o1",
-    "Ada lands the red large ship 1 on o2",
-    "Ada lands the green large ship 1 on o3",
-    "Ada lands the green small ship 1 on o4",
+    "Ada lands the red large ship on o2",
+    "Ada lands the green large ship on o3",
+    "Ada lands the green small ship on o4",
 )
 
 
@@ -113,7 +113,7 @@ def test_space_walk_next_and_yes_say_which_of_two_equal_ships_came_down_first(si
     put_down(ada, "red.large.1", "o2", "green.small.1", "green.large.1")
     ada.until_asked("NO is none of them, YES takes: Ada lands the green")
     press(ada, "next")
-    ada.until_asked("YES takes: Ada lands the red large ship 1 on o2")
+    ada.until_asked("YES takes: Ada lands the red large ship on o2")
     press(ada, "yes")
     until_played(ada, *SOWN[:2])
     put_down(ada, "green.large.1", "o3", "green.small.1")
@@ -133,7 +133,7 @@ def test_space_walk_the_seat_page_says_it_where_ships_come_down_on_others_unfelt
     until_played(ada, *SOWN[:1])
     put_down(ada, "green.small.1", "o4")
     ada.until_asked("That could mean 2 things")
-    mean(own, "lands the red large ship 1 on o2")
+    mean(own, "lands the red large ship on o2")
     until_played(ada, *SOWN)
     until_standing(ada, "o2", "red.medium.1", "red.large.1")
     ada.until_asked("Bob (red): empty a planet")

@@ -79,8 +79,8 @@ def cell(site: Site) -> Cell:
 
 def tokens(fleets: tuple[Fleet, ...]) -> Iterator[Token]:
     for seat, fleet in enumerate(fleets):
-        for number, name in enumerate(fleet.names, 1):
-            title = say(Saying("astroplane.craft", {"side": fleet.title, "number": number}))
+        title = say(Saying("astroplane.craft", {"side": fleet.title}))
+        for name in fleet.names:
             yield Token(name, title, Seat(seat), fleet.colour, CRAFT_SHAPE)
 
 

@@ -117,8 +117,7 @@ def tokens(box: Box, seats: int) -> Iterator[Token]:
     """Every ship in play: its outline tells the size, its colour the seat."""
     for seat, livery in zip(SEATS[:seats], box.fleets, strict=False):
         for ship in fleet(livery.name, seat):
-            number = ship.name.rpartition(".")[2]
-            parts = {"colour": livery.name, "size": ship.size.value, "number": number}
+            parts = {"colour": livery.name, "size": ship.size.value}
             title = say(Saying("space_walk.ship", parts))
             yield Token(ship.name, title, seat, livery.colour, HULLS[ship.size])
 

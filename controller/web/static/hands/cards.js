@@ -17,6 +17,14 @@ export function aloud(sentence, { cards, tokens = {} }) {
   );
 }
 
+/** A piece on a place, or from one place to another, with the words between them. */
+export function linked(words, tokens) {
+  const [piece, ...places] = words;
+  if (!tokens?.[piece] || places.length > 2 || places.some((word) => tokens[word])) return words;
+  const between = [[], ["ui.say.on"], ["ui.say.from", "ui.say.to"]][places.length];
+  return [piece, ...places.flatMap((place, at) => [say(between[at]), place])];
+}
+
 export class Cards {
   constructor(element, seat, said) {
     Object.assign(this, { element, seat, said, drawn: "" });
@@ -102,7 +110,8 @@ export class Cards {
   /** Words of a move, its verb as the game calls it on a button. */
   spoken(words) {
     const [first, ...rest] = words.split(" ");
-    return aloud([this.game.verbs[first] || first, ...rest].join(" "), this.game);
+    const told = linked(rest, this.game.tokens);
+    return aloud([this.game.verbs[first] || first, ...told].join(" "), this.game);
   }
 
   menu(title, moves) {

@@ -2,6 +2,8 @@
 
 import { h } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
+import { ruled } from "../telling/rules.js";
+import { gained } from "../telling/scores.js";
 import { names } from "../telling/telegram.js";
 import { say } from "../telling/words.js";
 
@@ -14,17 +16,17 @@ export function ending(element, page, heard) {
 function told({ winners, seats, end, game }) {
   const title = h("h2", { id: "endtitle" }, say("ui.won", { who: names(winners, seats) }));
   const lines = Object.entries(seats).map(([seat, { name, score }]) =>
-    h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat])),
+    h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat], game)),
   );
   const turns = end.leads.map((lead) => h("li", {}, turned(lead, seats)));
   return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.leads"), turns)];
 }
 
 /** The points by the rules that gave them. */
-const split = (by) =>
-  by.length ? [h("small", {}, by.map(({ rule, points }) => share(rule, points)).join(" · "))] : [];
+const split = (by, game) =>
+  by.length ? [h("small", {}, ...ruled(by.map(share).join(" · "), game))] : [];
 
-const share = (rule, points) => `${points > 0 ? "+" : ""}${points} ${rule}`.trim();
+const share = ({ rule, points }) => gained({ points, for: "", rules: rule ? [rule] : [] });
 
 const turned = ({ number, seat, told: deed }, seats) =>
   say("ui.end.lead", { number, who: seats[seat].name, deed });

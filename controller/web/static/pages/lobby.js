@@ -8,6 +8,7 @@ import { code } from "../drawing/qr.js";
 import { agreement, agrees, BoardMenu } from "../hands/board_menu.js";
 import { ask, cut, follow, post } from "../line/live.js";
 import { redraw } from "../line/patch.js";
+import { coloured } from "../telling/colours.js";
 import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 import {
@@ -77,9 +78,10 @@ function games() {
   $("#begin").disabled = false;
 }
 
-/** A game by its poster; the first is chosen. */
+/** A game by its poster; the one on the table is chosen, or the first. */
 function offered([name, { title, least, most: seats, partners, lasts, suits }], at) {
-  const terms = { type: "radio", name: "game", value: name, checked: at === 0 };
+  const first = page.game?.name in page.shelf ? name === page.game.name : at === 0;
+  const terms = { type: "radio", name: "game", value: name, checked: first };
   const most = seats * partners;
   const many = least === most ? players(most) : say("ui.seats", { least, most });
   return h(
@@ -110,7 +112,7 @@ function counts() {
 
 /** Who may sit down to this game: people, robots of every level, and simpler ones. */
 function sorts() {
-  const levels = offer().levels.map(({ name, title, says }) => [name, `${title}: ${says}`]);
+  const levels = offer().levels.map(({ name, title, says }) => [name, title, says]);
   return [["human", say("ui.kind.human")], ...levels, ...Object.entries(SIMPLE)];
 }
 
@@ -158,23 +160,27 @@ function school() {
 const sitting = () => people.slice(0, Number($("#count").value));
 
 function places() {
-  people = seated(people, Number($("#count").value));
+  people = seated(people, Number($("#count").value), offer().levels[0].name);
   $("#places").replaceChildren(...sitting().map(pass));
 }
 
 /** A boarding pass: whose ship, who flies it, for whom. */
 function pass(who, seat) {
   const looks = { viewBox: "-16 -20 32 48", class: "ship", "aria-hidden": "true" };
-  const paint = painted(who, offer().choices) || offer().colours[$("#count").value][seat];
   return h(
     "li",
     { class: "pass" },
-    s("svg", looks, rocket(0, 0, 1, 0, paint)),
+    s("svg", looks, rocket(0, 0, 1, 0, paint(who, seat))),
     ...blanks(who, seat).map(([what, attributes, ...inside]) =>
       field(what, seat, attributes, inside),
     ),
+    h("small", { class: "says" }, sorts().find(([kind]) => kind === who.kind)?.[2] || ""),
   );
 }
+
+/** The colour of a seat's pieces: what was picked, or what goes with the seat. */
+const paint = (who, seat) =>
+  painted(who, offer().choices) || offer().colours[$("#count").value][seat];
 
 /** What is filled in on a pass; a partner, a team, a choice only where the game has them. */
 function blanks(who, seat) {
@@ -205,8 +211,8 @@ function colour(seat) {
     people = swapped(people, seat, Number(event.target.value));
     places();
   };
-  const number = (_, at) => choice(at, seat, say("ui.seat", { number: at + 1 }));
-  return [say("ui.colour"), { on: { change } }, ...sitting().map(number)];
+  const own = (who, at) => choice(at, seat, coloured(paint(who, at)));
+  return [say("ui.colour"), { on: { change } }, ...sitting().map(own)];
 }
 
 function called(who) {
@@ -311,7 +317,8 @@ async function request(wanted, leave = true) {
 async function leaving(wanted) {
   if (!page.running) return request(wanted);
   const names = Object.values(page.seats).map(({ name }) => name);
-  tell($("#leavewhat"), say("ui.leave", { title: page.game.title, who: names.join(", ") }));
+  const sentence = page.saved ? "ui.leave" : "ui.leave_lost";
+  tell($("#leavewhat"), say(sentence, { title: page.game.title, who: names.join(", ") }));
   $("#leaving").showModal();
   $("#leave").onclick = () => request(wanted);
 }
@@ -348,7 +355,7 @@ function flown_before({ number, title, opened, players: who, won, moves }) {
   return h(
     "li",
     { class: "ticket" },
-    h("b", {}, `${title} ${number}`),
+    h("b", {}, say("ui.numbered", { title, number })),
     h("span", {}, who.join(", ")),
     h("small", {}, [told, say("ui.so_far", { opened, count: moves })].filter(Boolean).join(" · ")),
     h("p", {}, h("a", { class: "button", href: `/review/${number}` }, say("ui.end.review"))),
@@ -378,7 +385,7 @@ function ticket({ title, number, players: who, opened, moves }) {
   return h(
     "li",
     { class: "ticket" },
-    h("b", {}, `${title} ${number}`),
+    h("b", {}, say("ui.numbered", { title, number })),
     h("span", {}, who.replaceAll(",", ", ")),
     h("small", {}, say("ui.so_far", { opened, count: moves })),
     h("p", {}, button("resume", say("ui.go_on")), button("discard", say("ui.discard"), false)),

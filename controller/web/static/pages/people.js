@@ -2,16 +2,16 @@
 
 const GIVEN = /^(Robot|Player) \d$/; // names that nobody chose
 
-/** These people, and a robot on every seat that is left; the first is a person. */
-export function seated(people, count) {
+/** These people, and a robot of this kind on every seat that is left; the first is a person. */
+export function seated(people, count, robot) {
   const more = Array.from({ length: Math.max(0, count - people.length) }, (_, at) =>
-    newcomer(people.length + at),
+    newcomer(people.length + at, robot),
   );
   return [...people, ...more];
 }
 
-function newcomer(seat) {
-  const kind = seat ? "robot" : "human";
+function newcomer(seat, robot) {
+  const kind = seat ? robot : "human";
   return { name: byKind(kind, seat), kind, team: "", partner: "", picks: {} };
 }
 

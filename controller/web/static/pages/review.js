@@ -81,6 +81,7 @@ function drawn(before, now) {
   for (const [site, row] of Object.entries(now.rows))
     if (board.drawing.paper?.dial === site) board.scroll(row);
   board.remember(now.move?.sites || []);
+  board.call(now.move?.told || "");
 }
 
 const keys = (one = {}, other = {}) => new Set([...Object.keys(one), ...Object.keys(other)]);
@@ -105,7 +106,8 @@ function words({ move, scores, turn, opinion = "" }) {
 function standing({ name, side, colour }, seat, scores, turn) {
   const dot = h("span", { class: "swatch" });
   dot.style.background = colour;
-  const won = game.winners.includes(seat) ? say("ui.review.won") : "";
+  const over = at === steps.length - 1;
+  const won = over && game.winners.includes(seat) ? say("ui.review.won") : "";
   return h(
     "li",
     { class: turn.includes(seat) ? "on" : "" },
