@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from drivers.workshop.checks import lamps, latency, line, paper, reeds, sentinels, tags
-from drivers.workshop.result import Flaw, Result, skipped
+from drivers.workshop.result import Flaw, Result, absent, skipped
 from drivers.workshop.shop import Display, Skipped, Steps, Stopped, Workshop
 
 
@@ -19,6 +19,19 @@ class Step(Struct, frozen=True):
     run: Callable[[Workshop], Steps[Result]]
     hands: bool = False
     after: str = "link"
+    lacks: Callable[[Workshop], str] = lambda shop: ""  # why this panel has nothing to try
+
+
+def no_cells(shop: Workshop) -> str:
+    return "" if shop.cells else "skipped.no_cells"
+
+
+def no_strip(shop: Workshop) -> str:
+    return "" if shop.wiring.file.dials else "skipped.no_strip"
+
+
+def no_readers(shop: Workshop) -> str:
+    return "" if shop.wiring.file.readers else "skipped.no_readers"
 
 
 STEPS = (
@@ -26,10 +39,10 @@ STEPS = (
     Step("sentinels", sentinels.stillness),
     Step("lights", lamps.walk),
     Step("latency", latency.trials),
-    Step("reeds", reeds.walk, hands=True),
-    Step("roller", paper.closure, hands=True),
-    Step("strip", paper.location, hands=True, after="roller"),
-    Step("tags", tags.taps, hands=True),
+    Step("reeds", reeds.walk, hands=True, lacks=no_cells),
+    Step("roller", paper.closure, hands=True, lacks=no_strip),
+    Step("strip", paper.location, hands=True, after="roller", lacks=no_strip),
+    Step("tags", tags.taps, hands=True, lacks=no_readers),
     Step("reconnection", line.reconnection, hands=True),
 )
 FATAL = {"stranger"}  # nothing else can be tried on such a board
@@ -65,7 +78,8 @@ class Checkup:
 
     def _tried(self, step: Step) -> Steps[Result]:
         for reason in self._reasons(step):
-            return skipped(reason)
+            missing = step.lacks(self._shop)
+            return absent(missing) if missing else skipped(reason)
         try:
             return (yield from step.run(self._shop))
         except Skipped:

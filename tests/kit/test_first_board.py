@@ -27,6 +27,7 @@ from firmware.pico import pins as gpio
 from sims.bench.rig import Rig
 from stardeck_kayles import GAME
 from stardeck_kayles.rules import Kayles, runs, worth
+from tests.workbench import Workbench
 
 EXAMPLE = Path(__file__).parents[2] / "examples/first_board"
 
@@ -212,6 +213,13 @@ def test_pictures_and_lists_are_as_they_would_be_made_today():
     assert re.findall(r"^## (\d+)\. (.*)$", PAGE, re.MULTILINE) == [
         (str(at), title) for at, title in enumerate(breadboard.TITLES, 1)
     ]
+
+
+def test_what_it_lacks_is_not_said_to_need_hands():
+    """Quick or not, a check says the same of what no panel like this has."""
+    quick = Workbench(WIRING).check(quick=True).results
+    assert {name for name, found in quick.items() if found.absent} == {"roller", "strip", "tags"}
+    assert {name for name, found in quick.items() if found.left_out} >= {"reeds"}
 
 
 def test_its_panel_has_a_kit_too():
