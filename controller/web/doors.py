@@ -16,7 +16,7 @@ from controller.lessons.lesson import titles
 from controller.lessons.rulebook import rules_of
 from controller.robots.levels import Level, ladder
 from controller.table_rules import offered
-from controller.values import CHANCE, Saying, Seat
+from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HTTP, LOOPBACK
@@ -154,10 +154,8 @@ def lobby_page(view: View) -> Page:
 
 
 def running(view: View) -> bool:
-    """Something is on the table that would be left: a game in which somebody has moved."""
-    if view.sitting is None or taught(view) or view.position.outcome is not None:
-        return False
-    return any(moment.move and moment.move.seat != CHANCE for moment in view.moments)
+    """A game is on the table that would be left; a lesson may be, at any time."""
+    return view.sitting is not None and not taught(view) and view.position.outcome is None
 
 
 @cache

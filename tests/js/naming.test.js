@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { places } from "../../controller/web/static/telling/naming.js";
+import { apart, places } from "../../controller/web/static/telling/naming.js";
 
 const cell = (site, x, y) => [site, { site, centre: [x, y], reach: 0.5 }];
 const CELLS = new Map([
@@ -26,4 +26,9 @@ test("a place is found at the end of a sentence, in a move and in brackets", () 
 test("a space that is parted into cells is labelled in their middle", () => {
   const [space] = places("the next space, d3,", CELLS);
   assert.deepEqual([space.site, space.centre], ["d3", [2.5, 1.5]]);
+});
+
+test("places that lie close together are known to", () => {
+  assert.equal(apart(places("F2 and d3n, d3e", CELLS)), Math.SQRT2);
+  assert.equal(apart(places("F2", CELLS)), Number.POSITIVE_INFINITY);
 });

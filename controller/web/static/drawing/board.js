@@ -1,6 +1,6 @@
 // The board as it stands and as it is lit, drawn once from the game's own geometry, then only touched.
 
-import { places } from "../telling/naming.js";
+import { apart, places } from "../telling/naming.js";
 import { say } from "../telling/words.js";
 import { lamp, s } from "./draw.js";
 import { callout, count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
@@ -12,7 +12,7 @@ const MARGIN = 0.35;
 const LEGIBLE = 6.5; // pixels: smaller letters are left out
 const FINGER = 11; // pixels beside a cell that still mean it
 const CALLED = 14; // pixels high is the name of a cell that a sentence names ...
-const [CROWD, LEAST] = [12, 10]; // ... and where more than so many are named
+const [CLOSE, LEAST] = [0.45, 9]; // ... and of the way between two that are near, but so many pixels at least
 const THICK = 26; // pixels: a board with smaller cells asks for the lens
 // For eyes that want no motion: each rhythm as a sign in the corner of its cell.
 const SIGNS = { steady: "", pulse: "○", double: "‖", fast: "✕", run: "»", run_back: "«" };
@@ -34,6 +34,7 @@ export class Board {
     this.cells = new Map();
     this.pieces = new Map();
     this.row = 0;
+    this.apart = 1;
     this.lens = new Lens(svg, (scale) => this.near(scale));
     svg.addEventListener("focusin", (event) => this.here(event.target.dataset.site));
   }
@@ -134,7 +135,7 @@ export class Board {
   /** The places that a text names bear their names, however small they are. */
   call(text) {
     const named = places(text, this.cells);
-    this.called = named.length > CROWD ? LEAST : CALLED;
+    this.apart = apart(named);
     this.calls.replaceChildren(...named.map((cell) => callout(cell)));
     this.near(this.scale);
   }
@@ -232,7 +233,8 @@ export class Board {
   /** So many pixels to a unit: letters that nobody could read are left out. */
   near(scale) {
     this.scale = scale;
-    this.calls?.style.setProperty("font-size", `${(this.called || CALLED) / scale}px`);
+    const high = Math.max(LEAST, Math.min(CALLED, CLOSE * this.apart * scale));
+    this.calls?.style.setProperty("font-size", `${high / scale}px`);
     this.svg.classList.toggle("far", scale * letterHeight(this.least, 2) < LEGIBLE);
     this.svg.parentElement.classList.toggle(
       "dense",

@@ -20,6 +20,14 @@ function place(word, cells) {
 export const places = (text, cells) =>
   [...worded(text)].map((word) => place(word, cells)).filter(Boolean);
 
+/** How far the two of these places that are nearest to each other lie apart, in units of the board. */
+export const apart = (named) =>
+  Math.min(
+    ...named.flatMap(({ centre: [x, y] }, at) =>
+      named.slice(at + 1).map(({ centre }) => Math.hypot(centre[0] - x, centre[1] - y)),
+    ),
+  );
+
 /** All that is to be read in an element, word by word. */
 function read(element) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
