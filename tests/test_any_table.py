@@ -9,8 +9,11 @@ import pytest
 from controller.app.terminal.screen import Screen, hints
 from controller.app.terminal.text_layout import pictured, planned
 from controller.errors import Misuse
+from controller.game import Setting
 from controller.games import SHELF
+from controller.values import Piece
 from controller.web.pages import told_by
+from drivers.wiring import load_wiring
 from sims.bench.rig import Rig
 from tests.astron_at import astron
 from tests.web.harbour import CRATES, GAME, panel, start
@@ -76,6 +79,28 @@ def test_a_cell_that_is_full_takes_no_more(rig):
     rig.do("fetch slicew2")
     with pytest.raises(Misuse, match="no room"):
         rig.do("put w1")
+
+
+def test_any_piece_of_a_pile_lies_where_a_drag_would_lay_the_fitting_one():
+    """A click on a tile and then on a cell does what the drag does, on every cell."""
+    for game in SHELF.values():
+        start = game.start(Setting(game.seats[0]))
+        rig, tokens = Rig(start, load_wiring(game.panel)), game.drawing(start).tokens
+        cut = [token for token in tokens if token.pile and token.home]
+        for token in cut[:: max(1, len(cut) // 12)]:
+            first = next(t for t in cut if t.pile == token.pile and t.home != token.home)
+            rig.motions.held.append(Piece(first.name, first.seat))
+            rig.do(f"put {token.home} {first.name}")
+            assert [piece.name for piece in rig.bench.stacks[token.home]] == [token.name]
+            assert not rig.motions.held
+            rig.bench.stacks.clear()
+
+
+def test_a_piece_that_fits_nowhere_else_stays_in_the_hand(rig):
+    rig.do("fetch slicew1")
+    with pytest.raises(Misuse, match="does not fit"):
+        rig.do("put q3")
+    assert held(rig) == ["slicew1"]
 
 
 def test_pointing_at_a_stack_leaves_it_as_it_was_and_is_felt(rig):

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec.structs import fields
 
-from controller.drawing import Drawing
+from controller.drawing import Drawing, Token
 from controller.errors import Misuse
 from controller.game import Game
 from controller.scene import Light
@@ -97,7 +97,7 @@ def put(at: Place, where: str, which: str = "") -> Motion:
     site = cell(at, where)
     if not at.motions.held:
         raise Misuse("hand.empty")
-    pieces = picked(at.motions.held, which)
+    pieces = [cut_for(at, site, piece) for piece in picked(at.motions.held, which)]
     try_on(at, site, pieces)
     for piece in pieces:
         at.motions.held.remove(piece)
@@ -108,9 +108,7 @@ def put(at: Place, where: str, which: str = "") -> Motion:
 def fetch(at: Place, name: str) -> Motion:
     """Out of the box, as long as there is one in it."""
     token = next((t for t in drawn(at).tokens if t.name.lower() == name.lower()), None)
-    out = [piece.name for stack in at.bench.stacks.values() for piece in stack]
-    out += [piece.name for piece in at.motions.held]
-    if token is None or out.count(token.name) >= token.count:
+    if token is None or not in_box(at, token):
         raise Misuse("hand.not_in_box", piece=name)
     at.motions.held.append(Piece(token.name, token.seat))
     yield 0.1
@@ -291,6 +289,27 @@ def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
         token = next((token for token in drawing.tokens if token.name == piece.name), None)
         if token and token.home not in (None, site):
             raise Misuse("hand.no_fit", piece=token.title, site=site, home=token.home)
+
+
+def cut_for(at: Place, site: Site, piece: Piece) -> Piece:
+    """Of one pile, whichever a hand holds, it lays the piece that fits; the other goes back."""
+    tokens = drawn(at).tokens
+    held = next((token for token in tokens if token.name == piece.name), None)
+    if held is None or not held.pile or held.home in (None, site):
+        return piece
+    alike = (t for t in tokens if t.pile == held.pile and t.home == site and in_box(at, t))
+    if (fitting := next(alike, None)) is None:
+        return piece
+    place = at.motions.held.index(piece)
+    at.motions.held[place] = Piece(fitting.name, fitting.seat)
+    return at.motions.held[place]
+
+
+def in_box(at: Place, token: Token) -> bool:
+    """There is one left of it that neither stands on the board nor is held."""
+    standing = (piece for stack in at.bench.stacks.values() for piece in stack)
+    out = [piece.name for piece in (*standing, *at.motions.held)]
+    return out.count(token.name) < token.count
 
 
 def keys(at: Place) -> list[str]:
