@@ -13,9 +13,10 @@ from controller.robots.levels import ladder
 from controller.robots.opinion import Opinion, Trodden
 from controller.robots.players import Player, greedy, robots_choice
 from controller.sitting.luck import stream
-from controller.values import Seat
+from controller.values import CHANCE, Seat
 
 MINUTE = 60.0  # s
+UNHURRIED = 6.0  # pauses between two pieces of a robot that has no pace of its own
 
 
 class Decision(Struct, frozen=True, eq=False):
@@ -62,6 +63,11 @@ class RobotSeats:
         seats = position.actors & self._levels.keys()
         return any(self._able(seat, position, now) for seat in seats)
 
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """Those that no person has; what luck deals is anybody's to turn up."""
+        return frozenset(filter(self.sits, self.players)) - {CHANCE}
+
     def sits(self, seat: Seat) -> bool:
         """No person has it."""
         return seat in self._levels or self.players.get(seat) is not None
@@ -69,7 +75,7 @@ class RobotSeats:
     def rest(self, seat: Seat) -> float:
         """s between two pieces of one hand, where all play at the same time."""
         level = self._levels.get(seat)
-        return MINUTE / level.pace if level else self._pause
+        return MINUTE / level.pace if level else UNHURRIED * self._pause
 
     # ------------------------------------------------------------------------------------ thinking
 

@@ -10,6 +10,7 @@ from controller.scene import RGB, WHITE, Light, Scene, dimmed
 from controller.values import Seat, Site
 
 COVERED, COMPLETE, MANNED = 0.12, 0.5, 1.0  # shares of a side's light
+READY = 0.15  # a key that was pressed, beside the one that is still to be
 GUARDED = 0.25
 NOBODYS = Light(dimmed(WHITE, 0.1))
 
@@ -56,8 +57,10 @@ def guards(now: Standing, seat: Seat) -> dict[Site, Light]:
 def keys(now: Standing, seat: Seat) -> dict[Site, Light]:
     """What the side has said by key: that it is ready, what it is about to place, that it stops."""
     side = now.sides[seat]
+    if now.phase is Phase.READY:
+        share = READY if side.ready else MANNED
+        return {key("ready", seat): Light(dimmed(colour(now, seat), share))}
     said = {
-        "ready": side.ready and now.phase is Phase.READY,
         "stop": side.stopped,
         **({side.armed.value: True} if side.armed else {}),
     }

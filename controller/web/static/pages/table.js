@@ -184,15 +184,18 @@ function words(news) {
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
   document.body.dataset.stage = page.stage;
-  $("#goal").hidden = Boolean(page.lesson) || Object.keys(page.record).length > 0;
+  $("#goal").hidden = Boolean(page.lesson) || Object.values(page.record).some(byPerson);
   tell($("#goal"), page.game.goal);
   document.body.classList.toggle("alarm", page.troubles.length > 0);
 }
 
+const byPerson = ({ seat }) => page.seats[seat]?.kind === "human";
+
 function whose() {
   if (page.winners) return say("ui.won", { who: names(page.winners, page.seats) });
+  if (["mending", "setup"].includes(page.stage)) return say("ui.put_right");
   const who = names(page.due, page.seats);
-  return who ? say("ui.to_move", { who }) : "";
+  return who ? say(page.due.length > 1 ? "ui.at_once" : "ui.to_move", { who }) : "";
 }
 
 function how() {
