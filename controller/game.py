@@ -48,6 +48,12 @@ def player(seat: Seat) -> Saying:
     return Saying(PLAYER, {"number": seat + 1})
 
 
+def why(refusal: Refusal) -> Saying:
+    """The reason in words, with the name of whoever owns what was touched."""
+    owner = refusal.owner
+    return Saying(refusal.words, {} if owner is None else {"owner": player(owner)})
+
+
 def told(moves: Iterable[Move]) -> str:
     """What a hand did in one go, as it is written."""
     return THEN.join(map(str, moves))

@@ -261,6 +261,7 @@ class Refusal(Struct, frozen=True):
     rule: str
     words: str
     sites: frozenset[Site] = frozenset()
+    owner: Seat | None = None  # whose it is, where that is the reason
 
 
 class Outcome(Struct, frozen=True):

@@ -17,6 +17,8 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "wish": 3,
     "deadends": 1,
     "page": 1,
+    "robots": 1,
+    "beside": 1,
     "half_built": 2,
     "away": 1,
     "demo": 1,

@@ -15,6 +15,7 @@ from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.menu.picture import lit_cells
+from controller.reading.whose import Robots
 from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Mark
@@ -249,6 +250,8 @@ class RunningTable:
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""
         if self.twin and not self.table.carried_on:
+            self._overheard(f"intend {move}")
+            self.table.intend(move)
             self.twin.make(move)
         else:
             self.say(move)
@@ -284,6 +287,8 @@ class RunningTable:
         """A table at this panel, which knows what the game's own one would feel."""
         table = Table(self.wiring.senses, self.wiring.limits, self.usual)
         self.doubt_anew(table)
+        if self.twin:
+            table.works = self.twin.works
         return table
 
     def doubt_anew(self, table: Table) -> None:
@@ -321,6 +326,7 @@ class RunningTable:
             rules=terms.rules,
             middles=terms.game.middles(terms.start),
         )
+        self.table.robots = Robots(self.robots.seats)
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)
         if terms.played and terms.record and ending and (told := ending.told(len(terms.played))):

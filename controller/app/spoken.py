@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.app.recordings.reels import Reels
 from controller.app.running_table import RunningTable, tap
 from controller.errors import Misuse
-from controller.game import THEN, Move, told
+from controller.game import THEN, Move, told, why
 from controller.values import CHANCE, Saying, Seat
 from controller.words import say
 
@@ -23,7 +23,7 @@ class Spoken:
 
     def play(self, text: str, seat: Seat) -> str:
         refusal = self._running.say(self._own(text, seat))
-        return say(Saying(refusal.words)) if refusal else ""
+        return say(why(refusal)) if refusal else ""
 
     def choose(self, text: str, seat: Seat) -> str:
         moves = [self._own(part, seat) for part in text.split(THEN)]

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 from controller.errors import Misuse
 from controller.game import Game, Move
 from controller.sitting.table import Table
+from controller.values import Site
 from controller.web.view import Eyes
 from drivers.clock import Clock
 from drivers.wiring import Wiring
@@ -56,6 +57,9 @@ class Twin(Protocol):
 
     def eyes(self) -> Eyes:
         """What somebody sees who looks at the table."""
+
+    def works(self, site: Site) -> bool:
+        """Nobody has given its board any fault: what the site tells is so."""
 
     def as_it_stands(self) -> Callable[[], float]:
         """A way back to how all stands now; called, it says how many seconds that takes."""

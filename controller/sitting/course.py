@@ -8,16 +8,19 @@ from typing import Any
 from controller.drawing import Point
 from controller.game import Move, Position, told
 from controller.reading.gesture import Gesture
-from controller.reading.known import marks
+from controller.reading.grip import BOX
+from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
+from controller.sitting import output
 from controller.sitting.advice import Advice
 from controller.sitting.flow import Event, Stage
 from controller.sitting.journal import Played, Record, won_by
+from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
 from controller.table_rules import TableRules
-from controller.values import CHANCE, Observation, Saying, Site
+from controller.values import CHANCE, Observation, Refusal, Saying, Site, Trace
 
 
 class Course(Tabletop):
@@ -25,6 +28,8 @@ class Course(Tabletop):
 
     _last: Observation | None = None  # None when something was said since
     hint_wanted = False  # NEXT was pressed, and nothing was asked
+    has_menu = False  # in which a move may be taken back, too
+    menu_wanted: Site | None = None  # the key that was pressed where nothing was asked
 
     # ---------------------------------------------------------------- sitting down and getting up
 
@@ -89,6 +94,10 @@ class Course(Tabletop):
         self.said.advice = advice.joined(self.said.advice)
         self.said.message = saying or self.said.message
 
+    def intend(self, move: Move) -> None:
+        """A robot's own hand is about to make this: nobody has moved for it."""
+        self.robots.intend(move, self.position, self.input.senses)
+
     def tell(self, saying: Saying) -> None:
         """Say this beside what is asked."""
         self._last = None
@@ -101,11 +110,113 @@ class Course(Tabletop):
             self.flow.hear(Event.END)
         self.flow.hear(Event.CLEAR_TABLE)
 
+    def press(self, key: Site) -> None:
+        """One of the table's own keys, on a page."""
+        self._last = None
+        self.keys.press(key)
+
+    def choose(self, moves: Sequence[Move]) -> bool:
+        """Somebody has said on a page which of what looks alike was meant."""
+        self._last = None
+        known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
+        if known:
+            self._decide([*self.gesture.granted, *moves], asked=True)
+        return known
+
+    def take_back(self, *, misread: bool = False) -> None:
+        """Undo the last gesture, unless somebody has seen a card since."""
+        self._last = None
+        match self.progress.way_back(misread=misread):
+            case Saying() as why:
+                self.said.reply(why, self.input.felt.at)
+            case Refusal() as rule:
+                self.said.notice = rule
+            case number:
+                self.rewind(number)
+
+    # ------------------------------------------------------------------------------ the own keys
+
+    def _listen(self, observation: Observation) -> None:
+        """The table's own keys, each press once."""
+        pressed = self.keys.pressed(observation)
+        if self.stage is Stage.OVER:
+            self.menu_wanted = next(iter(pressed - {BACK}), self.menu_wanted)
+        if BACK in pressed:
+            self.take_back()
+        if NEXT in pressed:
+            self.gesture.chosen += 1
+            self.hint_wanted = self.stage is not Stage.ASKING
+        if YES in pressed:
+            self._agree()
+        if NO in pressed:
+            self._deny()
+
+    def _agree(self) -> None:
+        if self.stage is Stage.ASKING and (answers := self.gesture.answers):
+            chosen = answers[self.chosen % len(answers)]
+            self._decide([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
+            return
+        if doubt := output.doubted(self.shown()):
+            self.input.vouch(*doubt)
+        elif self.recovery.step and self.recovery.step.played:
+            self.recovery.played = ""
+        elif self.stage is Stage.WAITING and (unseen := self._unseen):
+            self._confirm(unseen)
+        else:
+            self.nods += 1
+            self.said.reply(Saying("table.nothing_yes"), self.input.felt.at)
+
+    @property
+    def _unseen(self) -> list[Mark]:
+        """What nothing can feel, and a person may have done."""
+        unseen, robots = self.progress.here.known.unseen, self.robots.seats
+        return [mark for mark in unseen if mark.move.seat not in robots]
+
+    def _confirm(self, unseen: Sequence[Mark]) -> None:
+        """A move that nothing can feel was made: the only one, or one to be asked for."""
+        if len(unseen) == 1:
+            self._decide([unseen[0].move])
+        self.gesture.confirming = len(unseen) > 1
+
+    def _deny(self) -> None:
+        """Somebody has looked: it was none of these, or the cell in question tells no truth."""
+        self.gesture.confirming = False
+        here, felt = self.progress.here, self.input.felt
+        if self.stage is Stage.ASKING:
+            changes = Trace.between(here.expected, felt.readings, felt.touched).changes
+            self.gesture.denied = (here, changes) if changes else None
+            self.input.spend(felt.touched - changes.keys())
+            return
+        if self.stage is Stage.WAITING and self.has_menu and self.recovery.step is None:
+            self.menu_wanted = NO
+            return
+        if self.stage is Stage.WAITING and self.progress.rules.firm:
+            self.take_back(misread=True)
+            return
+        step = self.recovery.step
+        wrong = step and (step.source or step.target)
+        if step and wrong and felt.readings.get(wrong) == here.expected.get(wrong):
+            self.recovery.grip.forget()
+        elif step and wrong and self.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
+            self._doubt(wrong, carried=bool(step.source and step.target and step.piece))
+        else:
+            self.said.reply(Saying("table.nothing_no"), felt.at)
+
+    def _doubt(self, site: Site, *, carried: bool) -> None:
+        """A cell is believed by all where a hand has just done what it tells of."""
+        homes = self.recovery.grip.astray.get(site, frozenset())
+        if self.works(site) or carried or (homes and BOX not in homes):
+            self.said.reply(Saying("table.tells_truth", {"site": site}), self.input.felt.at)
+            return
+        self.input.disbelieve(site)
+        self.said.message = Saying("table.disbelieved", {"site": site})
+
     # ---------------------------------------------------------------------- going on, going back
 
     def _decide(self, moves: Sequence[Move], *, asked: bool = False) -> None:
         """This is what was played; it counts once it is written down."""
         self.wish = None
+        self.robots.done(moves)
         self.progress.decide(moves, asked=asked)
 
     def keep(self) -> None:

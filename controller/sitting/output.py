@@ -19,7 +19,7 @@ from controller.sitting.advice import Advice, ways
 from controller.sitting.flow import Stage
 from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS
-from controller.values import Dials, Refusal, Saying, Senses, Site
+from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
 ADVISED = (Stage.WAITING, Stage.MOVING, Stage.ASKING)
@@ -27,7 +27,11 @@ LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
 
 
-OF_A_FAULT = ("table.missing",)  # what is told only as long as something is wrong
+MISSING = "table.missing"
+REPLY = 4.0  # s that an answer to a key is not talked over
+OF_A_FAULT = (  # what is told only as long as something is wrong, or for a while
+    *(MISSING, "table.tells_truth", "table.nothing_no", "table.nothing_yes"),
+)
 
 
 class Said:
@@ -40,6 +44,7 @@ class Said:
         self.pointing: Site | None = None  # where a piece belongs
         self.advice: Advice | None = None  # what would be good, for whoever asked
         self._until = 0.0  # s, as long as it is pointed there
+        self._answered = -REPLY  # s, when a key was last answered
 
     @property
     def notice(self) -> Refusal | None:
@@ -59,6 +64,22 @@ class Said:
         """What was wrong is right again: from then on it is not told any more."""
         if self._notice or (self.message and self.message.key in OF_A_FAULT):
             self._relents = min(self._relents, at)
+
+    def reply(self, saying: Saying, at: float) -> None:
+        """Every key says what it did, or why it does nothing."""
+        self.message, self._answered = saying, at
+
+    def miss(self, saying: Saying | None, at: float) -> None:
+        """A piece is gone, or is not any more."""
+        if saying is None and self.message and self.message.key == MISSING:
+            self.message = None
+        elif saying and at - self._answered >= REPLY:
+            self.message = saying
+
+    def go_on(self) -> None:
+        """What was put right is not told to whoever does something else already."""
+        if self._relents < inf:
+            self.fade(inf)
 
     def hush(self) -> None:
         self.notice = self.message = self.advice = None
@@ -99,6 +120,7 @@ class Shown(Struct, frozen=True):
     senses: Senses
     dials: Dials
     taught: frozenset[Site] = frozenset()  # what a lesson points at
+    robots: frozenset[Seat] = frozenset()  # the seats for which nobody else acts
 
 
 def asks(now: Shown) -> Saying:
@@ -188,7 +210,7 @@ def hints(now: Shown, here: Moment) -> Scene:
 
 def pieces(now: Shown, here: Moment) -> Scene:
     """Whoever may be lifted, where there are too many ways to light them all."""
-    may = frozenset() if now.wish else here.known.starts
+    may = frozenset() if now.wish or by_itself(now, here) else here.known.starts
     return {site: guide.hint(site, here.scene, Glow.PULSE) for site in may}
 
 
@@ -205,10 +227,15 @@ def offers(now: Shown, here: Moment) -> Scene:
 
 
 def offered(now: Shown, here: Moment) -> Iterable[Mark]:
-    """What may be done: the wish of a seat without hands, or every lawful move."""
+    """What may be done: the wish of a seat without hands, or every lawful move of a person."""
     if now.wish:
         return marks(here.position, [now.wish], now.senses)
-    return here.known.marks
+    return [mark for mark in here.known.marks if mark.move.seat not in now.robots]
+
+
+def by_itself(now: Shown, here: Moment) -> bool:
+    """Nobody acts but robots."""
+    return here.position.actors <= now.robots
 
 
 def advised(now: Shown, here: Moment) -> Scene:

@@ -9,7 +9,6 @@ from controller.game import Move, told
 from controller.reading.explanation import lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
-from controller.reading.known import Mark
 from controller.reading.meaning import FORGET, MISTAKE, Meaning
 from controller.reading.unexplained import (
     DWELL,
@@ -27,10 +26,10 @@ from controller.scene import Scene
 from controller.sitting import guide, output
 from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
-from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.values import (
     CHANCE,
     Observation,
+    Reading,
     Refusal,
     Saying,
     Sense,
@@ -50,8 +49,7 @@ class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
     _left: int | None = None  # after so many moments the board went away, and pages played on
-    has_menu = False  # in which a move may be taken back, too
-    menu_wanted: Site | None = None  # the key that was pressed where nothing was asked
+    _blamed: frozenset[tuple[Site, Reading]] = frozenset()  # what the last mistake looked like
     thinking = False  # what the hand has done is not thought through yet: look again at once
 
     def idle(self, observation: Observation) -> bool:
@@ -115,90 +113,6 @@ class Table(Course):
         """Some of it is shown on this board; where luck deals, there is no card to be shown."""
         senses = [self.senses[site] for site in sites if site in self.senses]
         return any(not self.luck if s is Sense.TAP else not s.momentary for s in senses)
-
-    def press(self, key: Site) -> None:
-        """One of the table's own keys, on a page."""
-        self._last = None
-        self.keys.press(key)
-
-    def choose(self, moves: Sequence[Move]) -> bool:
-        """Somebody has said on a page which of what looks alike was meant."""
-        self._last = None
-        known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
-        if known:
-            self._decide([*self.gesture.granted, *moves], asked=True)
-        return known
-
-    def take_back(self, *, misread: bool = False) -> None:
-        """Undo the last gesture, unless somebody has seen a card since."""
-        self._last = None
-        match self.progress.way_back(misread=misread):
-            case Saying() as why:
-                self.said.message = why
-            case Refusal() as rule:
-                self.said.notice = rule
-            case number:
-                self.rewind(number)
-
-    # ------------------------------------------------------------------------------ the own keys
-
-    def _listen(self, observation: Observation) -> None:
-        """The table's own keys, each press once."""
-        pressed = self.keys.pressed(observation)
-        if self.stage is Stage.OVER:
-            self.menu_wanted = next(iter(pressed - {BACK}), self.menu_wanted)
-        if BACK in pressed:
-            self.take_back()
-        if NEXT in pressed:
-            self.gesture.chosen += 1
-            self.hint_wanted = self.stage is not Stage.ASKING
-        if YES in pressed:
-            self._agree()
-        if NO in pressed:
-            self._deny()
-
-    def _agree(self) -> None:
-        if self.stage is Stage.ASKING and (answers := self.gesture.answers):
-            chosen = answers[self.chosen % len(answers)]
-            self._decide([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
-            return
-        if doubt := output.doubted(self.shown()):
-            self.input.vouch(*doubt)
-        elif self.recovery.step and self.recovery.step.played:
-            self.recovery.played = ""
-        elif self.stage is Stage.WAITING and (unseen := self.progress.here.known.unseen):
-            self._confirm(unseen)
-        else:
-            self.nods += 1
-
-    def _confirm(self, unseen: Sequence[Mark]) -> None:
-        """A move that nothing can feel was made: the only one, or one to be asked for."""
-        if len(unseen) == 1:
-            self._decide([unseen[0].move])
-        self.gesture.confirming = len(unseen) > 1
-
-    def _deny(self) -> None:
-        """Somebody has looked: it was none of these, or the cell in question tells no truth."""
-        self.gesture.confirming = False
-        here, felt = self.progress.here, self.input.felt
-        if self.stage is Stage.ASKING:
-            changes = Trace.between(here.expected, felt.readings, felt.touched).changes
-            self.gesture.denied = (here, changes) if changes else None
-            self.input.spend(felt.touched - changes.keys())
-            return
-        if self.stage is Stage.WAITING and self.has_menu and self.recovery.step is None:
-            self.menu_wanted = NO
-            return
-        if self.stage is Stage.WAITING and self.progress.rules.firm:
-            self.take_back(misread=True)
-            return
-        step = self.recovery.step
-        wrong = step and (step.source or step.target)
-        if wrong and felt.readings.get(wrong) == here.expected.get(wrong):
-            self.recovery.grip.forget()
-        elif wrong and self.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
-            self.input.disbelieve(wrong)
-            self.said.message = Saying("table.disbelieved", {"site": wrong})
 
     # ---------------------------------------------------------------------------- reading the board
 
@@ -292,6 +206,8 @@ class Table(Course):
             seen = NOTHING
         elif not seen.changes and still >= DWELL and self.stage is not Stage.ASKING:
             self._touched(seen.touched)
+        if seen.changes and progress.alone:
+            self.said.go_on()
         meaning = self._think(seen)
         if meaning.sought:
             return
@@ -305,6 +221,8 @@ class Table(Course):
         evidence = Evidence(seen, still, felt, progress.moments, free, astray, self.senses)
         denied = self.gesture.refuted(seen, progress.here)
         self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
+        if not self._missed(seen):
+            self.said.miss(None, felt.at)
         if still >= FORGET:
             self._forget(seen)
         if not progress.alone:
@@ -351,7 +269,7 @@ class Table(Course):
         """What the trace means, as far as it is thought through."""
         meaning = self.gesture.meaning(seen, self.progress.here, self.input.felt, self.wish)
         self.thinking = self.gesture.thinking
-        return meaning
+        return self.robots.sift(meaning, self.wish)
 
     def _forget_touches(self, mere: frozenset[Site]) -> None:
         """While others go on, a touch that came to nothing is forgotten by itself."""
@@ -362,14 +280,21 @@ class Table(Course):
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
         if seen and all(self.senses[site].momentary for site in seen.changes):
             self.input.settle()
-        elif self.stage is not Stage.ASKING and (site := lifted(seen, self.progress.here)):
-            self.said.message = guide.missing(site, seen, self.progress.here)
+        elif self.stage is not Stage.ASKING and (site := self._missed(seen)):
+            self.said.miss(guide.missing(site, seen, self.progress.here), self.input.felt.at)
+
+    def _missed(self, seen: Trace) -> Site | None:
+        """Where something has gone from, as long as it stands nowhere else."""
+        step = self.recovery.step
+        return None if step and step.source else lifted(seen, self.progress.here)
 
     # ------------------------------------------------------------------------- what comes of it
 
     def _apply(self, judgement: Judgement) -> None:
         """The one place where an answer to a hand takes effect."""
         match judgement:
+            case Played(moves) if wrong := self._for_a_robot(moves):
+                self._keep_off(wrong)
             case Played(moves) if self._unconfirmed(moves):
                 self.gesture.ask(moves)
                 self.flow.find(self.finding)
@@ -378,7 +303,8 @@ class Table(Course):
             case Open():
                 self.flow.hear(Event.UNDERWAY)
             case Touched(sites, rule):
-                self.said.notice = rule or self.notice
+                keys = self.robots.keys(sites, self.position, self.input.senses)
+                self.said.notice = keys or rule or self.notice
                 self.said.relent(self.input.felt.at + 2 * FORGET)
                 self.input.spend(sites)
                 self.flow.find(self.finding)
@@ -403,6 +329,18 @@ class Table(Course):
                 pass
             case _:
                 assert_never(judgement)
+
+    def _for_a_robot(self, moves: Sequence[Move]) -> Forbidden | None:
+        return self.robots.refused(moves, self.position, self.input.senses, self.wish)
+
+    def _keep_off(self, wrong: Forbidden) -> None:
+        """What a person has done in a robot's place counts for nothing, and is put back."""
+        touched, changes = wrong.mark.trace.touched, wrong.mark.trace.changes
+        if all(self.senses[site].momentary for site in changes):
+            self.gesture.finding = Quiet()
+            self._apply(Touched(touched, wrong.refusal))
+        else:
+            self._condemn([wrong])
 
     def _unconfirmed(self, moves: Sequence[Move]) -> bool:
         """Somebody is to say YES first, unless it was wished for."""
@@ -440,8 +378,10 @@ class Table(Course):
         self.flow.hear(Event.FORBIDDEN)
 
     def _blame(self, blamed: Blamed) -> None:
-        finding = blamed.finding
+        finding, changes = blamed.finding, blamed.seen.changes.items()
         self.gesture.finding = finding
         if isinstance(finding, Forbidden):
-            self.said.notice = finding.refusal
+            self.said.notice, self._blamed = finding.refusal, frozenset(changes)
+        elif not changes >= self._blamed:
+            self.said.notice, self._blamed = None, frozenset()
         self.flow.find(finding)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from controller.game import Move, Position
@@ -11,6 +11,7 @@ from controller.reading.infer import Finding
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
 from controller.reading.trust import Trust
+from controller.reading.whose import Robots
 from controller.sitting import output
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
@@ -38,6 +39,8 @@ class Tabletop:
         self.input = InputFilter(senses, self.dials, OWN_KEYS)
         self.strips = Strips()
         self.proofs = Trust()
+        self.robots = Robots()
+        self.works: Callable[[Site], bool] = lambda site: False  # beyond doubt, on a bench
         self.lay(Progress())
 
     def lay(self, progress: Progress) -> None:
@@ -131,4 +134,5 @@ class Tabletop:
             senses=self.senses,
             dials=self.dials,
             taught=self.taught,
+            robots=self.robots.seats,
         )

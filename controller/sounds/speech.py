@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from controller.game import why
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import Saying
@@ -21,7 +22,7 @@ class Speech:
         """All that is new, in one breath, the gravest first; '' when nothing is."""
         if table.stage in SILENT:
             return ""
-        rule = Saying(table.notice.words) if table.notice else None
+        rule = why(table.notice) if table.notice else None
         asked = None if table.alarm else table.asks()
         now = {"alarm": table.alarm, "rule": rule, "message": table.message, "asked": asked}
         fresh = [saying for name, saying in now.items() if saying != self._last.get(name)]

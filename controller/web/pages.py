@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from controller.game import Move
+from controller.game import Move, why
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
@@ -186,7 +186,7 @@ def said(view: View) -> Page:
     """The rule behind a refusal, and what else was said."""
     page: Page = {}
     if view.notice:
-        page["notice"] = why_not(view.notice)
+        page["notice"] = why_not(view.notice, view.sitting)
     if view.tells:
         page["tell"] = say(view.tells)
     if view.message and not (view.message.key == MISSING and in_hand(view)["held"]):
@@ -195,8 +195,9 @@ def said(view: View) -> Page:
     return page
 
 
-def why_not(refusal: Refusal) -> Page:
-    return {"rule": refusal.rule, "words": say(Saying(refusal.words))}
+def why_not(refusal: Refusal, sitting: Sitting | None = None) -> Page:
+    tell = speaker(sitting).say if sitting else say
+    return {"rule": refusal.rule, "words": tell(why(refusal))}
 
 
 def seats(view: View) -> Page:

@@ -110,6 +110,9 @@ class Twin:
             self.overheard(move)
         return refusal
 
+    def works(self, site: Site) -> bool:
+        return self.bench.faults == Faults()
+
     def as_it_stands(self) -> Callable[[], float]:
         return Stood(self.bench, self.motions).restore
 

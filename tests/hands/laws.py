@@ -18,6 +18,7 @@ from tests.hands import (
     replies,
     takeback,
     untouched,
+    whose,
 )
 from tests.hands.failure import Failure, Found
 from tests.panels import load_panel
@@ -39,6 +40,8 @@ LAWS: Mapping[str, Law] = {
     "untouched": Law(untouched.check, "false"),
     "deadends": Law(dead_ends.check, "dead ends"),
     "page": Law(page.check, "dead ends"),
+    "robots": Law(whose.robots, "refused"),
+    "beside": Law(whose.beside, "dead ends"),
     "half_built": Law(half_built.check, "refused"),
     "away": Law(away.check, "astray"),
     "game": Law(natural.game, "refused"),

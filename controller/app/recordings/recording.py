@@ -30,7 +30,7 @@ from controller.game import Move, Position
 from controller.own_files import owner_only
 from controller.sitting.journal import Mark
 from controller.sitting.table import Table
-from controller.values import CHANCE, Site
+from controller.values import CHANCE, Seat, Site
 from controller.web.view import Reel
 from controller.words import said
 from drivers.board import Board
@@ -69,6 +69,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     sitting: int = 0  # in the journal
     hidden: bool = False  # somebody holds what others may not see
     opened: str = ""  # wall clock, when the game was begun that is kept in the journal
+    robots: tuple[Seat, ...] = ()
 
 
 def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
@@ -94,6 +95,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         sitting=(terms.record.sitting or 0) if terms.record else 0,
         hidden=any(map(secret, (terms.start, table.position))) and not foreseen(terms, table),
         opened=terms.record.opened if terms.record else "",
+        robots=tuple(sorted(table.robots.seats)),
     )
 
 

@@ -14,8 +14,9 @@ from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import Tape
 from controller.app.start_game import recalled
 from controller.errors import BadRecording
-from controller.game import Game, Move, Position
+from controller.game import Game, Move, Position, why
 from controller.games import SHELF
+from controller.reading.whose import Robots
 from controller.scene import Glow, Scene
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
@@ -115,6 +116,7 @@ class Replay:
             rules=written(self.game, head.agreed),
             middles=self.game.middles(start),
         )
+        table.robots = Robots(head.robots)
         for site in head.disbelieved:
             table.input.disbelieve(site)
         return table
@@ -149,6 +151,8 @@ class Replay:
         match words.split(" ", 1):
             case ["say", move]:
                 self.table.say(self.game.parse(move))
+            case ["intend", move]:
+                self.table.intend(self.game.parse(move))
             case ["choose", moves]:
                 self.table.choose(self.game.parse_all(moves))
             case ["press", key]:
@@ -169,7 +173,7 @@ class Replay:
         yield from self._played()
         notice = self.table.notice
         if self._changed("notice", notice) and notice:
-            words = say(Saying(notice.words))
+            words = say(why(notice))
             yield Saying("replay.refused", {"rule": notice.rule, "words": words})
         if self._changed("asks", asks := self.table.asks()):
             yield Saying("replay.asks", {"words": say(asks)})

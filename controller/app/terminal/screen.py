@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from controller.app.terminal.text_layout import WIDE, Plan, Spot, joined, pictured, planned
 from controller.drawing import Picture
 from controller.errors import Misuse
-from controller.game import Game, Move, Position
+from controller.game import Game, Move, Position, why
 from controller.reading.known import Mark
 from controller.scene import Light
 from controller.sitting.table import Table
@@ -182,7 +182,7 @@ def shown(reading: Any) -> str:
 
 
 def why_not(refusal: Refusal) -> str:
-    return said("console.refused", rule=refusal.rule, why=Saying(refusal.words))
+    return said("console.refused", rule=refusal.rule, why=why(refusal))
 
 
 def announced(move: Move) -> str:

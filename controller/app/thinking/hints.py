@@ -60,6 +60,8 @@ class Hints:
         seat = learner(table.position, self._people) if seat is None else seat
         if seat is None or seat not in table.position.actors or table.stage not in OPEN:
             raise Misuse("hint.not_now")
+        if table.wish:
+            raise Misuse("hint.said")
         self._wanted = seat, answer
 
     @property
