@@ -9,7 +9,7 @@ from controller.games.situation7 import GAME, refusals
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment
 from controller.games.situation7.rules import start
-from controller.games.situation7.scene import COMPLETE, COVERED, GUARDED, MANNED, NOBODYS
+from controller.games.situation7.scene import COMPLETE, COVERED, GUARDED, MANNED, NOBODYS, READY
 from controller.scene import Glow, Light, dimmed
 from controller.values import Refusal
 from controller.words import catalogue
@@ -63,7 +63,7 @@ def test_a_space_that_both_guard_is_dark():
 
 
 def test_the_keys_say_what_each_side_has_said():
-    assert play(start(Setting(2)), "1 is ready").scene() == {"key.ready1": Light(YELLOW)}
+    assert play(start(Setting(2)), "1 is ready").scene() == {"key.ready1": lit(YELLOW, READY)}
     position = at(f"F0 {BASES['rocket'][0]}", f"F12 {BASES['astronaut'][1]}")
     position = play(position, "1 arms rocket", "2 arms astronaut")
     keys = {site: light for site, light in position.scene().items() if site.startswith("key.")}

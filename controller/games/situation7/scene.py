@@ -58,8 +58,8 @@ def keys(now: Standing, seat: Seat) -> dict[Site, Light]:
     """What the side has said by key: that it is ready, what it is about to place, that it stops."""
     side = now.sides[seat]
     if now.phase is Phase.READY:
-        share = READY if side.ready else MANNED
-        return {key("ready", seat): Light(dimmed(colour(now, seat), share))}
+        faint = Light(dimmed(colour(now, seat), READY))
+        return {key("ready", seat): faint} if side.ready else {}
     said = {
         "stop": side.stopped,
         **({side.armed.value: True} if side.armed else {}),
