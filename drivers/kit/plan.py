@@ -28,6 +28,7 @@ FRAME = 25.0  # mm about the board
 PAPER_MARGIN = 20.0  # mm beside the map, for the printed tracks
 TRACKS = {"clock": -6.0, "data": -14.0, "home": 14.0}  # mm beside the map, left or right of it
 AXLE = 35.0  # mm beyond the board, a roller's
+SPOOL = 8.0  # mm that a full roller reaches farther towards the keys than they leave room
 KEY_ROW, KEY_STEP = 34.0, 32.0  # mm
 READER_ROW, READER_STEP = 100.0, 110.0  # mm; two readers need 100 between them, 50 to any reed
 CARD = (63.0, 88.0)  # mm
@@ -125,7 +126,7 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
     wide = max(board[0] + 2 * side, width_of(keys, readers))
     top = FRAME + (AXLE if rolls else 0) + (KEY_ROW if far_side(keys) else 0)
     corner = ((wide - board[0]) / 2, top)
-    under = top + board[1] + (AXLE if rolls else 0)
+    under = top + board[1] + (AXLE + SPOOL if rolls else 0)
     magnet = chosen(kind, pitch) if (kind := felt_by(panel.wiring)) else None
     plan = Plan(panel, pitch, unit, wide, 0.0, corner, (), (), magnet)
     rows = [*key_holes(plan, keys, under)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations, pairwise
-from math import dist
+from math import dist, pi, sqrt
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +14,7 @@ from controller.values import Saying, Sense
 from controller.words import say
 from drivers.kit.drawn import cutouts, pages, strip, svg, template
 from drivers.kit.files import sheets
-from drivers.kit.plan import BY_THE_METRE, Kind, clearance, roomiest
+from drivers.kit.plan import AXLE, BY_THE_METRE, Kind, clearance, roomiest
 from firmware import roller
 from tests.kit.made import NAMES, kit
 
@@ -111,6 +111,14 @@ def test_what_is_cut_says_through_which_plate_and_the_rest_has_no_cross(name):
 
 def middle(box) -> tuple[float, float]:
     return round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2)
+
+
+def test_no_key_reaches_into_a_roller_with_all_its_paper():
+    plan = kit("astron").plan
+    paper = 3500 * 0.1 * 4 / pi  # mm²: 3.5 m, 0.1 mm thick
+    full = sqrt(template.ROLLER**2 + paper) / 2
+    axle = plan.corner[1] + plan.board[1] + AXLE
+    assert all(hole.at[1] - hole.wide / 2 > axle + full for hole in plan.of(Kind.KEY))
 
 
 def test_the_line_of_the_sensors_strikes_through_no_cell():
