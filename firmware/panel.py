@@ -87,9 +87,7 @@ class Panel:
         self._picture = None
         self._heard_tone = (0, 0)
         self._worst = 0  # us
-        self._tested = None  # the channel a test holds closed
-        self._closed = 0  # us
-        self._answered = False
+        self._tested, self._closed, self._answered = None, 0, False  # a channel held closed, us
         self._now = self._heard = self._beaten = hal.ms()
         self._rolled = self._complained = self._drawn = self._now - COMPLAIN
         for key, value in hal.kept.items():
@@ -187,7 +185,9 @@ class Panel:
     def _greet(self, protocol):
         """Somebody listens: tell everything, and forget what another was told, and has tested."""
         self.voice.heeded = True
-        self._feel()
+        if self._tested is not None:
+            self._tested = None
+            self.scanner.believe(self.hal.levels())
         self._hello(self.fit.packed() if protocol == wire.PROTOCOL else b"")
         if self.hal.crash and self.voice.offer(wire.CRASH, self.hal.crash):
             self.hal.forget_crash()
@@ -242,23 +242,15 @@ class Panel:
             return wire.MALFORMED
         self._tested, self._closed, self._answered = channel, self.hal.us(), False
 
-    def _feel(self):
-        """All contacts as they stand: none is held closed by a test, nor believed to be."""
-        self._tested = None
-        levels = self.hal.levels()
-        for _ in range(self.scanner.samples):
-            self.scanner.feed(levels)
-
     def _waited(self):
         """The us since the test contact closed."""
         return (self.hal.us() - self._closed) & TICKS
 
     def _levels(self):
         levels = self.hal.levels()
-        if self._tested is None:
-            return levels
-        if self._waited() > TRIAL:
+        if self._tested is not None and self._waited() > TRIAL:
             self._tested = None
+        if self._tested is None:
             return levels
         chain, bit = self._tested // STRIDE, self._tested % STRIDE
         return levels[:chain] + (levels[chain] | 1 << bit,) + levels[chain + 1 :]

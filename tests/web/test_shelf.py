@@ -148,7 +148,7 @@ def test_astroplane_a_turn_with_a_landing_on_a_stack_that_yes_tells_of(sit):
     ada, _ = sit("astroplane", astroplane("d3n=1 d5e=2"))
     ada.drag("d3n", "d5e")
     until_standing(ada, "d5e", "north10", "south10")
-    ada.until_asked("feels the end of this: Ada flies from d3n to d5e. If so, press YES")
+    ada.until_asked("YES takes: Ada flies from d3n to d5e")
     assert ada.recorded() == 0
     press(ada, "yes")
     until_played(ada, ONTO)
