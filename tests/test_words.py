@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import pickle
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -252,7 +253,8 @@ KINDS = {
     for node in ast.walk(tree)
     if isinstance(node, ast.ClassDef)
 }
-KNOWN = {word for text in (*LITERALS, *names(), *KINDS) for word in split(text)}
+BOUGHT = tomllib.loads((ROOT / "drivers/kit/catalogue.toml").read_text(encoding="utf-8"))
+KNOWN = {word for text in (*LITERALS, *names(), *KINDS, *BOUGHT) for word in split(text)}
 ROOMS = {key.partition(".")[0] for key in WORDS}
 OPEN = {text for text in LITERALS if GAP in text and text.partition(".")[0] in ROOMS}
 OPEN |= {f"{path.parent.name}.{tail}".replace("{}", GAP) for path in GAMES for tail in OF_ANY_GAME}
