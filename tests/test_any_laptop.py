@@ -114,7 +114,7 @@ def test_the_page_is_served_and_a_hand_moves_in_it(page, laptop):
         for words in BY_HAND:
             asked = {"type": "obey", "line": words}
             httpx.post(f"{base}/hands", json=asked, headers={"X-Stardeck-Key": key}, timeout=20)
-        while "Ada puts the green small ship 1 on o1" not in line.recv(20):
+        while "Ada puts the green small ship on o1" not in line.recv(20):
             pass
     stardeck.send_signal(signal.SIGINT)
     _, complaint = stardeck.communicate(timeout=20)

@@ -292,10 +292,10 @@ def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
 
 
 def cut_for(at: Place, site: Site, piece: Piece) -> Piece:
-    """Of one pile, whichever a hand holds, it lays the piece that fits; the other goes back."""
+    """Whichever a hand took from a pile, it lays the piece that fits; the other goes back."""
     tokens = drawn(at).tokens
     held = next((token for token in tokens if token.name == piece.name), None)
-    if held is None or not held.pile or held.home in (None, site):
+    if held is None or not held.pile or held.home in (None, site) or plays(at, piece):
         return piece
     alike = (t for t in tokens if t.pile == held.pile and t.home == site and in_box(at, t))
     if (fitting := next(alike, None)) is None:
@@ -303,6 +303,12 @@ def cut_for(at: Place, site: Site, piece: Piece) -> Piece:
     place = at.motions.held.index(piece)
     at.motions.held[place] = Piece(fitting.name, fitting.seat)
     return at.motions.held[place]
+
+
+def plays(at: Place, piece: Piece) -> bool:
+    """The game has it on the board, wherever a hand holds it now."""
+    places = at.table.position.layout().values()
+    return any(piece in content for content in places if not isinstance(content, int))
 
 
 def in_box(at: Place, token: Token) -> bool:

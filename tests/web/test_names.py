@@ -123,7 +123,7 @@ def test_whoever_sits_there_is_called_by_name():
     tells = teller(game, game.drawing(position), ("Ada", "Robot 2"))
     assert tells.say(position.asks()).startswith("Ada (green): ")
     move = game.parse("2 places red.small.1 o4")
-    assert tells.whole([move]) == "Robot 2 puts the red small ship 1 on o4"
+    assert tells.whole([move]) == "Robot 2 puts the red small ship on o4"
 
 
 def test_what_back_would_undo_is_always_told():

@@ -319,7 +319,9 @@ def test_every_sentence_of_the_pages_is_in_the_catalogue_and_none_is_idle():
     for path in TEXTS:
         said |= set(re.findall(r"\bui\.[a-z_.]*[a-z_]", path.read_text()))
     said |= {f"ui.says.{glow.name.lower()}" for glow in Glow}
-    assert said - {"ui.says"} == {key for key in catalogue() if key.startswith("ui.")}
+    colours = (STATIC / "telling/colours.js").read_text()
+    said |= {f"ui.hue.{hue}" for hue in re.findall(r'"([a-z]+)"', colours)}
+    assert said - {"ui.says", "ui.hue"} == {key for key in catalogue() if key.startswith("ui.")}
     assert "{{" not in "".join(map(shell, ("table.html", "seat.html", "lobby.html")))
 
 
