@@ -72,7 +72,13 @@ def captured(panel: str, folder: Path, seed: int = 0):
     return path, wiring, told
 
 
-@pytest.mark.parametrize("panel", PANELS)
+DAILY = ("astron", "situation7")
+
+
+@pytest.mark.parametrize(
+    "panel",
+    [pytest.param(name, marks=[] if name in DAILY else [pytest.mark.long]) for name in PANELS],
+)
 def test_a_capture_is_whole_in_parts_and_can_be_replayed(panel, tmp_path):
     path, wiring, told = captured(panel, tmp_path)
     reading = load(path)

@@ -84,6 +84,7 @@ def test_a_demo_for_any_number_of_seats(stardeck, seats, deck):
     assert told.count("points") == seats
 
 
+@pytest.mark.long
 def test_a_demo_with_teams_and_options(stardeck):
     words = "play astron --demo --fast --seed 5 --teams 1+3,2+4 --players first,random,first,random"
     options = "--option no_forced_suicide --option heat_symmetric=on"
@@ -94,6 +95,7 @@ def test_a_demo_with_teams_and_options(stardeck):
     assert int(totals["1+3"]) == int(totals["1"]) + int(totals["3"])
 
 
+@pytest.mark.long
 def test_a_demo_with_ships_and_cells_that_were_picked(stardeck):
     words = "play astron --demo --fast --seed 5 --seats 3 --choose ship=5,,1 --choose cell=,h1"
     status, told, _ = stardeck(*words.split(), "--option", "takeoff_by_hand")
@@ -278,6 +280,7 @@ def test_a_board_that_is_unplugged_on_the_screen_pauses_and_comes_back(tmp_path)
     assert done.stdout.rindex("[waiting]") > done.stdout.index("[paused]")
 
 
+@pytest.mark.long
 def test_whoever_replaces_the_strip_and_the_deck_plays_the_changed_game(stardeck, tmp_path):
     here = Path(SHELF["astron"].rules).parent
     box = tmp_path / "box"

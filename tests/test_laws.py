@@ -211,6 +211,8 @@ def test_a_game_by_hand_through_the_wire_is_the_game_played_in_values(game, wiri
         pytest.skip("there are no cards to be shown")
     if dealt == "reader" and seats != max(game.seats):
         pytest.skip("cards are shown alike by fewer")
+    if dealt == "virtual" and seats == max(game.seats) and Sense.TAP in wiring.senses.values():
+        pytest.skip("so many play with cards that are shown")
     start = game.start(Setting(seats))
     rig = Rig(start, wiring, seed=seats, virtual=dealt == "virtual")
     luck = Random(seats)

@@ -156,6 +156,7 @@ def test_the_laws_hold_for_it_and_its_scenarios_are_played(place, tmp_path):
     assert "[sim-nine_mens_morris-a-mill-takes-a-man] PASSED" in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_page_draws_its_lines_and_plays_it_by_dragging(place, tmp_path):
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=LEFTOVERS)

@@ -49,7 +49,15 @@ def test_a_strip_wound_to_its_end_while_unplugged_is_asked_about_and_guarded(rig
     assert not rig.table.alarm
 
 
-@pytest.mark.parametrize("seed", range(12))
+def few(seeds: int, often: int) -> list:
+    """Some of them every day, all of them by `make long`."""
+    return [
+        *range(often),
+        *(pytest.param(seed, marks=pytest.mark.long) for seed in range(often, seeds)),
+    ]
+
+
+@pytest.mark.parametrize("seed", few(12, 4))
 def test_wherever_in_play_a_strip_is_found_it_never_passes_an_end_unwarned(seed, wiring):
     luck = Random(seed)
     limits = wiring.limits[ROLLER]
@@ -124,7 +132,7 @@ class Wound(Interrupted):
         return seen.present and sure and seen.still > 0.2
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few(4, 1))
 def test_no_turn_is_recorded_that_the_strip_has_not_made(seed, wiring):
     start = SHELF["astron"].start(Setting(2))
     rig = Wound(start, wiring, seed=seed, virtual=True)

@@ -361,6 +361,7 @@ def test_moves_for_a_hand_are_narrowed_word_by_word(harbour, window):
 # ------------------------------------------------------------------------------------ for everybody
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("colours", ["dark", "light"])
 @pytest.mark.parametrize("name", ["table", "seat"])
 def test_axe_finds_nothing_to_complain_of(harbour, window, name, colours):

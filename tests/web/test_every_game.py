@@ -25,6 +25,7 @@ KINDS = """async ([name, kinds]) => {
 }"""
 
 
+@pytest.mark.long
 def test_everything_that_is_printed_has_a_picture(web_table, window, name):
     drawing = web_table.host.sitting.drawing
     paper = drawing.paper.prints if drawing.paper else ()
@@ -41,6 +42,7 @@ MISSED = """async (cells) => {
 }"""
 
 
+@pytest.mark.long
 def test_every_cell_is_hit_in_its_middle(web_table, window, name):
     ada = Person(window(web_table.table))
     cells = to_builtins(web_table.host.sitting.drawing.cells)

@@ -21,6 +21,7 @@ def complaints(page) -> str:
     return found.generate_report() if found.response["violations"] else ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OWN)
 def test_axe_finds_nothing_in_the_rules(house, window, name):
     """By day or by night, in turn; and nothing runs out of a phone's screen."""

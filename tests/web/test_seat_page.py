@@ -63,6 +63,7 @@ def test_whose_turn_it_is_not_sees_the_cards_and_that_it_must_wait(house, window
     assert "ADA TO MOVE" in page.inner_text("#turn").upper()
 
 
+@pytest.mark.long
 def test_two_seats_cannot_see_each_others_hand(house, window, browser):
     web_table = house(players=("Ada", "Bob")).web_table
     taps, pages = {}, {}
@@ -159,6 +160,7 @@ def test_ships_and_take_off_cells_are_picked_in_the_lobby(house, window):
     assert (begun.fleet, begun.ships) == ((4, 2), ("g1", "h1"))
 
 
+@pytest.mark.long
 def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_path):
     journal = tmp_path / "journal.db"
     web_table = house(journal=journal, sit=False).web_table
@@ -203,7 +205,7 @@ PAGES = ["table", "watch", "lobby", "service", "seat", "locked"]
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("colours", ["dark", "light"])
+@pytest.mark.parametrize("colours", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_axe_finds_nothing_to_complain_of(house, window, name, colours):
     from axe_playwright_python.sync_playwright import Axe
 

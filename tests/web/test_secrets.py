@@ -167,7 +167,13 @@ class Watched:
             yield f"watch {seat}", self.doors.page(("watch", seat), self.view), public
 
 
-@pytest.mark.parametrize(("name", "option", "deck"), SECRETIVE, ids=map("-".join, SECRETIVE))
+@pytest.mark.parametrize(
+    ("name", "option", "deck"),
+    [
+        pytest.param(*one, marks=[pytest.mark.long] * (one[2] == "reader"), id="-".join(one))
+        for one in SECRETIVE
+    ],
+)
 def test_no_picture_shows_a_role_what_the_rules_hide_from_it(tmp_path, logged, name, option, deck):
     with closing(Watched(tmp_path, name, option, deck)) as table:
         printed = words(game_page(table.host.sitting))

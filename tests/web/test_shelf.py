@@ -281,6 +281,7 @@ def test_space_walk_tells_how_many_tokens_everybody_has_left(sit):
 # --------------------------------------------------------------------------------------- the lobby
 
 
+@pytest.mark.long
 def test_the_lobby_takes_every_game_off_the_shelf(house, window):
     web_table = house(sit=False).web_table
     page, missing = window(web_table.lobby), []

@@ -122,6 +122,7 @@ def test_another_device_is_let_in_by_a_fresh_code(house, window):
     assert first != second
 
 
+@pytest.mark.long
 def test_a_seed_that_was_given_is_called_open_cards(house, window):
     for seed, open_cards in ((7, True), (unseen("x"), False)):
         table = house(players=("Ada", "Bob"), seed=seed).web_table

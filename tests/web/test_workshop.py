@@ -138,6 +138,7 @@ def test_stopped_in_the_middle_it_tells_what_it_knows(host):
     assert host.table.stage is Stage.WAITING
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("after", [100, 5600, 7000, 8300, 9300])
 def test_wherever_it_is_stopped_the_board_is_given_back(host, after):
     host.mailbox.says(Direct("help"))
@@ -183,6 +184,7 @@ class Dragging:
         return [Obey(line) for line in verbs.get(key, [f"lift {site}"])]
 
 
+@pytest.mark.long
 def test_a_calibration_is_written_beside_what_is_there_and_keeps_the_tags(host, tmp_path):
     host.mailbox.says(Direct("help"))
     shipped = PANELS["astron"].read_bytes()
@@ -214,6 +216,7 @@ def test_tags_are_enrolled_into_a_file(host, tmp_path):
     assert host.gallery.taken("tags.toml") == (tmp_path / "wirings/astron-tags.toml").read_bytes()
 
 
+@pytest.mark.long
 def test_before_a_game_is_chosen_a_bare_panel_is_checked(tmp_path):
     host = hosted(tmp_path, "Ada", "Bob")
     fresh = Host(host.house, Gallery(), Post())
@@ -318,6 +321,7 @@ def shop(house, window, tmp_path):
     return open_shop
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_check_from_the_page_to_its_report(shop):
     from axe_playwright_python.sync_playwright import Axe
@@ -345,6 +349,7 @@ def test_a_check_from_the_page_to_its_report(shop):
     page.wait_for_selector("#link:has-text('linked')")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_calibration_from_the_page(shop, tmp_path):
     _, page = shop()
@@ -359,6 +364,7 @@ def test_a_calibration_from_the_page(shop, tmp_path):
     assert load_wiring(Path(taken.value.path())).file.name == "Astron panel"
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_stopped_from_the_page_the_game_goes_on(shop, window):
     home, page = shop(pace=20.0)
@@ -375,6 +381,7 @@ def test_stopped_from_the_page_the_game_goes_on(shop, window):
     ada.until_recorded(2)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_round_is_recorded_taken_away_and_played_again(shop, window, tmp_path, capsys):
     home, page = shop()
