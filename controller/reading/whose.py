@@ -38,7 +38,7 @@ class Robots:
         for move in moves:
             for mark in marks(position, [move], senses):
                 if mark.trace and not self._free(mark, wish):
-                    return Forbidden(mark, anothers(mark.trace.touched, senses, move.seat))
+                    return Forbidden(mark, robots_own(mark.trace.touched, senses, move.seat))
             position = position.after(move)
         return None
 
@@ -61,7 +61,7 @@ class Robots:
         for key in pressed:
             owners = {move.seat for move in position.attempts(frozenset({key}))}
             if len(owners) == 1 and owners <= self.seats:
-                return anothers(frozenset({key}), senses, owners.pop())
+                return robots_own(frozenset({key}), senses, owners.pop())
         return None
 
     def _free(self, mark: Mark, wish: Move | None) -> bool:
@@ -73,6 +73,6 @@ class Robots:
         )
 
 
-def anothers(sites: frozenset[Site], senses: Senses, owner: Seat) -> Refusal:
+def robots_own(sites: frozenset[Site], senses: Senses, owner: Seat) -> Refusal:
     key = all(senses.get(site) is Sense.KEY and site.startswith("key.") for site in sites)
     return Refusal("", "table.anothers_key" if key else "table.anothers_move", frozenset(), owner)
