@@ -54,7 +54,7 @@ def why(refusal: Refusal) -> Saying:
     return Saying(refusal.words, {} if owner is None else {"owner": player(owner)})
 
 
-def told(moves: Iterable[Move]) -> str:
+def written(moves: Iterable[Move]) -> str:
     """What a hand did in one go, as it is written."""
     return THEN.join(map(str, moves))
 

@@ -39,7 +39,7 @@ class Teller(Struct, frozen=True, eq=False):
     def called(self, name: str) -> str:
         return self.names.get(name) or self.cards.get(name.partition(".")[0], name)
 
-    def told(self, move: Move) -> str:
+    def deed(self, move: Move) -> str:
         """What was done, without who did it."""
         gaps = {field.name: self._value(move, field.name) for field in line(type(move)).fields}
         key = f"{self.game.name}.told.{type(move).__name__.lower()}"
@@ -50,7 +50,7 @@ class Teller(Struct, frozen=True, eq=False):
     def whole(self, moves: Iterable[Move]) -> str:
         """Who did what, in one go."""
         made = [move for move in moves if move.seat != CHANCE]
-        deeds = ", ".join(map(self.told, made))
+        deeds = ", ".join(map(self.deed, made))
         return said("table.told", who=self.name(made[0].seat), what=deeds) if made else ""
 
     def name(self, seat: Seat) -> str:

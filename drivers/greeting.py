@@ -56,7 +56,7 @@ class Hello(Struct, frozen=True):
         return f"{self.major}.{self.minor}"
 
     @property
-    def told(self) -> bool:
+    def knows_panel(self) -> bool:
         """It knows which panel it sits under."""
         return bool(self.panel != UNTOLD)
 
@@ -65,7 +65,7 @@ def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
     """The board must speak our protocol and be the panel we are wired for, or none yet."""
     if hello.protocol != wire.PROTOCOL:
         return WrongFirmware("board.other_protocol", theirs=hello.protocol, ours=wire.PROTOCOL)
-    if hello.told and hello.panel != wiring.file.panel:
+    if hello.knows_panel and hello.panel != wiring.file.panel:
         file = wiring.file
         return WrongPanel("board.other_panel", panel=hello.panel, name=file.name, wanted=file.panel)
     return None

@@ -208,7 +208,7 @@ class Decoder:
             lines.append((body[0], body[1], body[2:-2]))
 
 
-def told(kind, payload):
+def readable(kind, payload):
     """The readable form of a message, for logs and scenario files."""
     try:
         fields = unpack(kind, payload)

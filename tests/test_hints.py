@@ -92,7 +92,7 @@ def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, m
     meant = table.hints.hint.move
     assert meant.seat == seat and meant in set(position.moves())
     names = [one.name for one in terms.who]
-    told = teller(terms.game, terms.game.drawing(position), names).told(meant)
+    told = teller(terms.game, terms.game.drawing(position), names).deed(meant)
     assert told in move and told in why
     begins, ends = ways(position, meant)
     assert len(piece) < len(move) < len(why)

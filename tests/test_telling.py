@@ -67,7 +67,7 @@ def feels_and_lights(board, bench, pico):
 
 def test_a_bare_pico_is_told_of_a_panel_nobody_has_heard_of_and_feels_and_lights_it(panel):
     desk = Untold(panel)
-    assert not hello_at(URL, desk.clock).told
+    assert not hello_at(URL, desk.clock).knows_panel
     board = open_board(URL, panel, desk.clock)
     assert (board.hello.panel, board.hello.pixels) == (NUMBER, 140)
     assert desk.starts() == 1

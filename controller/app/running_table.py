@@ -329,7 +329,7 @@ class RunningTable:
         self.table.robots = Robots(self.robots.seats)
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)
-        if terms.played and terms.record and ending and (told := ending.told(len(terms.played))):
+        if terms.played and terms.record and ending and (told := ending.befell(len(terms.played))):
             self.table.said.message, self._ended = told, (told,)
 
     def _set_up(self, twin: Twin) -> str:

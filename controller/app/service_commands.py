@@ -93,7 +93,7 @@ def record(asked: argparse.Namespace) -> None:
     with closing(board):
         path = capture.capture(board, laid, asked.capture, clock, tell=tell, seconds=asked.seconds)
     for part in capture.parts(path):
-        tell(capture.told(part))
+        tell(capture.part_line(part))
     tell(Saying("capture.written", {"path": str(path)}))
 
 
@@ -138,7 +138,7 @@ def flash(asked: argparse.Namespace) -> None:
     wiring, clock = panel_named(asked), WallClock()
     before = greeted(asked.board, clock)
     hello = flash(asked.board, payload.files(), clock, new=asked.new, tell=tell)
-    if wiring is None and before and not hello.told:
+    if wiring is None and before and not hello.knows_panel:
         wiring = panel_numbered(before.panel)
     if wiring:
         hello = tell_panel(asked.board, wiring, clock)
@@ -148,7 +148,7 @@ def flash(asked: argparse.Namespace) -> None:
 
 def kit(asked: argparse.Namespace) -> None:
     """Write what one needs to build a panel into a folder; unnamed, tell which there are."""
-    from controller.app.making.panel_kit import listed, make, told
+    from controller.app.making.panel_kit import listed, make, summary
     from drivers.kit.terms import Wishes
 
     if not asked.panel:
@@ -158,13 +158,13 @@ def kit(asked: argparse.Namespace) -> None:
     wishes = Wishes(asked.pitch, asked.wire, asked.paper)
     out = asked.out or Path(f"kit-{Path(asked.panel).stem}")
     made, count = make(asked.panel, wishes, out)
-    for saying in told(made, count, out):
+    for saying in summary(made, count, out):
         tell(saying)
 
 
 def next_step(hello: Hello, url: str) -> str:
     """What a maker does after flashing."""
-    if hello.told:
+    if hello.knows_panel:
         return said("command.check_next", panel=hello.panel, url=url)
     return said("command.panel_next", url=url, panels=", ".join(SHELF.panels))
 

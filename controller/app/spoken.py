@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.app.recordings.reels import Reels
 from controller.app.running_table import RunningTable, tap
 from controller.errors import Misuse
-from controller.game import THEN, Move, told, why
+from controller.game import THEN, Move, why, written
 from controller.values import CHANCE, Saying, Seat
 from controller.words import say
 
@@ -27,7 +27,7 @@ class Spoken:
 
     def choose(self, text: str, seat: Seat) -> str:
         moves = [self._own(part, seat) for part in text.split(THEN)]
-        self._reels.say(f"choose {told(moves)}")
+        self._reels.say(f"choose {written(moves)}")
         return "" if self._running.table.choose(moves) else say(Saying("page.not_open"))
 
     def back(self, seat: Seat) -> str:

@@ -48,7 +48,7 @@ class Hint(Struct, frozen=True, eq=False):
         hidden = self.about.public().hand(self.move.seat) != hand
         return hidden and not {*hand}.isdisjoint(str(self.move).split())
 
-    def told(self) -> Saying:
+    def to_asker(self) -> Saying:
         """To whoever asked."""
         if self.step == PIECE:
             return Saying("hint.piece", {"site": named(self.sites)})
@@ -56,9 +56,9 @@ class Hint(Struct, frozen=True, eq=False):
             return Saying("hint.move", {"move": str(self.move)})
         return self._reason()
 
-    def told_to_all(self) -> Saying:
+    def to_all(self) -> Saying:
         """What the table says of it: no card by its name."""
-        return Saying("hint.card") if self.secret else self.told()
+        return Saying("hint.card") if self.secret else self.to_asker()
 
     def _gaps(self) -> dict[str, str | int]:
         return {"move": str(self.move), "chance": self.chance}

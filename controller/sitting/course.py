@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from controller.drawing import Point
-from controller.game import Move, Position, told
+from controller.game import Move, Position, written
 from controller.reading.gesture import Gesture
 from controller.reading.grip import BOX
 from controller.reading.known import Mark, marks
@@ -238,7 +238,7 @@ class Course(Tabletop):
         struck = self.progress.strike(number)
         self.said.notice = None
         own = [move for move in reversed(struck) if move.seat != CHANCE]
-        self.said.message = Saying("table.taken_back", {"move": told(own)})
+        self.said.message = Saying("table.taken_back", {"move": written(own)})
         self.wish = None
         self.gesture = Gesture()
         self.input.settle()

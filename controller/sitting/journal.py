@@ -163,7 +163,7 @@ class Record:
         self.numbers.add(number)
         self._times = self._journal.storage.times
 
-    def told(self) -> list[Saying]:
+    def notices(self) -> list[Saying]:
         """What has become of the paper; each is told once."""
         notices, own = self._journal.storage.notices, self.news
         told, self.news = [*notices, *([own] if own else [])], None
@@ -236,7 +236,7 @@ class Pen:
 
     def news(self) -> list[Saying]:
         """What has become of the paper since this was last asked."""
-        return self._record.told() if self._record else []
+        return self._record.notices() if self._record else []
 
     def _try(self, writing: Callable[[Record], None]) -> None:
         if self._record is None:

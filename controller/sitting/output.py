@@ -7,7 +7,7 @@ from math import inf
 
 from msgspec import Struct
 
-from controller.game import Move, player, told
+from controller.game import Move, player, written
 from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
@@ -162,7 +162,7 @@ def doubted(now: Shown) -> tuple[Site, int] | None:
 
 def choice(marks: tuple[Mark, ...], chosen: int, *, in_hand: bool = False) -> Saying:
     """Which of these was meant, or whether the only one was; if the hand has ended already."""
-    move = told(marks[chosen % len(marks)].moves)
+    move = written(marks[chosen % len(marks)].moves)
     fields: dict[str, str | int] = {"count": len(marks), "move": move}
     if in_hand and marks[0].unfelt:
         return Saying("table.choose_or_put", fields)

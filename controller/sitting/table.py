@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from controller.game import Move, told
+from controller.game import Move, written
 from controller.reading.explanation import lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
@@ -137,7 +137,7 @@ class Table(Course):
         if self._left is not None:
             since = [moment.move for moment in self.moments[self._left :] if moment.move]
             own = [move for move in since if move.seat != CHANCE]
-            self.recovery.played = told(own)
+            self.recovery.played = written(own)
             self._left = None
 
     def _weigh(self, observation: Observation) -> None:

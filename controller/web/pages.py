@@ -250,7 +250,7 @@ def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[lis
 
 def announced(move: Move | None, sitting: Sitting) -> str:
     """A move as everybody may hear it."""
-    return "" if move is None or move.seat == CHANCE else speaker(sitting).told(move)
+    return "" if move is None or move.seat == CHANCE else speaker(sitting).deed(move)
 
 
 @lru_cache(4)
@@ -262,7 +262,7 @@ def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
 
 def line_page(move: Move, sitting: Sitting) -> Page:
     """Who did what, and the cells that it names."""
-    told, words = speaker(sitting).told(move), PARTED.split(str(move))
+    told, words = speaker(sitting).deed(move), PARTED.split(str(move))
     cells = {cell.site for cell in sitting.drawing.cells}
     return {"seat": move.seat, "told": told, "sites": [word for word in words if word in cells]}
 

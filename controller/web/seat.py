@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from controller.game import Move, Position, told
+from controller.game import Move, Position, written
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
@@ -68,10 +68,10 @@ def meanings(view: View, seat: Seat) -> dict[str, str]:
     """What this seat may have meant, as it is written and as one says it."""
     assert view.sitting
     own = [moves for moves in view.alike if moves[-1].seat == seat]
-    say_it = speaker(view.sitting).told
+    say_it = speaker(view.sitting).deed
     sentences = [", ".join(say_it(move) for move in moves if move.seat != CHANCE) for moves in own]
     return {
-        told(moves): told(moves) if sentences.count(words) > 1 else words
+        written(moves): written(moves) if sentences.count(words) > 1 else words
         for moves, words in zip(own, sentences, strict=True)
     }
 

@@ -130,7 +130,7 @@ def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]
         yield Picture("holes.svg", say(Saying("kit.book.holes")))
     for kind, sheets in grouped(kit, tier):
         yield Heading(say(Saying(f"kit.work.{kind}")), 3)
-        yield Points(told(kit, kind, say))
+        yield Points(steps(kit, kind, say))
         files = ", ".join(f"wiring-{sheet}.svg" for sheet in sheets)
         yield Text(say(Saying("kit.book.sheets", {"files": files})))
     if tier == 1:
@@ -166,7 +166,7 @@ STEPS = {
 }
 
 
-def told(kit: Kit, kind: str, say: Say) -> tuple[str, ...]:
+def steps(kit: Kit, kind: str, say: Say) -> tuple[str, ...]:
     more = {"rows": ends(kit)}
     return tuple(say(Saying(f"kit.step.{kind}.{at}", more)) for at in range(1, STEPS[kind] + 1))
 

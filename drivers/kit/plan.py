@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.drawing import Cell, Point
 from controller.errors import Unbuildable
 from controller.values import Sense, Site
-from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, chosen, nearest
+from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, nearest
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import Wiring
 
@@ -127,7 +127,7 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
     top = FRAME + (AXLE if rolls else 0) + (KEY_ROW if far_side(keys) else 0)
     corner = ((wide - board[0]) / 2, top)
     under = top + board[1] + (AXLE + SPOOL if rolls else 0)
-    magnet = chosen(kind, pitch) if (kind := felt_by(panel.wiring)) else None
+    magnet = fitting_disc(kind, pitch) if (kind := felt_by(panel.wiring)) else None
     plan = Plan(panel, pitch, unit, wide, 0.0, corner, (), (), magnet)
     rows = [*key_holes(plan, keys, under)]
     cards = tuple(card_places(plan, readers, under, keys))

@@ -203,7 +203,7 @@ def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:
 def panel_of(hello: Hello, url: str, paths: Iterable[Path]) -> Path | None:
     """The wiring of the panel that says this of itself, as `panel_at`."""
     path = numbered(paths).get(hello.panel)
-    if hello.told and path is None:
+    if hello.knows_panel and path is None:
         raise WrongPanel("board.no_wiring", url=url, panel=hello.panel)
     return path
 

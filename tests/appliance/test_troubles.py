@@ -42,7 +42,7 @@ AFTER = Running(os.getpid(), "after")
 
 
 def how(folder, own: Running) -> str:
-    told = Ending(folder, own).told(31)
+    told = Ending(folder, own).befell(31)
     return say(told) if told else ""
 
 
@@ -71,7 +71,7 @@ def test_who_puts_the_table_away_leaves_nothing_to_tell(tmp_path):
 def test_it_is_told_once_and_a_torn_file_tells_nothing(tmp_path):
     Ending(tmp_path, BEFORE)
     ending = Ending(tmp_path, AFTER)
-    assert ending.told(3) and ending.told(4) is None
+    assert ending.befell(3) and ending.befell(4) is None
     (tmp_path / "running.json").write_bytes(b'{"pid": 1')
     assert how(tmp_path, AFTER) == ""
 

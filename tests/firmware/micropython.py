@@ -267,7 +267,7 @@ def story():
         act()
         run(pins, panel, 1200)
         for kind, seq, payload in pins.lines():
-            yield str(seq) + " " + wire.told(kind, payload)
+            yield str(seq) + " " + wire.readable(kind, payload)
         yield "shown " + " ".join([picture.hex() for picture in pins.pictures[-2:]])
     run(pins, panel, 4000)
     yield "alone " + pins.pictures[-1].hex()

@@ -47,7 +47,7 @@ def test_every_message_comes_back(kind, drawn, seq):
 @given(drawn=st.data())
 def test_every_message_can_be_written_down_and_read_back(kind, drawn):
     payload = wire.pack(kind, *drawn.draw(fields(kind)))
-    assert wire.heard(wire.told(kind, payload)) == (kind, payload)
+    assert wire.heard(wire.readable(kind, payload)) == (kind, payload)
 
 
 @given(noise=st.binary(max_size=700), cut=st.integers(0, 700))
@@ -134,13 +134,13 @@ def test_what_is_no_message_says_so(text):
 def test_a_payload_that_does_not_fit_is_refused_and_still_told(payload):
     with pytest.raises(ValueError):
         wire.unpack(wire.EDGE, payload)
-    assert wire.told(wire.EDGE, payload).startswith("UNREADABLE")
+    assert wire.readable(wire.EDGE, payload).startswith("UNREADABLE")
 
 
 def test_an_unknown_kind_is_refused_and_still_told():
     with pytest.raises(ValueError):
         wire.unpack(0x66, b"")
-    assert wire.told(0x66, b"\1") == "UNREADABLE kind=102 payload=01"
+    assert wire.readable(0x66, b"\1") == "UNREADABLE kind=102 payload=01"
 
 
 def test_a_full_message_of_lights_fits_a_frame():

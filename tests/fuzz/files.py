@@ -139,7 +139,7 @@ def some_doubts(folder: Path, luck: Random) -> None:
 def an_ending(folder: Path, luck: Random) -> None:
     """What a table that was not put away has left."""
     put(folder / RUNNING, spoilt(msgspec.json.encode(ourselves()), luck))
-    Ending(folder, ourselves()).told(3)
+    Ending(folder, ourselves()).befell(3)
 
 
 def some_results(folder: Path, luck: Random) -> None:

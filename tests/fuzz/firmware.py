@@ -63,7 +63,7 @@ def unsayable(frame: bytes) -> str:
     try:
         wire.unpack(lines[0][0], lines[0][2])
     except ValueError:
-        return f"misshapen: {wire.told(lines[0][0], lines[0][2])} "
+        return f"misshapen: {wire.readable(lines[0][0], lines[0][2])} "
     return ""
 
 

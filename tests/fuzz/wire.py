@@ -21,7 +21,7 @@ def case(luck: Random) -> str:
 
 def wrong(kind: int, seq: int, payload: bytes) -> str:
     """A line says the same when it is sent again, and when it is written down."""
-    text = wire.told(kind, payload)
+    text = wire.readable(kind, payload)
     try:
         fields = wire.unpack(kind, payload)
     except ValueError:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.game import Move, Position, told
+from controller.game import Move, Position, written
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
@@ -147,15 +147,15 @@ class Player:
         answers = [*table.gesture.answers]
         wanted = next((a for a in answers if self.brings(a, move)), None)
         if wanted is None:
-            return f"not asked: {[told(one) for one in answers][:6]}"
+            return f"not asked: {[written(one) for one in answers][:6]}"
         turns = (answers.index(wanted) - table.chosen) % len(answers)
         if {YES, NEXT} <= table.input.senses.keys() and turns <= PRESSES:
             for _ in range(turns):
                 self.rig.hand.press(NEXT)
-            if str(told(wanted)) not in say(table.asks()):
+            if str(written(wanted)) not in say(table.asks()):
                 return f"another is asked: {say(table.asks())}"
             self.rig.hand.press(YES)
-        elif told(wanted) not in seat_page(self.view(), wanted[-1].seat)["alike"]:
+        elif written(wanted) not in seat_page(self.view(), wanted[-1].seat)["alike"]:
             return "not on the page"
         elif not table.choose(wanted):
             return "not taken from the page"

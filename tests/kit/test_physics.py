@@ -63,7 +63,7 @@ def test_a_larger_pitch_is_never_refused_where_a_smaller_one_was_not():
     luck = Random(14)
     for contact in (REED, HALL):
         pitches = sorted(luck.uniform(5, 60) for _ in range(60))
-        allowed = [magnets.chosen(contact, pitch) is not None for pitch in pitches]
+        allowed = [magnets.fitting_disc(contact, pitch) is not None for pitch in pitches]
         assert allowed == sorted(allowed) and len(set(allowed)) == 2
 
 

@@ -35,7 +35,7 @@ def test_a_pico_that_is_not_ours_is_not_touched_unless_we_are_told(fresh):
 def test_a_new_pico_gets_the_firmware_is_told_its_panel_and_says_who_it_is(fresh, wiring):
     told = []
     hello = flash("pico://fresh", files(), fresh.clock, new=True, tell=told.append)
-    assert (hello.protocol, hello.told) == (wire.PROTOCOL, False)
+    assert (hello.protocol, hello.knows_panel) == (wire.PROTOCOL, False)
     hello = tell_panel("pico://fresh", wiring, fresh.clock)
     assert (hello.protocol, hello.panel) == (wire.PROTOCOL, 1)
     assert {"  firmware/panel.mpy", "  firmware/pico/hal.mpy"} <= {*map(say, told)}

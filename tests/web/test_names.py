@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from controller.app.service_commands import best
-from controller.game import Game, Move, Position, Setting, told
+from controller.game import Game, Move, Position, Setting, written
 from controller.games import SHELF
 from controller.notation import line
 from controller.reading.moment import Moment
@@ -87,7 +87,7 @@ def test_no_sentence_of_any_page_has_an_id_in_it(name):
         for at in range(1, len(story), 7):
             known |= ids(game, story[at][1])
             move, _ = story[at]
-            wish = Saying("table.meant", {"move": told([move]), "count": 1})
+            wish = Saying("table.meant", {"move": written([move]), "count": 1})
             piece = next(iter(titles(game.drawing(story[0][1]))))
             belongs = Saying("table.belongs", {"piece": piece, "site": "a1"})
             for asks in ({}, {"asks": wish, "message": belongs}):

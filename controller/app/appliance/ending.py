@@ -35,7 +35,7 @@ class Ending:
         self._key = self._found()
         self._written = self._key is not None and self._note()
 
-    def told(self, moves: int) -> Saying | None:
+    def befell(self, moves: int) -> Saying | None:
         """What befell the game that is gone on with after so many moves; told once."""
         key, self._key = self._key, ""
         return Saying(key, {"move": moves}) if key else None

@@ -39,7 +39,7 @@ class PiHealth:
         room: Callable[[Path | None], int | None] = free,
     ) -> None:
         self._now, self._folder, self._root, self._room = now, folder, root, room
-        self._pi = told(root / MODEL).startswith("Raspberry Pi")
+        self._pi = text_of(root / MODEL).startswith("Raspberry Pi")
         self._looked = self._low = float("-inf")
         self._sayings: tuple[Saying, ...] = ()
 
@@ -67,22 +67,22 @@ class PiHealth:
             self._low = self._now()
         if self._now() - self._low < LATELY:
             yield Saying("trouble.undervoltage")
-        heat = told(self._root / HEAT)
+        heat = text_of(self._root / HEAT)
         if heat.isdecimal() and int(heat) >= HOT:
             yield Saying("trouble.hot", {"degrees": int(heat) // 1000})
 
     def _undervolted(self) -> bool:
         """By the kernel's voltage monitor, or by what the firmware says of itself."""
         monitors = (self._root / "sys/class/hwmon").glob("hwmon*/in0_lcrit_alarm")
-        if any(told(path) == "1" for path in monitors):
+        if any(text_of(path) == "1" for path in monitors):
             return True
         try:
-            return bool(int(told(self._root / THROTTLED) or "0", 16) & LOW_NOW)
+            return bool(int(text_of(self._root / THROTTLED) or "0", 16) & LOW_NOW)
         except ValueError:
             return False
 
 
-def told(path: Path) -> str:
+def text_of(path: Path) -> str:
     """'' where it is not told."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")

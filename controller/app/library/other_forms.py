@@ -30,14 +30,16 @@ def as_json(game: Game, start: Position[Any], story: Story, sitting: Sitting) ->
         "ended": sitting.ended,
         "winners": sorted(seat + 1 for seat in sitting.winners),
         "scores": list(last.scores()),
-        "moves": [told(tells, *step) for step in story if not (hidden and step[0].seat == CHANCE)],
+        "moves": [
+            one_move(tells, *step) for step in story if not (hidden and step[0].seat == CHANCE)
+        ],
     }
     return msgspec.json.format(msgspec.json.encode(page)).decode()
 
 
-def told(tells: Teller, move: Move, after: Position[Any]) -> dict[str, Any]:
+def one_move(tells: Teller, move: Move, after: Position[Any]) -> dict[str, Any]:
     """Seats are counted from one, as in the move itself; nought is luck."""
-    words = {"told": tells.told(move)} if move.seat != CHANCE else {}
+    words = {"told": tells.deed(move)} if move.seat != CHANCE else {}
     return {"move": str(move), "seat": move.seat + 1, **words, "scores": list(after.scores())}
 
 

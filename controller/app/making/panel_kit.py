@@ -74,7 +74,7 @@ def listed() -> Iterator[Saying]:
         yield Saying(key, {"name": name, "title": file.name})
 
 
-def told(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
+def summary(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
     """What was made, in a few lines."""
     plan, lights = kit.plan, kit.supply
     yield Saying(

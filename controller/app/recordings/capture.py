@@ -126,7 +126,7 @@ def gaps(edges: Iterable[tuple[int, ...]]) -> Iterator[int]:
         last[channel] = time
 
 
-def told(part: Part) -> Saying:
+def part_line(part: Part) -> Saying:
     """One line of what a part holds."""
     shortest = Saying("capture.no_gap") if part.shortest is None else f"{part.shortest} ms"
     counts = {"edges": part.edges, "tags": part.tags, "broken": part.broken}

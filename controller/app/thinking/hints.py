@@ -134,8 +134,8 @@ class Hints:
             answer(said("hint.none"))
             return
         self.hint = hint
-        table.advise(Advice(hint.about, hint.sites), hint.told_to_all())
-        answer(self._teller.say(hint.told()))
+        table.advise(Advice(hint.about, hint.sites), hint.to_all())
+        answer(self._teller.say(hint.to_asker()))
 
     def _next(self, position: Position[Any], seat: Seat) -> Hint | None:
         """A new hint, or one more step of the last."""

@@ -127,7 +127,7 @@ def fits(disc: Disc, contact: Contact, pitch: float) -> bool:
     return sure(disc, contact) >= contact.slack and pitch >= least_pitch(disc, contact)
 
 
-def chosen(contact: Contact, pitch: float) -> Disc | None:
+def fitting_disc(contact: Contact, pitch: float) -> Disc | None:
     """The strongest magnet for this pitch."""
     return next((disc for disc in DISCS if fits(disc, contact, pitch)), None)
 
