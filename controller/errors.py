@@ -22,6 +22,7 @@ another of these. A player's mistake is never one of these: it is a finding.
 
 from __future__ import annotations
 
+from controller.values import Saying
 from controller.words import filled
 
 
@@ -34,6 +35,15 @@ class StardeckError(Exception):
 
     def __str__(self) -> str:
         return filled(self.key, self.gaps)
+
+    @property
+    def saying(self) -> Saying:
+        """For whoever tells it by other names."""
+        plain = (int, str, Saying)
+        gaps = {
+            name: gap if isinstance(gap, plain) else str(gap) for name, gap in self.gaps.items()
+        }
+        return Saying(self.key, gaps)
 
 
 class Misuse(StardeckError):

@@ -19,6 +19,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "page": 1,
     "robots": 1,
     "beside": 1,
+    "yes": 2,
     "half_built": 1,
     "away": 1,
     "demo": 1,

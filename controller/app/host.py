@@ -302,15 +302,13 @@ class Host:
                 self.workshop.answer(request)
 
     def _obey(self, line: str, letter: Letter) -> None:
-        twin = self._seated().twin
-        if twin is None:
-            raise Misuse("page.no_game")
+        running = self._seated()
         self.workshop.allow(line)
         if line.startswith("say "):
             self.reels.say(line)
         else:
             self.recording.remark(f"hand: {line}")
-        twin.obey(line, partial(answer, letter))
+        running.obey(line, partial(answer, letter))
 
     def _seated(self) -> RunningTable:
         if self.running is None:

@@ -262,6 +262,13 @@ class RunningTable:
         self.stir()
         return self.table.say(move)
 
+    def obey(self, line: str, answer: Callable[[str], None]) -> None:
+        """The bench's hand does it; why it cannot is told by the names that the game has."""
+        if self.twin is None:
+            raise Misuse("page.no_game")
+        tell = self._teller.say
+        self.twin.obey(line, lambda why_not: answer(tell(why_not) if why_not else ""))
+
     def press(self, key: str) -> None:
         """One of the table's own keys, on a page."""
         self._overheard(f"press {key}")

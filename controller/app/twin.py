@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from controller.errors import Misuse
 from controller.game import Game, Move
 from controller.sitting.table import Table
-from controller.values import Site
+from controller.values import Saying, Site
 from controller.web.view import Eyes
 from drivers.clock import Clock
 from drivers.wiring import Wiring
@@ -17,8 +17,8 @@ from drivers.workshop.shop import Person
 
 OPENERS = "stardeck.twins"  # entry points, by the scheme of a board's URL: sim://
 
-Answer: TypeAlias = Callable[[str], None]
-"""Takes one sentence that says why something could not be done; '' when it was."""
+Answer: TypeAlias = Callable[[Saying | None], None]
+"""Takes what says why something could not be done; None when it was."""
 
 
 class Twin(Protocol):

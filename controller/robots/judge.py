@@ -41,9 +41,13 @@ class Judge:
     def worths(self, position: Position[Any]) -> Worths:
         """Who has won, or how likely everybody is to."""
         if (outcome := position.outcome) is None:
-            return self._chances([position.promise(seat) for seat in self._seats])
+            return self.chances(position)
         won = sum(not outcome.winners.isdisjoint(side) for side in self._sides)
         return tuple((seat in outcome.winners) / max(won, 1) for seat in self._seats)
+
+    def chances(self, position: Position[Any]) -> Worths:
+        """How likely everybody is to win, by what is promised, as if it were not over."""
+        return self._chances([position.promise(seat) for seat in self._seats])
 
     def judged(self, spot: Spot, luck: Random) -> Worths:
         """The same, when the turn is over, and so many moves at random have been made."""

@@ -31,7 +31,9 @@ from controller.values import (
     Unsure,
     standing,
 )
+from controller.web.parts.apart import apart
 from controller.web.parts.lifting import fetched, grips
+from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import catalogue, say, unit
@@ -39,7 +41,6 @@ from controller.words import catalogue, say, unit
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
 OWN = re.compile(r"key\.[a-z_]+([0-9])")
 MISSING = "table.missing"  # what is said of a piece that was lifted, and may only be in the hand
-LEADS = 3  # the latest changes of the lead that are told
 GAINS = 3  # the latest scores that are told with what they were for
 
 
@@ -189,10 +190,28 @@ def said(view: View) -> Page:
         page["notice"] = why_not(view.notice, view.sitting)
     if view.tells:
         page["tell"] = say(view.tells)
-    if view.message and not (view.message.key == MISSING and in_hand(view)["held"]):
-        sitting = view.sitting
-        page["message"] = speaker(sitting).say(view.message) if sitting else say(view.message)
+    sitting, message = view.sitting, seen_elsewhere(view) or view.message or seen_apart(view)
+    if message and not (message.key == MISSING and in_hand(view)["held"]):
+        page["message"] = speaker(sitting).say(message) if sitting else say(message)
     return page
+
+
+def seen_elsewhere(view: View) -> Saying | None:
+    """On a simulated board: where the piece stands that is to be put somewhere."""
+    asked = view.asks.fields if view.asks.key == "table.put" and view.eyes else {}
+    stacks = view.eyes.pieces if view.eyes else {}
+    found = (site for site, stack in stacks.items() if asked.get("piece") in names(stack))
+    site = next(found, None)
+    return Saying("table.seen_on", {"piece": asked["piece"], "site": site}) if site else None
+
+
+def seen_apart(view: View) -> Saying | None:
+    """On a simulated board: what stands elsewhere than was recorded, while no hand moves."""
+    eyes, sitting = view.eyes, view.sitting
+    if eyes is None or sitting is None or view.stage is not Stage.WAITING:
+        return None
+    still = not (eyes.busy or eyes.held)
+    return apart(view.position, eyes.pieces, sitting.drawing) if still else None
 
 
 def why_not(refusal: Refusal, sitting: Sitting | None = None) -> Page:
@@ -303,12 +322,13 @@ def counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
 
 
 def ending(view: View) -> Page:
-    """Who has won, by which points, and when the lead changed hands."""
+    """Who has won, by which points, and when it turned."""
     outcome, sitting = view.position.outcome, view.sitting
     if outcome is None or sitting is None:
         return {}
-    by = [summed(won) for won in gains(view.moments[-1], view.moments, sitting)]
-    end = {"by": by, "leads": leads(view.moments, sitting)[-LEADS:], "kept": view.saved}
+    played = (view.moments[-1], view.moments, sitting)
+    by = [summed(won) for won in gains(*played)]
+    end = {"by": by, "turns": turns(*played), "kept": view.saved}
     return {"winners": sorted(outcome.winners), "end": end}
 
 
@@ -320,19 +340,14 @@ def summed(won: Sequence[Page]) -> list[Page]:
     return [{"rule": rule, "points": points} for rule, points in totals.most_common()]
 
 
-def leads(moments: Sequence[Moment], sitting: Sitting) -> list[Page]:
-    """Every move by which somebody else came to lead."""
-    found: list[Page] = []
-    ahead, number = CHANCE, 0
-    for moment in moments:
-        scores = moment.position.scores()
-        number += bool(moment.move and moment.move.seat != CHANCE)
-        best = [Seat(seat) for seat, score in enumerate(scores) if score == max(scores)]
-        if len(best) == 1 and best[0] != ahead and moment.move:
-            ahead = best[0]
-            told = speaker(sitting).whole([moment.move])
-            found.append({"number": number, "seat": ahead, "told": told})
-    return found
+@lru_cache(4)
+def turns(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[Page]:
+    """The moves by which it was decided, and for whom."""
+    tell = speaker(sitting)
+    return [
+        {"number": point.number, "seat": point.seat, "told": tell.whole([point.move])}
+        for point in turning_points(moments, sitting.game)
+    ]
 
 
 # ------------------------------------------------------------------------------------- the board

@@ -74,6 +74,7 @@ class Eyes(Struct, frozen=True):
     held: tuple[str, ...]
     rows: Mapping[Site, float]
     lights: Scene
+    busy: bool = False  # hands are in the board
 
 
 class Sensor(Struct, frozen=True):

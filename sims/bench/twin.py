@@ -14,7 +14,6 @@ from controller.scene import Glow, Light, Scene
 from controller.sitting.table import NOT_NOW, Table
 from controller.values import Refusal, Saying, Site
 from controller.web.view import Eyes
-from controller.words import say
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench import verbs
@@ -128,6 +127,7 @@ class Twin:
             held=tuple(piece.name for piece in self.motions.held),
             rows={dial: round(bench.row(dial), 2) for dial in self.wiring.limits},
             lights=self._seen(),
+            busy=self.busy,
         )
 
     def lights(self) -> dict[Site, Light]:
@@ -164,9 +164,9 @@ def answering(motion: Motion, answer: Answer) -> Motion:
     try:
         yield from motion
     except StardeckError as trouble:
-        answer(str(trouble))
+        answer(trouble.saying)
     except Exception:
         log.exception("A hand at the bench broke off")
-        answer(say(Saying("page.our_fault")))
+        answer(Saying("page.our_fault"))
     else:
-        answer("")
+        answer(None)

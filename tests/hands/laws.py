@@ -19,6 +19,7 @@ from tests.hands import (
     takeback,
     untouched,
     whose,
+    wrong_yes,
 )
 from tests.hands.failure import Failure, Found
 from tests.panels import load_panel
@@ -42,6 +43,7 @@ LAWS: Mapping[str, Law] = {
     "page": Law(page.check, "dead ends"),
     "robots": Law(whose.robots, "refused"),
     "beside": Law(whose.beside, "dead ends"),
+    "yes": Law(wrong_yes.check, "dead ends"),
     "half_built": Law(half_built.check, "refused"),
     "away": Law(away.check, "astray"),
     "game": Law(natural.game, "refused"),

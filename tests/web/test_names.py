@@ -24,6 +24,7 @@ from controller.web.seat import seat_page
 from controller.web.view import Sitting, View, Who
 from controller.words import catalogue
 from drivers.wiring import load_wiring
+from tests.test_hints import begun, running
 
 Story: TypeAlias = list[tuple[Move | None, Position[Any]]]
 NAMES = ("Ada", "Grace", "Emmy", "Sophie", "Hedy", "Mary", "Rosa", "Ida")
@@ -154,3 +155,22 @@ def test_a_number_in_the_name_of_a_piece_is_painted_on_it(name):
         number = re.search(r"\d+$", token.title)
         painted = str(token.seat + 1) if token.label is None else token.label
         assert not number or not painted or painted.endswith(number[0]), token.title
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_what_a_hand_cannot_do_is_told_by_the_names_of_the_game(name):
+    """As when a page has not yet heard that a piece was taken."""
+    table, luck, told = running(begun(name, seed=5, moves=9)), Random(5), []
+    game, position = table.terms.game, table.table.position
+    pieces = [token.name for token in game.drawing(position).tokens]
+    sites = [site for site, content in position.layout().items() if not isinstance(content, int)]
+    known = ids(game, position)
+    for _ in range(12):
+        piece, site = luck.choice(pieces), luck.choice(sites)
+        for deed in (f"lift {site} {piece}", f"put {site} {piece}", f"fetch {piece}", "away"):
+            table.obey(deed, told.append)
+            while table.twin.busy:
+                table.turn()
+    assert len(set(told)) > 5
+    for sentence in told:
+        assert not known & set(WORD.findall(sentence)), sentence

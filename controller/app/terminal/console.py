@@ -155,8 +155,8 @@ class Console:
             raise Misuse("console.use_your_hands")
         self._twin.obey(line, self._hear)
 
-    def _hear(self, sentence: str) -> None:
-        self._said = sentence or self._said
+    def _hear(self, why_not: Saying | None) -> None:
+        self._said = say(why_not) if why_not else self._said
 
     def _play_card(self, text: str) -> None:
         """A card of the hand on turn: said when hands are virtual, else shown to the reader."""

@@ -44,8 +44,9 @@ export class Drag {
     return next({ held, choice, wanted: this.page().wanted });
   }
 
+  /** One after the other, as long as each can be done. */
   async orders(lines) {
-    for (const line of lines) await this.order(line);
+    for (const line of lines) if (await this.order(line)) return;
   }
 
   // --------------------------------------------------------------------------------- the pointer
@@ -73,8 +74,8 @@ export class Drag {
     const { cell, event, all } = this.touched;
     this.forget();
     const sown = all && !event.shiftKey;
-    this.take(gripped(cell, all), event, { site: cell.site, beside: false, sown });
-    if (!this.sliding) this.order(lift(cell, all));
+    const refused = this.sliding ? null : this.order(lift(cell, all));
+    this.take(gripped(cell, all), event, { site: cell.site, beside: false, sown, refused });
   }
 
   forget() {
@@ -82,13 +83,13 @@ export class Drag {
     this.touched = null;
   }
 
-  /** Begin to carry: from a cell, from what lies beside the board, or what `find` finds in the box for a cell. */
-  take(names, event, { site = "", find = null, beside = true, sown = false } = {}) {
+  /** Begin to carry: from a cell, from what lies beside the board, or what `find` finds in the box for a cell; `refused` will say why it cannot be lifted. */
+  take(names, event, { site = "", find = null, beside = true, sown = false, refused } = {}) {
     this.over(null);
     const ghost = this.ghost(names);
     if (site) this.hide(site, names);
     const [alone, start, way] = [!this.held.length, spot(event), site ? [site] : []];
-    this.carried = { names, site, ghost, find, beside, alone, start, way, sown };
+    this.carried = { names, site, ghost, find, beside, alone, start, way, sown, refused };
     this.move(event);
   }
 
@@ -168,16 +169,16 @@ export class Drag {
     const { points, wanted } = this.page();
     const { sliding } = this;
     const where = { cell, reader: beside?.dataset.reader, box: beside, sliding, points, wanted };
-    await this.orders(letGo(carried, where));
+    if (!(await carried.refused)) await this.orders(letGo(carried, where));
     carried.ghost.remove();
     this.hide(carried.site, []);
   }
 
   /** Two fingers meant the lens: what was lifted goes back. */
-  drop() {
+  async drop() {
     const carried = this.release();
     carried.ghost.remove();
-    this.orders(putBack(carried, this.sliding));
+    if (!(await carried.refused)) this.orders(putBack(carried, this.sliding));
   }
 
   /** A touch without a way. */

@@ -66,8 +66,7 @@ export class Fan {
       if (event.button) return;
       event.preventDefault();
       this.close();
-      drag.take(names, event, { site: cell.site });
-      take();
+      drag.take(names, event, { site: cell.site, refused: take() });
     };
     const pressed = (event) => {
       if (event.detail !== 0) return;

@@ -18,8 +18,8 @@ function told({ winners, seats, end, game }) {
   const lines = Object.entries(seats).map(([seat, { name, score }]) =>
     h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat], game)),
   );
-  const turns = end.leads.map((lead) => h("li", {}, turned(lead, seats)));
-  return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.leads"), turns)];
+  const turns = end.turns.map((turn) => h("li", {}, turned(turn, seats)));
+  return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.turns"), turns)];
 }
 
 /** The points by the rules that gave them. */
@@ -29,10 +29,10 @@ const split = (by, game) =>
 const share = ({ rule, points }) => gained({ points, for: "", rules: rule ? [rule] : [] });
 
 const turned = ({ number, seat, told: deed }, seats) =>
-  say("ui.end.lead", { number, who: seats[seat].name, deed });
+  say("ui.end.turn", { number, who: seats[seat].name, deed });
 
 const listed = (title, lines) =>
-  lines.length ? [h("h3", {}, title), h("ol", { class: "leads" }, ...lines)] : [];
+  lines.length ? [h("h3", {}, title), h("ol", { class: "turns" }, ...lines)] : [];
 
 function next({ host, end, watching }, heard) {
   const again = (swap) => ({

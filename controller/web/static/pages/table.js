@@ -130,9 +130,11 @@ function equip() {
   $("#faults").hidden = false;
 }
 
-/** What could not be done is told; what was done is seen. */
+/** What could not be done is told, also to whoever had it done; what was done is seen. */
 async function order(line) {
-  heard(await obey(line));
+  const sentence = await obey(line);
+  heard(sentence);
+  return sentence;
 }
 
 /** A key of the table's own, where no hand can press it. */

@@ -1,0 +1,45 @@
+"""A piece that eyes see elsewhere than the record has it is told of by its name, with the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games import SHELF
+from controller.sitting.flow import Stage
+from controller.telling import titles
+from controller.values import Saying, standing
+from controller.web.pages import table_page
+from controller.web.view import Eyes
+from tests.web.test_names import played, view
+
+
+def lying(position) -> dict:
+    """The pieces that are drawn, as they should stand."""
+    layout = position.layout()
+    return {site: stack for site in layout if (stack := standing(layout, site))}
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_what_nothing_feels_is_told_while_nobody_moves(name):
+    game, luck = SHELF[name], Random(name)
+    story = [*played(game, 3, 60)][:60]
+    position = story[-1][1]
+    called = titles(game.drawing(position))
+    stacks = {s: stack for s, stack in lying(position).items() if stack[-1].name in called}
+    eyes = Eyes(pieces=lying(position), held=(), rows={}, lights={})
+    right = view(game, story, -1, eyes=eyes)
+    assert "message" not in table_page(right)
+    home, other = luck.sample(sorted(stacks), 2)
+    piece = stacks[home][-1]
+    moved = {**stacks, home: stacks[home][:-1], other: (*stacks[other], piece)}
+    apart = replace(right, eyes=replace(eyes, pieces=moved))
+    assert f"{called[piece.name]} stands on {home}" in table_page(apart)["message"]
+    for busy in (replace(apart.eyes, busy=True), replace(apart.eyes, held=("x",))):
+        assert "message" not in table_page(replace(apart, eyes=busy))
+    put = Saying("table.put", {"piece": piece.name, "target": home})
+    mending = replace(apart, stage=Stage.MENDING, asks=put)
+    told = f"{called[piece.name]} stands on {other}: carry it from there."
+    assert table_page(mending)["message"] == told
