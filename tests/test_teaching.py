@@ -14,6 +14,7 @@ from controller.errors import BadScenario, Misuse
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt
 from controller.lessons.lesson import names, read
+from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Learn, Mailbox
@@ -112,6 +113,8 @@ def test_a_lesson_lights_what_it_shows():
     assert {site: lights[site].glow.name for site in ("b1", "b3")} == dict.fromkeys(
         ("b1", "b3"), "DOUBLE"
     )
+    pupil.do_task()
+    assert pupil.running.loop.scene["roller"].glow is Glow.RUN, "which way is told all the same"
     pupil.close()
 
 

@@ -31,9 +31,9 @@ class Strips(Struct, frozen=True):
     alarm: Saying | None = None  # one is about to tear, or may be
 
 
-def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) -> Scene:
+def offers(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Dials) -> Scene:
     """Where the hand may go. A single way is asked for; several are offered."""
-    open_to = {mark.sites: mark for mark in marks}
+    open_to, under = {rest(mark, here, seen): mark for mark in marks}, here.scene
     glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
     lights: dict[Site, Light] = {}
     for touched, mark in open_to.items():
@@ -42,6 +42,27 @@ def offers(marks: Iterable[Mark], under: Scene, seen: Readings, dials: Dials) ->
             if site in dials:
                 lights[site] = turning(way(mark.trace.changes.get(site), seen.get(site)))
     return lights
+
+
+def rest(mark: Mark, here: Moment, seen: Readings) -> frozenset[Site]:
+    """Where the hand still comes to: once a piece has arrived, neither there nor whence it came."""
+    changes, expected = mark.trace.changes, here.expected
+    done = frozenset(site for site, to in changes.items() if seen.get(site) == to)
+    arrived = any(surplus(changes[site], expected.get(site)) for site in done)
+    return (mark.sites - done or mark.sites) if arrived else mark.sites
+
+
+def half_done(marks: Iterable[Mark], here: Moment, seen: Readings) -> Saying | None:
+    """The other half of a move of two pieces, in words, where it can be but one."""
+    found = {rest(mark, here, seen): mark for mark in marks}
+    if len(found) != 1 or (left := next(iter(found))) == found[left].sites:
+        return None
+    sources, targets = sorted(left & seen.keys()), sorted(left - seen.keys())
+    if len(targets) != 1 or len(sources) > 1:
+        return None
+    if not sources:
+        return Saying("table.put_other", {"target": targets[0]})
+    return Saying("table.carry_other", {"source": sources[0], "target": targets[0]})
 
 
 def hint(site: Site, under: Scene, glow: Glow) -> Light:

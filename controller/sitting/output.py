@@ -25,6 +25,7 @@ MENDED = (Stage.SETUP, Stage.MENDING)
 ADVISED = (Stage.WAITING, Stage.MOVING, Stage.ASKING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
+TURNS = (Glow.RUN, Glow.RUN_BACK)  # which way, also where a lesson points at what is turned
 
 
 MISSING = "table.missing"
@@ -135,9 +136,18 @@ def asks(now: Shown) -> Saying:
             return choice(marks, now.chosen, in_hand=bool(others))
         case Stage.MOVING, _ if back := overshot(now):
             return guide.instruction(back, now.here.position.layout())
+        case Stage.MOVING, Underway(marks) if more := half_done(now, marks):
+            return more
     if now.wish:
         return Saying("table.wish", {"seat": player(now.wish.seat), "move": str(now.wish)})
     return now.here.position.public().asks()
+
+
+def half_done(now: Shown, marks: Iterable[Mark]) -> Saying | None:
+    """What is left of a move of two pieces, while one hand moves."""
+    assert now.here
+    alone = len(now.here.position.actors) == 1
+    return guide.half_done(marks, now.here, now.felt.readings) if alone else None
 
 
 def overshot(now: Shown) -> Step | None:
@@ -180,7 +190,8 @@ def scene(now: Shown) -> Scene:
     if now.here is None or now.stage in (Stage.SHELF, Stage.PAUSED):
         return {**under, **now.strips.lights}
     open_to = {**hints(now, now.here), **advised(now, now.here)}
-    return {**now.here.scene, **under, **open_to, **pointed(now), **now.strips.lights}
+    turned = {site: light for site, light in open_to.items() if light.glow in TURNS}
+    return {**now.here.scene, **under, **open_to, **pointed(now), **turned, **now.strips.lights}
 
 
 def unkept(now: Shown) -> Scene:
@@ -199,12 +210,12 @@ def hints(now: Shown, here: Moment) -> Scene:
         case _, Made():
             return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
         case Stage.ASKING, Unclear(marks, others):
-            still_open = guide.offers(others, under, felt, now.dials)
+            still_open = guide.offers(others, here, felt, now.dials)
             lifted = now.felt.touched if others else frozenset()
             asked = guide.question(marks, now.chosen)
             return {**still_open, **{s: light for s, light in asked.items() if s not in lifted}}
         case Stage.MOVING, Underway(marks):
-            return {**at_once(now, here), **guide.offers(marks, under, felt, now.dials)}
+            return {**at_once(now, here), **guide.offers(marks, here, felt, now.dials)}
     return {**pieces(now, here), **offers(now, here)}
 
 
@@ -223,7 +234,7 @@ def at_once(now: Shown, here: Moment) -> Scene:
 
 def offers(now: Shown, here: Moment) -> Scene:
     """What may be done, lit."""
-    return guide.offers(offered(now, here), here.scene, now.felt.readings, now.dials)
+    return guide.offers(offered(now, here), here, now.felt.readings, now.dials)
 
 
 def offered(now: Shown, here: Moment) -> Iterable[Mark]:
