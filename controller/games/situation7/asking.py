@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.games.situation7.box import SEATS, Thing
+from controller.games.situation7.box import EACH, SEATS, Thing
 from controller.games.situation7.moves import Phase
 from controller.games.situation7.score import won
 from controller.games.situation7.standing import Standing
@@ -27,12 +27,23 @@ def waiting(now: Standing) -> Saying:
 
 
 def playing(now: Standing) -> Saying:
-    """Who has stopped, or who is about to place something; else just play."""
+    """Who has stopped, who is about to place something, or could for the first time; else play."""
     for seat, side in zip(SEATS, now.sides, strict=True):
         if side.stopped:
             return of("stopped", seat)
     armed = [(side.armed, seat) for seat, side in zip(SEATS, now.sides, strict=True) if side.armed]
-    return of(armed[0][0].value, armed[0][1]) if len(armed) == 1 else Saying("situation7.go")
+    if len(armed) == 1:
+        return of(armed[0][0].value, armed[0][1])
+    return Saying("situation7.go") if armed else new_supply(now) or Saying("situation7.go")
+
+
+def new_supply(now: Standing) -> Saying | None:
+    """The equipment that a side has come by, as long as it has used none of it."""
+    for seat in SEATS:
+        for kind in now.supplies(seat):
+            if now.sides[seat].left(kind) == EACH:
+                return of(f"may-{kind.value}", seat)
+    return None
 
 
 def counted(now: Standing) -> Saying:

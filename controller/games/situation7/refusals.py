@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.game import Move
+from controller.games.situation7.box import SEATS
 from controller.games.situation7.moves import (
     STAYS,
     Arm,
@@ -27,6 +28,8 @@ BEGUN = Refusal("S1", "situation7.begun")
 AT_ONCE = Refusal("S1", "situation7.at-once")
 BASE_LINE = Refusal("S2", "situation7.base-line")
 NOT_JOINED = Refusal("S3", "situation7.not-joined")
+LINE_OF = (Refusal("S2", "situation7.line-of1"), Refusal("S2", "situation7.line-of2"))
+SIDE_OF = (Refusal("S3", "situation7.side-of1"), Refusal("S3", "situation7.side-of2"))
 NOT_CONNECTED = Refusal("S7", "situation7.not-connected")
 NOT_YOURS = Refusal("S7", "situation7.not-yours")
 NO_SPACE = Refusal("S9", "situation7.no-space")
@@ -98,9 +101,13 @@ def against_place(now: Standing, move: Lay | Drop) -> Refusal | None:
 
 def against_lay(now: Standing, move: Lay) -> Refusal | None:
     """A piece begins on the base line, then joins its own side."""
-    if not now.box.board.bit[move.space] & now.joined(move.seat):
-        return NOT_JOINED if now.sides[move.seat].pieces else BASE_LINE
-    return against_guard(now, move.seat, move.space)
+    seat, space = move.seat, now.box.board.bit[move.space]
+    if space & now.joined(seat):
+        return against_guard(now, seat, move.space)
+    begins, other = not now.sides[seat].pieces, SEATS[1 - seat]
+    if space & (now.joined(other) | now.box.lines[other]):
+        return LINE_OF[other] if begins else SIDE_OF[other]
+    return BASE_LINE if begins else NOT_JOINED
 
 
 def against_drop(now: Standing, move: Drop) -> Refusal | None:

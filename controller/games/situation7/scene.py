@@ -6,13 +6,12 @@ from controller.games.situation7.box import SEATS, Thing
 from controller.games.situation7.moves import Phase, key
 from controller.games.situation7.score import won
 from controller.games.situation7.standing import Standing
-from controller.scene import RGB, WHITE, Light, Scene, dimmed
+from controller.scene import RGB, Light, Scene, dimmed
 from controller.values import Seat, Site
 
 COVERED, COMPLETE, MANNED = 0.12, 0.5, 1.0  # shares of a side's light
 READY = 0.15  # a key that was pressed, beside the one that is still to be
 GUARDED = 0.25
-NOBODYS = Light(dimmed(WHITE, 0.1))
 
 
 def scene(now: Standing) -> Scene:
@@ -69,8 +68,8 @@ def keys(now: Standing, seat: Seat) -> dict[Site, Light]:
 
 
 def count(now: Standing) -> dict[Site, Light]:
-    """Sector by sector: whose it is, and in what is nobody's the things that still pay (S12)."""
-    lights = dict.fromkeys(now.box.board.spaces, NOBODYS)
+    """What was won, in the light of its side, sectors before all; the rest is dark (S12)."""
+    lights: dict[Site, Light] = {}
     for seat in SEATS:
         prizes = sorted(
             won(now.box.prizes, now.sides[seat]), key=lambda it: it.thing is Thing.SECTOR
