@@ -8,18 +8,21 @@ somebody who presses NEXT before a move, and does what it says.
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
+from controller.game import Setting
 from controller.games import SHELF
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import open_house
@@ -27,6 +30,8 @@ from tests.web.person import Person
 
 QUIET = 150  # ms without a change, after which a person looks up
 THOUGHT = 1500  # ms until somebody wonders whether what he did has counted
+RECORDED = re.compile(r"By the record (?P<piece>.+) stands on (?P<site>\w+),")
+STANDS = re.compile(r"stands on (?P<site>\w+): carry it from there")
 SEES = """() => {
   const all = (chosen) => [...document.querySelectorAll(chosen)];
   const lamps = (chosen) => all(chosen).map((one) => one.dataset.lamp);
@@ -48,8 +53,16 @@ SEES = """() => {
     fan: all("#fan:not([hidden]) button").map((one) => one.textContent),
     turning: document.querySelector(".roller")?.dataset.glow || "",
     moves: document.querySelectorAll("#record li").length,
+    seen: document.querySelector("#board svg, svg#board")?.getAttribute("viewBox"),
   };
 }"""
+
+
+@cache
+def names_of(game: str) -> list[tuple[str, str]]:
+    """Every piece of a game for two, as the page knows it and as it is called."""
+    drawn = SHELF[game].drawing(SHELF[game].start(Setting(2)))
+    return [(token.name, token.title) for token in drawn.tokens]
 
 
 class Newcomer(Person):
@@ -60,6 +73,7 @@ class Newcomer(Person):
         self.luck = luck
         self.clumsy = 0  # refusals so far
         self.put_on = ""  # the cell of the last piece
+        self.questions: set[str] = set()  # what was asked and answered with NEXT
 
     def sees(self) -> dict[str, Any]:
         return self.page.evaluate(SEES)
@@ -89,8 +103,11 @@ class Newcomer(Person):
         elif now["fan"]:
             self.choose(now)
         elif now["stage"] == "asking" and not now["held"]:
-            meant = f"to {self.put_on}." in now["asks"] or self.luck.random() < 0.1
-            self.page.click(f"button.key[data-key='{'yes' if meant else 'next'}']")
+            self.answer(now["asks"])
+        elif not now["held"] and (told := STANDS.search(now["message"])):
+            self.click(told["site"])
+        elif told := RECORDED.search(now["message"]):
+            self.drag(self.seen_on(told["piece"]), told["site"])
         elif now["turning"] in ("run", "run_back"):
             rows = 1 if now["turning"] == "run" else -1
             self.page.click(f".roller button[data-rows='{rows}']")
@@ -107,6 +124,18 @@ class Newcomer(Person):
             self.fetch(now)
         else:
             self.begin(now)
+
+    def answer(self, question: str) -> None:
+        """YES to what was meant, NEXT until that comes; NO, when all was asked already."""
+        meant = f"to {self.put_on}." in question
+        key = "yes" if meant else "no" if question in self.questions else "next"
+        self.questions = set() if key != "next" else {*self.questions, question}
+        self.page.click(f"button.key[data-key='{key}']")
+
+    def seen_on(self, title: str) -> str:
+        """Where a piece of this name stands to be seen."""
+        names = [name for game in SHELF for name, told in names_of(game) if told == title]
+        return next((site for name in names if (site := self.where(name))), "")
 
     def begin(self, now: dict[str, Any]) -> None:
         """Press a key that is lit, or click a piece that is."""
@@ -236,7 +265,7 @@ def lobby(asked: argparse.Namespace) -> Iterator[str]:
             with started(folder) as address:
                 yield address
             return
-        with open_house(sit=False, journal=folder / "journal.db", pace=20.0) as house:
+        with open_house(sit=False, journal=folder / "journal.db", pace=asked.pace) as house:
             yield house.web_table.lobby
 
 
@@ -297,6 +326,7 @@ def parsed(words: list[str]) -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="GAME", help="all, unless said")
     parser.add_argument("--seconds", type=float, default=600.0, help="at most, for each")
     parser.add_argument("--level", default="random", help="of the robot on the second seat")
+    parser.add_argument("--pace", type=float, default=20.0, help="of the table's own clock")
     parser.add_argument("--option", action="append", default=[], help="a house rule")
     parser.add_argument("--shots", type=Path, help="a folder for pictures and a diary")
     for flag in ("user", "hints", "phone", "day"):
