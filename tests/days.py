@@ -124,7 +124,7 @@ class Days:
         """A guest looks, and goes."""
         self.guests += 1
         where = self.table.address.base.replace("http", "ws")
-        with connect(f"{where}/live/table", open_timeout=10) as line:
+        with connect(f"{where}/live/table", open_timeout=60) as line:
             line.recv(10)
 
     def passed(self, spans: int, span: float) -> Iterator[Held]:

@@ -113,11 +113,11 @@ def test_the_page_is_served_and_a_hand_moves_in_it(page, laptop):
     with connect(base.replace("http", "ws") + "/live/table") as line:
         for words in BY_HAND:
             asked = {"type": "obey", "line": words}
-            httpx.post(f"{base}/hands", json=asked, headers={"X-Stardeck-Key": key}, timeout=20)
+            httpx.post(f"{base}/hands", json=asked, headers={"X-Stardeck-Key": key}, timeout=60)
         while "Ada puts the green small ship on o1" not in line.recv(20):
             pass
     stardeck.send_signal(signal.SIGINT)
-    _, complaint = stardeck.communicate(timeout=20)
+    _, complaint = stardeck.communicate(timeout=60)
     assert (stardeck.returncode, complaint) == (0, "")
     assert "1 moves" in run(laptop("games")).stdout
 

@@ -44,7 +44,7 @@ def typed(tmp_path, lines: str, *words: str) -> subprocess.CompletedProcess[str]
         input=lines,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         cwd=ROOT,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     )

@@ -19,7 +19,7 @@ def stardeck(*path: Path) -> subprocess.CompletedProcess[str]:
     """The command where these folders are looked into first."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*path, ROOT]))}
     words = [sys.executable, "-m", "stardeck", "--help"]
-    return subprocess.run(words, env=env, capture_output=True, text=True, timeout=60, cwd=path[0])
+    return subprocess.run(words, env=env, capture_output=True, text=True, timeout=300, cwd=path[0])
 
 
 def test_alone_it_begins(tmp_path):

@@ -12,7 +12,7 @@ SHOUT = b"\x81\x85\0\0\0\0hello"  # a text frame, masked with nothing
 
 def called(base: str) -> socket.socket:
     where = urlsplit(base)
-    return socket.create_connection((where.hostname, where.port), timeout=10)
+    return socket.create_connection((where.hostname, where.port), timeout=60)
 
 
 def head(base: str, path: str, *more: str, verb: str = "GET") -> bytes:

@@ -55,7 +55,7 @@ def window(browser):
     def window(url: str, width: int = 1280, height: int = 800, **looks):
         context = browser.new_context(viewport={"width": width, "height": height}, **looks)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(url)
         opened.append(context)

@@ -42,7 +42,7 @@ class OpenHouse:
         self.trouble: BaseException | None = None
         self.thread = Thread(target=self._run, daemon=True)
         self.thread.start()
-        assert self.ready.wait(20)
+        assert self.ready.wait(120)
         if self.trouble:
             raise self.trouble
 

@@ -50,7 +50,7 @@ class Browser:
 
     def post(self, path: str, request: object, **headers: str) -> httpx.Response:
         sent = {"Origin": self.base, **self.cookie, **headers}
-        return httpx.post(self.base + path, json=request, headers=sent, timeout=20)
+        return httpx.post(self.base + path, json=request, headers=sent, timeout=60)
 
     def follow(self, role: str):
         address = f"{self.base.replace('http', 'ws')}/live/{role}"
