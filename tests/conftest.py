@@ -15,9 +15,9 @@ from drivers.wiring import Wiring
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 
-hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machine is no bug
-hypothesis.settings.load_profile("unhurried")
-
+# A busy machine is no bug: nothing has a deadline.
+hypothesis.settings.register_profile("often", deadline=None, max_examples=40)
+hypothesis.settings.register_profile("long", deadline=None, max_examples=400)
 
 LEFT_OUT = {  # of `make test`, by its marker, unless an option of that name lets it in
     "hil": "takes minutes on the virtual Pico: make hil",
@@ -28,6 +28,10 @@ LEFT_OUT = {  # of `make test`, by its marker, unless an option of that name let
 def pytest_addoption(parser: pytest.Parser) -> None:
     for marker, why in LEFT_OUT.items():
         parser.addoption(f"--{marker}", action="store_true", help=f"also what {why}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    hypothesis.settings.load_profile("long" if config.getoption("--long") else "often")
 
 
 def pytest_collection_modifyitems(config, items):

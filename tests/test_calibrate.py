@@ -34,7 +34,13 @@ def calibrated(bench: Workbench, path) -> Calibration:
     return walk
 
 
-@pytest.mark.parametrize("lights", [False, True], ids=["channels", "channels and lights"])
+@pytest.mark.parametrize(
+    "lights",
+    [
+        pytest.param(False, id="channels", marks=pytest.mark.long),
+        pytest.param(True, id="channels and lights"),
+    ],
+)
 def test_a_shuffled_panel_is_found_out(wiring, tmp_path, lights):
     built = shuffled(wiring, Random(7), lights=lights)
     bench = Workbench(wiring, built=built)

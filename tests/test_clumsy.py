@@ -13,7 +13,9 @@ def test_a_clumsy_hand_never_causes_a_move_it_did_not_make_and_always_finds_back
     assert seen["moves"] and seen["fumbles"]
 
 
-@pytest.mark.parametrize("panel", ["space_walk_tags", "astroplane_tags"])
+@pytest.mark.parametrize(
+    "panel", ["space_walk_tags", pytest.param("astroplane_tags", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("seed", [0])
 def test_so_it_is_where_pieces_are_told_by_their_tags(panel, seed):
     seen = game(seed, panel=panel, most=60)

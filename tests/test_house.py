@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,16 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
 def imports(path: Path) -> set[str]:
     """Every module this one names, a submodule taken from a room by its own name."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             whole = node.module in ROOMS
             found |= {f"{node.module}.{a.name}" for a in node.names} if whole else {node.module}
@@ -58,7 +65,7 @@ def called(path: Path) -> str:
 def known_by(path: Path, house: Collection[str]) -> set[str]:
     """The modules of the house that this one imports, at its top, for types or in passing."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom):
             assert node.module and not node.level, "imports are absolute"
             whole = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
@@ -147,7 +154,7 @@ def test_no_corridor_is_crowded(folder):
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_hardware_is_imported_behind_a_door(path):
     """Nothing that only a Pi has may be imported when a laptop imports the module."""
-    top = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.Import)]
+    top = [node for node in parsed(path).body if isinstance(node, ast.Import)]
     names = {alias.name.split(".")[0] for node in top for alias in node.names}
     assert not names & (DEVICES - {"serial"})
 
@@ -155,7 +162,7 @@ def test_hardware_is_imported_behind_a_door(path):
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_every_module_opens_with_a_sentence_and_stays_readable(path):
     text = path.read_text()
-    assert ast.get_docstring(ast.parse(text)), "a module says which room it is"
+    assert ast.get_docstring(parsed(path)), "a module says which room it is"
     assert len(text.splitlines()) <= 450
 
 

@@ -12,6 +12,7 @@ from controller.lessons.rulebook import numbers
 from controller.sitting import output
 from drivers.wiring import load_wiring
 from sims.scenarios.pupil import Pupil
+from tests.often import often, one_in
 from tests.pico.conftest import chip, chips  # noqa: F401
 
 EVERY = [
@@ -54,7 +55,7 @@ def test_the_hand_learns_it_over_real_firmware(on_pico, chips):  # noqa: F811
     pupil.close()
 
 
-@pytest.mark.parametrize(("game", "name", "panel"), EVERY)
+@pytest.mark.parametrize(("game", "name", "panel"), often(first, EVERY))
 def test_the_hand_learns_it(game, name, panel):
     pupil = Pupil(game, name, panel)
     pupil.learn()
@@ -62,13 +63,7 @@ def test_the_hand_learns_it(game, name, panel):
     pupil.close()
 
 
-USUAL = [
-    one if first(one) else pytest.param(*one.values, id=one.id, marks=pytest.mark.long)
-    for one in EVERY
-]
-
-
-@pytest.mark.parametrize(("game", "name", "panel"), USUAL)
+@pytest.mark.parametrize(("game", "name", "panel"), one_in(3, EVERY))
 def test_it_has_no_dead_end(game, name, panel):
     """Something else is done before every task; then what is asked for."""
     luck = Random(f"{panel.stem} {name}")

@@ -87,8 +87,15 @@ def reels(tmp_path):
     return lambda: sorted((tmp_path / "recordings").glob("*.rec"))
 
 
-@pytest.mark.parametrize("deck", ["virtual", "reader"])
-@pytest.mark.parametrize("before", [0, 25], ids=["from the start", "from the middle"])
+@pytest.mark.parametrize(
+    ("deck", "before"),
+    [
+        pytest.param("virtual", 0, id="virtual-from the start"),
+        pytest.param("virtual", 25, id="virtual-from the middle", marks=pytest.mark.long),
+        pytest.param("reader", 0, id="reader-from the start", marks=pytest.mark.long),
+        pytest.param("reader", 25, id="reader-from the middle"),
+    ],
+)
 def test_a_recording_played_again_has_the_same_moves(tmp_path, reels, deck, before):
     host = hosted(tmp_path, "random", "random", deck=deck)
     until(host, before)

@@ -23,6 +23,7 @@ from sims.scenarios.guided_board import POINTING, GuidedBoard
 from sims.scenarios.person import Person
 from sims.scenarios.scenario import KEYS, Scenario, read
 from sims.scenarios.worlds import Twin, Unmet, play
+from tests.often import one_in
 from tests.pico.conftest import chip, chips  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
@@ -30,27 +31,21 @@ FILES = {f"{game.name}-{path.stem}": path for game in SHELF.values() for path in
 WIRED = ["space_walk-takeback-by-key"]
 """What `make test` plays on pins, a second in a second; `make hil` plays all."""
 DEPTHS = ("sim", "pico", "pi")  # the bench in process, a Pico's pins, a Pi's
+MARKS = {"sim": (), "pico": pytest.mark.pico, "pi": ()}
 
 
 def pytest_generate_tests(metafunc):
     if "world" not in metafunc.fixturenames:
         return
-    worlds = [*DEPTHS, "person"]
     every = metafunc.config.getoption("--hil")
-    metafunc.parametrize(
-        ("world", "path"),
-        [
-            pytest.param(
-                world,
-                path,
-                id=f"{world}-{name}",
-                marks=[pytest.mark.pico] if world == "pico" else [],
-            )
-            for world in worlds
-            for name, path in FILES.items()
-            if world not in ("pico", "pi") or every or name in WIRED
-        ],
-    )
+    cases = [
+        pytest.param(world, path, id=f"{world}-{name}", marks=MARKS[world])
+        for world in DEPTHS
+        for name, path in FILES.items()
+        if world == "sim" or every or name in WIRED
+    ]
+    people = [pytest.param("person", path, id=f"person-{name}") for name, path in FILES.items()]
+    metafunc.parametrize(("world", "path"), [*cases, *one_in(4, people)])
 
 
 def test_the_board_answers(world, path, request):

@@ -7,6 +7,8 @@ import pickle
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -19,11 +21,6 @@ from controller.values import Saying
 from controller.words import read, said, say
 
 ROOT = Path(__file__).parents[1]
-MODULES = {
-    path: ast.parse(path.read_text())
-    for room in ("controller", "drivers", "sims")
-    for path in sorted((ROOT / room).rglob("*.py"))
-}
 GAMES = sorted((ROOT / "controller/games").glob("*/words.en.toml"))
 FILES = [*sorted((ROOT / "controller/words").glob("*.en.toml")), *GAMES]
 WORDS = {key: text for path in FILES for key, text in read(path).items()}
@@ -31,6 +28,21 @@ WORDS = {key: text for path in FILES for key, text in read(path).items()}
 OF_ANY_GAME = ("goal", "legend", "cards", "unit")
 OF_ANY_GAME += ("side{}", "verb.{}", "told.{}", "key.{}", "lobby.{}")
 GAP = "\N{REPLACEMENT CHARACTER}"  # what an f-string leaves open
+
+
+@cache
+def modules() -> dict[Path, list[ast.AST]]:
+    """Every module with all that is written in it; looked at when the first test asks."""
+    return {
+        path: list(ast.walk(ast.parse(path.read_text())))
+        for room in ("controller", "drivers", "sims")
+        for path in sorted((ROOT / room).rglob("*.py"))
+    }
+
+
+def nodes() -> Iterator[ast.AST]:
+    return chain.from_iterable(modules().values())
+
 
 # ------------------------------------------------------------------------------------- an error
 
@@ -108,39 +120,40 @@ def written(fields: ast.expr) -> set[str] | None:
 def errors() -> Iterator[Speaker]:
     """Every kind of error, in whichever module it is born."""
     known = {name for name, kind in vars(controller.errors).items() if isinstance(kind, type)}
-    for tree in MODULES.values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and known & {ast.unparse(b) for b in node.bases}:
-                known.add(node.name)
+    for node in nodes():
+        if isinstance(node, ast.ClassDef) and known & {ast.unparse(b) for b in node.bases}:
+            known.add(node.name)
     return (Speaker(name, method=False, at=0) for name in known)
 
 
 def helpers() -> Iterator[Speaker]:
     """Every function that takes a `key` and its `gaps`."""
-    for tree in MODULES.values():
-        methods = {id(f) for c in ast.walk(tree) if isinstance(c, ast.ClassDef) for f in c.body}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and node.args.kwarg:
-                names = [arg.arg for arg in (*node.args.posonlyargs, *node.args.args)]
-                method = id(node) in methods
-                if node.args.kwarg.arg == "gaps" and "key" in names:
-                    taken = frozenset(arg.arg for arg in (*node.args.args, *node.args.kwonlyargs))
-                    yield Speaker(node.name, method, names.index("key") - method, taken)
+    methods = {id(f) for c in nodes() if isinstance(c, ast.ClassDef) for f in c.body}
+    for node in nodes():
+        if isinstance(node, ast.FunctionDef) and node.args.kwarg:
+            names = [arg.arg for arg in (*node.args.posonlyargs, *node.args.args)]
+            method = id(node) in methods
+            if node.args.kwarg.arg == "gaps" and "key" in names:
+                taken = frozenset(arg.arg for arg in (*node.args.args, *node.args.kwonlyargs))
+                yield Speaker(node.name, method, names.index("key") - method, taken)
 
 
-def spoken() -> Iterator[Spoken]:
+@cache
+def spoken() -> list[Spoken]:
     speakers = [*errors(), *helpers(), Speaker("Saying", method=False, at=0)]
     known = {(one.name, one.method): one for one in speakers}
-    for path, tree in MODULES.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                method = isinstance(node.func, ast.Attribute)
-                name = getattr(node.func, "attr" if method else "id", "")
-                if speaker := known.get((name, method)):
-                    yield Spoken(f"{path.relative_to(ROOT)}:{node.lineno}", node, speaker)
+    return [
+        Spoken(f"{path.relative_to(ROOT)}:{node.lineno}", node, speaker)
+        for path, written in modules().items()
+        for node in written
+        if isinstance(node, ast.Call) and (speaker := known.get(called(node)))
+    ]
 
 
-SPOKEN = list(spoken())
+def called(call: ast.Call) -> tuple[str, bool]:
+    """By which name, and whether as a method."""
+    method = isinstance(call.func, ast.Attribute)
+    return getattr(call.func, "attr" if method else "id", ""), method
 
 
 def texts(node: ast.AST | None) -> list[str]:
@@ -166,19 +179,19 @@ def gaps(text: str) -> set[str]:
 
 
 def test_the_law_sees_those_who_speak():
-    names = {one.speaker.name for one in SPOKEN}
+    names = {one.speaker.name for one in spoken()}
     assert {"Misuse", "Lost", "NoPico", "bad", "require", "said", "Saying"} <= names
     assert StardeckError.__name__ in {one.name for one in errors()}
-    assert len(SPOKEN) > 300
+    assert len(spoken()) > 300
 
 
 def test_no_error_is_raised_with_a_sentence_in_the_code():
-    assert [s.where for s in SPOKEN for text in texts(s.key) if sentence(text)] == []
+    assert [s.where for s in spoken() for text in texts(s.key) if sentence(text)] == []
 
 
 def test_no_error_is_made_of_a_sentence_that_was_said_before():
     """`Misuse(say(Saying(key)))` would be read in the language of whoever made it."""
-    made = [s for s in SPOKEN if s.speaker.name != "Saying" and isinstance(s.key, ast.Call)]
+    made = [s for s in spoken() if s.speaker.name != "Saying" and isinstance(s.key, ast.Call)]
     assert [s.where for s in made if ast.unparse(s.key).startswith(("say(", "said("))] == []
 
 
@@ -200,7 +213,7 @@ def test_a_sentence_is_told_from_a_key(code, told):
 
 def test_every_key_in_the_code_is_in_a_file_with_exactly_these_gaps():
     wrong = []
-    for one in SPOKEN:
+    for one in spoken():
         for key in texts(one.key):
             if GAP in key:
                 continue
@@ -214,8 +227,8 @@ def test_every_key_in_the_code_is_in_a_file_with_exactly_these_gaps():
 def test_the_command_line_prints_no_sentence_of_its_own():
     printed = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {part.value}"
-        for path, tree in MODULES.items()
-        for node in ast.walk(tree)
+        for path, written in modules().items()
+        for node in written
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "print"
         for part in ast.walk(node)
         if isinstance(part, ast.Constant) and re.search(r"[A-Za-z] | [A-Za-z]", str(part.value))
@@ -226,54 +239,56 @@ def test_the_command_line_prints_no_sentence_of_its_own():
 # --------------------------------------------------------------------------- nothing lies about
 
 
-def literals() -> Iterator[str]:
-    for tree in MODULES.values():
-        open_ones = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-        parts = {id(part) for one in open_ones for part in one.values}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in parts:
-                yield from texts(node)
+@cache
+def literals() -> set[str]:
+    open_ones = [node for node in nodes() if isinstance(node, ast.JoinedStr)]
+    parts = {id(part) for one in open_ones for part in one.values}
+    whole = (node for node in nodes() if isinstance(node, ast.Constant | ast.JoinedStr))
+    return {text for node in whole if id(node) not in parts for text in texts(node)}
 
 
 def names() -> Iterator[str]:
     """Fields and the like: a key is made of their names too."""
-    for tree in MODULES.values():
-        for node in ast.walk(tree):
-            yield getattr(node, "attr", "") or getattr(node, "id", "")
+    for node in nodes():
+        yield getattr(node, "attr", "") or getattr(node, "id", "")
 
 
 def split(text: str) -> list[str]:
     return re.findall("[A-Za-z]+", text)
 
 
-LITERALS = set(literals())
-KINDS = {
-    node.name.lower()
-    for tree in MODULES.values()
-    for node in ast.walk(tree)
-    if isinstance(node, ast.ClassDef)
-}
-BOUGHT = tomllib.loads((ROOT / "drivers/kit/catalogue.toml").read_text(encoding="utf-8"))
-KNOWN = {word for text in (*LITERALS, *names(), *KINDS, *BOUGHT) for word in split(text)}
 ROOMS = {key.partition(".")[0] for key in WORDS}
-OPEN = {text for text in LITERALS if GAP in text and text.partition(".")[0] in ROOMS}
-OPEN |= {f"{path.parent.name}.{tail}".replace("{}", GAP) for path in GAMES for tail in OF_ANY_GAME}
-PATTERNS = [re.compile(re.sub(f"{GAP}+", r"([\\w.-]+)", re.escape(text))) for text in OPEN]
+
+
+@cache
+def known_words() -> set[str]:
+    """Of which keys are made."""
+    kinds = {node.name.lower() for node in nodes() if isinstance(node, ast.ClassDef)}
+    bought = tomllib.loads((ROOT / "drivers/kit/catalogue.toml").read_text(encoding="utf-8"))
+    return {word for text in {*literals(), *names(), *kinds, *bought} for word in split(text)}
+
+
+@cache
+def patterns() -> list[re.Pattern[str]]:
+    """Of keys that are made of something."""
+    made = {text for text in literals() if GAP in text and text.partition(".")[0] in ROOMS}
+    made |= {f"{path.parent.name}.{t}".replace("{}", GAP) for path in GAMES for t in OF_ANY_GAME}
+    return [re.compile(re.sub(f"{GAP}+", r"([\\w.-]+)", re.escape(text))) for text in made]
 
 
 def used(key: str) -> bool:
     """Somewhere in the code it is written, or is made of words that are."""
     if key.startswith("ui.") or ".about." in key:
         return True  # tests/web/test_server.py and tests/test_learning.py hold these
-    found = [match.groups() for pattern in PATTERNS if (match := pattern.fullmatch(key))]
-    made = any({word for part in parts for word in split(part)} <= KNOWN for parts in found)
-    return key in LITERALS or made
+    found = [match.groups() for pattern in patterns() if (match := pattern.fullmatch(key))]
+    made = any({word for part in parts for word in split(part)} <= known_words() for parts in found)
+    return key in literals() or made
 
 
 def test_whatever_looks_like_a_key_is_one():
     looks = re.compile(rf"(?:{'|'.join(ROOMS)})(?:\.[\w-]+)+")
     files = (".db", ".html", ".toml", ".txt")
-    keys = {text for text in LITERALS if looks.fullmatch(text) and not text.endswith(files)}
+    keys = {text for text in literals() if looks.fullmatch(text) and not text.endswith(files)}
     assert keys - WORDS.keys() == set()
 
 

@@ -118,8 +118,10 @@ class InputFilter:
         self._raw = observation.readings
         self._startle(observation)
         senses = self._believed(observation.deaf | self.disbelieved)
-        counting = (site for site, at in observation.changed.items() if self._counts(site, at))
-        touched = frozenset(counting) - self._aside - self._deaf
+        since = max(self._settled - self._late, self.burst)  # of a whole evening, few are as late
+        late = ((site, at) for site, at in observation.changed.items() if at > since)
+        counting = frozenset(site for site, at in late if self._counts(site, at))
+        touched = counting - self._aside - self._deaf
         felt = {
             site: by_kind(senses[site], was)
             for site, was in observation.readings.items()

@@ -9,6 +9,7 @@ from tests.pico.conftest import only
 pytestmark = pytest.mark.pico
 
 
+@pytest.mark.hil
 def test_a_tag_is_seen_and_gone_on_each_reader_while_the_scan_keeps_its_pace(desk, wiring):
     desk.heard(0.3)
     desk.paces()

@@ -27,6 +27,7 @@ def played(rig, moves=ROUND):
     return [str(move) for move in rig.table.history[:moves]]
 
 
+@pytest.mark.hil
 def test_a_round_has_the_same_record_as_in_the_simulator(rigs, wiring):
     shallow = Rig(SHELF["astron"].start(Setting(2)), wiring)
     assert played(rigs()) == played(shallow)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.situation7.race import game
 
-SEEDS = [2000, 2001, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2002, 2008))]
+SEEDS = [2000, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2001, 2008))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -15,6 +15,7 @@ from controller.games.space_walk import GAME
 from controller.games.space_walk.board import FIELDS, HOLES, KEYS, READER
 from controller.games.space_walk.moves import Advance, Empty, Land, Phase, Place, Spend, parse
 from controller.games.space_walk.ships import NOWHERE
+from tests.often import one_in
 from tests.space_walk import plain
 from tests.space_walk.write_playthrough import STORY
 
@@ -26,7 +27,11 @@ OPTIONS = (
     {"action_cards": True},
     {"action_cards": True, "second_player_opens": True},
 )
-GAMES = [(seats, seed) for seats in GAME.seats for seed in range(len(OPTIONS))]
+GAMES = [
+    pytest.param((seats, seed), id=f"{seats}-seats-seed-{seed}")
+    for seats in GAME.seats
+    for seed in range(len(OPTIONS))
+]
 STORIES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 
@@ -41,7 +46,7 @@ def game(seats, seed):
     yield position, None
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda game: f"{game[0]}-seats-seed-{game[1]}")
+@pytest.fixture(scope="module", params=one_in(3, GAMES))
 def moments(request):
     return list(game(*request.param))
 

@@ -53,6 +53,7 @@ def window(browser):
     opened, troubles = [], []
 
     def window(url: str, width: int = 1280, height: int = 800, **looks):
+        looks = {"reduced_motion": "reduce", **looks}
         context = browser.new_context(viewport={"width": width, "height": height}, **looks)
         page = context.new_page()
         page.set_default_timeout(60_000)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import CDPSession, TimeoutError
 
 
 class Person:
@@ -33,21 +34,23 @@ class Person:
     def where(self, piece: str) -> str:
         return next((site for site, name in self.standing().items() if name == piece), "")
 
-    def drag(self, source: str, target: str) -> None:
-        """Lift, carry over, put down, as a mouse does it."""
+    def drag(self, source: str, *way: str) -> None:
+        """Lift, carry over, put down on the last of these, as a mouse does it."""
         self.page.mouse.move(*self.middle(source))
         self.page.mouse.down()
-        self.page.mouse.move(*self.middle(target), steps=6)
+        for site in way:
+            self.page.mouse.move(*self.middle(site), steps=6)
         self.page.mouse.up()
 
-    def slide_finger(self, source: str, target: str) -> None:
-        """Touch, carry over, let go, as a finger does it."""
+    def slide_finger(self, source: str, *way: str) -> None:
+        """Touch, carry over, let go on the last of these, as a finger does it."""
         line = self.page.context.new_cdp_session(self.page)
-        (x, y), (to_x, to_y) = self.middle(source), self.middle(target)
-        for kind, at in [("touchStart", 0.0), *(("touchMove", n / 8) for n in range(1, 9))]:
-            spot = {"x": x + (to_x - x) * at, "y": y + (to_y - y) * at}
-            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [spot]})
-        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        spots = [self.middle(site) for site in (source, *way)]
+        touch(line, "touchStart", spots[0])
+        for (x, y), (to_x, to_y) in pairwise(spots):
+            for n in range(1, 9):
+                touch(line, "touchMove", (x + (to_x - x) * n / 8, y + (to_y - y) * n / 8))
+        touch(line, "touchEnd")
 
     def asked(self) -> str:
         return self.page.inner_text("#asks")
@@ -97,3 +100,8 @@ class Person:
         self.page.mouse.down()
         self.page.mouse.move(x, y + rows * box["height"] / 6, steps=8)
         self.page.mouse.up()
+
+
+def touch(line: CDPSession, kind: str, *spots: tuple[float, float]) -> None:
+    points = [{"x": x, "y": y} for x, y in spots]
+    line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

@@ -24,7 +24,7 @@ from tests.zylatron import at, play, where
 from tests.zylatron.stevedore import harbour, stevedore
 
 EVERYWHERE = frozenset({*SITES, *KEYS.values(), STRIKE})
-SHIFTS = 30  # wars of stevedores ...
+SHIFTS = 12  # wars of stevedores ...
 LONG = 200  # ... and the moves of each
 OPTIONS = ((), ("touch_move=off",))
 

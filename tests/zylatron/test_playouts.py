@@ -21,12 +21,17 @@ from controller.games.zylatron.box import BANK, UNUSED
 from controller.games.zylatron.moves import Done, Fire, Go, Shift, parse
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import Kind
+from tests.often import one_in
 from tests.zylatron.conqueror import conqueror
 from tests.zylatron.write_playthrough import STORY
 
 EVERYWHERE = frozenset({*SITES, *KEYS.values(), STRIKE})
 OPTIONS = ({}, {"short_game": True}, {"touch_move": False}, {"show_ranges": True})
-WARS = [(seats, seed) for seats in GAME.seats for seed in range(4)]
+WARS = [
+    pytest.param((seats, seed), id=f"{seats}-players-seed-{seed}")
+    for seats in GAME.seats
+    for seed in range(4)
+]
 LONGEST = 600  # moves of a random war that are looked at
 STORIES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
@@ -47,7 +52,7 @@ def wanderer(luck):
     return lambda position, seat: luck.choice(list(position.moves()))
 
 
-@pytest.fixture(scope="module", params=WARS, ids=lambda war: f"{war[0]}-players-seed-{war[1]}")
+@pytest.fixture(scope="module", params=one_in(3, WARS))
 def moments(request):
     """A random war followed for a while, and one that is fought to its end."""
     luck = random.Random(str(request.param))
