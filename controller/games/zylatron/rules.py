@@ -207,10 +207,10 @@ class Zylatron(Standing, frozen=True, dict=True):
             case Phase.PLAY if self.must_buy():
                 return Saying("zylatron.bereft", fields)
             case Phase.PLAY:
-                fields |= {
-                    "moves": self.box.moves - len(self.moved),
-                    "money": self.money[self.turn],
-                }
+                fields["money"] = self.money[self.turn]
+                if not (moves := self.box.moves - len(self.moved)):
+                    return Saying("zylatron.all-moved", fields)
+                fields["moves"] = moves
             case Phase.TARGET:
                 fields["piece"] = self.box.names[self.shooter]
             case Phase.STRIKE:
