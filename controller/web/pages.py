@@ -31,7 +31,7 @@ from controller.values import (
     Unsure,
     standing,
 )
-from controller.web.parts.apart import apart
+from controller.web.parts.apart import boxed, seen_apart, seen_elsewhere
 from controller.web.parts.lifting import fetched, grips
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
@@ -194,24 +194,6 @@ def said(view: View) -> Page:
     if message and not (message.key == MISSING and in_hand(view)["held"]):
         page["message"] = speaker(sitting).say(message) if sitting else say(message)
     return page
-
-
-def seen_elsewhere(view: View) -> Saying | None:
-    """On a simulated board: where the piece stands that is to be put somewhere."""
-    asked = view.asks.fields if view.asks.key == "table.put" and view.eyes else {}
-    stacks = view.eyes.pieces if view.eyes else {}
-    found = (site for site, stack in stacks.items() if asked.get("piece") in names(stack))
-    site = next(found, None)
-    return Saying("table.seen_on", {"piece": asked["piece"], "site": site}) if site else None
-
-
-def seen_apart(view: View) -> Saying | None:
-    """On a simulated board: what stands elsewhere than was recorded, while no hand moves."""
-    eyes, sitting = view.eyes, view.sitting
-    if eyes is None or sitting is None or view.stage is not Stage.WAITING:
-        return None
-    still = not (eyes.busy or eyes.held)
-    return apart(view.position, eyes.pieces, sitting.drawing) if still else None
 
 
 def why_not(refusal: Refusal, sitting: Sitting | None = None) -> Page:
@@ -409,7 +391,8 @@ def in_hand(view: View) -> Page:
     held = list(view.eyes.held) if view.eyes else []
     fields = " ".join(str(gap) for gap in view.asks.fields.values()).split()
     wanted = [name for name in fields if name in held]
-    return {"held": held, "wanted": wanted, "spare": [] if wanted else spare(view, held)}
+    unasked = [] if wanted else spare(view, held)
+    return {"held": held, "wanted": wanted, "spare": unasked, "boxed": boxed(view)}
 
 
 def spare(view: View, held: Sequence[str]) -> list[str]:

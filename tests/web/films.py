@@ -73,12 +73,11 @@ class Learner(Newcomer):
     def learn(self) -> None:
         """One thing that the lesson wants."""
         now, arrow = self.settled(), self.page.locator(".arrows path")
-        card = self.page.locator("#hand .card:has(.pointed) button, #hand .card .pointed button")
+        card = self.page.locator("#hand .card:has(.pointed) button")
         if "Learner" not in now["turn"] and now["stage"] != "mending":
             self.page.wait_for_timeout(1000)  # the others play
         elif card.count():
-            with suppress(TimeoutError):
-                card.first.click(timeout=1000)
+            self.lay_card(":has(.pointed)")
         elif arrow.count() and not now["held"] and not now["wrong"]:
             ends = [str(arrow.first.get_attribute(f"data-{end}")) for end in ("from", "to")]
             self.drag(ends[0], ends[1])

@@ -53,6 +53,7 @@ SEES = """() => {
     fan: all("#fan:not([hidden]) button").map((one) => one.textContent),
     turning: document.querySelector(".roller")?.dataset.glow || "",
     moves: document.querySelectorAll("#record li").length,
+    boxed: document.querySelectorAll("#box .pile.asked").length,
     seen: document.querySelector("#board svg, svg#board")?.getAttribute("viewBox"),
   };
 }"""
@@ -72,7 +73,8 @@ class Newcomer(Person):
         super().__init__(page)
         self.luck = luck
         self.clumsy = 0  # refusals so far
-        self.put_on = ""  # the cell of the last piece
+        self.taken_from = self.put_on = ""  # the cells of the last piece
+        self.bring_to = ""  # the cell that was named for it
         self.questions: set[str] = set()  # what was asked and answered with NEXT
 
     def sees(self) -> dict[str, Any]:
@@ -106,19 +108,21 @@ class Newcomer(Person):
             self.answer(now["asks"])
         elif not now["held"] and (told := STANDS.search(now["message"])):
             self.click(told["site"])
-        elif told := RECORDED.search(now["message"]):
-            self.drag(self.seen_on(told["piece"]), told["site"])
+        elif not now["held"] and now["boxed"]:
+            self.bring(self.some(now["double"]), "#box .pile.asked")
+        elif not now["held"] and (told := RECORDED.search(now["message"])):
+            self.bring_to = told["site"]
+            self.click(self.seen_on(told["piece"]))
         elif now["turning"] in ("run", "run_back"):
             rows = 1 if now["turning"] == "run" else -1
-            self.page.click(f".roller button[data-rows='{rows}']")
+            self.turn(rows)
         elif now["cards"]:
-            card = self.page.locator("#hand .card.open button").nth(self.pick(now["cards"]))
-            with suppress(TimeoutError):  # the hand may have changed meanwhile
-                card.click(timeout=1000)
+            self.lay_card(".open", self.pick(now["cards"]))
         elif "into the box" in now["how"]:
-            self.put_away("#held .pile")
+            self.put_away()
         elif now["held"]:
-            self.put_on = self.some(now["double"] or now["asked"])
+            self.put_on = self.bring_to or self.some(now["double"] or now["asked"])
+            self.bring_to = ""
             self.click(self.put_on)
         elif "out of the box" in now["how"]:
             self.fetch(now)
@@ -127,15 +131,18 @@ class Newcomer(Person):
 
     def answer(self, question: str) -> None:
         """YES to what was meant, NEXT until that comes; NO, when all was asked already."""
-        meant = f"to {self.put_on}." in question
+        way = question.partition(" from ")[2]  # of one piece, if there is nothing behind it
+        meant = way == f"{self.taken_from} to {self.put_on}."
         key = "yes" if meant else "no" if question in self.questions else "next"
         self.questions = set() if key != "next" else {*self.questions, question}
-        self.page.click(f"button.key[data-key='{key}']")
+        self.press(key)
 
     def seen_on(self, title: str) -> str:
         """Where a piece of this name stands to be seen."""
         names = [name for game in SHELF for name, told in names_of(game) if told == title]
-        return next((site for name in names if (site := self.where(name))), "")
+        all_pieces = "all => all.map(one => [one.dataset.piece, one.dataset.site])"
+        seen = dict(self.page.eval_on_selector_all(".pieces .piece", all_pieces))
+        return next((seen[name] for name in names if name in seen), "")
 
     def begin(self, now: dict[str, Any]) -> None:
         """Press a key that is lit, or click a piece that is."""
@@ -143,18 +150,17 @@ class Newcomer(Person):
         standing = [site for site in now["asked"] if site in self.standing()]
         ends = [key for key in now["keys"] if key in ("done", "ready1", "stop1")]
         if now["keys"] and (not standing or self.luck.random() < 0.2):
-            self.page.click(f"button.key[data-key='{self.some(ends or now['keys'])}']")
+            self.press(self.some(ends or now["keys"]))
         elif standing:
-            self.click(self.some(standing))
+            self.taken_from = self.some(standing)
+            self.click(self.taken_from)
         elif now["asked"]:
             self.click(self.some(now["asked"]))
 
     def choose(self, now: dict[str, Any]) -> None:
         """Of a stack the piece that was spoken of, else any."""
         named = [at for at, words in enumerate(now["fan"]) if words in now["message"]]
-        at = self.luck.choice(named or range(len(now["fan"])))
-        with suppress(TimeoutError):
-            self.page.locator("#fan button").nth(at).click(timeout=1000)
+        self.take_of_fan(self.luck.choice(named or range(len(now["fan"]))))
 
     def mend(self, now: dict[str, Any]) -> None:
         self.clumsy += 1
@@ -162,23 +168,49 @@ class Newcomer(Person):
         if now["double"]:
             self.drag(source, now["double"][0])
         else:
-            self.page.mouse.move(*self.middle(source))
-            self.page.mouse.down()
-            self.page.mouse.move(*self.centre("#box"), steps=4)
-            self.page.mouse.up()
-
-    def put_away(self, selector: str) -> None:
-        self.page.mouse.move(*self.centre(selector))
-        self.page.mouse.down()
-        self.page.mouse.move(*self.centre("#box"), steps=4)
-        self.page.mouse.up()
+            self.clear(source)
 
     def fetch(self, now: dict[str, Any]) -> None:
         """A piece of the own out of the box, on to a cell that is lit: the own lie first."""
-        self.page.mouse.move(*self.centre("#box .pile"))
+        self.bring(self.some(now["asked"]))
+
+    def pick(self, count: int) -> int:
+        return self.luck.randrange(count)
+
+    def some(self, names: list[str]) -> str:
+        return self.luck.choice(names) if names else ""
+
+    # -------------------------------------------------------------------------------- by the mouse
+
+    def press(self, key: str) -> None:
+        self.page.click(f"button.key[data-key='{key}']")
+
+    def turn(self, rows: int) -> None:
+        self.page.click(f".roller button[data-rows='{rows}']")
+
+    def lay_card(self, which: str, at: int = 0) -> None:
+        """The hand may have changed meanwhile."""
+        with suppress(TimeoutError):
+            self.page.locator(f"#hand .card{which} button").nth(at).click(timeout=1000)
+
+    def take_of_fan(self, at: int) -> None:
+        with suppress(TimeoutError):
+            self.page.locator("#fan button").nth(at).click(timeout=1000)
+
+    def carry(self, source: tuple[float, float], target: tuple[float, float]) -> None:
+        self.page.mouse.move(*source)
         self.page.mouse.down()
-        self.page.mouse.move(*self.middle(self.some(now["asked"])), steps=4)
+        self.page.mouse.move(*target, steps=4)
         self.page.mouse.up()
+
+    def clear(self, site: str) -> None:
+        self.carry(self.middle(site), self.centre("#box"))
+
+    def put_away(self) -> None:
+        self.carry(self.centre("#held .pile"), self.centre("#box"))
+
+    def bring(self, site: str, pile: str = "#box .pile") -> None:
+        self.carry(self.centre(pile), self.middle(site))
 
     def centre(self, selector: str) -> tuple[float, float]:
         while (box := self.page.locator(selector).first.bounding_box()) is None:
@@ -188,12 +220,6 @@ class Newcomer(Person):
     def click(self, site: str) -> None:
         if site:
             self.page.mouse.click(*self.middle(site))
-
-    def pick(self, count: int) -> int:
-        return self.luck.randrange(count)
-
-    def some(self, names: list[str]) -> str:
-        return self.luck.choice(names) if names else ""
 
 
 class Asker(Newcomer):
@@ -214,7 +240,7 @@ class Asker(Newcomer):
 
     def ask(self, before: str) -> None:
         """NEXT, and a moment's patience until something is said of it."""
-        self.page.click("button.key[data-key='next']")
+        self.press("next")
         told = "(then) => document.querySelector('#message').textContent !== then"
         with suppress(TimeoutError):
             self.page.wait_for_function(told, arg=before, timeout=6000)

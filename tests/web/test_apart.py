@@ -43,3 +43,9 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     mending = replace(apart, stage=Stage.MENDING, asks=put)
     told = f"{called[piece.name]} stands on {other}: carry it from there."
     assert table_page(mending)["message"] == told
+    gone = replace(mending, eyes=replace(eyes, pieces={**moved, other: stacks[other]}))
+    lost = table_page(gone)
+    assert lost["message"] == f"{called[piece.name]} lies in the box, beside the board."
+    assert lost["boxed"] == [piece.name]
+    held = table_page(replace(gone, eyes=replace(gone.eyes, held=(piece.name,))))
+    assert "message" not in held and not held["boxed"]

@@ -1,4 +1,4 @@
-"""What eyes see and no sensor feels: a piece that stands elsewhere than the record has it."""
+"""What eyes see and no sensor feels: where a piece is that the record has elsewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,47 @@ from typing import Any
 
 from controller.drawing import Drawing, Token
 from controller.game import Position
+from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Site, standing
+from controller.web.view import View
+
+TOGETHER = " + "  # between pieces that stand on one site
+
+
+def seen_elsewhere(view: View) -> Saying | None:
+    """On a simulated board: where a piece stands that is to be put somewhere."""
+    asked = view.asks.fields if view.asks.key == "table.put" and view.eyes else {}
+    stacks = view.eyes.pieces if view.eyes else {}
+    seen = {name: site for site, stack in stacks.items() for name in named(stack)}
+    for piece in str(asked.get("piece", "")).split(TOGETHER):
+        if seen.get(piece, asked.get("target")) != asked.get("target"):
+            return Saying("table.seen_on", {"piece": piece, "site": seen[piece]})
+    lying = boxed(view)
+    return Saying("table.in_the_box", {"piece": lying[0]}) if lying else None
+
+
+def boxed(view: View) -> list[str]:
+    """On a simulated board: what is to be put somewhere and is neither on the board nor held."""
+    eyes, asked = view.eyes, view.asks
+    if eyes is None or view.sitting is None or asked.key != "table.put":
+        return []
+    out = {*eyes.held, *(name for stack in eyes.pieces.values() for name in named(stack))}
+    drawn = {token.name for token in view.sitting.drawing.tokens}
+    wanted = str(asked.fields["piece"]).split(TOGETHER)
+    return [name for name in wanted if name in drawn - out]
+
+
+def seen_apart(view: View) -> Saying | None:
+    """On a simulated board: what stands elsewhere than was recorded, while no hand moves."""
+    eyes, sitting = view.eyes, view.sitting
+    if eyes is None or sitting is None or view.stage is not Stage.WAITING:
+        return None
+    still = not (eyes.busy or eyes.held)
+    return apart(view.position, eyes.pieces, sitting.drawing) if still else None
+
+
+def named(stack: Iterable[Piece]) -> list[str]:
+    return [piece.name for piece in stack]
 
 
 def apart(

@@ -34,15 +34,26 @@ export class Box {
   }
 
   /** Draw the piles anew, if they are others. */
-  show({ pieces, held, seats }) {
+  show({ pieces, held, seats, boxed = [] }) {
     const out = [...Object.values(pieces).flat(), ...held];
     const tokens = [...this.board.tokens.values()];
     const before = this.heaps.every(({ token }) => tokens.includes(token)) ? this.heaps : [];
     this.heaps = arranged(before, piles(tokens, out, Object.keys(seats).length));
     const now = JSON.stringify(this.heaps.map(({ names, token }) => [token.name, ...names]));
-    if (now === this.drawn) return;
+    if (now !== this.drawn) this.draw(this.heaps);
     this.drawn = now;
-    this.draw(this.heaps);
+    this.point(boxed);
+  }
+
+  /** The pile with what is asked for is in view, and marked. */
+  point(boxed) {
+    const asked = this.heaps.filter(({ names }) => names.some((name) => boxed.includes(name)));
+    const piles = asked.map(({ token }) => token.pile || token.name);
+    for (const pile of this.element.querySelectorAll(".pile")) {
+      const marked = piles.includes(pile.dataset.pile);
+      if (marked && !pile.classList.contains("asked")) pile.scrollIntoView({ block: "nearest" });
+      pile.classList.toggle("asked", marked);
+    }
   }
 
   draw(all) {

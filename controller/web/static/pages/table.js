@@ -50,7 +50,7 @@ const PARTS = [
   [["pieces"], ({ pieces }) => each(pieces, (site) => board.stand(site, page.pieces[site]))],
   [["rows"], ({ rows }) => each(rows, (site) => turned(site, page.rows[site]))],
   [["shown"], ({ shown }) => each(shown, (site) => trays.show(site, sign(page.shown[site])))],
-  [["pieces", "held", "wanted", "turn", "game"], beside],
+  [["pieces", "held", "wanted", "boxed", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
   [["winners", "end"], () => ending($("#end"), page, heard)],
