@@ -118,6 +118,27 @@ def test_a_lesson_lights_what_it_shows():
     pupil.close()
 
 
+def test_where_a_piece_was_taken_up_is_not_pointed_at_while_it_is_in_the_hand():
+    pupil = Pupil(SHELF["zylatron"], "1-move", SHELF["zylatron"].panel)
+    pupil.wait(1.0)
+    lights = pupil.running.loop.scene
+    assert lights["h25"].glow is lights["k20"].glow is Glow.DOUBLE
+    pupil.twin.obey("lift h25", lambda sentence: None)
+    pupil.wait(1.0)
+    lights = pupil.running.loop.scene
+    assert lights["k20"].glow is Glow.DOUBLE is not lights["h25"].glow
+    pupil.close()
+
+
+def test_a_planet_that_was_emptied_is_not_pointed_at_while_its_ships_come_down():
+    pupil = Pupil(SHELF["space_walk"], "1-walk", SHELF["space_walk"].panel)
+    pupil.do_task()
+    glows = {site: light.glow for site, light in pupil.running.loop.scene.items()}
+    assert glows["o2"] is Glow.DOUBLE and glows.get("o1") is not Glow.DOUBLE
+    pupil.learn()
+    pupil.close()
+
+
 # ------------------------------------------------------------------------------------- what is kept
 
 

@@ -204,7 +204,7 @@ class RunningTable:
             self.table.trust()
             return
         answer = teacher.attend(self.table)
-        self.table.point_at(teacher.points())
+        self.table.point_at(teacher.points(self.table.position.layout()))
         if teacher.done and not self.table.message:
             self.table.said.message = Saying("lesson.done")
         if answer is None or self.table.wish or self._clock.now() - self._acted <= self._pause:

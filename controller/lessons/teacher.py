@@ -12,7 +12,7 @@ from controller.lessons.goals import Sight, own
 from controller.lessons.lesson import Lesson, Pointer, Task, following, names
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
-from controller.values import Site
+from controller.values import Layout, Site, standing
 
 QUIET = (Stage.WAITING, Stage.OVER)
 
@@ -89,10 +89,12 @@ class Teacher:
             next=following(lesson.game, lesson.name),
         )
 
-    def points(self) -> frozenset[Site]:
-        """What the lights point at, beside what may be done."""
-        named = (name for one in self._shows for name in (one.source, one.target) if name)
-        return frozenset(map(Site, named))
+    def points(self, layout: Layout) -> frozenset[Site]:
+        """What the lights point at, beside what may be done; not a cell that all have left."""
+        goals = (one.target for one in self._shows if one.target)
+        left = (o.source for o in self._shows if o.target and not standing(layout, Site(o.source)))
+        sources = {one.source for one in self._shows}.difference(left)
+        return frozenset(map(Site, sources.union(goals)))
 
     @property
     def _shows(self) -> tuple[Pointer, ...]:

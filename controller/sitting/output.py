@@ -278,8 +278,14 @@ def blame(now: Shown) -> Scene:
     return {**dict.fromkeys(now.finding.refusal.sites, Light(RED)), **wrong}
 
 
+def lifted(now: Shown) -> frozenset[Site]:
+    """Where a hand has taken up what should stand there."""
+    stood = now.here.expected.keys() if now.here else ()
+    return frozenset(site for site in stood if site not in now.felt.readings)
+
+
 def pointed(now: Shown) -> Scene:
     """Where the piece belongs that was shown a moment ago; while nothing is wrong, the lesson."""
-    lesson = now.taught & now.senses.keys() if now.stage in TAUGHT else frozenset()
+    lesson = now.taught & now.senses.keys() - lifted(now) if now.stage in TAUGHT else frozenset()
     lights = dict.fromkeys(lesson, Light(WHITE, Glow.DOUBLE))
     return {**lights, now.pointing: Light(WHITE, Glow.DOUBLE)} if now.pointing else lights
