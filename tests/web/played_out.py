@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,8 +22,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
-from controller.game import Setting
+from controller.game import Move, Setting
 from controller.games import SHELF
+from controller.robots.players import at_random, greedy, robots_choice
+from controller.sitting.journal import Journal, Played
+from controller.values import CHANCE, Seat
+from controller.words import said
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import open_house
 from tests.web.person import Person
@@ -291,8 +295,27 @@ def lobby(asked: argparse.Namespace) -> Iterator[str]:
             with started(folder) as address:
                 yield address
             return
+        if asked.late:
+            nearly_over(folder / "journal.db", asked)
         with open_house(sit=False, journal=folder / "journal.db", pace=asked.pace) as house:
             yield house.web_table.lobby
+
+
+def nearly_over(path: Path, asked: argparse.Namespace) -> None:
+    """A game that was left a few moves before the first seat would have won it."""
+    game, luck = SHELF[asked.names[0]], Random(1)
+    start = game.start(Setting(2, options=dict.fromkeys(asked.option, True)))
+    robots = {CHANCE: at_random(luck), Seat(0): greedy(luck), Seat(1): at_random(luck)}
+    made: list[Move] = []
+    position, last = start, CHANCE
+    while move := robots_choice(position, robots, last):
+        made.append(move)
+        position, last = position.after(move), move.seat
+    own = [at for at, move in enumerate(made) if move.seat == 0][-asked.late :]
+    with closing(Journal.open(path)) as journal:
+        terms = {"opened": "1954-10-01 20:00", "seed": 7, "deck": "virtual"}
+        record = journal.begin(game, start, players="human,random", **terms)
+        record.keep([Played(move) for move in made[: own[0]]])
 
 
 def play(browser: Browser, name: str, asked: argparse.Namespace) -> str:
@@ -302,11 +325,7 @@ def play(browser: Browser, name: str, asked: argparse.Namespace) -> str:
     with lobby(asked) as address:
         page = browser.new_page(viewport={"width": width, "height": height}, **looks)
         page.goto(address)
-        page.click(f".poster:has(input[value='{name}'])")
-        page.select_option("#places select[aria-label='Player of seat 2']", asked.level)
-        for option in asked.option:
-            page.check(f"#options input[name='{option}']")
-        page.click("#begin")
+        take_off(page, name, asked)
         page.wait_for_selector(".cell")
         hand = (Asker if asked.hints else Newcomer)(page, Random(7))
         began = time.monotonic()
@@ -321,6 +340,18 @@ def play(browser: Browser, name: str, asked: argparse.Namespace) -> str:
         page.wait_for_function("() => document.querySelector('#end').hidden")
         told = f"{now['moves']} moves in {minutes:.1f} min, {hand.clumsy} put right"
         return f"{name}: {told}; {result}; the rematch is on"
+
+
+def take_off(page: Page, name: str, asked: argparse.Namespace) -> None:
+    """A new game, or the one that was left."""
+    if asked.late:
+        page.click(f"text={said('ui.go_on')}")
+        return
+    page.click(f".poster:has(input[value='{name}'])")
+    page.select_option("#places select[aria-label='Player of seat 2']", asked.level)
+    for option in asked.option:
+        page.check(f"#options input[name='{option}']")
+    page.click("#begin")
 
 
 def until_over(hand: Newcomer, asked: argparse.Namespace, name: str) -> bool:
@@ -354,6 +385,9 @@ def parsed(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--level", default="random", help="of the robot on the second seat")
     parser.add_argument("--pace", type=float, default=20.0, help="of the table's own clock")
     parser.add_argument("--option", action="append", default=[], help="a house rule")
+    parser.add_argument(
+        "--late", type=int, default=0, help="go on so many own moves before the end"
+    )
     parser.add_argument("--shots", type=Path, help="a folder for pictures and a diary")
     for flag in ("user", "hints", "phone", "day"):
         parser.add_argument(f"--{flag}", action="store_true")
