@@ -345,7 +345,7 @@ def play(browser: Browser, name: str, asked: argparse.Namespace) -> str:
 def take_off(page: Page, name: str, asked: argparse.Namespace) -> None:
     """A new game, or the one that was left."""
     if asked.late:
-        page.click(f"text={said('ui.go_on')}")
+        page.click(f"#kept button:has-text('{said('ui.go_on')}')")
         return
     page.click(f".poster:has(input[value='{name}'])")
     page.select_option("#places select[aria-label='Player of seat 2']", asked.level)

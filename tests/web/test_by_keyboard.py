@@ -10,7 +10,8 @@ from tests.web.typist import TypingLearner, Typist
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-ACTS = 400  # of a hand, by which any small game is over
+PIECES = 4  # that are laid before the side stops
+ACTS = 200  # looks, by which the robot has stopped too, or covered the rest
 
 
 def chosen(page, name: str) -> Typist:
@@ -31,13 +32,19 @@ def test_a_whole_game_is_played_by_keys_from_the_lobby_to_the_rematch(house, win
     page = window(house(**terms).web_table.lobby)
     typist = chosen(page, "situation7")
     typist.tab_to("#places select[aria-label='Player of seat 2']")
-    page.keyboard.type("Random")
+    page.keyboard.type("robot: any")
     typist.enter("#begin")
     page.wait_for_selector(".cell")
     hand = Typist(page, Random(7))
+    laid = 0
+    while laid < PIECES and not hand.sees()["over"]:
+        hand.act()
+        laid = page.locator("#record li:has-text('Player 1 lays')").count()
     for _ in range(ACTS):
-        if hand.act():
+        if (now := hand.settled())["over"]:
             break
+        if "stop1" in now["keys"]:
+            hand.press("stop1")
     assert hand.sees()["over"], hand.sees()
     hand.enter("#end button.loud")
     page.wait_for_function("() => document.querySelector('#end').hidden")
