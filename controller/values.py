@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import NewType, TypeAlias
 
 from msgspec import Struct
@@ -36,6 +37,57 @@ Layout: TypeAlias = Mapping[Site, Content]
 """How the board should stand: a stack on each cell that has one, a count on each dial."""
 
 
+def something(content: Content) -> Reading:
+    """Whether anything stands there."""
+    return True if content and isinstance(content, tuple) else None
+
+
+def whose(content: Content) -> Reading:
+    """The owners of what stands there."""
+    return frozenset(piece.seat for piece in pieces_of(content)) or None
+
+
+def how_many(content: Content) -> Reading:
+    return so_many(len(pieces_of(content)))
+
+
+@lru_cache(maxsize=4096)
+def which(content: Content) -> Reading:
+    """The pieces there, as far as anybody tells them apart."""
+    return told_apart(piece.name for piece in pieces_of(content)) or None
+
+
+def shown_last(content: Content) -> Reading:
+    """The tag that lies on top."""
+    stack = pieces_of(content)
+    return stack[-1].name if stack else None
+
+
+def rows(content: Content) -> Reading:
+    """How far a strip was wound."""
+    return content if isinstance(content, int) else None
+
+
+def nothing(content: Content) -> Reading:
+    return None
+
+
+def pieces_of(content: Content) -> Stack:
+    """The pieces, bottom to top; none where a count is told."""
+    return () if isinstance(content, int) else content
+
+
+READ: Mapping[str, Callable[[Content], Reading]] = {
+    "reed": something,
+    "side": whose,
+    "count": how_many,
+    "tag": which,
+    "tap": shown_last,
+    "dial": rows,
+    "key": nothing,
+}
+
+
 class Sense(Enum):
     """How much a site can tell about what stands on it."""
 
@@ -53,27 +105,13 @@ class Sense(Enum):
     holds: bool
     """Pieces lie there."""
 
+    read: Callable[[Content], Reading]
+    """What such a site tells of this content; None when it has nothing to tell."""
+
     def __init__(self, name: str) -> None:
         self.momentary = name in ("tap", "key")
         self.holds = name in ("reed", "side", "count", "tag")
-
-    def read(self, content: Content) -> Reading:
-        """What such a site tells of this content; None when it has nothing to tell."""
-        if isinstance(content, int):
-            return content if self is Sense.DIAL else None
-        if not content or self is Sense.KEY:
-            return None
-        match self:
-            case Sense.REED:
-                return True
-            case Sense.SIDE:
-                return frozenset(piece.seat for piece in content)
-            case Sense.COUNT:
-                return so_many(len(content))
-            case Sense.TAP:
-                return content[-1].name
-            case _:
-                return told_apart(piece.name for piece in content)
+        self.read = READ[name]
 
 
 def so_many(pieces: int) -> frozenset[int] | None:
@@ -190,18 +228,19 @@ class Trace(Struct, frozen=True):
     ) -> Trace:
         """What a hand would leave, bringing one layout to the other; they differ at these sites."""
         changes: dict[Site, Reading] = {}
-        opened = {site for site in touches if site in senses}
+        opened = [site for site in touches if site in senses]
         for site in differing(before, after) if sites is None else sites:
-            if sense := senses.get(site):
-                was, now = before.get(site, ()), after.get(site, ())
-                reading = sense.read(now)
-                if sense.momentary and reading is None:
-                    continue
-                if sense.read(was) != reading:
-                    changes[site] = reading
-                elif replaced(was, now):
-                    opened.add(site)
-        return cls(changes, frozenset(opened.union(changes)))
+            if (sense := senses.get(site)) is None:
+                continue
+            was, now = before.get(site, ()), after.get(site, ())
+            reading = sense.read(now)
+            if reading is None and sense.momentary:
+                continue
+            if sense.read(was) != reading:
+                changes[site] = reading
+            elif replaced(was, now):
+                opened.append(site)
+        return cls(changes, frozenset(changes).union(opened))
 
     def __bool__(self) -> bool:
         return bool(self.changes or self.touched)
@@ -244,8 +283,7 @@ def replaced(was: Content, now: Content) -> bool:
 
 def standing(layout: Layout, site: Site) -> Stack:
     """The pieces there, bottom to top; none where a count is told."""
-    content = layout.get(site, ())
-    return () if isinstance(content, int) else content
+    return pieces_of(layout.get(site, ()))
 
 
 class Saying(Struct, frozen=True):

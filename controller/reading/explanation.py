@@ -27,6 +27,7 @@ from controller.values import Layout, Site, Trace, differing, looks, standing
 DEEP = 8  # moves that one gesture may be
 MOST = 4  # sites that one move changes: two halves of a Square
 AHEAD = 8  # moments looked at for what has only not been done yet
+MANY = 30  # ways on that are weighed between two looks at the clock
 FORCED = 3  # ways on that leave hardly a choice
 HANDFUL = 8  # sites that one gesture may change; a board that was swept is no gesture
 
@@ -48,13 +49,13 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
         move = self.made[-1].move
         return Moment(self.start.position.after(move), self.start.senses, move, self.start.at)
 
-    @property
-    def least(self) -> int:
-        """Moves it takes at the least, if each explains as much as one can."""
-        return len(self.made) + -(-self.open // MOST)
+    @cached_property
+    def rank(self) -> tuple[int, int]:
+        """Moves it takes at the least, if each explains as much as one can; what is open."""
+        return len(self.made) + -(-self.open // MOST), self.open
 
     def __lt__(self, other: Branch) -> bool:
-        return (self.least, self.open) < (other.least, other.open)
+        return self.rank < other.rank
 
 
 class Explanation(Struct, frozen=True):
@@ -144,7 +145,7 @@ def runs(
     enough = DEEP
     found: list[Explanation] = []
     for _ in range(looks):
-        if not branches or branches[0].least > enough:
+        if not branches or branches[0].rank[0] > enough:
             break
         yield
         branch = heappop(branches)
@@ -154,6 +155,7 @@ def runs(
         yield from moment.learn()
         yield
         rest = felt.trace(moment, branch.touched)
+        yield from moment.known.feel(rest)
         for last in moment.known.completed(rest):
             whole = as_one(here, (*made, last), seen, felt)
             if not whole.guesses:  # what takes more moves is no plainer
@@ -164,7 +166,10 @@ def runs(
         if len(made) + 1 >= enough:
             continue
         now_open = len(rest.changes.keys() & seen.changes.keys())
-        for mark in [*firsts(moment.known, rest, felt), *(due(moment, here) if ahead else ())]:
+        then = [*firsts(moment.known, rest, felt), *(due(moment, here) if ahead else ())]
+        for number, mark in enumerate(then):
+            if number % MANY == 0:
+                yield
             still_open = unexplained(mark, rest, seen)
             if still_open <= now_open + len(mark.left):
                 touched = rest.touched - mark.move.touches

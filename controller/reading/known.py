@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeGuard
@@ -26,8 +26,10 @@ from controller.values import (
 )
 
 FEW = 60  # moves that can be known beforehand on any board
+AT_HAND = 50  # ways of a piece in the hand worked out at once: as long, and more seldom asked
 AT_ONCE = 2  # moves worked out between two looks at the clock: a quarter of a millisecond
 NOWHERE: frozenset[Site] = frozenset()
+NOTHING = Trace({}, NOWHERE)
 
 
 class Mark(Struct, frozen=True):
@@ -75,6 +77,10 @@ class Known:
         for mark in self.marks:
             for site in mark.trace.touched:
                 self._by_site[site].append(mark)
+
+    def feel(self, seen: Trace) -> Thought[None]:
+        """A hand has left this; what it may have done is known already."""
+        yield from ()
 
     @cached_property
     def unseen(self) -> tuple[Mark, ...]:
@@ -160,6 +166,7 @@ class Around:
         self._expected = expected
         self._marks: dict[Move, Mark] = {}  # worked out so far
         self._at: tuple[frozenset[Site], Known] = NOWHERE, Known((), senses)
+        self._felt: tuple[Trace, Known] = NOTHING, Known((), senses)
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
@@ -184,8 +191,23 @@ class Around:
         )
         return some.granted
 
+    def feel(self, seen: Trace) -> Thought[None]:
+        """A hand has left this; what it may have done is worked out bit by bit."""
+        if self._felt[0] != seen and self._at[0] != seen.touched:
+            new = [move for move in self._fitting(seen) if move not in self._marks]
+            for done in range(0, len(new), AT_HAND):
+                self._work_out(new[done : done + AT_HAND])
+                if len(new) > AT_HAND:
+                    yield
+
     def completed(self, seen: Trace) -> list[Mark]:
-        return self._near(seen.touched).completed(seen)
+        return self._by(seen).completed(seen)
+
+    def begun(self, seen: Trace) -> list[Mark]:
+        return self._by(seen).begun(seen)
+
+    def loose(self, seen: Trace) -> bool:
+        return self._by(seen).loose(seen)
 
     def included(self, seen: Trace) -> list[Mark]:
         return self._near(seen.touched).included(seen)
@@ -193,22 +215,38 @@ class Around:
     def taking(self, seen: Trace) -> list[Mark]:
         return self._near(frozenset(seen.changes)).taking(seen)
 
-    def begun(self, seen: Trace) -> list[Mark]:
-        return self._near(seen.touched).begun(seen)
+    def _by(self, seen: Trace) -> Known:
+        """The moves that may have left this; the last answer is kept, for a hand stays a while."""
+        if len(seen.changes) < 2:
+            return self._near(frozenset(seen.changes) or seen.touched)
+        if self._felt[0] != seen:
+            self._felt = seen, self._known(self._fitting(seen))
+        return self._felt[1]
 
-    def loose(self, seen: Trace) -> bool:
-        return self._near(seen.touched).loose(seen)
+    def _fitting(self, seen: Trace) -> list[Move]:
+        """The moves that come to every site that reads differently, or to one that was touched."""
+        at = [frozenset({site}) for site in seen.changes] or [seen.touched]
+        moves = list(self._position.near(at[0]))
+        for sites in at[1:]:
+            if moves:
+                others = frozenset(self._position.near(sites))
+                moves = [move for move in moves if move in others]
+        return moves
 
     def _near(self, sites: frozenset[Site]) -> Known:
-        """The moves at these sites; the last answer is kept, for a hand stays a while."""
+        """The moves that come to any of these sites; kept as well."""
         if self._at[0] != sites:
-            moves = list(self._position.near(sites))
-            new = [move for move in moves if move not in self._marks]
-            self._marks.update(zip(new, marks(self._position, new, self._senses), strict=True))
-            near = (self._marks[move] for move in moves)
-            layout = self._position.layout()
-            self._at = sites, Known(near, self._senses, layout, self._expected)
+            self._at = sites, self._known(list(self._position.near(sites)))
         return self._at[1]
+
+    def _known(self, moves: Sequence[Move]) -> Known:
+        self._work_out([move for move in moves if move not in self._marks])
+        found = (self._marks[move] for move in moves)
+        return Known(found, self._senses, self._position.layout(), self._expected)
+
+    def _work_out(self, new: Sequence[Move]) -> None:
+        found = marks(self._position, new, self._senses)
+        self._marks.update(zip(new, found, strict=True))
 
 
 def wide(position: Position[Any]) -> TypeGuard[Wide[Any]]:

@@ -26,6 +26,7 @@ from controller.reading.infer import (
     Stray,
     Unclear,
     Underway,
+    anything,
     complete,
     infer,
     pointed_at,
@@ -155,6 +156,7 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         if moment is not here and moment.move:
             granted.append(moment.move)
         yield from moment.learn()
+        yield from moment.known.feel(seen)
         several = len(moment.position.actors) > 1
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
@@ -182,6 +184,8 @@ def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
     causes = Causes(seen, moment, felt)
     if len(moment.position.actors) < 2:
         wrong = exchanged(moment, seen, felt)
+        if not wrong and not causes.early:
+            return anything
         return lambda mark: wrong <= mark.sites and causes.allow(mark, moment.position)
     return lambda mark: causes.allow(mark, moment.position) and not causes.borrowed(mark)
 

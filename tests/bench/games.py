@@ -5,6 +5,7 @@ All in time of our own thread: what others do on the machine is no part of it.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -58,6 +59,8 @@ def reading(panel: str) -> Iterator[Figure]:
     game, luck = SHELF[wiring.file.game], Random(1)
     met = [p for p in islice(walk(game, game.seats[-1], luck), 4 * READ) if p.actors - {CHANCE}]
     some = met[:: len(met) // READ + 1]
+    gc.collect()
+    gc.freeze()  # as the running table does
     taken = [read(position, wiring.senses, luck) for position in some]
     marking, inferring = (list(times) for times in zip(*taken, strict=True))
     yield from spread(f"{panel}: marks of a position", marking)

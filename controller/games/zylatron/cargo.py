@@ -30,6 +30,12 @@ def tree(piece: int, bays: Loads) -> tuple[int, ...]:
     return (piece, *(above for cargo in bays[piece] for above in tree(cargo, bays)))
 
 
+def stack(point: int, at: Sequence[int], aboard: Sequence[int]) -> tuple[int, ...]:
+    """All that stands on a point, bottom to top."""
+    lowest = (one for one, spot in enumerate(at) if spot == point and aboard[one] == ASHORE)
+    return tuple(above for one in lowest for above in tree(one, loads(aboard)))
+
+
 def tops(pieces: Sequence[int], box: Box) -> int:
     """How many of these carry nothing: what the bays of a stack are counted by (Z7)."""
     return sum(map(box.tops.__getitem__, pieces))

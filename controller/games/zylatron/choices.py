@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import repeat
 
-from controller.games.zylatron.board import ACTS, BITS, POINTS, SITES, ball, bits, distance, ways
+from controller.games.zylatron.board import (
+    ACTS,
+    BITS,
+    KEYS,
+    POINTS,
+    SITES,
+    ball,
+    bits,
+    distance,
+    ways,
+)
 from controller.games.zylatron.moves import (
     Aim,
     Beam,
@@ -63,7 +73,8 @@ def near(now: Standing, sites: frozenset[Site]) -> list[Deed]:
     """The lawful moves that change or touch one of these sites."""
     if now.phase is not Phase.PLAY:
         return [move for move in moves(now) if not sites.isdisjoint(move.sites)]
-    said = [move for move in words(now) if not sites.isdisjoint(move.sites)]
+    pressed = not sites.isdisjoint(KEYS.values())
+    said = [m for m in (words(now) if pressed else shifts(now)) if not sites.isdisjoint(m.sites)]
     points = frozenset(POINTS[site] for site in sites if site in POINTS)
     return [*going(now, points), *said]
 

@@ -146,10 +146,12 @@ class Zylatron(Standing, frozen=True, dict=True):
         return self.board
 
     def effect(self, move: Move) -> Layout | None:
-        """Whoever goes or flies is elsewhere; who joins others is stowed as `after` has it."""
+        """Whoever goes or flies is elsewhere; what is only said moves nothing."""
         match move:
-            case Go() | Launch():
+            case Go() | Board() | Launch():
                 return turn_order.whereabouts(self, move)
+            case Choose() | Cancel() | Aim() | Leave():
+                return {}
         return None
 
     def scene(self) -> Scene:

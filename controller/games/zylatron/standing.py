@@ -64,6 +64,11 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return cargo.loads(self.aboard)
 
     @kept("aboard")
+    def trees(self) -> dict[int, tuple[int, ...]]:
+        """Every craft that carries something, and all it carries."""
+        return {craft: cargo.tree(craft, self.bays) for craft in self.bays}
+
+    @kept("aboard")
     def loads(self) -> dict[int, int]:
         """How many bays every craft fills that carries something, with all it carries (Z7)."""
         return {craft: cargo.tops(self.tree(craft), self.box) for craft in self.bays}
@@ -141,8 +146,8 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return ~mask(self.stands.keys() - self.own.keys())
 
     def tree(self, piece: int) -> tuple[int, ...]:
-        """A piece and all it carries."""
-        return cargo.tree(piece, self.bays)
+        """A piece and all it carries, bottom to top."""
+        return self.trees.get(piece) or (piece,)
 
     def root(self, piece: int) -> int:
         """The lowest piece of the stack."""
@@ -159,11 +164,17 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     def company(self, piece: int) -> tuple[int, ...]:
         """What goes when this piece goes: all it carries but what is left (Z6)."""
-        whole, left = self.tree(piece), self.stays(piece)
-        if left == NOBODY:
-            return whole
-        behind = self.tree(left)
-        return tuple(one for one in whole if one not in behind)
+        return self.companies.get(piece) or (piece,)
+
+    @kept("aboard", "leave", "ashore")
+    def companies(self) -> dict[int, tuple[int, ...]]:
+        """The same of every craft that carries something."""
+        return {craft: tuple(self._going(craft)) for craft in self.bays}
+
+    def _going(self, craft: int) -> Iterator[int]:
+        left = self.stays(craft)
+        behind = () if left == NOBODY else self.tree(left)
+        return (one for one in self.tree(craft) if one not in behind)
 
     def underway(self) -> tuple[tuple[int, int], ...]:
         """Whoever may still go on, each put off by the one before it, and how far (Z6)."""

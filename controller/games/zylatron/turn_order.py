@@ -46,31 +46,41 @@ def placed(now: Standing, piece: int, point: int) -> tuple[list[int], list[int]]
     return at, aboard
 
 
-def whereabouts(now: Standing, move: Go | Launch) -> Layout | None:
+def berthed(now: Standing, move: Go | Board) -> tuple[list[int], list[int]]:
+    """The same, with a stack of its own that it finds there joined (Z6)."""
+    piece, point = now.box.numbers[move.piece], POINTS[move.target]
+    at, aboard = placed(now, piece, point)
+    other = now.own.get(point)
+    if other is None:
+        aboard[piece] = now.stands.get(point, ASHORE)
+        return at, aboard
+    carrier, load = (other, piece) if isinstance(move, Board) else (piece, other)
+    return at, cargo.stowed(aboard, carrier, load, now.box)
+
+
+def whereabouts(now: Standing, move: Go | Board | Launch) -> Layout | None:
     """The two points where that is seen, what a missile comes down on included."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
-    beneath = now.tree(now.stands[point]) if point in now.stands else ()
-    source = now.at[piece]
-    if source < 0 or (beneath and isinstance(move, Go)) or now.stays(piece) != NOBODY:
-        return None
-    if point == source:
-        return {}
+    source, stands = now.at[piece], now.stands
+    if stands.get(source) == piece and piece not in now.bays and point not in stands:
+        return {move.source: (), move.target: now.box.alone[piece]}
+    if source < 0 or point == source:
+        return None if source < 0 else {}
+    beneath = now.tree(stands[point]) if point in stands else ()
     gone = now.company(piece)
-    rest = tuple(one for one in now.tree(now.stands[source]) if one not in gone)
+    if not isinstance(move, Launch) and (beneath or len(gone) < len(now.tree(piece))):
+        at, aboard = berthed(now, move)
+        return {SITES[p]: now.box.stacks[cargo.stack(p, at, aboard)] for p in (source, point)}
+    rest = tuple(one for one in now.tree(stands[source]) if one not in gone)
     stacks = now.box.stacks
     return {SITES[source]: stacks[rest], SITES[point]: stacks[beneath + gone]}
 
 
 def went(now: S, move: Go | Board) -> S:
-    """A piece goes to a point; a stack of its own that it finds there is joined (Z4, Z6)."""
+    """A piece goes to a point, and what it carries; there it may stay for a while (Z4, Z6)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
-    at, aboard = placed(now, piece, point)
+    at, aboard = berthed(now, move)
     other, left = now.own.get(point), now.stays(piece)
-    if other is not None:
-        carrier, load = (other, piece) if isinstance(move, Board) else (piece, other)
-        aboard = cargo.stowed(aboard, carrier, load, now.box)
-    else:
-        aboard[piece] = now.stands.get(point, ASHORE)
     after = changed(
         now,
         at=tuple(at),
