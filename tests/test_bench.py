@@ -21,6 +21,8 @@ def test_every_goal_is_that_of_a_figure_that_is_measured():
     games = {name.split(",")[0] for name in CALS}
     for game in games:
         assert [one for one in chosen("playouts") if one.args[0].name == game]
+    panels = {measure.args[0] for measure in chosen("reading")}
+    assert {name.split(":")[0] for name in AT_MOST if "longest turn" in name} == panels
     assert not CALS.keys() & (AT_MOST.keys() | AT_LEAST.keys())
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tests.panels import PANELS
+
 SLOWER = 1.15  # of what it was, and more: two runs of one commit differ by less
 
 
@@ -41,6 +43,10 @@ AT_MOST = {
     "zylatron: understand a lift, longest turn, max": 3000,
     "zylatron: understand a landing, longest turn, p99": 1500,
     "zylatron: understand a landing, longest turn, max": 3000,
+    "zylatron: infer a snapshot, p99": 2000,
+    "zylatron: infer a snapshot, max": 3000,
+    **{f"{panel}: understand one bad sensor, longest turn, p99": 1000 for panel in PANELS},
+    "start-up in starts of a bare python": 4,
     "idle: both threads' share of a processor, nobody looking": 0.2,
     "idle: both threads' share, 20 viewers": 0.3,
     "through a tty: edge to light in echoes, p50": 2,
