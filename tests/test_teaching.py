@@ -23,6 +23,7 @@ from drivers.wiring import load_wiring
 from sims.bench.twin import open_twin
 from sims.scenarios.pupil import Pupil
 
+MAY = (Glow.PULSE, Glow.DOUBLE)
 ASTRON = SHELF["astron"]
 HEAD = """# A test of the reader.
 after
@@ -127,6 +128,17 @@ def test_where_a_piece_was_taken_up_is_not_pointed_at_while_it_is_in_the_hand():
     pupil.wait(1.0)
     lights = pupil.running.loop.scene
     assert lights["k20"].glow is Glow.DOUBLE is not lights["h25"].glow
+    pupil.close()
+
+
+def test_what_the_table_may_do_in_a_lesson_is_not_lit_nor_anybody_elses_to_do():
+    pupil = Pupil(SHELF["situation7"], "1-cover", SHELF["situation7"].panel)
+    pupil.do_task()
+    lit = {site for site, light in pupil.running.loop.scene.items() if light.glow in MAY}
+    assert "F1" in lit and "F12" not in lit
+    pupil.twin.obey("press stop2", lambda sentence: None)
+    pupil.wait(1.0)
+    assert pupil.table.notice.owner == 1 and not pupil.table.position.sides[1].stopped
     pupil.close()
 
 

@@ -224,6 +224,15 @@ class RunningTable:
             self.table.trust()
 
     @property
+    def _taught_seats(self) -> frozenset[Seat]:
+        """Those for which a lesson moves, and never asks the learner to."""
+        if (lesson := self.terms.lesson) is None:
+            return frozenset()
+        asked = {move.seat for task in lesson.tasks for move in task.way}
+        every = map(Seat, range(len(lesson.start.scores())))
+        return frozenset(every) - asked - {lesson.learner}
+
+    @property
     def next_lesson(self) -> str:
         """The one that somebody asks for with YES, when this one is done."""
         done = self.teacher and self.teacher.done and self.table.nods
@@ -333,7 +342,7 @@ class RunningTable:
             rules=terms.rules,
             middles=terms.game.middles(terms.start),
         )
-        self.table.robots = Robots(self.robots.seats)
+        self.table.robots = Robots(self.robots.seats | self._taught_seats)
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)
         if terms.played and terms.record and ending and (told := ending.befell(len(terms.played))):
