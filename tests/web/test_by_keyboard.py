@@ -11,7 +11,7 @@ from tests.web.typist import TypingLearner, Typist
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PIECES = 4  # that are laid before the side stops
-ACTS = 200  # looks, by which the robot has stopped too, or covered the rest
+ACTS = 600  # looks, by which the robot has stopped too, or covered the rest
 
 
 def chosen(page, name: str) -> Typist:
@@ -32,7 +32,11 @@ def test_a_whole_game_is_played_by_keys_from_the_lobby_to_the_rematch(house, win
     page = window(house(**terms).web_table.lobby)
     typist = chosen(page, "situation7")
     typist.tab_to("#places select[aria-label='Player of seat 2']")
-    page.keyboard.type("robot: any")
+    for _ in range(12):
+        if page.evaluate("document.activeElement.value") == "random":
+            break
+        page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.value") == "random"
     typist.enter("#begin")
     page.wait_for_selector(".cell")
     hand = Typist(page, Random(7))

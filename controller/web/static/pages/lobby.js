@@ -161,7 +161,9 @@ const sitting = () => people.slice(0, Number($("#count").value));
 
 function places() {
   people = seated(people, Number($("#count").value), offer().levels[0].name);
+  const chosen = $("#places").contains(document.activeElement) && document.activeElement.ariaLabel;
   $("#places").replaceChildren(...sitting().map(pass));
+  if (chosen) $(`#places [aria-label="${CSS.escape(chosen)}"]`)?.focus();
 }
 
 /** A boarding pass: whose ship, who flies it, for whom. */
