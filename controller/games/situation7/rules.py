@@ -38,6 +38,7 @@ from controller.scene import Scene
 from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Site, Stack
 
 BOTH = frozenset(SEATS)
+STOPS = tuple(map(Stop, SEATS))
 
 
 class Choice(NamedTuple):
@@ -45,6 +46,7 @@ class Choice(NamedTuple):
 
     side: Side
     lays: Spaces
+    said: list[Move]  # with keys: rests on the side alone
     moves: list[Move]
 
 
@@ -153,29 +155,34 @@ class Situation7(Standing, frozen=True, dict=True):
     def choices(self) -> tuple[Choice, Choice]:
         """What each side may do; one that nothing was done to mostly has the choice it had."""
         one, other = self.__dict__.pop("former", (None, None))
-        return self._choice(SEATS[0], one), self._choice(SEATS[1], other)
+        empty = self.empty
+        return self._choice(SEATS[0], empty, one), self._choice(SEATS[1], empty, other)
 
-    def _choice(self, seat: Seat, former: Choice | None) -> Choice:
-        side, free = self.sides[seat], self.empty & ~self.guarded(seat)
+    def _choice(self, seat: Seat, empty: Spaces, former: Choice | None) -> Choice:
+        side, free = self.sides[seat], empty & ~self.guarded(seat)
         lays = free & self.joined(seat)
-        if former and former.side is side and former.lays == lays and not side.armed:
+        if former is None or former.side is not side:
+            said = self._said(seat)
+        elif former.lays == lays and not side.armed:
             return former
-        return Choice(side, lays, self._moves_of(seat, free, lays))
+        else:
+            said = former.said
+        laid = self.box.board.pick(self.box.lays[seat], lays)
+        placed = self._placed(seat, side.armed, free) if side.armed else ()
+        return Choice(side, lays, said, [*laid, *placed, *said])
 
-    def _moves_of(self, seat: Seat, free: Spaces, lays: Spaces) -> list[Move]:
-        """All that one side may do, whatever the other does."""
-        box, side = self.box, self.sides[seat]
-        moves: list[Move] = list(box.board.pick(box.lays[seat], lays))
-        if side.armed is Equipment.ASTRONAUT:
-            posts = self.posts(seat) & ~side.crewed(box.board)
-            moves += box.board.pick(box.mans[seat], posts)
-        elif side.armed:
-            landings = free & self.landings(seat)
-            moves += box.board.pick(box.drops[seat][side.armed], landings)
-        moves += [self._switch(seat, kind) for kind in self.supplies(seat)]
-        if not side.stopped:
-            moves.append(Stop(seat))
-        return moves
+    def _placed(self, seat: Seat, armed: Equipment, free: Spaces) -> Iterator[Move]:
+        """Where the equipment that was announced may come to stand (S4, S5, S7)."""
+        box = self.box
+        if armed is Equipment.ASTRONAUT:
+            posts = self.posts(seat) & ~self.sides[seat].crewed(box.board)
+            return box.board.pick(box.mans[seat], posts)
+        return box.board.pick(box.drops[seat][armed], free & self.landings(seat))
+
+    def _said(self, seat: Seat) -> list[Move]:
+        """What the side may say with its keys."""
+        switches: list[Move] = [self._switch(seat, kind) for kind in self.supplies(seat)]
+        return switches if self.sides[seat].stopped else [*switches, STOPS[seat]]
 
     def _switch(self, seat: Seat, kind: Equipment) -> Arm:
         """What the key of this equipment means now."""

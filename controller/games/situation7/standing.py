@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.game import PlainPosition
+from controller.games.kept import kept
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import Box
 from controller.games.situation7.moves import Equipment, Phase
@@ -17,7 +18,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
     box: Box
     sides: tuple[Side, Side] = (Side(), Side())
 
-    @property
+    @kept("sides")
     def phase(self) -> Phase:
         """Both are ready, then both play, until all is covered or both have stopped (S1, S11)."""
         one, other = self.sides
