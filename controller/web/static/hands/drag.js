@@ -52,7 +52,7 @@ export class Drag {
   // --------------------------------------------------------------------------------- the pointer
 
   down(event) {
-    if (event.button || this.board.lens.pinching) return;
+    if (event.button || this.carried || this.board.lens.pinching) return;
     const cell = this.held.length ? this.board.hit(event) : this.board.grip(event);
     if (!cell) return;
     const { whole } = this.page();
