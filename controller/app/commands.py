@@ -289,7 +289,7 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> in
             first = shown.table if shown.host.running else shown.lobby
             announce(first, shown.service, shown.nickname, asked)
             supervisor.ready()
-            gc.freeze()  # what was loaded stays: to look through it for rubbish took 10 ms and more
+            gc.freeze()  # what was loaded stays, and is not looked through for rubbish again
             while not shown.host.down:
                 shown.host.turn()
                 supervisor.alive(shown.status)
