@@ -88,12 +88,6 @@ test("a touch points at a bare cell that may be pointed at, not at one that is t
   assert.equal(touch(cell("tug"), hand, false), "");
 });
 
-test("where pointing is asked for, a stack is pointed at, and by a key a single piece too", () => {
-  const hand = { ...EMPTY, points: ["e5"] };
-  assert.equal(touch(cell("liner", "tug"), hand, false), "point e5");
-  assert.equal(touch(cell("tug"), hand, true), "point e5");
-});
-
 test("a touched stack asks which piece is meant", () => {
   assert.equal(touch(cell("liner", "tug"), EMPTY, false), ASK);
 });

@@ -22,7 +22,7 @@ export const together = ({ site, stack }, { shift, whole = [] }) =>
 /** A touch without a way: put here what is held; else point, ask which of several, or lift what stands `alone`. */
 export function touch(cell, hand, alone) {
   if (hand.held.length && !full(cell)) return `put ${cell.site} ${next(hand)}`;
-  if (pointed(cell, hand, alone)) return `point ${cell.site}`;
+  if (pointed(cell, hand)) return `point ${cell.site}`;
   if (cell.stack.length > 1) return grasped(cell, hand);
   return cell.stack.length && alone ? `lift ${cell.site}` : "";
 }
@@ -35,9 +35,8 @@ function grasped(cell, hand) {
 
 const full = ({ room, stack }) => room > 0 && stack.length >= room;
 
-/** A single piece is lifted a little by the pointer itself, and put back. */
-const pointed = ({ site, stack }, { momentary, points }, alone) =>
-  momentary.includes(site) || (points.includes(site) && (alone || stack.length !== 1));
+const pointed = ({ site, stack }, { momentary, points }) =>
+  momentary.includes(site) || (!stack.length && points.includes(site));
 
 /** What was carried is let go over a cell, a reader or the box; anywhere else it stays in the hand. */
 export function letGo(carried, { points = [], wanted = [], ...where }) {
