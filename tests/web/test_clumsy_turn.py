@@ -19,7 +19,7 @@ from controller.robots.players import at_random, robots_choice
 from controller.values import CHANCE, Seat
 from tests.web.played_out import Newcomer
 
-SAMPLE = {("astron", "touch"), ("space_walk", "mouse")}  # in every make test
+SAMPLE = {("astron", "touch")}  # in every make test
 TURNS = [
     pytest.param(name, pointer, marks=() if (name, pointer) in SAMPLE else pytest.mark.long)
     for name in sorted(SHELF)

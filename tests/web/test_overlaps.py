@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from controller.games import SHELF
+from tests.often import one_in
 from tests.test_library import kept
 from tests.web.test_school import complaints
 
@@ -90,7 +91,7 @@ def test_at_every_size_by_night_and_by_day_nothing_covers_anything(name, house, 
         looked_at(page, tuple(product(SIZES, COLOURS)))
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", one_in(2, [pytest.param(name, id=name) for name in SHELF]))
 def test_on_the_table_nothing_covers_anything(name, house, window):
     web_table = house(game=SHELF[name], players=("Ada", "Grace"), lan=True).web_table
     page = window(web_table.table)
@@ -101,6 +102,7 @@ def test_on_the_table_nothing_covers_anything(name, house, window):
     looked_at(page)
 
 
+@pytest.mark.long
 def test_in_the_lobby_and_in_a_review_nothing_covers_anything(house, window, tmp_path):
     journal = tmp_path / "journal.db"
     number = kept(journal, SHELF["space_walk"])

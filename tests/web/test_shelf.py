@@ -106,6 +106,7 @@ SOWN = (
 )
 
 
+@pytest.mark.long
 def test_space_walk_next_and_yes_say_which_of_two_equal_ships_came_down_first(sit):
     ada, _ = sit("space_walk", space_walk(CROWD, *FAR))
     take_up(ada, "o1", "all", "green.small.1", "red.large.1", "green.large.1")
@@ -158,6 +159,7 @@ def test_astroplane_a_turn_with_a_landing_on_a_stack_that_yes_tells_of(sit):
     ada.until_asked("North: 2 moves")
 
 
+@pytest.mark.long
 def test_astroplane_the_seat_page_tells_of_the_landing_and_done_ends_the_turn(sit):
     ada, seat = sit("astroplane", astroplane("d3n=1 d5e=2 h5n=1 o1=1"))
     own = seat(1)
@@ -180,6 +182,7 @@ HANDS = """async (lines) => {
 }"""
 
 
+@pytest.mark.long
 def test_situation7_the_earlier_piece_keeps_a_space_while_its_side_plays_on(sit):
     ada, _ = sit("situation7", situation7("F0", "F2"))
     carry(ada, '#box [data-pile="puzzle1"]', "F1")
