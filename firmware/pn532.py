@@ -319,11 +319,15 @@ class Chips:
         self._next = 0
         self._reset = reset
         self._down = None  # ms at which the reset line was pulled
+        self._fresh = True  # who asked them before us may have been reset in mid-answer
 
     def tags(self, ms):
         """(reader, tags) of each look that is complete."""
         if not self._chips:
             return ()
+        if self._fresh:
+            self._fresh = False
+            self._pull(ms)
         if self._down is not None:
             self._let_go(ms)
             return ()
@@ -335,9 +339,12 @@ class Chips:
         bit = 1 << number
         self.silent = self.silent | bit if chip.silent else self.silent & ~bit
         if chip.hung:
-            self._reset(0)
-            self._down = ms
+            self._pull(ms)
         return found
+
+    def _pull(self, ms):
+        self._reset(0)
+        self._down = ms
 
     def _let_go(self, ms):
         if ms - self._down >= RESET:

@@ -139,8 +139,17 @@ def test_a_reader_that_hangs_is_reset_and_comes_back():
     assert shelf.readers.silent == 1
     shelf.chips[0].tag = b"card"
     assert (0, (b"card",)) in shelf.looks(1100, 1600)
-    assert shelf.resets == [0, 1] and shelf.readers.silent == 0
+    assert shelf.resets == [0, 1] * 2, "once at the start, once for it"
+    assert shelf.readers.silent == 0
     assert shelf.chips[1].heard.count(TWICE[1]) == 2, "it has forgotten what it was told"
+
+
+def test_readers_that_were_left_in_mid_answer_are_heard_at_once():
+    """By a Pico that was reset, or flashed: the chips kept their power and wait for it still."""
+    shelf = Shelf(curable=True)
+    for number, chip in enumerate(shelf.chips):
+        chip.mute, chip.tag = True, b"card%d" % number
+    assert {(b"card0",), (b"card1",)} <= {found for _, found in shelf.looks(0, 300)}
 
 
 def test_a_dead_reader_does_not_hold_up_the_others():
