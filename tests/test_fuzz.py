@@ -27,6 +27,15 @@ def test_nothing_comes_of_it_but_sentences(name):
     assert not failures, "\n".join(map(str, failures))
 
 
+FOUND = [("files", 60_008_606)]  # a recording with a tag that is not written in hex
+
+
+@pytest.mark.parametrize(("name", "seed"), FOUND)
+def test_what_was_found_once_is_not_found_again(name, seed):
+    failures = tried(name, FUZZERS[name], range(seed, seed + 1))
+    assert not failures, "\n".join(map(str, failures))
+
+
 @pytest.mark.parametrize("path", web.ASKED)
 def test_what_is_spoilt_would_have_been_understood(path):
     with open_house(players=("Ada", "Bob")) as house:

@@ -28,7 +28,7 @@ from drivers.board import Board
 from drivers.clock import Clock, StepClock
 from drivers.link import Link
 from drivers.ports.memory_port import answers
-from drivers.wiring import PiFile, wired
+from drivers.wiring import PiFile, tagged, wired
 
 PINNED = re.compile(r"([\w.]+)(?: (-?\d{1,5}(?:\.\d{1,6})?))?")  # `key.yes`, or `roller 3.5`
 FAR = 10.0  # s without a board that nobody has to sit through
@@ -97,8 +97,7 @@ class Replay:
             self._hear()
 
     def _board(self) -> Board:
-        tags = {bytes.fromhex(tag): piece for tag, piece in self.head.tags.items()}
-        wiring = wired(self.head.wiring).tagged(tags)
+        wiring = wired(self.head.wiring).tagged(dict(tagged(self.head.tags)))
         clock, self.pins = self.tape.clock, TapedPins(wiring.file.pi, self.tape.clock)
         return Board(Link("tape://replay", clock), wiring, clock, parts=[self.pins])
 
