@@ -6,7 +6,7 @@ by move, for what a hand passes over in one lift nobody feels. Of several the pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -165,15 +165,25 @@ def runs(
             found.append(unfinished)
         if len(made) + 1 >= enough:
             continue
-        now_open = len(rest.changes.keys() & seen.changes.keys())
         then = [*firsts(moment.known, rest, felt), *(due(moment, here) if ahead else ())]
-        for number, mark in enumerate(then):
-            if number % MANY == 0:
-                yield
-            still_open = unexplained(mark, rest, seen)
-            if still_open <= now_open + len(mark.left):
-                touched = rest.touched - mark.move.touches
-                heappush(branches, Branch(moment, (*made, mark), touched, still_open))
+        for longer in (yield from further_by(branch, then, rest, seen)):
+            heappush(branches, longer)
+    return found
+
+
+def further_by(
+    branch: Branch, then: Sequence[Mark], rest: Trace, seen: Trace
+) -> Thought[list[Branch]]:
+    """One move further, by whichever of these leaves no more unexplained than there was."""
+    now_open = len(rest.changes.keys() & seen.changes.keys())
+    found: list[Branch] = []
+    for number, mark in enumerate(then):
+        if number % MANY == 0:
+            yield
+        still_open = unexplained(mark, rest, seen)
+        if still_open <= now_open + len(mark.left):
+            touched = rest.touched - mark.move.touches
+            found.append(Branch(branch.moment, (*branch.made, mark), touched, still_open))
     return found
 
 

@@ -119,8 +119,8 @@ class InputFilter:
         self._startle(observation)
         senses = self._believed(observation.deaf | self.disbelieved)
         since = max(self._settled - self._late, self.burst)  # of a whole evening, few are as late
-        late = ((site, at) for site, at in observation.changed.items() if at > since)
-        counting = frozenset(site for site, at in late if self._counts(site, at))
+        recent = ((site, at) for site, at in observation.changed.items() if at > since)
+        counting = frozenset(site for site, at in recent if self._counts(site, at))
         touched = counting - self._aside - self._deaf
         felt = {
             site: by_kind(senses[site], was)
