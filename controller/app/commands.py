@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import logging
 import os
 import secrets
@@ -289,7 +288,6 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> in
             first = shown.table if shown.host.running else shown.lobby
             announce(first, shown.service, shown.nickname, asked)
             supervisor.ready()
-            gc.freeze()  # what was loaded stays, and is not looked through for rubbish again
             while not shown.host.down:
                 shown.host.turn()
                 supervisor.alive(shown.status)

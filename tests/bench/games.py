@@ -60,7 +60,6 @@ def reading(panel: str) -> Iterator[Figure]:
     met = [p for p in islice(walk(game, game.seats[-1], luck), 4 * READ) if p.actors - {CHANCE}]
     some = met[:: len(met) // READ + 1]
     gc.collect()
-    gc.freeze()  # as the running table does
     taken = [read(position, wiring.senses, luck) for position in some]
     marking, inferring = (list(times) for times in zip(*taken, strict=True))
     yield from spread(f"{panel}: marks of a position", marking)
