@@ -24,7 +24,7 @@ from tests.zylatron import at, play, where
 from tests.zylatron.stevedore import harbour, stevedore
 
 EVERYWHERE = frozenset({*SITES, *KEYS.values(), STRIKE})
-SHIFTS = 12  # wars of stevedores ...
+SHIFTS = range(30)  # wars of stevedores ...
 LONG = 200  # ... and the moves of each
 OPTIONS = ((), ("touch_move=off",))
 
@@ -43,9 +43,15 @@ def worked(seed):
         position = after
 
 
-@pytest.fixture(scope="module")
-def days():
-    return [list(worked(seed)) for seed in range(SHIFTS)]
+SOME = [
+    pytest.param(SHIFTS[:12], id="some shifts"),
+    pytest.param(SHIFTS[12:], id="the others", marks=pytest.mark.long),
+]
+
+
+@pytest.fixture(scope="module", params=SOME)
+def days(request):
+    return [list(worked(seed)) for seed in request.param]
 
 
 def inventory(position):
@@ -64,7 +70,7 @@ def test_every_piece_is_in_the_layout_exactly_once_after_every_move(days):
     for day in days:
         for position, move, after in day:
             assert inventory(after) == everything(position), move
-    assert sum(map(len, days)) > SHIFTS * LONG / 2
+    assert sum(map(len, days)) > len(days) * LONG / 2
 
 
 def test_and_after_every_mistake_that_a_hand_could_make(days):
@@ -78,9 +84,9 @@ def test_and_after_every_mistake_that_a_hand_could_make(days):
 
 def test_the_harbour_is_busy(days):
     kinds = Counter(type(move) for day in days for _, move, _ in day)
-    assert min(kinds[Leave], kinds[Board], kinds[Beam]) > SHIFTS
-    assert sum(bool(after.ashore) for day in days for *_, after in day) > SHIFTS
-    assert sum(bool(after.resting) for day in days for *_, after in day) > SHIFTS
+    assert min(kinds[Leave], kinds[Board], kinds[Beam]) > len(days)
+    assert sum(bool(after.ashore) for day in days for *_, after in day) > len(days)
+    assert sum(bool(after.resting) for day in days for *_, after in day) > len(days)
 
 
 def test_a_layout_that_was_carried_over_is_the_one_that_would_be_made_anew(days):
