@@ -107,11 +107,23 @@ class Twin:
 
     def begin(self) -> None:
         """Until somebody is to act; a strip away from its start is vouched for, as one would."""
-        self.rig.wait(1.0)
+        until = self.clock.now() + 1.0
+        while not self._begun and self.clock.now() < until:
+            self.rig.wait(GLANCE)
         if self.scenario.board == "ready":
-            if self.table.stage is Stage.SETUP and self.table.asks().key == "table.locate":
+            if self._unlocated:
                 self.rig.hand.press(YES)
             self.rig.settle()
+
+    @property
+    def _begun(self) -> bool:
+        """A board that stands ready was felt as it stands."""
+        ready = self.table.stage in (Stage.WAITING, Stage.OVER) and not self.table.busy
+        return self.scenario.board == "ready" and (ready or self._unlocated)
+
+    @property
+    def _unlocated(self) -> bool:
+        return self.table.stage is Stage.SETUP and self.table.asks().key == "table.locate"
 
     def perform(self, text: str) -> None:
         self.rig.do(text)
