@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Byte-code is kept, whatever the machine thinks of that: many tests start a Stardeck of their own.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Neighbours stay together, so that what they share is set up once; who is done takes from the other.
 # One more than there are processors: who drives a browser waits half of the time.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
