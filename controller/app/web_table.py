@@ -7,6 +7,7 @@ from collections.abc import Callable
 from socket import socket
 
 from controller.app.host import Host
+from controller.app.making.kit_shelf import KitShelf
 from controller.app.start_game import House
 from controller.game import Game
 from controller.lessons.diagram import Panel
@@ -47,6 +48,7 @@ class WebTable:
         devices = Devices(house.folder and house.folder / "devices.json", token, house.today)
         self.entrance = Entrance(self.keys, devices)
         self.host = Host(house, self.gallery, mailbox)
+        self.kits = self.gallery.kits = KitShelf()
         gate = Gate(hosts(listening, lan), house.clock.now)
         doors, crowd = Doors(self.gallery, self.entrance, self.address), Crowd(limits)
         pages = Pages(self.gallery, mailbox, gate, doors, crowd, RulePages(usual_panel))
@@ -99,6 +101,7 @@ class WebTable:
     def close(self) -> None:
         logging.getLogger().removeHandler(self.host.log)
         self.server.close()
+        self.kits.close()
         self.host.close()
 
 

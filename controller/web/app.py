@@ -30,6 +30,7 @@ from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
 from controller.web.http.answers import decoded, missing, refused, spoken, within
 from controller.web.http.cookies import cookie_of, secrets_in
+from controller.web.http.kits import Kits
 from controller.web.http.open_files import OpenFiles
 from controller.web.http.reviews import Reviews
 from controller.web.keys import Guest
@@ -160,6 +161,7 @@ class Pages:
             Route("/seat/{number:seat}", self.seat_file),
             Route("/service", self.service_file),
             *Reviews(self).routes(),
+            *Kits(self).routes(),
             Route("/service/files/{name}", self.workshop_file),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/service", self.service_asks, methods=["POST"]),

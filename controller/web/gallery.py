@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Protocol, TypeAlias
 
 from controller.scene import Scene
+from controller.web.http.kits import Shelf
 from controller.web.picture import Paged, Picture
 from controller.web.view import View
 
@@ -31,6 +32,7 @@ class Gallery:
         self.view: View | None = None
         self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
         self.library: Library | None = None  # the games that were kept
+        self.kits: Shelf | None = None  # what one builds panels from
         self.pictures: dict[Place, Picture] = {}  # that somebody looks at
         self._home: asyncio.AbstractEventLoop | None = None
 

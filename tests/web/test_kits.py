@@ -1,0 +1,73 @@
+"""The maker's kits in the workshop: only with its key, all files, and sentences for the rest."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from zipfile import ZipFile
+
+import httpx
+import pytest
+
+from controller.games import SHELF
+
+KIT = "/service/kit"
+LINK = re.compile(r'(?:href|src)="([^":#]+)"')
+
+
+@pytest.fixture
+def visit(house):
+    """visit(path, **chosen), with the workshop's key; key="" comes without."""
+    web_table = house(sit=False).web_table
+
+    def visit(path, key=web_table.keys.service, **chosen):
+        headers = {"X-Stardeck-Key": key} if key else {}
+        where = httpx.URL(web_table.address.base + path, params=chosen)
+        return httpx.get(where, headers=headers, timeout=300)
+
+    return visit
+
+
+def test_every_panel_is_offered_and_the_files_are_those_of_the_command(visit, tmp_path):
+    offered = visit(KIT)
+    assert all(f'value="{panel}"' in offered.text for panel in SHELF.panels)
+    made = visit(KIT, panel="space_walk", paper="A3", pitch="45")
+    links = [link for link in LINK.findall(made.text) if link.startswith(f"{KIT}/")]
+    assert f"{KIT}/space_walk/A3/45/book.html" in links
+    answers = {link.rpartition("/")[2]: visit(link) for link in links}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    with ZipFile(BytesIO(answers.pop("everything.zip").content)) as whole:
+        assert {name: whole.read(name) for name in whole.namelist()} == {
+            name: answer.content for name, answer in answers.items()
+        }
+    assert answers["book.html"].headers["Content-Security-Policy"].count("img-src 'self'") == 1
+    inside = set(LINK.findall(answers["book.html"].text))
+    assert inside and inside <= answers.keys(), "what the book shows lies beside it"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"panel": "ludo"}, "There is no panel"),
+        ({"panel": "../../etc"}, "There is no panel"),
+        ({"panel": "space_walk", "pitch": "11"}, "magnet"),
+        ({"panel": "space_walk", "pitch": "wide"}, "wide"),
+        ({"panel": "space_walk", "pitch": "--out=/"}, "--out=/"),
+        ({"panel": "space_walk", "paper": "A5"}, "A5"),
+    ],
+    ids=["no panel", "a path", "too near", "no number", "an option", "no paper"],
+)
+def test_what_cannot_be_made_is_told_in_a_sentence(visit, chosen, told):
+    answer = visit(KIT, **chosen)
+    assert answer.status_code == 200 and told in answer.text
+    assert "Traceback" not in answer.text and f"{KIT}/{chosen['panel']}" not in answer.text
+
+
+def test_it_is_for_whoever_has_the_workshop(visit):
+    assert visit(KIT, key="").status_code == 403
+    assert visit(f"{KIT}/space_walk/A4/usual/book.html", key="").status_code == 403
+
+
+@pytest.mark.parametrize("name", ["..%2Fpyproject.toml", "none.svg", "%00"])
+def test_a_file_that_is_not_in_the_kit_is_not_there(visit, name):
+    assert visit(f"{KIT}/ludo/A4/usual/{name}").status_code == 404
