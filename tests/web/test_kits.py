@@ -71,3 +71,21 @@ def test_it_is_for_whoever_has_the_workshop(visit):
 @pytest.mark.parametrize("name", ["..%2Fpyproject.toml", "none.svg", "%00"])
 def test_a_file_that_is_not_in_the_kit_is_not_there(visit, name):
     assert visit(f"{KIT}/ludo/A4/usual/{name}").status_code == 404
+
+
+@pytest.mark.browser
+def test_from_the_workshop_to_the_book_by_mouse(house, window):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = window(house(sit=False).web_table.service, width=390)
+    page.click(f'a[href="{KIT}"]')
+    page.select_option("[name=panel]", "space_walk")
+    page.click("form button")
+    page.wait_for_selector("text=book.html", timeout=300_000)
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.click("text=book.html")
+    page.wait_for_selector("img")
+    drawn = page.evaluate("[...document.images].every((one) => one.complete && one.naturalWidth)")
+    assert drawn, "its pictures are let in"
