@@ -14,6 +14,7 @@ from controller.sitting.table import Table
 from controller.values import Site
 from controller.words import said
 from drivers.clock import Clock
+from drivers.fit import fitted
 from drivers.wiring import Wiring
 from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Lit
@@ -117,9 +118,11 @@ class Twin:
 
     @property
     def _begun(self) -> bool:
-        """A board that stands ready was felt as it stands."""
+        """A board that stands ready was felt as it stands; antennas take turns at that."""
+        if self.scenario.board != "ready" or fitted(self.rig.wiring).antennas:
+            return False
         ready = self.table.stage in (Stage.WAITING, Stage.OVER) and not self.table.busy
-        return self.scenario.board == "ready" and (ready or self._unlocated)
+        return ready or self._unlocated
 
     @property
     def _unlocated(self) -> bool:
