@@ -100,7 +100,7 @@ class InputFilter:
         self._raw: Readings = {}
         self._deaf: frozenset[Site] = frozenset()
         self._settled = 0.0
-        self._late = 0.0  # s by which a key may have been pressed before what it follows was told
+        self._keys = 0.0  # the same of keys: one may be pressed before what it follows was told
         self._done: dict[Site, float] = {}  # sites whose touch has counted since
         self._vouched: dict[Site, tuple[float, float]] = {}  # found then, so many rows further on
         self._aside = aside
@@ -118,7 +118,7 @@ class InputFilter:
         self._raw = observation.readings
         self._startle(observation)
         senses = self._believed(observation.deaf | self.disbelieved)
-        since = max(self._settled - self._late, self.burst)  # of a whole evening, few are as late
+        since = max(min(self._settled, self._keys), self.burst)  # of a whole evening, few are late
         recent = ((site, at) for site, at in observation.changed.items() if at > since)
         counting = frozenset(site for site, at in recent if self._counts(site, at))
         touched = counting - self._aside - self._deaf
@@ -155,8 +155,10 @@ class InputFilter:
         times = [self.felt.changed[site] for site in by if site in self.felt.changed]
         self._settled = max(times, default=self.felt.at)
         tags = any(self.senses.get(site) is Sense.TAG for site in by)
-        self._late = (ROUND if tags else JITTER) if times else 0.0
-        self._done = {s: at for s, at in self._done.items() if at > self._settled - self._late}
+        late = (ROUND if tags else JITTER) if times else 0.0
+        self._keys = max(self._keys, self._settled - late)  # what has counted never counts again
+        since = min(self._settled, self._keys)
+        self._done = {site: at for site, at in self._done.items() if at > since}
 
     def spend(self, sites: frozenset[Site]) -> None:
         """These touches have counted; another hand's are still to be read."""
@@ -230,8 +232,8 @@ class InputFilter:
             self.felt = replace(self.felt, swept=self.felt.swept | at_once)
 
     def _counts(self, site: Site, at: float) -> bool:
-        late = self._late if self.all_senses.get(site) is Sense.KEY else 0.0
-        return at > max(self._settled - late, self.burst, self._done.get(site, 0.0))
+        settled = self._keys if self.all_senses.get(site) is Sense.KEY else self._settled
+        return at > max(settled, self.burst, self._done.get(site, 0.0))
 
     def _believed(self, deaf: frozenset[Site]) -> Senses:
         """The same mapping as long as the same sites are deaf."""

@@ -1,0 +1,34 @@
+"""What was felt and what has counted: whatever happens next, it never counts again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller.reading.input_filter import InputFilter
+from controller.values import Observation, Sense, Site
+
+KINDS = {"key": Sense.KEY, "tag": Sense.TAG, "reed": Sense.REED}
+SENSES = {Site(f"{kind}{number}"): KINDS[kind] for kind in KINDS for number in range(3)}
+STEPS = 40
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_touch_that_has_counted_never_counts_again(seed):
+    """A key before a tag is late by a round of the antennas; not so late that it comes twice."""
+    luck, at = Random(seed), 10.0
+    board = InputFilter(SENSES, {}, frozenset())
+    changed: dict[Site, float] = {}
+    spent: set[tuple[Site, float]] = set()
+    for _ in range(STEPS):
+        at += luck.choice([0.03, 0.2, 0.7, 2.5])
+        changed[luck.choice(list(SENSES))] = at
+        board.take(Observation(at, {}, dict(changed)), {})
+        again = {(site, changed[site]) for site in board.felt.touched} & spent
+        assert not again, f"{again} had counted"
+        if luck.random() < 0.5:
+            by = frozenset(luck.sample(sorted(board.felt.touched), k=len(board.felt.touched)))
+            board.settle(by)
+            board.spend(by)
+            spent |= {(site, changed[site]) for site in by}
