@@ -203,11 +203,16 @@ class Course(Tabletop):
             self.said.reply(Saying("table.nothing_no"), felt.at)
 
     def _doubt(self, site: Site, *, carried: bool) -> None:
-        """A cell is believed by all where a hand has just done what it tells of."""
+        """A cell is believed where a hand has just done what it tells of, but by who insists."""
         homes = self.recovery.grip.astray.get(site, frozenset())
-        if self.works(site) or carried or (homes and BOX not in homes):
+        if self.works(site):
             self.said.reply(Saying("table.tells_truth", {"site": site}), self.input.felt.at)
             return
+        if (carried or (homes and BOX not in homes)) and self.recovery.looked != site:
+            self.recovery.looked = site
+            self.said.reply(Saying("table.look_again", {"site": site}), self.input.felt.at)
+            return
+        self.recovery.looked = None
         self.input.disbelieve(site)
         self.said.message = Saying("table.disbelieved", {"site": site})
 

@@ -31,7 +31,7 @@ TURNS = (Glow.RUN, Glow.RUN_BACK)  # which way, also where a lesson points at wh
 MISSING = "table.missing"
 REPLY = 4.0  # s that an answer to a key is not talked over
 OF_A_FAULT = (  # what is told only as long as something is wrong, or for a while
-    *(MISSING, "table.tells_truth", "table.nothing_no", "table.nothing_yes"),
+    *(MISSING, "table.tells_truth", "table.look_again", "table.nothing_no", "table.nothing_yes"),
 )
 
 

@@ -7,7 +7,7 @@ from controller.reading.infer import Finding, Stray
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
 from controller.reading.way_back import Step, doubt, next_step
-from controller.values import Dials, Trace
+from controller.values import Dials, Site, Trace
 
 
 class Recovery:
@@ -19,6 +19,7 @@ class Recovery:
         self.returning = False  # the board was away, and a move may have been made meanwhile
         self.played = ""  # what was played at pages while the board was away, until it is made here
         self.scattered = False  # several pieces were in the air at once
+        self.looked: Site | None = None  # where somebody was asked to look once more
 
     def look(self, here: Moment, felt: Felt, dials: Dials, *, told: bool = False) -> None:
         """Find the first thing to put right; the last was `told` to whoever is at the board."""
@@ -28,6 +29,8 @@ class Recovery:
         look = doubt(here, felt.unsure, due=self.returning)
         wrong = look or next_step(here, felt.lying(), dials, self.grip.astray)
         self.step = wrong or (Step(played=self.played) if self.played else None)
+        if self.step is None:
+            self.looked = None
 
     def follow(self, seen: Trace, finding: Finding) -> None:
         """Whoever has several pieces in his hands may put each where another was."""
