@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -16,12 +17,13 @@ from controller.robots.players import at_random
 from controller.values import Piece, Seat, Sense, Site
 from drivers.board import open_board
 from drivers.clock import StepClock, WallClock
+from drivers.fit import fitted
 from drivers.link import UP, Link
 from drivers.pi import pins, protocol_pi
 from drivers.workshop.probe import panel_at
 from firmware import wire
 from sims.bench.rig import Rig
-from tests.panels import ALIKE, PANELS, load_panel
+from tests.panels import ALIKE, EVERY, PANELS, load_panel
 from tests.pi.soldered import PiRig
 from tests.played import play_out
 
@@ -144,6 +146,17 @@ def test_ships_on_switched_antennas_are_told_apart():
     rig.bench.put(Piece(name), site)
     rig.wait(3.0)
     assert name in str(rig.board.observe().readings.get(site))
+
+
+@pytest.mark.parametrize("panel", EVERY)
+def test_no_pin_is_taken_twice_by_whatever_a_panel_has(panel):
+    """The kernel's own among them; and those that config.txt gives it are as the page says."""
+    taken = Counter(pin for _, pin in pins.taken(fitted(load_panel(panel))))
+    assert [pin for pin, times in taken.items() if times > 1] == []
+    page = (Path(__file__).parents[2] / "hardware.md").read_text()
+    assert f"dtoverlay=spi1-1cs,cs0_pin={pins.SPI1['CE0_1']}`" in page
+    rows = f"ROW_DATA is GPIO {pins.ROW_DATA} and ROW_CLK GPIO {pins.ROW_CLOCK},"
+    assert rows in page
 
 
 def test_the_page_for_builders_has_the_pins_of_the_program():
