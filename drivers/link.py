@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -23,6 +26,9 @@ SILENCE = 2.5  # s without a byte after which the board is thought gone
 PATIENCE = 0.25  # s an acknowledgement may take
 BACK_OFF = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
 HELD = ("lock", "busy", "denied access", "access is denied")  # the last is Windows' way to say so
+
+NUMBERED = re.compile(r"\((\d+), '|\[Errno (\d+)\]")  # what the library puts around an error
+NO_PORT = (errno.ENOTTY, errno.EISDIR, errno.EINVAL)
 
 UP, DOWN, OPENED, CLOSED = "<", ">", "+", "-"  # what whoever listens in is told of
 
@@ -239,10 +245,15 @@ def open_port(url: str, frame: float = FRAME) -> Any:
 
 
 def reason(trouble: BaseException) -> str | Saying:
-    """Why a port cannot be had, without the library's nesting."""
+    """Why a port cannot be had, without the library's nesting and numbers."""
     text = str(trouble)
-    absent = "No such file" in text or "cannot find the file" in text
-    return Saying("board.unplugged") if absent else text.rstrip(".")
+    if "No such file" in text or "cannot find the file" in text:
+        return Saying("board.unplugged")
+    number = NUMBERED.search(text)
+    if number is None:
+        return text.rstrip(".")
+    known = int(number[1] or number[2])
+    return Saying("board.no_port") if known in NO_PORT else os.strerror(known).lower()
 
 
 def identity(url: str) -> str:

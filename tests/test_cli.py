@@ -207,6 +207,13 @@ def test_a_busy_port(stardeck):
     assert "No game has been kept" in stardeck("games")[1], "what was never begun is not kept"
 
 
+@pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "/etc/hostname", "/tmp", "/nowhere"])
+def test_what_is_no_board_is_told_without_the_systems_numbers(stardeck, path):
+    status, _, complaint = stardeck("check", "--board", path)
+    assert status == 2 and path in complaint
+    assert not re.search(r"[\[(]\w* ?\d+[,\]]", complaint.replace(path, "")), complaint
+
+
 def test_a_port_that_is_taken_leaves_no_game_behind(stardeck):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -235,12 +242,15 @@ def test_somebody_plays_from_what_is_on_the_screen(tmp_path):
 
 
 def test_a_slip_of_the_tongue_is_answered_and_nothing_is_lost(tmp_path):
-    lines = "dance\nplay X9\nlift e5\nput e5\npress doorbell\nturn round\nmove b1\nlift z9\nquit\n"
+    lines = "dance\nplay X9\nplay\nhelp\nlift e5\nput e5\npress doorbell\nturn round\n"
+    lines += "move b1\nlift z9\nquit\n"
     done = typed(tmp_path, lines, "play", "astron", "--screen", "--seed", "7")
     assert done.returncode == 0
     for sentence in (
         "I do not know how to dance",
         "You do not hold X9",
+        "Say which card: play ",
+        "fault broken_byte 0.01  one byte",
         "Nothing stands on e5",
         "Your hand is empty",
         "no key called doorbell",

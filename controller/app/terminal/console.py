@@ -254,4 +254,5 @@ def lesson_lines(teacher: Teacher | None) -> Iterator[str]:
 
 def help_text(twin: Twin | None) -> str:
     known = {**HELP, **twin.verbs} if twin else HELP
-    return "\n".join(f"    {usage:<22}{said(key)}" for usage, key in known.items())
+    wide = max(map(len, known)) + 2
+    return "\n".join(f"    {usage:<{wide}}{said(key)}" for usage, key in known.items())

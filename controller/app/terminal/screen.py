@@ -231,6 +231,11 @@ def whole_row(table: Table, site: Site) -> int:
 
 def card_named(text: str, hand: tuple[str, ...]) -> str:
     """The card in this hand that was meant: F2 is any F2."""
+    if not hand:
+        raise Misuse("console.no_hand")
+    if not text.strip():
+        first = hand[0].split(".")[0]
+        raise Misuse("console.play_what", card=first, cards=" ".join(hand))
     for card in hand:
         if card.lower() == text.lower() or card.lower().startswith(text.lower() + "."):
             return card
