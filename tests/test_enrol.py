@@ -9,7 +9,8 @@ from controller.errors import BadWiring
 from controller.game import Setting
 from controller.games import SHELF
 from controller.values import Site
-from drivers.wiring import load_tags
+from controller.words import said
+from drivers.wiring import load_tags, load_wiring
 from drivers.workshop.enrolment import Enrolment
 from drivers.workshop.shop import Task, finished
 from sims.bench.twin import uid
@@ -94,6 +95,35 @@ def test_from_the_command_line_and_played_with(tmp_path, capsys):
     words = "play astron --demo --fast --seed 3 --deck reader --tags"
     assert main([*words.split(), str(path)]) == 0
     assert main(["check", "--quick", "--tags", str(path)]) == 0
+
+
+def test_what_a_simulated_board_makes_up_says_so_and_never_mixes_with_what_is_real(
+    wiring, tmp_path, capsys
+):
+    """Each of the three says it on the screen and in its file; real tags are never added to."""
+    tags, mine, page = (tmp_path / name for name in ("tags.toml", "my.toml", "report.html"))
+    report = tmp_path / "report.json"
+    for words in (
+        ["enrol", "--out", str(tags)],
+        ["calibrate", "--out", str(mine)],
+        ["check", "--quick", "--html", str(page), "--json", str(report)],
+    ):
+        main(words)
+        assert said("workshop.simulated") in capsys.readouterr().out
+    for path in (tags, mine, page, report):
+        assert said("workshop.simulated") in path.read_text()
+    assert load_wiring(mine).channels == wiring.channels
+    real, _ = enrolled(wiring, tags, ["ship1", "q"])
+    assert real.tags == {uid("ship1"): "ship1"}, "what was made up is not gone on with"
+    before = tags.read_bytes()
+    assert main(["enrol", "--out", str(tags)]) == 2
+    assert "real board" in capsys.readouterr().err and tags.read_bytes() == before
+
+
+def test_without_a_game_the_pieces_are_those_of_the_panel(tmp_path, capsys):
+    path, game = tmp_path / "tags.toml", SHELF["space_walk"]
+    assert main(["enrol", "--out", str(path), "--wiring", "space_walk"]) == 0
+    assert set(load_tags(path).values()) <= set(game.pieces(game.start(Setting(2))))
 
 
 BAD = {

@@ -311,7 +311,7 @@ def _enrol(enrol: argparse.ArgumentParser) -> None:
         "--game",
         type=SHELF.take,
         metavar="NAME",
-        help=f"whose pieces: {', '.join(SHELF.names)}; else those of the first on the shelf",
+        help=f"whose pieces: {', '.join(SHELF.names)}; else those of the panel's own",
     )
     enrol.add_argument(
         "--box", type=Path, metavar="DIR", help="a folder whose files replace the game's own"
@@ -327,7 +327,10 @@ def _kit(kit: argparse.ArgumentParser) -> None:
         "--pitch", type=float, metavar="MM", help="from one contact to the next, unless usual"
     )
     kit.add_argument(
-        "--wire", type=float, metavar="MM2", help="of the lights' supply, unless the thinnest safe"
+        "--wire",
+        type=float,
+        metavar="MM2",
+        help="of the lights' supply, unless usual (0.75, thicker for large boards)",
     )
     kit.add_argument(
         "--paper", choices=("A4", "A3", "letter"), default="A4", help="that its pages go on"

@@ -32,6 +32,8 @@ from drivers.workshop.display import Bar
 from drivers.workshop.probe import numbered, open_probe, panel_at
 from drivers.workshop.shop import Task, Workshop, finished
 
+FIRST_BOARD = ("kayles", "first_board")  # a page of its own, and no panel
+
 
 def check(asked: argparse.Namespace) -> int:
     """Find what is wrong with a board; 1 when something is."""
@@ -71,10 +73,11 @@ def calibrate(asked: argparse.Namespace) -> None:
 
 def enrol(asked: argparse.Namespace) -> None:
     """Ask for one piece after the other, and write down the tag it carries."""
-    game = asked.game or SHELF.first
+    wiring = bare(asked)
+    game = asked.game or SHELF.take(wiring.file.game)
     pieces = game.pieces(game.start(Setting(game.seats.start, box=asked.box)))
     writable(asked.out)
-    with workshop(asked, bare(asked), pieces) as (shop, bar):
+    with workshop(asked, wiring, pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)
         ended = finished(workshop_jobs.enrol(shop, pieces, asked.out), shop.probe)
     for saying in ended:
@@ -154,6 +157,9 @@ def kit(asked: argparse.Namespace) -> None:
     if not asked.panel:
         for saying in listed():
             tell(saying)
+        return
+    if asked.panel in FIRST_BOARD and asked.panel not in SHELF.panels:
+        tell(Saying("kit.first_board"))
         return
     wishes = Wishes(asked.pitch, asked.wire, asked.paper)
     out = asked.out or Path(f"kit-{Path(asked.panel).stem}")
@@ -267,7 +273,9 @@ def workshop(
 def simulated(opens: OpenTwin, wiring: Wiring, pieces: Sequence[str], bar: Bar) -> Workshop:
     clock = StepClock()
     twin = opens(wiring, pieces, clock, 0)
-    return Workshop(open_probe(twin.plug_in(), wiring, clock), twin.helper, bar)
+    probe, remark = open_probe(twin.plug_in(), wiring, clock), said("workshop.simulated")
+    print(remark)
+    return Workshop(probe, twin.helper, bar, remark)
 
 
 class Listener:

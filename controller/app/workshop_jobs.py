@@ -14,8 +14,7 @@ from controller.errors import Misuse, StardeckError
 from controller.storage.doubts import Doubts
 from controller.values import Saying, Site
 from controller.web.view import Errand, Step, Wrong
-from controller.words import say
-from drivers.toml import save
+from controller.words import said, say
 from drivers.workshop import report_html
 from drivers.workshop.calibration import Calibration, differences, rewired, text
 from drivers.workshop.checkup import Checkup, Teller
@@ -41,7 +40,7 @@ def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> St
     """Everything that can be wrong with the board."""
     results = yield from Checkup(shop, teller, quick=quick).run()
     file = shop.wiring.file
-    return Report(file.name, shop.probe.link.url, at, tuple(shop.cells), results)
+    return Report(file.name, shop.probe.link.url, at, tuple(shop.cells), results, shop.simulated)
 
 
 def note(doubts: Doubts, shop: Workshop, report: Report) -> None:
@@ -57,7 +56,7 @@ def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
     yield from walk.run()
     if walk.stopped:
         return [Saying("calibrate.stopped", {"count": len(walk.open), "path": str(part)})]
-    save(out, text(rewired(shop, walk.spots)))
+    shop.save(out, text(rewired(shop, walk.spots)))
     part.unlink(missing_ok=True)
     moved, lights = differences(shop, walk.spots)
     figures = {"count": len(walk.spots), "moved": moved, "lights": lights}
@@ -204,7 +203,9 @@ class Job:
     def _tried(self) -> Steps[list[Saying]]:
         try:
             self._probe = self.order.probe()
-            return (yield from self._done(Workshop(self._probe, self.caller, self.slate)))
+            simulated = said("workshop.simulated") if self.order.helper else ""
+            shop = Workshop(self._probe, self.caller, self.slate, simulated)
+            return (yield from self._done(shop))
         except StardeckError as trouble:
             return [Saying("errand.trouble", {"why": str(trouble)})]
         except Exception:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.values import Saying, Sense, Site
-from drivers.toml import save, toml
+from drivers.toml import toml
 from drivers.wiring import CHAIN, SPARE, WiringFile, read, wired
 from drivers.workshop.checks.reeds import ordered
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
@@ -39,7 +39,7 @@ class Calibration:
     def __init__(self, shop: Workshop, keep: Path) -> None:
         self._shop = shop
         self._keep = keep
-        self.spots: dict[Site, Spot] = remembered(keep)
+        self.spots: dict[Site, Spot] = remembered(keep) if shop.goes_on(keep) else {}
         self.silent: list[Site] = []
         self.stopped = False
 
@@ -115,16 +115,14 @@ class Calibration:
             self._note("calibrate.same", site=site, channel=channel, other=taken[channel])
         else:
             self.spots[site] = Spot(channel, self._shop.wiring.chain[believed].start)
-            save(self._keep, toml(msgspec.to_builtins(Known(self.spots))))
+            self._shop.save(self._keep, toml(msgspec.to_builtins(Known(self.spots))))
 
     def _note(self, key: str, /, **gaps: str | int) -> None:
         self._shop.display.note(Saying(key, gaps))
 
 
 def remembered(keep: Path) -> dict[Site, Spot]:
-    """What an earlier sitting found; nothing, if there was none."""
-    if not keep.exists():
-        return {}
+    """What an earlier sitting found."""
     known = read(keep, lambda text: msgspec.toml.decode(text, type=Known))
     return dict(known.spots)
 

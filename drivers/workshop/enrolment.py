@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from controller.values import Saying, Site
-from drivers.toml import save, toml
+from drivers.toml import toml
 from drivers.wiring import load_tags
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
@@ -23,7 +23,8 @@ class Enrolment:
         self._number = [found.site for found in shop.wiring.file.readers].index(reader)
         self._path = path
         self.pieces = pieces
-        self.tags: dict[bytes, str] = load_tags(path) if path.exists() else {}
+        known = load_tags(path) if path.exists() else {}
+        self.tags: dict[bytes, str] = known if shop.goes_on(path) else {}
 
     @property
     def known(self) -> Mapping[bytes, str]:
@@ -74,7 +75,8 @@ class Enrolment:
             self._note("enrol.taken", piece=owner)
             return False
         self.tags[uid] = piece
-        save(self._path, toml({"tags": {uid.hex(): name for uid, name in self.tags.items()}}))
+        tags = {uid.hex(): name for uid, name in self.tags.items()}
+        self._shop.save(self._path, toml({"tags": tags}))
         self._note("enrol.given", piece=piece, tag=uid.hex())
         return True
 

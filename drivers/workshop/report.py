@@ -34,6 +34,7 @@ class Report(Struct, frozen=True):
     at: str
     cells: tuple[Site, ...]
     results: Mapping[str, Result]
+    simulated: str = ""  # the sentence that says so
 
     @property
     def flaws(self) -> tuple[Flaw, ...]:
@@ -63,7 +64,8 @@ class Report(Struct, frozen=True):
 
 def text(report: Report, say: Say) -> str:
     """The end of what the terminal shows: a map, a verdict, what to do."""
-    return "\n".join([*chart(report, say), say(report.verdict), *remedies(report, say)])
+    lines = [*chart(report, say), say(report.verdict), *remedies(report, say), report.simulated]
+    return "\n".join(filter(None, lines))
 
 
 def remedies(report: Report, say: Say) -> Iterator[str]:
@@ -88,6 +90,7 @@ def plain(report: Report, say: Say) -> dict[str, Any]:
         "panel": report.panel,
         "board": report.url,
         "at": report.at,
+        "simulated": report.simulated,
         "verdict": say(report.verdict),
         "flaws": [flaw_json(flaw, say) for flaw in report.flaws],
         "steps": {name: step(found, say) for name, found in report.results.items()},

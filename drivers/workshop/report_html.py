@@ -101,7 +101,7 @@ def top(report: Report, say: Say) -> Iterator[str]:
     verdict = say(report.verdict).rstrip(".:") + "."
     title = say(Saying("report.page_title"))
     yield f'<header><h1>{escape(title)}</h1><p class="verdict">{escape(verdict)}</p>'
-    yield f"<p>{escape(where)}</p></header>"
+    yield f"<p>{escape(where)}</p><p>{escape(report.simulated)}</p></header>"
     yield from (flawed(flaw, say) for flaw in report.flaws)
 
 

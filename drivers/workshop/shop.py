@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
 from typing import Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from controller.errors import Misuse
 from controller.scene import Frame, Glow, Light, render
 from controller.values import Saying, Sense, Site
+from drivers.toml import save
 from drivers.wiring import Wiring
 from drivers.workshop.probe import Probe
 
 ASKED: tuple[int, int, int] = (90, 90, 90)  # a white that 120 of can shine within the limit
 SKIP, STOP, ENTER = "s", "q", ""
+MADE_UP = "# simulated: "  # how a file begins that no real board had a part in
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
@@ -62,13 +66,17 @@ class Display(Protocol):
 
 
 class Workshop:
-    """`wait` and `until` are where the work pauses, and where the person may interrupt."""
+    """`wait` and `until` are where the work pauses, and where the person may interrupt.
 
-    def __init__(self, probe: Probe, person: Person, display: Display) -> None:
+    `simulated` is empty at a real board; else it says so, in all that is written.
+    """
+
+    def __init__(self, probe: Probe, person: Person, display: Display, simulated: str = "") -> None:
         self.probe = probe
         self.clock = probe.clock
         self.wiring: Wiring = probe.wiring
         self.display = display
+        self.simulated = simulated
         self.said: str | None = None  # what the person typed last, if it was no command
         self._person = person
 
@@ -112,6 +120,19 @@ class Workshop:
 
     def dark(self) -> None:
         self.light(())
+
+    def save(self, path: Path, text: str) -> None:
+        """Write it; what a simulated hand has found says so in its first line."""
+        save(path, f"{MADE_UP}{self.simulated}\n{text}" if self.simulated else text)
+
+    def goes_on(self, path: Path) -> bool:
+        """Something was written there at a board like this one; what a real one told is kept."""
+        if not path.exists():
+            return False
+        made_up = path.read_bytes().startswith(MADE_UP.encode())
+        if self.simulated and not made_up:
+            raise Misuse("workshop.real_file", path=path)
+        return made_up == bool(self.simulated)
 
     def _listen(self, each: bool) -> bool:
         """True when the person wants to go on; what else was typed is kept in `said`."""
