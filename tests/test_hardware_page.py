@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,13 @@ import pytest
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
-from controller.values import Sense
+from controller.values import Saying, Sense
 from controller.words import say
 from drivers.fit import fitted
-from drivers.kit.book import Table, book
+from drivers.kit.drawn import strip
 from drivers.kit.physics.magnets import REED, Disc, felt, reach, sure
 from drivers.kit.wares import wares
+from drivers.kit.written.book import Table, book
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import filled
 from firmware import lights, roller, scan
@@ -193,7 +195,8 @@ def test_a_current_or_fuse_is_the_same_wherever_it_is_told():
 
 def figures_of(name):
     blocks = book(kit(name), say)
-    return next(b for b in blocks if isinstance(b, Table) and len(b.head) == 2).rows
+    head = say(Saying("kit.book.figure"))
+    return next(b for b in blocks if isinstance(b, Table) and b.head[0] == head).rows
 
 
 def test_the_example_of_a_channel_is_right():
@@ -416,6 +419,28 @@ def test_the_trays_are_on_the_channels_the_page_says():
     for row in rows:
         assert {wiring.channels[channel] for channel in span(row["Channels"])} == {row["Tray"]}
         assert wiring.chain[row["Tray"]].start == int(row["Pixel"])
+
+
+def test_the_page_says_of_a_panel_what_its_kit_has():
+    """Distances and sizes in its prose, and the parts that a panel's own section names."""
+    trays, plan = kit("space_walk_trays").plan, kit("astron").plan
+    assert f"are {trays.pitch:g} mm apart" in "\n".join(section("Trays"))
+    assert f"{strip.whole(plan) / 1000:.2f} m of paper" in PAGE
+    assert PAGE.count(f"{plan.wheel:.1f} mm a turn") == 2
+    gaps = [b.at[0] - a.at[0] for a, b in pairwise(plan.readers)]
+    assert min(gaps) >= 100 and "middles at least 10 cm apart" in PAGE
+    for heading, name in OF_ONE_PANEL.items():
+        parts = {one.kind: one.number for one in kit(name).items}
+        told = "\n".join(section(heading))
+        for kind, ware in wares().items():
+            chip = ware.number.split(",")[0].split()[-1]
+            if kind in CHIPS and re.search(rf"\b{re.escape(chip[:8])}", told):
+                assert kind in parts, f"{heading}: {chip}"
+        assert ("fin" in parts) == bool(re.search(r"\bfin\b", told))
+
+
+OF_ONE_PANEL = {"Hall pairs": "situation7", "A diode matrix": "zylatron_matrix"}
+CHIPS = {"regulator", "hall", "diode", "tbd62083", "hcs165", "hc595"}
 
 
 def test_the_hall_pairs_are_on_the_chains_the_page_says():

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from drivers.kit import book_html, book_pdf
-from drivers.kit.book import book
 from drivers.kit.drawn import cutouts, pages, strip, svg, template
 from drivers.kit.drawn.shapes import Sheet
 from drivers.kit.kit import Kit
 from drivers.kit.parts import table
 from drivers.kit.plan import Plan
 from drivers.kit.terms import Say
-from drivers.kit.wired import wires
+from drivers.kit.wired import runs, wires
 from drivers.kit.wired.diagram import diagrams
 from drivers.kit.wired.netlist import netlist
+from drivers.kit.written import book_html, book_pdf
+from drivers.kit.written.book import book
 
 FIRST = "book.html"  # what a maker opens first
 
@@ -31,9 +31,12 @@ def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
     if cuts := cutouts.cut_sheets(plan, paper, say):
         yield "cut.pdf", pages.pdf(cuts, paper)
     yield "parts.csv", table(list(kit.items), say).encode()
-    yield "wires.csv", wires.table(kit.circuit, wires.seams(plan)).encode()
-    yield "panel.net", netlist(kit.circuit, name).encode()
-    for part, sheet in zip(kit.circuit.sheets, diagrams(kit.circuit, name, say), strict=True):
+    lie = runs.spots(plan, kit.circuit)
+    led = wires.table(kit.circuit, wires.seams(plan), lambda joint: runs.long(joint, lie))
+    yield "wires.csv", led.encode()
+    yield "panel.net", netlist(kit.circuit, name, kit.numbers).encode()
+    drawn = diagrams(kit.circuit, name, kit.numbers, say)
+    for part, sheet in zip(kit.circuit.sheets, drawn, strict=True):
         yield f"wiring-{part}.svg", svg.svg(sheet).encode()
 
 

@@ -8,16 +8,19 @@ from math import dist
 from msgspec import Struct
 
 from controller.errors import Unbuildable
+from drivers.kit.holes import Kind
 from drivers.kit.parts import Item, items
 from drivers.kit.physics import lines, supply
 from drivers.kit.physics.lines import Line
 from drivers.kit.physics.matrix import SETTLES, Matrix
 from drivers.kit.physics.supply import Supply
-from drivers.kit.plan import Kind, Plan, planned
+from drivers.kit.plan import Plan, planned
 from drivers.kit.terms import Panel, Wishes
 from drivers.kit.wired.circuit import Circuit
 from drivers.kit.wired.panel_circuit import circuit_of
 from drivers.kit.wired.pico import data_lines
+from drivers.kit.wired.power import REGULATOR, regulated_mA
+from drivers.wiring import Wiring
 
 
 class Kit(Struct, frozen=True):
@@ -30,13 +33,18 @@ class Kit(Struct, frozen=True):
     circuit: Circuit
     items: tuple[Item, ...]
 
+    @property
+    def numbers(self) -> dict[str, str]:
+        """What stands on the bag of each kind of part, this panel's amperes and sizes among it."""
+        return {one.kind: one.number for one in self.items}
+
 
 def kit_of(panel: Panel, wishes: Wishes) -> Kit:
     """The kit of this panel; Unbuildable says what would not work."""
     plan = planned(panel, wishes)
     lights, clock = fed(plan, wishes), clocked(plan)
     matrix = crossed(plan) if panel.wiring.file.columns else None
-    circuit = circuit_of(panel.wiring, lights, clock.gates)
+    circuit = circuit_of(regulated(panel.wiring), lights, clock.gates)
     return Kit(plan, lights, clock, matrix, circuit, tuple(items(plan, circuit, lights)))
 
 
@@ -44,6 +52,8 @@ def fed(plan: Plan, wishes: Wishes) -> Supply:
     """Fuse, brick and wire of the lights; Unbuildable where they would burn, or stay dim."""
     limit, far = plan.panel.wiring.file.limit_mA / 1000, (plan.wide + plan.high) / 1000
     wire = supply.wired(limit, far) if wishes.wire is None else wishes.wire
+    if wire > supply.THICKEST:
+        raise Unbuildable("kit.thick_wire", wire=f"{wire:g}", most=f"{supply.THICKEST:g}")
     made = supply.supplied(plan.panel.wiring.file.pixels, limit, far, spread(plan), wire)
     if made is None:
         raise Unbuildable("kit.no_fuse", limit=f"{limit:g}", most=f"{supply.FUSES[-1]:g}")
@@ -54,6 +64,14 @@ def fed(plan: Plan, wishes: Wishes) -> Supply:
         volts = f"{made.lowest:.2f}"
         raise Unbuildable("kit.too_far", volts=volts, least=supply.LEAST, wire=f"{wire:g}")
     return made
+
+
+def regulated(wiring: Wiring) -> Wiring:
+    """The same, if its regulators give what is drawn; Unbuildable where one cannot."""
+    for drawn in regulated_mA(wiring).values():
+        if drawn > REGULATOR:
+            raise Unbuildable("kit.hungry", drawn=f"{drawn:.0f}", most=f"{REGULATOR:.0f}")
+    return wiring
 
 
 def spread(plan: Plan) -> float:

@@ -4,40 +4,43 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, pi
 
+from drivers.kit import tags
+from drivers.kit.holes import Kind
 from drivers.kit.physics.supply import Supply
-from drivers.kit.plan import PAPER_MARGIN, Kind, Plan
+from drivers.kit.plan import PAPER_MARGIN, Plan
 from drivers.kit.wares import wares
-from drivers.kit.wired import wires
+from drivers.kit.wired import runs, wires
 from drivers.kit.wired.circuit import Circuit
+from drivers.kit.wired.power import fins
+from drivers.kit.wired.wires import By
 
 BOARD = 160 * 100 * 0.8  # mm² of a stripboard that can be used
 ROW_BOARD = 20.0  # mm, a row of upright reeds
 CHIP = 25.0 * 50.0  # mm² for a register with its network
-LEAD = 0.15  # m, a wire on a board
-ONCE = ("pi", "card", "usb", "jack", "socket", "acrylic", "opal", "solder")
-ROLLED = {"roller": 2, "bearing": 4, "crank": 1, "wheel": 1}
-BASE, LARGEST = 0.84, 28.0  # of the pitch, a piece's base; mm, one that need not be larger
+ONCE = ("pi", "pi_supply", "card", "usb", "otg", "jack", "socket", "acrylic", "opal", "solder")
+ROLLED = {"roller": 2, "bearing": 4, "crank": 1, "wheel": 1, "axle": 1}
 
 
 def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[int, str], int]]:
     """Tier and kind, and how many."""
     yield from (((1, kind), 1) for kind in ONCE)
-    yield (1, "screw"), 12
+    yield (1, "screw"), len(plan.of(Kind.SCREW))
+    if hot := fins(plan.panel.wiring):
+        yield (1, "fin"), hot
     yield (1, "stripboard"), stripboards(plan, circuit)
     yield (1, "terminal"), 2 * supply.branches
     yield (
         (1, "plug"),
         2 * sum(sheet.startswith(("chain", "col", "rows")) for sheet in circuit.sheets),
     )
-    yield from (((1, kind), metres) for kind, metres in lengths(plan, circuit, supply).items())
+    yield from (((1, kind), many) for kind, many in lengths(plan, circuit, supply).items())
     yield from adapters(circuit)
     if plan.magnet:
         yield (1, "magnet"), pieces(plan)
     yield (1, "base"), pieces(plan)
-    if plan.panel.wiring.file.readers:
-        yield (3, "tag"), len(plan.panel.pieces)
+    yield from (((3, f"tag{size}"), many) for size, many in tags.wanted(plan).items())
     if plan.rolls:
         yield from (((2, kind), many) for kind, many in ROLLED.items())
 
@@ -52,13 +55,14 @@ def stripboards(plan: Plan, circuit: Circuit) -> int:
 
 
 def lengths(plan: Plan, circuit: Circuit, supply: Supply) -> dict[str, int]:
-    """Metres: a pair to each end of a branch, half across the panel on the average; a ribbon for
-    each data line; and what is led from pin to pin."""
-    found = wires.joints(circuit, wires.seams(plan))
-    thin = sum(one.by is wires.By.WIRE and one.to is not None for one in found)
+    """Metres: of each wire in the list as long as it is, and a ribbon for each data line."""
+    found, lie = wires.joints(circuit, wires.seams(plan)), runs.spots(plan, circuit)
     ribbons = sum(net.startswith("SR_DATA") for net in circuit.nets)
-    feeds = 2 * 2 * supply.branches * supply.far / 2
-    return {"feed": ceil(feeds), "ribbon": ceil(ribbons * supply.far), "lead": ceil(thin * LEAD)}
+    return {
+        "feed": ceil(runs.metres(found, lie, {By.FEED})),
+        "ribbon": ceil(ribbons * supply.far),
+        "lead": ceil(runs.metres(found, lie, {By.WIRE})),
+    }
 
 
 def adapters(circuit: Circuit) -> Iterator[tuple[tuple[int, str], int]]:
@@ -92,7 +96,8 @@ def detail(kind: str, plan: Plan, supply: Supply) -> str:
         "fuse": f"{supply.fuse:g} A",
         "feed": f"{supply.wire:g} mm², by the metre",
         "magnet": plan.magnet.name if plan.magnet else "",
-        "base": f"Ø {min(LARGEST, BASE * plan.pitch):.0f} mm",
+        "base": f"Ø {tags.base(plan):.0f} mm",
+        "wheel": f"Ø {plan.wheel / pi:.1f} mm over its rubber ring, {plan.wheel:.1f} mm round",
         "acrylic": plate,
         "opal": plate,
         "roller": f"{paper:.0f} mm long, its axle {paper + 60:.0f} mm",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import ceil, floor
 
 from drivers.fit import fitted
 from drivers.kit.kit import Kit
@@ -99,8 +100,9 @@ def reaches() -> tuple[Cells, Iterator[Cells]]:
 def reach(name: str, contact: Contact, at: int) -> Cells:
     disc = DISCS[at]
     felt = f"{magnets.felt(disc, contact, 0):.0f}"
-    figures = (magnets.sure, magnets.reach, magnets.least_pitch)
-    return name, disc.name, felt, *(f"{figure(disc, contact):.1f}" for figure in figures)
+    near = floor(magnets.sure(disc, contact) * 10) / 10
+    far = (ceil(figure(disc, contact) * 10) / 10 for figure in (magnets.reach, magnets.least_pitch))
+    return name, disc.name, felt, f"{near:.1f}", *(f"{figure:.1f}" for figure in far)
 
 
 OF_KITS: Mapping[str, Callable[[Iterable[Kit]], tuple[Cells, Iterable[Cells]]]] = {

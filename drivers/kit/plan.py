@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum
 from functools import cache
 from itertools import pairwise
 from math import ceil, cos, dist, hypot, pi, sin
@@ -13,6 +12,7 @@ from msgspec import Struct
 from controller.drawing import Cell, Point
 from controller.errors import Unbuildable
 from controller.values import Sense, Site
+from drivers.kit.holes import HIGH, WIDE, Hole, Kind, first_clash
 from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, nearest
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import Wiring
@@ -26,7 +26,10 @@ SMALLEST, WIDEST = 10.0, 200.0  # mm, pitches anybody may ask for
 
 FRAME = 25.0  # mm about the board
 PAPER_MARGIN = 20.0  # mm beside the map, for the printed tracks
-TRACKS = {"clock": -6.0, "data": -14.0, "home": 14.0}  # mm beside the map, left or right of it
+TRACKS = {"clock": -6.0, "data": -14.0, "home": 16.0}  # mm beside the map, left or right of it
+FORK_AXIS = 3.3  # mm from the inner edge of the fork's opening to its beam
+WHEEL_TRACK = 6.0  # mm right of the map, the idler wheel
+COUNTS = 4 * 100  # of the encoder, a turn: four to each of its slots
 AXLE = 35.0  # mm beyond the board, a roller's
 SPOOL = 8.0  # mm that a full roller reaches farther towards the keys than they leave room
 KEY_ROW, KEY_STEP = 34.0, 32.0  # mm
@@ -34,41 +37,8 @@ READER_ROW, READER_STEP = 100.0, 110.0  # mm; two readers need 100 between them,
 CARD = (63.0, 88.0)  # mm
 BESIDE = 7.0  # mm, a light beyond its contact, towards the far edge
 PAIR = 2.5  # mm, each Hall switch beside the middle
+SCREW_EDGE, SCREW_STEP = 8.0, 200.0  # mm from the edge, and from one to the next at most
 SEATED = "12"  # how keys of two who sit opposite each other are numbered
-
-
-class Kind(Enum):
-    """What a hole is for."""
-
-    REED = "reed"
-    HALL = "hall"
-    COIL = "coil"
-    BEAM = "beam"
-    LIGHT = "light"
-    KEY = "key"
-    SENSOR = "sensor"
-    SCREW = "screw"
-
-
-WIDE = {
-    Kind.REED: 2.5,
-    Kind.HALL: 4.6,
-    Kind.LIGHT: 6.0,
-    Kind.KEY: 24.0,
-    Kind.SENSOR: 4.0,
-    Kind.SCREW: 3.2,
-}
-
-
-class Hole(Struct, frozen=True):
-    """Something round at a place: drilled, cut, or only drawn."""
-
-    kind: Kind
-    at: Point
-    wide: float
-    site: str = ""
-    number: int = -1  # channel, antenna or pixel
-    drilled: bool = True
 
 
 class Place(Struct, frozen=True):
@@ -109,6 +79,12 @@ class Plan(Struct, frozen=True):
         return self.panel.drawing.paper is not None and bool(self.panel.wiring.file.dials)
 
     @property
+    def wheel(self) -> float:
+        """mm round the idler wheel, so that a row of paper gives the counts of the wiring file."""
+        dials = self.panel.wiring.file.dials
+        return COUNTS * self.unit / dials[0].counts_per_row if dials else 0.0
+
+    @property
     def by_the_metre(self) -> bool:
         """Its lights are pieces of a strip, and none is soldered by itself."""
         return strips(self.panel) and abs(self.pitch - BY_THE_METRE) < 0.05
@@ -140,7 +116,10 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
         cards,
         magnet,
     )
-    return apart(whole)
+    if found := first_clash(whole.holes):
+        one, other = (hole.site or hole.kind.value for hole in found)
+        raise Unbuildable("kit.overlap", one=one, other=other, pitch=f"{pitch:g}")
+    return whole
 
 
 # ----------------------------------------------------------------------------------------- pitch
@@ -369,14 +348,19 @@ def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
 
 
 def strip_holes(plan: Plan) -> Iterator[Hole]:
-    """The sensors on the line, and the lights along the crank."""
+    """The sensors on the line, the idler wheel, and the lights along the crank."""
     if not plan.rolls:
         return
     (left, top), (wide, high) = plan.corner, plan.board
     line = top + high - plan.unit / 2
-    for track, off in TRACKS.items():
-        x = left + off if off < 0 else left + wide + off
-        yield Hole(Kind.SENSOR, (x, line), WIDE[Kind.SENSOR], track)
+    for track in ("clock", "data"):
+        spot = (left + TRACKS[track], line)
+        yield Hole(Kind.SENSOR, spot, WIDE[Kind.SENSOR], track, high=HIGH[Kind.SENSOR])
+    across, right = WIDE[Kind.FORK], left + wide
+    spot = (right + TRACKS["home"] - FORK_AXIS + across / 2, line)
+    yield Hole(Kind.FORK, spot, across, "home", high=HIGH[Kind.FORK])
+    spot = (right + WHEEL_TRACK, top + high / 2)
+    yield Hole(Kind.WHEEL, spot, WIDE[Kind.WHEEL], "roller", high=plan.wheel / pi + 2)
     for dial in plan.panel.wiring.file.dials:
         pixels = plan.panel.wiring.chain.get(dial.site, range(0))
         for at, pixel in enumerate(pixels):
@@ -386,30 +370,16 @@ def strip_holes(plan: Plan) -> Iterator[Hole]:
 
 
 def screws(wide: float, high: float) -> Iterator[Hole]:
-    for x in (8.0, wide - 8):
-        for y in (8.0, high - 8):
-            yield Hole(Kind.SCREW, (x, y), WIDE[Kind.SCREW])
+    """All round the edge, the corners first."""
+    across, down = steps(wide), steps(high)
+    ends = (across[0], across[-1])
+    spots = [(x, y) for x in ends for y in down]
+    spots += [(x, y) for x in across[1:-1] for y in (down[0], down[-1])]
+    yield from (Hole(Kind.SCREW, spot, WIDE[Kind.SCREW]) for spot in spots)
 
 
-def apart(plan: Plan) -> Plan:
-    """The same, if no hole or pixel runs into another; Unbuildable names two that do."""
-    solid = (hole for hole in plan.holes if hole.drilled or free_light(hole))
-    drilled = sorted(solid, key=lambda hole: hole.at)
-    widest = max((hole.wide for hole in drilled), default=0.0)
-    for at, one in enumerate(drilled):
-        for other in drilled[at + 1 :]:
-            if other.at[0] - one.at[0] > widest:
-                break
-            if dist(one.at, other.at) < (one.wide + other.wide) / 2:
-                raise Unbuildable(
-                    "kit.overlap",
-                    one=one.site or one.kind.value,
-                    other=other.site or other.kind.value,
-                    pitch=f"{plan.pitch:g}",
-                )
-    return plan
-
-
-def free_light(hole: Hole) -> bool:
-    """A pixel that does not sit within a key."""
-    return hole.kind is Kind.LIGHT and not hole.site.startswith("key.")
+def steps(side: float) -> list[float]:
+    """Where screws are along a side of so many mm."""
+    room = side - 2 * SCREW_EDGE
+    gaps = max(1, ceil(room / SCREW_STEP))
+    return [SCREW_EDGE + room * at / gaps for at in range(gaps + 1)]

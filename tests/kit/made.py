@@ -28,4 +28,4 @@ def kit(name: str) -> Kit:
 @cache
 def drawn(name: str) -> list[Sheet]:
     """Its wiring, sheet by sheet."""
-    return diagrams(kit(name).circuit, name, say)
+    return diagrams(kit(name).circuit, name, kit(name).numbers, say)

@@ -54,7 +54,7 @@ def test_every_pin_is_once_in_wires_netlist_and_diagram(name):
     circuit = kit(name).circuit
     rows = list(csv.DictReader(StringIO(wires.table(circuit))))
     soldered = Counter(row["pin"] for row in rows)
-    nets = section(expression(netlist(circuit, name)), "nets")
+    nets = section(expression(netlist(circuit, name, kit(name).numbers)), "nets")
     listed = Counter(
         f"{node[1][1]}.{node[2][1]}" for net in nets for node in net if node[0] == "node"
     )
@@ -73,7 +73,7 @@ def test_every_pin_is_once_in_wires_netlist_and_diagram(name):
 @each
 def test_the_netlist_knows_every_part_by_a_footprint(name):
     circuit = kit(name).circuit
-    comps = section(expression(netlist(circuit, name)), "components")
+    comps = section(expression(netlist(circuit, name, kit(name).numbers)), "components")
     told = {comp[1][1]: comp[3][1] for comp in comps}
     assert told.keys() == circuit.parts.keys()
     assert [one for one in told.values() if not re.fullmatch(r"[\w.]+:[\w.-]+", one)] == []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from controller.__main__ import main
@@ -45,16 +48,27 @@ def test_without_a_panel_they_are_listed(capsys):
     assert "zylatron: Zylatron panel" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["kayles", "first_board"])
+def test_the_first_board_has_a_page_instead_of_a_kit(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert not main(["kit", name])
+    [page] = re.findall(r"[\w/]+README\.md", capsys.readouterr().out)
+    assert (Path(__file__).parents[2] / page).is_file() and not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["kit", "ludo"], "There is no panel 'ludo'"),
         ([*ASKED, "--pitch", "11"], "magnet"),
         ([*ASKED, "--wire", "0.14"], "burn before the fuse"),
+        ([*ASKED, "--wire", "500"], "into no terminal"),
+        ([*ASKED, "--wire", "inf"], "into no terminal"),
+        ([*ASKED, "--wire", "-1"], "burn before the fuse"),
         ([*ASKED, "--pitch", "nan"], "is none"),
         ([*ASKED, "--paper", "A5"], "A5"),
     ],
-    ids=["no such panel", "too near", "too thin", "no number", "no such paper"],
+    ids=lambda words: " ".join(words[1:]) if isinstance(words, list) else "",
 )
 def test_what_cannot_work_is_told_in_a_sentence_and_nothing_is_written(
     words, told, tmp_path, capsys

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from controller.drawing import Cell, Face, Token
 from controller.values import Saying
+from drivers.kit import tags
 from drivers.kit.drawn.pages import EDGE, PAPERS
 from drivers.kit.drawn.shapes import (
     GREY,
@@ -23,13 +24,12 @@ from drivers.kit.drawn.shapes import (
     rectangle,
 )
 from drivers.kit.drawn.signs import written
-from drivers.kit.loose import BASE, LARGEST
 from drivers.kit.plan import CARD, Plan, roomiest
 from drivers.kit.terms import Panel, Say
 
 CUT = Look("cut", INK, width=0.2)
 GAP = 2.0  # mm between two things to cut
-LABEL = 25.0  # mm, a sticker
+ROOMY = 20.0  # mm, a label with room for more than a name
 
 
 def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
@@ -38,7 +38,7 @@ def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
     kinds = {
         "cards": list(cards(plan.panel)),
         "pieces": list(pieces(plan)),
-        "labels": list(labels(plan.panel)),
+        "labels": list(labels(plan)),
         "tables": list(tables(plan.panel)),
     }
     return [
@@ -119,7 +119,7 @@ def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
 
 def based(plan: Plan, token: Token) -> Iterator[Shape]:
     """A disc with the piece's outline upon it, in its colour."""
-    radius = min(BASE * plan.pitch, LARGEST) / 2
+    radius = tags.base(plan) / 2
     yield Disc((0, 0), radius, CUT, token.name)
     reach = max([token.radius, *((x * x + y * y) ** 0.5 for x, y in token.points)])
     scale = 0.9 * radius / reach
@@ -132,22 +132,27 @@ def based(plan: Plan, token: Token) -> Iterator[Shape]:
     yield Words((0, 1), mark, 3, Look("label", INK))
 
 
-def labels(panel: Panel) -> Iterator[list[Shape]]:
-    """A round label for each tag, so that nobody enrols one for another."""
+def labels(plan: Plan) -> Iterator[list[Shape]]:
+    """A round label for each tag, as large as it, so that nobody enrols one for another."""
+    panel = plan.panel
     if not panel.wiring.file.readers:
         return
     titles = {token.name: token.title for token in panel.drawing.tokens}
     for name in panel.pieces:
         face = panel.drawing.cards.get(name.split(".")[0])
         lines = folded(titles.get(name) or (face.title if face else name), 16)[:3]
-        yield [
-            Disc((0, 0), LABEL / 2, CUT, name),
-            Words((0, -4.5), name, 3, Look("label", INK)),
-            *(
-                Words((0, 0.5 + 3 * at), line, 2.2, Look("note", INK))
-                for at, line in enumerate(lines)
-            ),
-        ]
+        yield [*label(name, lines, tags.size(plan, name))]
+
+
+def label(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
+    """A small one has its name alone."""
+    yield Disc((0, 0), wide / 2, CUT, name)
+    if wide < ROOMY:
+        yield Words((0, 0.5), name, min(3.0, 1.4 * wide / len(name)), Look("label", INK))
+        return
+    yield Words((0, -4.5), name, 3, Look("label", INK))
+    for at, line in enumerate(lines):
+        yield Words((0, 0.5 + 3 * at), line, 2.2, Look("note", INK))
 
 
 def tables(panel: Panel) -> Iterator[list[Shape]]:

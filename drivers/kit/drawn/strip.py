@@ -25,6 +25,8 @@ from firmware import roller
 BEYOND = 5  # rows that are printed beyond the last danger row
 ACROSS = 6.0  # mm, a bar across its track
 CLOCK, DATA, HOME = 5.0, 12.0, 8.0  # mm along the strip, about the middle of its row
+SLOT = 4.0  # mm across, the home slot: 2 mm of paper stay between it and the edge
+LEADER = 235.0  # mm of blank paper at either end: down to a roller, and 1 1/2 times round it
 BLACK = Look("bar", "", "#000000")
 
 
@@ -50,6 +52,11 @@ def printed_rows(plan: Plan) -> range:
     return range(roller.FIRST, int(far + plan.panel.drawing.size[1]) + BEYOND)
 
 
+def whole(plan: Plan) -> float:
+    """mm of paper, what the rollers hold among it."""
+    return len(printed_rows(plan)) * plan.unit + 2 * LEADER
+
+
 def danger(plan: Plan) -> tuple[int, int]:
     """The rows that are printed with a warning: they come in at the near and at the far edge."""
     near, far = plan.panel.wiring.file.dials[0].limits.danger
@@ -71,7 +78,7 @@ def tracks(plan: Plan, rows: range, row: int) -> Iterator[Shape]:
         yield bar(left + TRACKS["data"], y, DATA)
     if row == 0:
         cut = Look("slot", INK, width=0.35)
-        yield rectangle(right + TRACKS["home"] - ACROSS / 2, y - HOME / 2, ACROSS, HOME, cut)
+        yield rectangle(right + TRACKS["home"] - SLOT / 2, y - HOME / 2, SLOT, HOME, cut)
     yield Words((right + 5, y + 1), str(row), 2.4, Look("note", GREY))
 
 

@@ -25,7 +25,8 @@ from drivers.kit.drawn.shapes import (
     rectangle,
     stroke,
 )
-from drivers.kit.plan import AXLE, CARD, PAPER_MARGIN, Hole, Kind, Plan
+from drivers.kit.holes import Hole, Kind
+from drivers.kit.plan import AXLE, CARD, PAPER_MARGIN, Plan
 from drivers.kit.terms import Say
 
 EDGE, CELL, NOTE = Look("edge", INK, width=0.35), Look("cell", GREY), Look("note", GREY)
@@ -38,10 +39,13 @@ CUT = {
     Kind.LIGHT: Look("light", BLUE, width=0.25),
     Kind.KEY: Look("key", INK, width=0.35),
     Kind.SENSOR: Look("sensor", RED, width=0.25),
+    Kind.FORK: Look("fork", RED, width=0.25),
+    Kind.WHEEL: Look("wheel", INK, width=0.35),
     Kind.SCREW: Look("screw", INK, width=0.35),
 }
 # Pale, so that names can be read on them and ink lasts; given out in the order of the prints.
 TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5dce4", "#e6e6e6")
+ABOVE = (Kind.BEAM, Kind.KEY, Kind.SCREW, Kind.SENSOR, Kind.FORK, Kind.WHEEL)  # seen from above
 HAIR = 2.0  # mm, an arm of the cross in a hole
 LINE = 4.5  # mm, a line of the legend
 ROLLER, SLOT = 30.0, 8.0  # mm: across one; from the board to the slot that leads down to it
@@ -56,7 +60,7 @@ def top(plan: Plan, say: Say) -> Sheet:
         *frame(plan),
         *prints(plan),
         *(shape for cell in plan.panel.drawing.cells for shape in outlined(plan, cell)),
-        *(hole_shape(hole) for hole in plan.of(Kind.BEAM, Kind.KEY, Kind.SCREW)),
+        *(hole_shape(hole) for hole in plan.of(*ABOVE)),
         *(named(hole) for hole in plan.of(Kind.KEY)),
         *cards(plan),
     )
@@ -172,8 +176,11 @@ def drilled(hole: Hole) -> Iterator[Shape]:
     yield from numbered(hole)
 
 
-def hole_shape(hole: Hole) -> Disc:
+def hole_shape(hole: Hole) -> Shape:
     look = CUT[hole.kind]
+    if hole.high:
+        left, top, _, _ = hole.box
+        return rectangle(left, top, hole.wide, hole.high, look)
     name = str(hole.number) if hole.number >= 0 else hole.site
     if not hole.drilled and hole.kind is Kind.LIGHT:
         look = Look("lamp", look.stroke, width=0.15, dashed=True)
@@ -200,8 +207,8 @@ def numbered(hole: Hole) -> Iterator[Shape]:
             yield Words((x, y + 3.5), f"{hole.number} {hole.site}", 2.4, CHANNEL)
         case Kind.KEY:
             yield Words((x, y + hole.wide / 2 + 3), f"{hole.number} {hole.site}", 2.4, CHANNEL)
-        case Kind.SENSOR:
-            yield Words((x, y + 5), hole.site, 2.0, CHANNEL)
+        case Kind.SENSOR | Kind.FORK | Kind.WHEEL:
+            yield Words((x, y + hole.high / 2 + 3), hole.site, 2.0, CHANNEL)
 
 
 def named(hole: Hole) -> Words:
@@ -237,7 +244,6 @@ def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
     yield stroke((left + wide, line), (ends[1], line), seen)
     words = say(Saying("kit.label.line"))
     yield Words((ends[0] - 1, line - 2), words, 2.4, Look("note", RED), Anchor.END)
-    yield rectangle(ends[1] - 17, top + high / 2 - 12.7, 6, 25.4, Look("wheel", INK))
 
 
 def legend(plan: Plan, say: Say) -> Iterator[Shape]:

@@ -21,6 +21,7 @@ FUSES = (1.0, 2.0, 3.0, 5.0, 7.5, 10.0, 15.0, 20.0)  # blade fuses
 BRICKS = (4.0, 6.0, 8.0, 10.0, 16.0, 20.0, 30.0, 40.0)
 # What a wire carries for ever, several in a bundle, at 30 °C (DIN VDE 0298-4; the thin ones 0891).
 WIRES = {0.14: 2.0, 0.25: 4.0, 0.5: 7.0, 0.75: 12.0, 1.5: 18.0, 2.5: 26.0, 4.0: 34.0}
+THICKEST = 6.0  # mm², more goes into no terminal and on no pixel
 STURDY = 0.75  # mm², what one leads from the brick even where less would carry it
 SPARE = 2.0  # a fuse carries twice what the program lets through, and ages well
 CLEARLY = 1.6  # a brick gives so much more than the fuse, or a short glows instead of blowing it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from controller.values import Saying
 from drivers.kit.drawn.shapes import (
@@ -27,17 +27,29 @@ PITCH, LEAD = 4.0, 4.0  # mm from pin to pin, and what sticks out
 NAMES = 20.0  # mm for what stands beside a pin
 ACROSS = 277.0  # mm, a sheet
 TITLE = 16.0  # mm, above the boxes
+SHORT = 34  # letters
 
 
-def diagrams(circuit: Circuit, panel: str, say: Say) -> list[Sheet]:
+def diagrams(circuit: Circuit, panel: str, numbers: Mapping[str, str], say: Say) -> list[Sheet]:
     """A sheet for each part of the panel, in the order of soldering."""
     pins: dict[str, list[Pin]] = {}
     for pin in circuit.pins:
         pins.setdefault(pin.ref, []).append(pin)
-    return [sheet(circuit, pins, name, panel, say) for name in circuit.sheets]
+    sheets = []
+    for name in circuit.sheets:
+        heading = say(Saying("kit.sheet.wiring", {"panel": panel, "sheet": name}))
+        proof = say(Saying("kit.proof", {"tier": circuit.on(name)[0].tier}))
+        sheets.append(sheet(circuit, pins, name, numbers, (heading, proof)))
+    return sheets
 
 
-def sheet(circuit: Circuit, pins: dict[str, list[Pin]], name: str, panel: str, say: Say) -> Sheet:
+def sheet(
+    circuit: Circuit,
+    pins: dict[str, list[Pin]],
+    name: str,
+    numbers: Mapping[str, str],
+    told: tuple[str, str],
+) -> Sheet:
     shapes: list[Shape] = []
     x, y, deep = 0.0, TITLE, 0.0
     for part in circuit.on(name):
@@ -45,11 +57,10 @@ def sheet(circuit: Circuit, pins: dict[str, list[Pin]], name: str, panel: str, s
         wide, high = 2 * NAMES + width(part), PITCH * max(len(left), len(right)) + 9
         if x + wide > ACROSS:
             x, y, deep = 0.0, y + deep, 0.0
-        box = boxed(circuit, part, left, right)
+        box = boxed(circuit, part, left, right, brief(numbers[part.kind]))
         shapes += [moved(shape, (x + NAMES, y)) for shape in box]
         x, deep = x + wide, max(deep, high)
-    heading = say(Saying("kit.sheet.wiring", {"panel": panel, "sheet": name}))
-    proof = say(Saying("kit.proof", {"tier": circuit.on(name)[0].tier}))
+    heading, proof = told
     head = [
         Words((2, 6), heading, 5, Look("title", INK), Anchor.START),
         Words((2, 11), proof, 3, Look("proof", GREY), Anchor.START),
@@ -70,11 +81,17 @@ def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
     return left, [pin for pin in reversed(ordered) if pin not in left]
 
 
-def boxed(circuit: Circuit, part: Part, left: list[Pin], right: list[Pin]) -> Iterator[Shape]:
+def brief(number: str) -> str:
+    """As much of it as has room under a box."""
+    return number if len(number) <= SHORT else number.split(",")[0]
+
+
+def boxed(
+    circuit: Circuit, part: Part, left: list[Pin], right: list[Pin], number: str
+) -> Iterator[Shape]:
     """Its pins on either side, each with its number within and its net without."""
     wide, high = width(part), PITCH * max(len(left), len(right))
     yield rectangle(0, 3, wide, high, Look("part", INK, "#ffffff", 0.3))
-    number = wares()[part.kind].number.split(",")[0]
     yield Words((wide / 2, 2), f"{part.ref}  {part.site}".strip(), 2.8, Look("ref", INK))
     yield Words((wide / 2, high + 6), number, 2.0, Look("value", GREY))
     for side, edge in ((left, 0.0), (right, wide)):

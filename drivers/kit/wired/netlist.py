@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from drivers.kit.wares import wares
 from drivers.kit.wired.circuit import Circuit
 
 
-def netlist(circuit: Circuit, title: str) -> str:
-    """An s-expression, version E."""
+def netlist(circuit: Circuit, title: str, numbers: Mapping[str, str]) -> str:
+    """An s-expression, version E; a part's value is its number in the list of parts."""
     lines = ['(export (version "E")', f"  (design (source {quoted(title)}))", "  (components"]
     for part in circuit.parts.values():
-        value = wares()[part.kind]
+        footprint = wares()[part.kind].footprint
         lines.append(
-            f"    (comp (ref {quoted(part.ref)}) (value {quoted(value.number)})"
-            f" (footprint {quoted(value.footprint)})"
+            f"    (comp (ref {quoted(part.ref)}) (value {quoted(numbers[part.kind])})"
+            f" (footprint {quoted(footprint)})"
             f" (property (name {quoted('Site')}) (value {quoted(part.site)})))"
         )
     lines += ["  )", "  (nets"]

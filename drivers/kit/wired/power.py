@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from controller.values import Sense
+from drivers.fit import fitted
 from drivers.kit.physics.supply import BRANCH, Supply
 from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circuit
 from drivers.wiring import Wiring
 
+REGULATOR = 800.0  # mA, an LD1117V33 (ST)
+READER = 60.0  # mA, a PN532 with its field on
+DROP = 5.2 - 3.3  # V that become heat
+COOL = 0.5  # W beyond which a TO-220 (50 K/W) wants a fin
 PICO_GIVES = 100.0  # mA of its 300 that a panel may take from pin 36
 CLOSED, HALL, SENSOR = 0.33, 2.7, 14.0  # mA: a pull-up held down, a DRV5023, an LED of a sensor
 
@@ -18,6 +23,17 @@ def logic_mA(wiring: Wiring) -> float:
     sensors = 3 * len(wiring.file.dials) + beams
     closed = 2 * wiring.file.columns or len(wiring.channels)  # of a matrix, one row at a time
     return CLOSED * closed + HALL * halls + SENSOR * sensors
+
+
+def regulated_mA(wiring: Wiring) -> dict[str, float]:
+    """What each regulator gives, by net: one for readers, one where the Pico is too weak."""
+    readers = {READERS: READER * fitted(wiring).chips} if wiring.file.readers else {}
+    return readers | ({LOGIC: logic_mA(wiring)} if own_regulator(wiring) else {})
+
+
+def fins(wiring: Wiring) -> int:
+    """How many of them grow hot."""
+    return sum(drawn / 1000 * DROP > COOL for drawn in regulated_mA(wiring).values())
 
 
 def own_regulator(wiring: Wiring) -> bool:
@@ -47,9 +63,7 @@ def branch_of(pixel: int) -> int:
 
 
 def add_regulators(circuit: Circuit, wiring: Wiring) -> None:
-    """One for the readers, one for registers where the Pico's own is not enough."""
-    wanted = [READERS] if wiring.file.readers else []
-    for net in [*wanted, *([LOGIC] if own_regulator(wiring) else [])]:
+    for net in regulated_mA(wiring):
         circuit.add("U", "regulator", {1: GROUND, 2: net, 3: AUX})
         circuit.two("C", "c10u", net, GROUND)
         circuit.two("C", "c100n", AUX, GROUND)

@@ -7,19 +7,20 @@ the lights' current passes a board that feels. Each branch of lights is fed at i
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from enum import Enum
 from io import StringIO
 from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from drivers.kit.plan import BY_THE_METRE, Kind, Plan
+from drivers.kit.holes import Kind
+from drivers.kit.plan import BY_THE_METRE, Plan
 from drivers.kit.wares import pin_name
 from drivers.kit.wired.circuit import AUX, GROUND, LAMPS, LOGIC, READERS, Circuit, Part, Pin
 from drivers.kit.wired.lamps import GROUND_PIN, IN, OUT, POWER
 
-HEAD = ("step", "tier", "sheet", "pin", "called", "net", "to", "by", "part", "site", "colour")
+HEAD = ("step", "tier", "sheet", "pin", "called", "net", "to", "by", "mm", "part", "site", "colour")
 COLOURS = {GROUND: "black", LOGIC: "orange", LAMPS: "red", AUX: "pink", READERS: "violet"}
 STAR = "power"  # the sheet on which every supply is led straight to where it begins
 HEAVY = {"brick", "fuse", "shunt", "ptc", "c1000u", "pixel"}  # what the lights' current passes
@@ -104,8 +105,16 @@ def thick(part: Part, net: str) -> bool:
     return part.kind in HEAVY and (net == GROUND or net.startswith(LAMPS)) and net != AUX
 
 
-def table(circuit: Circuit, joined: Set[int] = frozenset()) -> str:
-    """As CSV."""
+def unmeasured(joint: Joint) -> float:
+    return 0.0
+
+
+def table(
+    circuit: Circuit,
+    joined: Set[int] = frozenset(),
+    long: Callable[[Joint], float] = unmeasured,
+) -> str:
+    """As CSV; `long` says how many mm a wire takes."""
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(HEAD)
@@ -113,7 +122,8 @@ def table(circuit: Circuit, joined: Set[int] = frozenset()) -> str:
         part = circuit.parts[joint.pin.ref]
         called = pin_name(part.kind, int(joint.pin.pin))
         where = joint.step, part.tier, part.sheet, joint.pin, called, joint.net, joint.to or ""
-        lines.writerow((*where, joint.by.value, part.kind, part.site, colour(joint.net)))
+        by = joint.by.value, f"{long(joint):.0f}"
+        lines.writerow((*where, *by, part.kind, part.site, colour(joint.net)))
     return text.getvalue()
 
 

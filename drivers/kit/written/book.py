@@ -8,13 +8,24 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.values import Saying
+from controller.values import Saying, Sense
 from drivers.kit.kit import Kit
 from drivers.kit.parts import Item, called, cost
 from drivers.kit.terms import Say
+from drivers.kit.written.steps import steps
 
-CHECK = "stardeck check --tier {tier} --board /dev/serial/by-id/usb-… --html report.html"
-FLASH = "stardeck flash --new --panel {panel} --board /dev/serial/by-id/usb-…"
+BOARD = "/dev/serial/by-id/usb-…"  # a maker's own, as the system names it
+CHECK = "stardeck check --tier {tier} --board {board} --html report.html"
+FLASH = "stardeck flash --new --panel {panel} --board {board}"
+# What a warning is about, by the part without which it is not given.
+DANGERS = {
+    "magnets": "magnet",
+    "mains": "brick",
+    "fuse": "fuse",
+    "pinch": "roller",
+    "glass": "reed",
+}
+FOLDER = ("book", "parts", "top", "holes", "strip", "cut", "wires", "wiring", "panel")
 
 
 class Heading(Struct, frozen=True):
@@ -56,10 +67,11 @@ def book(kit: Kit, say: Say) -> list[Block]:
     tiers = groupby(kit.items, key=lambda one: one.tier)
     return [
         *opening(kit, say),
+        *folder(kit, say),
         *figures(kit, say),
-        *safety(say),
+        *safety(kit, say),
         *(block for tier, items in tiers for block in chapter(kit, tier, list(items), say)),
-        *closing(say),
+        *closing(kit, say),
     ]
 
 
@@ -76,6 +88,16 @@ def opening(kit: Kit, say: Say) -> Iterator[Block]:
         say(Saying("kit.book.cost")),
     )
     yield Table(names, tuple(sums(kit)))
+
+
+def folder(kit: Kit, say: Say) -> Iterator[Block]:
+    """Every file that lies beside the book, and what it is for."""
+    yield Heading(say(Saying("kit.book.folder")))
+    names = [name for name in FOLDER if name != "strip" or kit.plan.rolls]
+    keys = ((f"kit.files.{name}", f"kit.files_for.{name}") for name in names)
+    rows = ((say(Saying(file)), say(Saying(use))) for file, use in keys)
+    head = say(Saying("kit.column.file")), say(Saying("kit.column.for"))
+    yield Table(head, tuple(rows))
 
 
 def sums(kit: Kit) -> Iterator[tuple[str, ...]]:
@@ -113,33 +135,51 @@ def crossing(kit: Kit) -> dict[str, str]:
     return {"low": f"{kit.matrix.low:.2f} V", "settle": f"{kit.matrix.rise / 1000:.1f} µs"}
 
 
-def safety(say: Say) -> Iterator[Block]:
+def safety(kit: Kit, say: Say) -> Iterator[Block]:
     yield Heading(say(Saying("kit.book.safety")))
-    kinds = ("magnets", "mains", "fuse", "pinch", "glass")
+    there = {one.kind for one in kit.items}
+    kinds = [kind for kind, part in DANGERS.items() if part in there]
     yield Points(tuple(say(Saying(f"kit.safety.{kind}")) for kind in kinds))
 
 
 def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]:
-    """A tier: its parts, its sheets, and the check at its end."""
+    """A tier: its parts, what is made of them, and the check at its end."""
     yield Heading(say(Saying(f"kit.tier.{tier}")))
     names = ("part", "number", "needed", "buy")
     head = tuple(say(Saying(f"kit.column.{name}")) for name in names)
     rows = ((called(one.kind, say), one.number, str(one.needed), str(one.buy)) for one in items)
     yield Table(head, tuple(rows))
-    if tier == 1:
-        yield Picture("holes.svg", say(Saying("kit.book.holes")))
-    for kind, sheets in grouped(kit, tier):
-        yield Heading(say(Saying(f"kit.work.{kind}")), 3)
-        yield Points(steps(kit, kind, say))
-        files = ", ".join(f"wiring-{sheet}.svg" for sheet in sheets)
-        yield Text(say(Saying("kit.book.sheets", {"files": files})))
-    if tier == 1:
-        yield Heading(say(Saying("kit.work.flash")), 3)
-        yield Text(say(Saying("kit.book.flash")))
-        yield Command(FLASH.format(panel=kit.plan.panel.name))
+    for work, sheets in works(kit, tier):
+        yield from worked(kit, work, sheets, say)
     yield Heading(say(Saying("kit.work.check")), 3)
     yield Text(say(Saying("kit.book.check", {"tier": tier, "sound": Saying("report.sound")})))
-    yield Command(CHECK.format(tier=tier))
+    yield Command(CHECK.format(tier=tier, board=BOARD))
+
+
+def works(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
+    """What is done in a tier, each with its sheets: whatever a work tries is made before it."""
+    if tier == 1:
+        yield from (("plates", []), ("pieces", []))
+    for work, sheets in grouped(kit, tier):
+        yield work, sheets
+        if work == "pico":
+            yield "flash", []
+
+
+def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
+    yield Heading(say(Saying(f"kit.work.{work}")), 3)
+    if work == "plates":
+        yield Picture("holes.svg", say(Saying("kit.book.holes")))
+    if told := steps(kit, work, say):
+        yield Points(told)
+    if sheets:
+        files = ", ".join(f"wiring-{sheet}.svg" for sheet in sheets)
+        yield Text(say(Saying("kit.book.sheets", {"files": files})))
+        if kit.plan.by_the_metre and work == "lights":
+            yield Text(say(Saying("kit.book.by_strip")))
+    if work == "flash":
+        yield Text(say(Saying("kit.book.flash")))
+        yield Command(FLASH.format(panel=kit.plan.panel.name, board=BOARD))
 
 
 def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
@@ -150,33 +190,17 @@ def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
         yield kind, list(sheets)
 
 
-STEPS = {
-    "power": 4,
-    "pico": 4,
-    "chain": 4,
-    "columns": 2,
-    "rows": 3,
-    "row": 4,
-    "proof": 2,
-    "lights": 4,
-    "beams": 2,
-    "strip": 4,
-    "readers": 3,
-    "antennas": 3,
-}
-
-
-def steps(kit: Kit, kind: str, say: Say) -> tuple[str, ...]:
-    more = {"rows": ends(kit)}
-    return tuple(say(Saying(f"kit.step.{kind}.{at}", more)) for at in range(1, STEPS[kind] + 1))
-
-
-def ends(kit: Kit) -> str:
-    """The first and the last place of the first row and of the last."""
-    rows = [chain.sites.split() for chain in kit.plan.panel.wiring.file.chains]
-    return ", ".join(f"row{at}: {rows[at][0]} … {rows[at][-1]}" for at in (0, len(rows) - 1))
-
-
-def closing(say: Say) -> Iterator[Block]:
+def closing(kit: Kit, say: Say) -> Iterator[Block]:
+    """What is found out at the finished board, and played with."""
     yield Heading(say(Saying("kit.book.after")))
-    yield Points(tuple(say(Saying(f"kit.after.{name}")) for name in ("calibrate", "enrol", "play")))
+    wiring, extra = kit.plan.panel.wiring, ""
+    if Sense.REED in wiring.senses.values():
+        yield Text(say(Saying("kit.after.calibrate")))
+        yield Command(f"stardeck calibrate --board {BOARD} --out my.toml")
+        extra += " --wiring my.toml"
+    if wiring.file.readers:
+        yield Text(say(Saying("kit.after.enrol")))
+        yield Command(f"stardeck enrol --board {BOARD} --out tags.toml")
+        extra += " --tags tags.toml"
+    yield Text(say(Saying("kit.after.play_with" if extra else "kit.after.play")))
+    yield Command(f"stardeck play --board {BOARD}{extra}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from drivers.kit.book import Block, Command, Heading, Picture, Points, Table, Text
+from drivers.kit.written.book import Block, Command, Heading, Picture, Points, Table, Text
 
 STYLE = """
 body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #111;

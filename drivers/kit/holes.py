@@ -1,0 +1,85 @@
+"""What is cut into the plates, or lies under them, and whether one runs into another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from math import dist
+
+from msgspec import Struct
+
+from controller.drawing import Point
+from drivers.kit.drawn.shapes import Box, meets
+
+
+class Kind(Enum):
+    """What a hole is for."""
+
+    REED = "reed"
+    HALL = "hall"
+    COIL = "coil"
+    BEAM = "beam"
+    LIGHT = "light"
+    KEY = "key"
+    SENSOR = "sensor"
+    FORK = "fork"
+    WHEEL = "wheel"
+    SCREW = "screw"
+
+
+# mm. A QRE1113, sunk into the top plate, measures 3.6 × 2.9; a TCST1103, a fork that reaches over
+# the paper's edge, 10.8 × 6.3 as seen from above, and 11.9 in height (Vishay 83764).
+WIDE = {
+    Kind.REED: 2.5,
+    Kind.HALL: 4.6,
+    Kind.LIGHT: 6.0,
+    Kind.KEY: 24.0,
+    Kind.SENSOR: 4.2,
+    Kind.FORK: 12.0,
+    Kind.WHEEL: 8.0,
+    Kind.SCREW: 3.2,
+}
+
+
+HIGH = {Kind.SENSOR: 3.5, Kind.FORK: 7.3}  # mm, along the strip
+
+
+class Hole(Struct, frozen=True):
+    """Something at a place: drilled, cut, or only drawn. It is round, or has a height, too."""
+
+    kind: Kind
+    at: Point
+    wide: float
+    site: str = ""
+    number: int = -1  # channel, antenna or pixel
+    drilled: bool = True
+    high: float = 0.0  # mm, of a rectangle
+
+    @property
+    def box(self) -> Box:
+        (x, y), across, down = self.at, self.wide / 2, (self.high or self.wide) / 2
+        return x - across, y - down, x + across, y + down
+
+    @property
+    def solid(self) -> bool:
+        """Nothing else can be there; a light within a key can."""
+        return self.drilled or (self.kind is Kind.LIGHT and not self.site.startswith("key."))
+
+
+def clash(one: Hole, other: Hole) -> bool:
+    """They run into each other."""
+    if one.high or other.high:
+        return meets(one.box, other.box)
+    return dist(one.at, other.at) < (one.wide + other.wide) / 2
+
+
+def first_clash(holes: Iterable[Hole]) -> tuple[Hole, Hole] | None:
+    """Two that run into each other; None where all lie apart."""
+    solid = sorted((hole for hole in holes if hole.solid), key=lambda hole: hole.box[0])
+    for at, one in enumerate(solid):
+        for other in solid[at + 1 :]:
+            if other.box[0] > one.box[2]:
+                break
+            if clash(one, other):
+                return one, other
+    return None

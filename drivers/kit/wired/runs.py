@@ -1,0 +1,72 @@
+"""How long each wire is: from where one part lies to where the other does, along the edges.
+
+Millimetres on the template; boards lie where hardware.md has room for them, at the left edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from statistics import fmean
+from typing import TypeAlias
+
+from controller.drawing import Point
+from drivers.kit.holes import Kind
+from drivers.kit.plan import Plan
+from drivers.kit.wired.circuit import Circuit, Part
+from drivers.kit.wired.wires import By, Joint
+
+ON_BOARD = 150.0  # from pin to pin of one board
+ENDS = 100.0  # more than the way: both ends are stripped and bent, and a board can be lifted out
+EDGE = 20.0  # from the plate's edge to a board
+BESIDE = 100.0  # from the board of the supply to that of the Pico
+
+Spots: TypeAlias = Mapping[str, Point]
+
+
+def spots(plan: Plan, circuit: Circuit) -> dict[str, Point]:
+    """Where each part lies, by its name."""
+    placed = {(hole.kind, hole.number): hole.at for hole in plan.holes if hole.number >= 0}
+    named = {hole.site: hole.at for hole in plan.holes if hole.kind is not Kind.LIGHT}
+    named |= {place.site: place.at for place in plan.readers}
+    own = dict(on_the_panel(circuit.parts.values(), placed, named))
+    return {
+        part.ref: own.get(part.ref) or board(plan, circuit, part.sheet, own)
+        for part in circuit.parts.values()
+    }
+
+
+def on_the_panel(
+    parts: Iterable[Part], placed: Mapping[tuple[Kind, int], Point], named: Mapping[str, Point]
+) -> Iterator[tuple[str, Point]]:
+    """Pixels by their numbers, whatever else has a site with it; a spare pixel by the last."""
+    last: Point | None = None
+    for part in parts:
+        spot = named.get(part.site)
+        if part.kind == "pixel":
+            spot = last = placed.get((Kind.LIGHT, int(part.ref[1:])), last)
+        elif part.kind in ("hall", "reed", "key"):
+            spot = placed.get((Kind(part.kind), int(part.ref[1:])), spot)
+        if spot is not None:
+            yield part.ref, spot
+
+
+def board(plan: Plan, circuit: Circuit, sheet: str, own: Spots) -> Point:
+    """Supply and Pico in the near left corner, any other beside the middle of what hangs on it."""
+    near = plan.high - EDGE
+    if sheet in ("power", "pico"):
+        return (EDGE if sheet == "power" else EDGE + BESIDE), near
+    downs = [own[part.ref][1] for part in circuit.on(sheet) if part.ref in own]
+    return EDGE, fmean(downs) if downs else near
+
+
+def long(joint: Joint, lie: Spots) -> float:
+    """mm of wire that it takes; none where nothing is led."""
+    if joint.to is None or joint.by is By.STRIP:
+        return 0.0
+    (x, y), (to_x, to_y) = lie[joint.pin.ref], lie[joint.to.ref]
+    way = abs(x - to_x) + abs(y - to_y)
+    return way + ENDS if way else ON_BOARD
+
+
+def metres(joints: Iterable[Joint], lie: Spots, by: Set[By]) -> float:
+    return sum(long(joint, lie) for joint in joints if joint.by in by) / 1000

@@ -1,0 +1,1 @@
+"""The assembly book: what it says, as a page and on paper."""

@@ -1,0 +1,152 @@
+"""What is done in each work, step by step; a step is told where its parts are bought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from controller.values import Saying
+from drivers.kit import tags
+from drivers.kit.drawn.strip import LEADER, whole
+from drivers.kit.kit import Kit
+from drivers.kit.terms import Say
+
+REACHES = 18  # mm across, under which vendors warn of a sticker
+
+
+class Step(NamedTuple):
+    """The sentence kit.step.WORK.NAME, and the parts that it is about."""
+
+    name: str
+    of: tuple[str, ...] = ()
+
+
+WORKS: Mapping[str, tuple[Step, ...]] = {
+    "plates": (
+        Step("cut"),
+        Step("print_still", ("no roller",)),
+        Step("print_rolled", ("roller",)),
+        Step("screws", ("screw",)),
+    ),
+    "pieces": (
+        Step("cut"),
+        Step("magnet_reed", ("magnet", "reed")),
+        Step("magnet_hall", ("magnet", "hall")),
+        Step("glue", ("base",)),
+    ),
+    "power": (
+        Step("solder", ("fuse", "shunt", "fuse1")),
+        Step("before"),
+        Step("on", ("fuse", "fuse1")),
+        Step("regulator", ("regulator",)),
+        Step("fin", ("regulator", "fin")),
+        Step("amplifier", ("ina180", "r100k")),
+    ),
+    "pico": (
+        Step("solder", ("socket", "ahct125")),
+        Step("before", ("pico",)),
+        Step("on", ("pico",)),
+        Step("order", ("brick", "pixel")),
+    ),
+    "flash": (),
+    "chain": (
+        Step("registers", ("hcs165", "network", "c100n")),
+        Step("reeds", ("reed",)),
+        Step("halls", ("hall", "c10n")),
+        Step("before_reeds", ("reed",)),
+        Step("before_halls", ("hall",)),
+        Step("keys", ("key",)),
+        Step("on_reeds", ("reed",)),
+        Step("on_halls", ("hall",)),
+        Step("sentinels", ("guarded",)),
+        Step("schmitt", ("hcs165",)),
+    ),
+    "columns": (Step("solder", ("hcs165", "network", "c100n", "reed")), Step("on")),
+    "rows": (
+        Step("solder", ("hc595", "tbd62083", "network")),
+        Step("before"),
+        Step("on"),
+    ),
+    "row": (
+        Step("cross", ("diode", "reed")),
+        Step("sentinel", ("diode",)),
+        Step("before", ("diode",)),
+        Step("wrong", ("diode",)),
+    ),
+    "proof": (Step("solder", ("diode",)), Step("before", ("diode",))),
+    "lights": (
+        Step("order", ("pixel",)),
+        Step("strip", ("by the metre",)),
+        Step("feed", ("feed",)),
+        Step("before", ("pixel",)),
+        Step("buffer", ("c1000u",)),
+    ),
+    "beams": (Step("face", ("ir_led", "phototransistor")), Step("on", ("hc14",))),
+    "strip": (
+        Step("paper", ("roller", "reed")),
+        Step("wheel", ("wheel", "axle", "encoder")),
+        Step("sensors", ("qre1113", "slotted")),
+        Step("before", ("r150", "r47k", "r10k", "qre1113", "slotted")),
+        Step("on", ("hc14", "encoder")),
+    ),
+    "readers": (
+        Step("place", ("pn532",)),
+        Step("reeds", ("pn532", "reed")),
+        Step("select", ("pn532", "r10k", "r1k")),
+        Step("on", ("pn532",)),
+        Step("tags", ("tags",)),
+        Step("small_tags", ("small tags",)),
+    ),
+    "antennas": (
+        Step("try", ("coil", "tags")),
+        Step("number", ("hc595", "hc138", "hc154")),
+        Step("off", ("coil",)),
+    ),
+}
+
+
+def steps(kit: Kit, work: str, say: Say) -> tuple[str, ...]:
+    """The sentences of a work that are about this panel."""
+    there, gaps = facts(kit), figures(kit)
+    told = (step.name for step in WORKS[work] if there.issuperset(step.of))
+    return tuple(say(Saying(f"kit.step.{work}.{name}", gaps)) for name in told)
+
+
+def facts(kit: Kit) -> set[str]:
+    """The kinds of part that are bought, and what else of the panel a sentence may hang on."""
+    plan, sizes = kit.plan, tags.wanted(kit.plan)
+    wiring = plan.panel.wiring
+    more = {
+        "no roller": not plan.rolls,
+        "by the metre": plan.by_the_metre,
+        "guarded": any(wiring.guarded) and not wiring.file.columns,
+        "tags": bool(sizes),
+        "small tags": any(size < REACHES for size in sizes),
+    }
+    return {one.kind for one in kit.items} | {name for name, holds in more.items() if holds}
+
+
+def figures(kit: Kit) -> dict[str, str | int]:
+    """What a sentence may need to know of this panel."""
+    plan = kit.plan
+    found: dict[str, str | int] = {
+        "plate": f"{plan.wide:.0f} × {plan.high:.0f} mm",
+        "magnet": plan.magnet.name if plan.magnet else "",
+        "rows": ends(kit),
+    }
+    if not plan.rolls:
+        return found
+    counts = plan.panel.wiring.file.dials[0].counts_per_row
+    return found | {
+        "leader": f"{LEADER:.0f}",
+        "long": f"{whole(plan) / 1000:.2f}",
+        "wheel": f"{plan.wheel:.1f}",
+        "counts": counts,
+        "ten": f"{10 * plan.unit:.0f}",
+    }
+
+
+def ends(kit: Kit) -> str:
+    """The first and the last place of the first row and of the last."""
+    rows = [chain.sites.split() for chain in kit.plan.panel.wiring.file.chains]
+    return ", ".join(f"row{at}: {rows[at][0]} … {rows[at][-1]}" for at in (0, len(rows) - 1))
