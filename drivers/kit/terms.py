@@ -22,6 +22,7 @@ class Panel(Struct, frozen=True):
     wiring: Wiring
     drawing: Drawing
     pieces: tuple[str, ...] = ()  # whatever in the box may carry a tag, by name
+    file: str = ""  # its wiring, where no game on the shelf brings it
     tables: Mapping[str, tuple[tuple[str, ...], ...]] = {}  # what else the box has in print
 
 

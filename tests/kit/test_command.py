@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from controller.__main__ import main
+from controller.app import arguments
 from controller.app.making.panel_kit import make
 from controller.errors import Misuse
+from controller.words import say
 from drivers.kit.terms import Wishes
+from drivers.kit.written.book import Command, book
 
 ASKED = ["kit", "space_walk"]
 DRAWN = {"top.svg", "top.pdf", "holes.svg", "holes.pdf", "cut.pdf"}
@@ -37,10 +41,16 @@ def test_the_same_kit_is_the_same_files(tmp_path):
 def test_a_panel_of_somebodys_own_is_named_by_its_file(tmp_path):
     from controller.games import SHELF
 
-    mine = tmp_path / "mine.toml"
+    mine = tmp_path / "my own" / "mine.toml"
+    mine.parent.mkdir()
     mine.write_text(SHELF.panels["space_walk"].read_text())
     made, count = make(str(mine), Wishes(), tmp_path / "kit")
     assert made.plan.panel.name == "mine" and count > 10
+    told = [block.text for block in book(made, say) if isinstance(block, Command)]
+    for line in told:
+        asked = arguments.parse(shlex.split(line)[1:])
+        assert getattr(asked, "panel", None) is None, "no game on the shelf brings it"
+        assert asked.wiring in (mine, Path("my.toml")), line
 
 
 def test_without_a_panel_they_are_listed(capsys):

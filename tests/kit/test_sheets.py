@@ -101,7 +101,9 @@ def test_what_is_cut_says_through_which_plate_and_the_rest_has_no_cross(name):
     cut = [hole for hole in plan.holes if hole.drilled]
     assert crosses == Counter({tuple(round(x, 2) for x in hole.at): 2 for hole in cut})
     assert not any(hole.drilled for hole in plan.of(Kind.LIGHT, Kind.COIL))
-    legend = [shape.text for shape in shapes if shape.look.layer == "legend"]
+    lines = [shape for shape in shapes if shape.look.layer == "legend"]
+    assert all(line.box[2] <= plan.wide for line in lines), "within its sheet"
+    legend = " ".join(line.text for line in lines)
     for kind in template.used(plan):
         assert "bed" in say(Saying(f"kit.label.{kind}")) or "top plate" in say(
             Saying(f"kit.label.{kind}")

@@ -31,7 +31,8 @@ def panel_named(name: str) -> Panel:
     game = SHELF.take(wiring.file.game)
     start = game.start(Setting(game.seats.stop - 1)).on_panel(set(wiring.senses))
     drawing, pieces = game.drawing(start), tuple(game.pieces(start))
-    return Panel(path.stem, game.title, wiring, drawing, pieces, dict(printed(game)))
+    own = "" if name in SHELF.panels else name
+    return Panel(path.stem, game.title, wiring, drawing, pieces, own, dict(printed(game)))
 
 
 def printed(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
@@ -72,6 +73,7 @@ def listed() -> Iterator[Saying]:
         file = load_wiring(path).file
         key = "kit.list_experimental" if file.experimental else "kit.list"
         yield Saying(key, {"name": name, "title": file.name})
+    yield Saying("kit.first_board")
 
 
 def summary(kit: Kit, count: int, out: Path) -> Iterator[Saying]:

@@ -20,6 +20,7 @@ from drivers.kit.drawn.shapes import (
     Sheet,
     Words,
     bounds,
+    folded,
     moved,
     rectangle,
 )
@@ -88,16 +89,6 @@ def card(face: Face, name: str) -> Iterator[Shape]:
     yield Words((wide / 2, high - 4), name, 2.4, Look("note", GREY))
 
 
-def folded(text: str, room: int) -> list[str]:
-    """The words in lines of so many letters."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + len(word) >= room:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
 def pieces(plan: Plan) -> Iterator[list[Shape]]:
     """Puzzle pieces as their spaces are cut, others on a round base; a magnet's place in red."""
     homes = {cell.site: cell for cell in plan.panel.drawing.cells}
@@ -148,7 +139,11 @@ def label(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
     """A small one has its name alone."""
     yield Disc((0, 0), wide / 2, CUT, name)
     if wide < ROOMY:
-        yield Words((0, 0.5), name, min(3.0, 1.4 * wide / len(name)), Look("label", INK))
+        parts = name.split(".")
+        high = min(3.0, wide / max(map(len, parts)), 0.6 * wide / len(parts))
+        for at, part in enumerate(parts):
+            down = high * (at - (len(parts) - 1) / 2 + 0.35)
+            yield Words((0, down), part, high, Look("label", INK))
         return
     yield Words((0, -4.5), name, 3, Look("label", INK))
     for at, line in enumerate(lines):

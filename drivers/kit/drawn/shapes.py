@@ -58,6 +58,7 @@ class Anchor(Enum):
     END = "end"
 
 
+LETTER = 0.6  # of its height, the width of a letter, amply
 BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}  # of its width
 
 
@@ -72,7 +73,7 @@ class Words(Struct, frozen=True):
 
     @property
     def box(self) -> Box:
-        (x, y), wide = self.at, 0.6 * self.high * len(self.text)
+        (x, y), wide = self.at, LETTER * self.high * len(self.text)
         start = x - BEFORE[self.anchor] * wide
         return start, y - self.high, start + wide, y + self.high / 3
 
@@ -101,6 +102,16 @@ def stroke(start: Point, end: Point, look: Look) -> Outline:
 def meets(one: Box, other: Box) -> bool:
     """They have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def folded(text: str, room: int) -> list[str]:
+    """The words in lines of so many letters."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + len(word) >= room:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
 
 
 def bounds(shapes: Iterable[Shape]) -> Box:

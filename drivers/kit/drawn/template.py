@@ -12,6 +12,7 @@ from drivers.kit.drawn.shapes import (
     BLUE,
     GREY,
     INK,
+    LETTER,
     PALE,
     RED,
     Anchor,
@@ -22,6 +23,7 @@ from drivers.kit.drawn.shapes import (
     Shape,
     Sheet,
     Words,
+    folded,
     rectangle,
     stroke,
 )
@@ -48,6 +50,7 @@ TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5d
 ABOVE = (Kind.BEAM, Kind.KEY, Kind.SCREW, Kind.SENSOR, Kind.FORK, Kind.WHEEL)  # seen from above
 HAIR = 2.0  # mm, an arm of the cross in a hole
 LINE = 4.5  # mm, a line of the legend
+MARGIN, SMALL = 14.0, 3.0  # mm, to its left and right; its letters
 ROLLER, SLOT = 30.0, 8.0  # mm: across one; from the board to the slot that leads down to it
 SCALE = 100.0  # mm, to be measured on the print
 FIELD = Look("field", PALE)
@@ -78,7 +81,7 @@ def drill(plan: Plan, say: Say) -> Sheet:
         *(shape for hole in plan.holes for shape in drilled(hole)),
         *legend(plan, say),
     )
-    return Sheet(heading, plan.wide, plan.high + LINE * (len(used(plan)) + 4), shapes)
+    return Sheet(heading, plan.wide, plan.high + LINE * (len(explained(plan, say)) + 3), shapes)
 
 
 def frame(plan: Plan) -> Iterator[Shape]:
@@ -207,8 +210,10 @@ def numbered(hole: Hole) -> Iterator[Shape]:
             yield Words((x, y + 3.5), f"{hole.number} {hole.site}", 2.4, CHANNEL)
         case Kind.KEY:
             yield Words((x, y + hole.wide / 2 + 3), f"{hole.number} {hole.site}", 2.4, CHANNEL)
-        case Kind.SENSOR | Kind.FORK | Kind.WHEEL:
+        case Kind.SENSOR | Kind.FORK:
             yield Words((x, y + hole.high / 2 + 3), hole.site, 2.0, CHANNEL)
+        case Kind.WHEEL:
+            yield Words((x, y + hole.high / 2 + 3), hole.kind.value, 2.0, CHANNEL)
 
 
 def named(hole: Hole) -> Words:
@@ -248,13 +253,19 @@ def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
 
 def legend(plan: Plan, say: Say) -> Iterator[Shape]:
     """What the colours and sizes mean, beneath the panel."""
-    keys = ["kit.label.scale", *(f"kit.label.{kind}" for kind in used(plan))]
-    size = {"pitch": f"{plan.pitch:.1f}", "unit": f"{plan.unit:.2f}"}
-    for at, key in enumerate(keys):
-        text = say(Saying(key, size if key == "kit.label.scale" else {}))
-        place = (14, plan.high + LINE * (at + 1.5))
-        yield Words(place, text, 3.0, Look("legend", INK), Anchor.START)
-    yield from measured(plan.high + LINE * (len(keys) + 1.5))
+    lines = explained(plan, say)
+    for at, text in enumerate(lines):
+        place = (MARGIN, plan.high + LINE * (at + 1.5))
+        yield Words(place, text, SMALL, Look("legend", INK), Anchor.START)
+    yield from measured(plan.high + LINE * (len(lines) + 1.5))
+
+
+def explained(plan: Plan, say: Say) -> list[str]:
+    """The legend, line by line, as wide as the panel."""
+    size = {"pitch": f"{plan.pitch:.1f}"}
+    told = [Saying("kit.label.scale", size), *(Saying(f"kit.label.{one}") for one in used(plan))]
+    room = int((plan.wide - 2 * MARGIN) / (LETTER * SMALL))
+    return [line for saying in told for line in folded(say(saying), room)]
 
 
 def measured(y: float) -> Iterator[Shape]:

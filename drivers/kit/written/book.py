@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from shlex import quote
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -15,8 +16,6 @@ from drivers.kit.terms import Say
 from drivers.kit.written.steps import steps
 
 BOARD = "/dev/serial/by-id/usb-…"  # a maker's own, as the system names it
-CHECK = "stardeck check --tier {tier} --board {board} --html report.html"
-FLASH = "stardeck flash --new --panel {panel} --board {board}"
 # What a warning is about, by the part without which it is not given.
 DANGERS = {
     "magnets": "magnet",
@@ -153,7 +152,8 @@ def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]
         yield from worked(kit, work, sheets, say)
     yield Heading(say(Saying("kit.work.check")), 3)
     yield Text(say(Saying("kit.book.check", {"tier": tier, "sound": Saying("report.sound")})))
-    yield Command(CHECK.format(tier=tier, board=BOARD))
+    board = at_board(kit.plan.panel.file)
+    yield Command(f"stardeck check --tier {tier} {board} --html report.html")
 
 
 def works(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
@@ -179,7 +179,9 @@ def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
             yield Text(say(Saying("kit.book.by_strip")))
     if work == "flash":
         yield Text(say(Saying("kit.book.flash")))
-        yield Command(FLASH.format(panel=kit.plan.panel.name, board=BOARD))
+        own = kit.plan.panel
+        panel = "" if own.file else f" --panel {own.name}"
+        yield Command(f"stardeck flash --new{panel} {at_board(own.file)}")
 
 
 def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
@@ -193,14 +195,19 @@ def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
 def closing(kit: Kit, say: Say) -> Iterator[Block]:
     """What is found out at the finished board, and played with."""
     yield Heading(say(Saying("kit.book.after")))
-    wiring, extra = kit.plan.panel.wiring, ""
+    wiring, played, tags = kit.plan.panel.wiring, kit.plan.panel.file, ""
     if Sense.REED in wiring.senses.values():
         yield Text(say(Saying("kit.after.calibrate")))
-        yield Command(f"stardeck calibrate --board {BOARD} --out my.toml")
-        extra += " --wiring my.toml"
+        yield Command(f"stardeck calibrate {at_board(kit.plan.panel.file)} --out my.toml")
+        played = "my.toml"
     if wiring.file.readers:
         yield Text(say(Saying("kit.after.enrol")))
-        yield Command(f"stardeck enrol --board {BOARD} --out tags.toml")
-        extra += " --tags tags.toml"
-    yield Text(say(Saying("kit.after.play_with" if extra else "kit.after.play")))
-    yield Command(f"stardeck play --board {BOARD}{extra}")
+        yield Command(f"stardeck enrol {at_board(kit.plan.panel.file)} --out tags.toml")
+        tags = " --tags tags.toml"
+    yield Text(say(Saying("kit.after.play_with" if played or tags else "kit.after.play")))
+    yield Command(f"stardeck play {at_board(played)}{tags}")
+
+
+def at_board(wiring: str) -> str:
+    """Which board is meant, and a wiring that it cannot name by itself."""
+    return f"--board {BOARD}" + (f" --wiring {quote(wiring)}" if wiring else "")
