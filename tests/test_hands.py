@@ -29,6 +29,12 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
 COSTLY = {"demo", "page", "deadends", "takeback"}  # only on the panel that a game has at first
 USUAL = {game.panel.stem for game in SHELF.values()}
 WARS = ("demo", "zylatron")  # which are long
+FOUND = [  # by make soak: each once went wrong
+    ("deadends", "space_walk", 2001),  # a cell welded while its neighbour was in the hand
+    ("deadends", "space_walk", 2003),  # put back where it stood, by the record long elsewhere
+    ("deadends", "zylatron", 2000),
+    ("game", "space_walk_tags", 2002),  # a key of the last turn counted once more
+]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]
 
 
@@ -50,4 +56,10 @@ def test_whatever_hands_do_they_are_served(law, panel):
 @pytest.mark.parametrize("law", ["natural", "obedient"])
 def test_and_so_they_are_where_only_the_parts_differ(law, panel):
     failures = all_tried(law, panel, range(1)).failures
+    assert not failures, told(failures)
+
+
+@pytest.mark.parametrize(("law", "panel", "seed"), FOUND)
+def test_what_went_wrong_once_does_not_again(law, panel, seed):
+    failures = all_tried(law, panel, [seed]).failures
     assert not failures, told(failures)

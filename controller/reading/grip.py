@@ -38,7 +38,8 @@ class Grip:
         self.mixed = False  # of several in the air one was put where any of them may belong
         self._doubtful = False  # an edge was lost: what came and went in between nobody knows
         self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
-        self._agreed = False  # all stood right once; before, everything comes out of the box
+        self._agreed: Layout | None = None  # as all stood when it last stood right; before that,
+        # everything comes out of the box
         self._here: Moment | None = None
         self._lying: Readings = {}
 
@@ -58,7 +59,7 @@ class Grip:
                 self._take(list(sites), lying, here)
             self._lying = lying
         if lying == here.expected and not displaced(here, self.astray):
-            self._agreed = True
+            self._agreed = here.position.layout()
             self.forget()
 
     def carried(self, here: Moment) -> dict[Site, Looks]:
@@ -106,12 +107,21 @@ class Grip:
         came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
         self._held += [self.astray.pop(site, frozenset({site})) for site in gone]
         for site in came:
-            homes = self._put(site, here)
+            homes = self._returned(site, self._put(site, here), here)
             missed = lying.get(site) == here.expected.get(site)
             if homes != {site} and not (missed and (self._doubtful or unsure(homes))):
                 self.astray[site] = homes
             elif missed and len(standing(here.position.layout(), site)) == 1:
                 self._fill(site)
+
+    def _returned(self, site: Site, homes: Homes, here: Moment) -> Homes:
+        """Of what nobody felt go, what comes to where one stood before is that one, now at home
+        where nothing feels that it is not there."""
+        if BOX not in homes or self._agreed is None:
+            return homes
+        crowds = crowded(here.position.layout(), here.senses)
+        since = homes_since(self._agreed, here).get(site, frozenset())
+        return since if since and since <= crowds else homes
 
     def _fill(self, home: Site) -> None:
         """One is at home here, so no other is: whoever took another for it was mistaken."""
@@ -137,7 +147,7 @@ class Grip:
         if self._obeyed(site, here):
             return frozenset({site})
         if not self._held:
-            return unfelt_source(here) if self._agreed else frozenset({BOX})
+            return frozenset({BOX}) if self._agreed is None else unfelt_source(here)
         different = len({look(homes, here) for homes in self._held}) > 1
         own = [homes for homes in self._held if site in homes]
         if own:
