@@ -14,7 +14,7 @@ from controller.errors import Misuse, StardeckError
 from controller.storage.doubts import Doubts
 from controller.values import Saying, Site
 from controller.web.view import Errand, Step, Wrong
-from controller.words import said, say
+from controller.words import say
 from drivers.workshop import report_html
 from drivers.workshop.calibration import Calibration, differences, rewired, text
 from drivers.workshop.checkup import Checkup, Teller
@@ -203,9 +203,9 @@ class Job:
     def _tried(self) -> Steps[list[Saying]]:
         try:
             self._probe = self.order.probe()
-            simulated = said("workshop.simulated") if self.order.helper else ""
-            shop = Workshop(self._probe, self.caller, self.slate, simulated)
-            return (yield from self._done(shop))
+            remark = [Saying("workshop.simulated")] if self.order.helper else []
+            shop = Workshop(self._probe, self.caller, self.slate, "".join(map(say, remark)))
+            return (yield from self._done(shop)) + remark
         except StardeckError as trouble:
             return [Saying("errand.trouble", {"why": str(trouble)})]
         except Exception:

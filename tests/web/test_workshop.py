@@ -19,6 +19,7 @@ from controller.web.gallery import Gallery
 from controller.web.mailbox import Begin, Direct, Mailbox, Obey, Place, Play, Point, Start
 from controller.web.mailbox import Record as Switch
 from controller.web.view import View
+from controller.words import said
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from drivers.workshop.shop import Task
@@ -213,6 +214,7 @@ def test_tags_are_enrolled_into_a_file(host, tmp_path):
     host.mailbox.says(Direct("help"))
     page = goes(host, "enrol")
     assert page["ended"][0].startswith("66 of 66 pieces have a tag.")
+    assert page["ended"][-1] == said("workshop.simulated")
     assert host.gallery.taken("tags.toml") == (tmp_path / "wirings/astron-tags.toml").read_bytes()
 
 
@@ -221,7 +223,8 @@ def test_before_a_game_is_chosen_a_bare_panel_is_checked(tmp_path):
     host = hosted(tmp_path, "Ada", "Bob")
     fresh = Host(host.house, Gallery(), Post())
     fresh.mailbox.says(Direct("help"))
-    assert goes(fresh, "check")["ended"] == ["Nothing is wrong with this board."]
+    sound = [said("report.sound"), said("workshop.simulated")]
+    assert goes(fresh, "check")["ended"] == sound
     assert fresh.gallery.view.stage is Stage.SHELF
 
 
@@ -286,6 +289,7 @@ def test_on_a_real_board_a_person_does_it(tmp_path):
     assert host.mailbox.answers == ["This is a real board: no simulated hand can reach it."]
     assert page["hand"] == ""
     assert page["ended"][0].startswith("66 of 66")
+    assert said("workshop.simulated") not in page["ended"]
     settled(host)
     assert host.table.stage is Stage.WAITING
 
