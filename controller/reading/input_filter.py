@@ -218,14 +218,17 @@ class InputFilter:
         return reading
 
     def _startle(self, observation: Observation) -> None:
-        """What was touched in a burst was touched by nobody; a snapshot tells of many at once."""
+        """What was touched in a burst was touched by nobody.
+
+        A snapshot tells of many at once, but not of keys: nobody presses two in one scan.
+        """
         changed = observation.changed
         latest = max(changed.values(), default=0.0)
         if latest <= self.burst:
             return
         at_once = frozenset(site for site, at in changed.items() if at > latest - MOMENT)
-        at_once -= observation.belated
         keys = [site for site in at_once if self.all_senses.get(site) is Sense.KEY]
+        at_once -= observation.belated
         if len(at_once) > MANY or sum(changed[key] > latest - SCAN for key in keys) > 1:
             self.burst = latest
             self._settled = max(self._settled, latest)

@@ -225,13 +225,12 @@ class Player:
         return ""
 
     def unfelt(self, move: Move) -> bool:
-        """It would be shown where this panel has nothing."""
+        """It would be shown where this panel has nothing, and nothing else feels it: no tray."""
         whole = self.rig.table.panel.usual
         before = self.rig.table.position.layout()
         after = self.rig.table.position.after(move).layout()
         sites = {s for s, _ in before.items() ^ after.items()} | move.touches
-        felt = {s for s in sites if s in whole}
-        return bool(felt) and not felt & self.rig.wiring.senses.keys()
+        return any(site in whole for site in sites) and not sites & self.rig.wiring.senses.keys()
 
 
 def same(one: Position[Any], other: Position[Any], rig: Seated) -> bool:
