@@ -97,6 +97,8 @@ def stopping(part: Part, later: Sequence[Part]) -> Part:
     Who replies has seen what he replies to. What comes down in the very instant in which another
     piece is lifted is, for all that reeds can tell, that piece.
     """
+    if not part.acts:  # what nothing on this panel feels, and no hand does
+        return part
     put = {act.piece for act in part.acts if act.verb == "put"}
     again = any(act.verb == "lift" and act.piece in put for one in later for act in one.acts)
     reply = bool(later) and later[0].moves[0].seat != part.moves[-1].seat

@@ -53,6 +53,8 @@ def shown(law: str, rig: Seated, run: Sequence[Move], luck: Random, panel: str, 
     """These moves at this table."""
     style = luck.choice(STYLES)
     person = Person(rig, gesture(rig, run, style, luck))
+    if not any(part.acts for part in person.parts):
+        return Found()  # who ends where he began, in one grab, has shown nothing
     kind = person.act()
     counts = Counter(gestures=1, moves=len(run), shown=len(run))
     counts += Counter(questions=person.questions, excused=person.excused)

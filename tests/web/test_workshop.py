@@ -103,7 +103,7 @@ def test_a_dead_reed_is_found_and_the_game_goes_on_as_it_stood(host):
     before = host.running.twin.eyes().pieces
     host.mailbox.says(Direct("help"))
     page = goes(host, "check")
-    assert page["ended"] == ["One thing is wrong:", "c5 never closes."]
+    assert page["ended"] == ["One thing is wrong:", "c5 never closes.", said("workshop.simulated")]
     assert [step["state"] for step in page["found"]].count("sound") == 8
     assert page["share"] == 1
     assert b"c5 never closes" in host.gallery.taken("report.html")
