@@ -256,11 +256,16 @@ class Table(Course):
         return Saying("table.identity", {"dock": dock})
 
     def _put_right(self) -> bool:
-        """It was put right just now: how it was put right is of no account."""
+        """It was put right just now: how it was put right is of no account.
+
+        Who has made a move of several pieces may have pressed a key after it.
+        """
         mended = self.stage is Stage.MENDING or self.recovery.scattered
         alone = self.progress.alone
         if mended and alone:
-            self.input.settle()
+            moved = self.stage is not Stage.MENDING
+            cells = frozenset(s for s, sense in self.senses.items() if moved and sense.holds)
+            self.input.settle(cells)
         if self.recovery.gather():
             self.said.message = self._identity
         return mended and alone
