@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from controller.__main__ import main
+from controller.words import said
 from drivers.fit import fitted
 from drivers.tiers import TIERS, built_to, tiers_of
 from tests.panels import EVERY, load_panel
@@ -29,5 +30,6 @@ def test_every_tier_is_a_panel_with_more_on_it_and_the_last_is_the_whole(name):
 def test_a_board_is_sound_by_its_tier(tier, capsys):
     """Astron's has a strip in its second tier, readers in its third."""
     assert main(["check", "--quick", "--tier", str(tier)]) == 0
-    link, *_ = capsys.readouterr().out.splitlines()
+    simulated, link, *_ = capsys.readouterr().out.splitlines()
+    assert simulated == said("workshop.simulated")
     assert ("encoder" in link, "readers" in link) == (tier >= 2, tier >= 3)
