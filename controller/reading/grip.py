@@ -38,8 +38,8 @@ class Grip:
         self.mixed = False  # of several in the air one was put where any of them may belong
         self._doubtful = False  # an edge was lost: what came and went in between nobody knows
         self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
-        self._agreed: Layout | None = None  # as all stood when it last stood right; before that,
-        # everything comes out of the box
+        # How all stood when it last stood right; before, everything comes out of the box.
+        self._agreed: Layout | None = None
         self._here: Moment | None = None
         self._lying: Readings = {}
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from shutil import rmtree
 from zipfile import ZipFile
 
 import httpx
 import pytest
 
+from controller.app.making import kit_shelf
+from controller.app.making.kit_shelf import KitShelf
+from controller.errors import Misuse
 from controller.games import SHELF
+from controller.web.http.kits import Ordered
 
 KIT = "/service/kit"
 LINK = re.compile(r'(?:href|src)="([^":#]+)"')
@@ -71,6 +76,26 @@ def test_it_is_for_whoever_has_the_workshop(visit):
 @pytest.mark.parametrize("name", ["..%2Fpyproject.toml", "none.svg", "%00"])
 def test_a_file_that_is_not_in_the_kit_is_not_there(visit, name):
     assert visit(f"{KIT}/ludo/A4/usual/{name}").status_code == 404
+
+
+def test_what_is_swept_away_is_made_again_and_nothing_is_left_behind(tmp_path, monkeypatch):
+    rooms = iter(tmp_path / f"{number}" for number in range(9))
+    monkeypatch.setattr(kit_shelf, "mkdtemp", lambda prefix: made(next(rooms)))
+    shelf, ordered = KitShelf(), Ordered("space_walk")
+    with pytest.raises(Misuse, match="magnet"):
+        shelf.files(Ordered("space_walk", pitch="11"))
+    assert not list(tmp_path.iterdir())
+    first = shelf.files(ordered)
+    assert shelf.files(ordered) == first, "made once"
+    rmtree(tmp_path / "1")
+    assert shelf.files(ordered).keys() == first.keys()
+    shelf.close()
+    assert not list(tmp_path.iterdir())
+
+
+def made(folder):
+    folder.mkdir()
+    return str(folder)
 
 
 @pytest.mark.browser

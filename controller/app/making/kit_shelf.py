@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from shutil import rmtree
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import mkdtemp
 
 from controller.errors import Misuse
 from controller.games import SHELF
@@ -15,15 +15,14 @@ from controller.web.http.kits import USUAL, Kind, Ordered
 from controller.words import said
 from drivers.wiring import load_wiring
 
-LONGEST = 300.0  # s; the largest takes 20 on a laptop
-KEPT = 4  # kits; the largest has 12 MB
+LONGEST = 300.0  # s; the largest takes 4 on a laptop
+KEPT = 4  # kits; the largest has 6 MB
 
 
 class KitShelf:
     """The latest few, on the disk until the table is closed; asked by one at a time."""
 
     def __init__(self) -> None:
-        self._room = TemporaryDirectory(prefix="stardeck-kit-", ignore_cleanup_errors=True)
         self._made: dict[Ordered, Path] = {}
 
     def kinds(self) -> list[Kind]:
@@ -34,30 +33,35 @@ class KitShelf:
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
         if ordered.panel not in SHELF.panels:
             raise Misuse("kit.no_panel", name=ordered.panel, panels=", ".join(SHELF.panels))
-        if ordered not in self._made:
-            self._made[ordered] = self._make(ordered)
-            self._forget()
-        return {path.name: path for path in sorted(self._made[ordered].iterdir())}
+        folder = self._made.get(ordered)
+        if folder is None or not folder.is_dir():  # machines sweep their rooms
+            folder = self._made[ordered] = self._make(ordered)
+            self._forget(KEPT)
+        return {path.name: path for path in sorted(folder.iterdir())}
 
     def _make(self, ordered: Ordered) -> Path:
-        out = mkdtemp(dir=self._room.name)
+        try:
+            out = mkdtemp(prefix="stardeck-kit-")
+        except OSError as trouble:
+            raise Misuse("kit.not_made", why=trouble.strerror) from None
         pitch = [] if ordered.pitch == USUAL else [f"--pitch={ordered.pitch}"]
         words = ["kit", ordered.panel, f"--paper={ordered.paper}", *pitch, f"--out={out}"]
         call = [sys.executable, "-m", "controller", *words]
         try:
             subprocess.run(call, capture_output=True, text=True, timeout=LONGEST, check=True)
         except subprocess.TimeoutExpired:
+            rmtree(out, ignore_errors=True)
             raise Misuse("kit.too_slow") from None
         except subprocess.CalledProcessError as told:
+            rmtree(out, ignore_errors=True)
             before = said("command.trouble", trouble="")
             raise Misuse("kit.not_made", why=told.stderr.strip().removeprefix(before)) from None
         return Path(out)
 
-    def _forget(self) -> None:
+    def _forget(self, most: int) -> None:
         """A disk of a table is small."""
-        while len(self._made) > KEPT:
-            folder = self._made.pop(next(iter(self._made)))
-            rmtree(folder, ignore_errors=True)
+        while len(self._made) > most:
+            rmtree(self._made.pop(next(iter(self._made))), ignore_errors=True)
 
     def close(self) -> None:
-        self._room.cleanup()
+        self._forget(0)
