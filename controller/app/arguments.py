@@ -17,6 +17,7 @@ from controller.robots.players import ROBOTS
 from controller.sounds.sound import LOUDEST, Loudness, Sound, wanted
 from controller.table_rules import TableRules, agreed, own_options
 from controller.written_terms import option, option_names, picks, teams
+from drivers.kit.terms import PAPERS
 
 KINDS = ("human", *ROBOTS)
 LONGEST_NAME = 24
@@ -332,9 +333,7 @@ def _kit(kit: argparse.ArgumentParser) -> None:
         metavar="MM2",
         help="of the lights' supply, unless usual (0.75, thicker for large boards)",
     )
-    kit.add_argument(
-        "--paper", choices=("A4", "A3", "letter"), default="A4", help="that its pages go on"
-    )
+    kit.add_argument("--paper", choices=tuple(PAPERS), default="A4", help="that its pages go on")
     kit.add_argument("--out", type=Path, metavar="DIR", help="the folder to write it into")
 
 

@@ -13,6 +13,8 @@ from drivers.wiring import Wiring
 
 Say: TypeAlias = Callable[[Saying], str]
 
+PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}  # mm
+
 
 class Panel(Struct, frozen=True):
     """One panel, as it is wired and as its game is drawn."""

@@ -17,6 +17,7 @@ from drivers.kit.drawn.shapes import meets
 from drivers.kit.files import sheets
 from drivers.kit.holes import Kind
 from drivers.kit.plan import AXLE, BY_THE_METRE, clearance, roomiest
+from drivers.kit.terms import PAPERS
 from firmware import roller
 from tests.kit.made import NAMES, kit
 
@@ -145,11 +146,11 @@ def test_a_magnet_has_most_room_where_its_contact_is(name):
 # ------------------------------------------------------------------------------------------- pages
 
 
-@pytest.mark.parametrize("paper", pages.PAPERS)
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", NAMES)
 def test_tiles_cover_the_sheet_and_share_their_marks(name, paper):
     for sheet in sheets(kit(name).plan, say).values():
-        way = pages.turned(sheet, pages.PAPERS[paper])
+        way = pages.turned(sheet, PAPERS[paper])
         tiles = pages.tiles(sheet, way)
         assert tiles[0].box[:2] == (0, 0)
         assert tiles[-1].box[2] >= sheet.wide - 1e-6 and tiles[-1].box[3] >= sheet.high - 1e-6
@@ -186,7 +187,7 @@ def drawn_circles(page: bytes) -> list[tuple[float, float, float]]:
 def test_the_pdf_draws_every_hole_where_the_svg_has_it(name):
     """Page by page, out of the PDF's own lines; what two pages share is on both."""
     sheet = template.drill(kit(name).plan, say)
-    way = pages.turned(sheet, pages.PAPERS["A3"])
+    way = pages.turned(sheet, PAPERS["A3"])
     written = pages.pdf([sheet], "A3", packed=False)
     streams = re.findall(rb"stream\n(.*?)\nendstream", written, re.DOTALL)
     tiles = pages.tiles(sheet, way)
@@ -254,7 +255,7 @@ def test_everything_in_the_box_is_cut_out_once(name):
     assert len([*cutouts.labels(kit(name).plan)]) == tagged
 
 
-@pytest.mark.parametrize("paper", pages.PAPERS)
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_to_cut_lies_beyond_its_page(name, paper):
     wide, high = cutouts.printable(paper)

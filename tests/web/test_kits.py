@@ -81,9 +81,9 @@ def test_a_file_that_is_not_in_the_kit_is_not_there(visit, name):
 def test_what_is_swept_away_is_made_again_and_nothing_is_left_behind(tmp_path, monkeypatch):
     rooms = iter(tmp_path / f"{number}" for number in range(9))
     monkeypatch.setattr(kit_shelf, "mkdtemp", lambda prefix: made(next(rooms)))
-    shelf, ordered = KitShelf(), Ordered("space_walk")
+    shelf, ordered = KitShelf(), Ordered("space_walk", "A4")
     with pytest.raises(Misuse, match="magnet"):
-        shelf.files(Ordered("space_walk", pitch="11"))
+        shelf.files(Ordered("space_walk", "A4", "11"))
     assert not list(tmp_path.iterdir())
     first = shelf.files(ordered)
     assert shelf.files(ordered) == first, "made once"

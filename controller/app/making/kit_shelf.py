@@ -13,6 +13,7 @@ from controller.errors import Misuse
 from controller.games import SHELF
 from controller.web.http.kits import USUAL, Kind, Ordered
 from controller.words import said
+from drivers.kit.terms import PAPERS
 from drivers.wiring import load_wiring
 
 LONGEST = 300.0  # s; the largest takes 4 on a laptop
@@ -21,6 +22,8 @@ KEPT = 4  # kits; the largest has 6 MB
 
 class KitShelf:
     """The latest few, on the disk until the table is closed; asked by one at a time."""
+
+    papers = tuple(PAPERS)
 
     def __init__(self) -> None:
         self._made: dict[Ordered, Path] = {}

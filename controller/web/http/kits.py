@@ -24,7 +24,6 @@ from controller.web.keys import Guest
 from controller.web.shells import shell
 from controller.words import say
 
-PAPERS = ("A4", "A3", "letter")
 USUAL = "usual"  # pitch
 PAGE = POLICY.replace("form-action 'none'", "form-action 'self'")
 DRAWN = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'"
@@ -46,7 +45,7 @@ class Ordered(Struct, frozen=True):
     """What a maker has chosen, as he wrote it."""
 
     panel: str
-    paper: str = PAPERS[0]
+    paper: str
     pitch: str = USUAL
 
     @property
@@ -57,6 +56,8 @@ class Ordered(Struct, frozen=True):
 class Shelf(Protocol):
     """Who makes them; each is asked in a thread of its own."""
 
+    @property
+    def papers(self) -> Sequence[str]: ...
     def kinds(self) -> Sequence[Kind]: ...
 
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
@@ -99,12 +100,12 @@ class Kits:
         if not self._opens(asked) or "key" in asked.query_params or shelf is None:
             return await self.pages.behind("service", asked, "locked.html")
         kinds = await asyncio.to_thread(shelf.kinds)
-        ordered, found, said = order(asked.query_params), NOTHING, ""
+        ordered, found, said = order(asked.query_params, shelf.papers), NOTHING, ""
         try:
             found = await self._made(shelf, ordered) if ordered.panel else NOTHING
         except StardeckError as trouble:
             said = str(trouble)
-        page = filled(kinds, ordered, said, found)
+        page = filled(kinds, shelf.papers, ordered, said, found)
         return HTMLResponse(page, headers={"Content-Security-Policy": PAGE})
 
     async def file(self, asked: Asked) -> Response:
@@ -130,10 +131,10 @@ class Kits:
         return self.pages.opens("service", self.pages.guest(asked))
 
 
-def order(chosen: Mapping[str, str]) -> Ordered:
+def order(chosen: Mapping[str, str], papers: Sequence[str]) -> Ordered:
     """As a form sends it: what was left empty is as usual."""
     paper, pitch = chosen.get("paper", "").strip(), chosen.get("pitch", "").strip()
-    return Ordered(chosen.get("panel", ""), paper or PAPERS[0], pitch or USUAL)
+    return Ordered(chosen.get("panel", ""), paper or papers[0], pitch or USUAL)
 
 
 async def taken_away(ordered: Ordered, found: Mapping[str, Path], name: str) -> Response:
@@ -158,11 +159,17 @@ def zipped(found: Mapping[str, Path]) -> bytes:
 # ---------------------------------------------------------------------------------------- the page
 
 
-def filled(kinds: Sequence[Kind], now: Ordered, said: str, found: Mapping[str, Path]) -> str:
+def filled(
+    kinds: Sequence[Kind],
+    papers: Sequence[str],
+    now: Ordered,
+    said: str,
+    found: Mapping[str, Path],
+) -> str:
     """The page as it stands: what may be chosen, what was, and what came of it."""
     parts = {
         "PANELS": "".join(option(one.name, titled(one), one.name == now.panel) for one in kinds),
-        "PAPERS": "".join(option(paper, paper, paper == now.paper) for paper in PAPERS),
+        "PAPERS": "".join(option(paper, paper, paper == now.paper) for paper in papers),
         "PITCH": "" if now.pitch == USUAL else escape(now.pitch),
         "SAID": escape(said),
         "FILES": listed(now, found) if found else "",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from controller.drawing import Cell, Face, Token
 from controller.values import Saying
 from drivers.kit import tags
-from drivers.kit.drawn.pages import EDGE, PAPERS
+from drivers.kit.drawn.pages import EDGE
 from drivers.kit.drawn.shapes import (
     GREY,
     INK,
@@ -26,7 +26,7 @@ from drivers.kit.drawn.shapes import (
 )
 from drivers.kit.drawn.signs import written
 from drivers.kit.plan import CARD, Plan, roomiest
-from drivers.kit.terms import Panel, Say
+from drivers.kit.terms import PAPERS, Panel, Say
 
 CUT = Look("cut", INK, width=0.2)
 GAP = 2.0  # mm between two things to cut

@@ -22,11 +22,11 @@ from drivers.kit.drawn.shapes import (
     Words,
     meets,
 )
+from drivers.kit.terms import PAPERS
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)}
 EDGE = 10.0  # mm that printers leave white, and where each page says which it is
 OVERLAP = 10.0  # mm that two pages share
 MARK = 4.0  # mm, an arm of a register mark

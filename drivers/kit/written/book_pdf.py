@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from drivers.kit.drawn.pages import PAPERS, opened, plain
+from drivers.kit.drawn.pages import opened, plain
+from drivers.kit.terms import PAPERS
 from drivers.kit.written.book import Block, Command, Heading, Picture, Points, Table, Text
 
 if TYPE_CHECKING:
