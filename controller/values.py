@@ -214,7 +214,8 @@ class Trace(Struct, frozen=True):
     @classmethod
     def between(cls, before: Readings, after: Readings, touched: frozenset[Site]) -> Trace:
         """What is seen: these readings where those were expected."""
-        changes = {site: after.get(site) for site, _ in before.items() ^ after.items()}
+        changed = sorted({site for site, _ in before.items() ^ after.items()})
+        changes = {site: after.get(site) for site in changed}
         return cls(changes, touched.union(changes))
 
     @classmethod

@@ -55,7 +55,7 @@ class Grip:
                 return felt.changed.get(site, 0.0)
 
             self._doubtful |= not felt.belated.isdisjoint(changed)
-            for _, sites in groupby(sorted(changed, key=when), key=when):
+            for _, sites in groupby(sorted(sorted(changed), key=when), key=when):
                 self._take(list(sites), lying, here)
             self._lying = lying
         if lying == here.expected and not displaced(here, self.astray):

@@ -37,7 +37,7 @@ from controller.values import CHANCE, Site
 
 def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:
     """Everything at these sites: what the phase is about, pieces carried off, keys and cards."""
-    points = [point for site in near if (point := POINTS.get(site)) is not None]
+    points = sorted(POINTS[site] for site in near & POINTS.keys())
     if points:
         yield from pointing(now, points)
         yield from special(now, points)

@@ -110,7 +110,7 @@ def outings(now: Standing, piece: int, steps: int, at: frozenset[int] | None = N
     source, reach = now.at[piece], now.reach(piece, steps)
     table = goings(now.turn, now.box.names[piece], source, steps, reach)
     if at is not None and source not in at:
-        table = {point: table[point] for point in at if point in table}
+        table = {point: table[point] for point in sorted(at) if point in table}
     if not now.crowd & reach & ~BITS[source]:
         return [*table.values()]
     joined = table.keys() & now.own.keys()

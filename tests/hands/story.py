@@ -1,0 +1,43 @@
+"""What a table tells of some turns, word for word: `python -m tests.hands.story PANEL SEED TURNS`.
+
+Nothing of it may come from the order in which Python happens to keep what it was given.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from random import Random
+
+from controller.values import CHANCE
+from tests.hands.gestures import STYLES, gesture, turn
+from tests.hands.natural import ASKED, Person
+from tests.hands.seated import begin
+
+
+def story(panel: str, seed: int, turns: int) -> Iterator[str]:
+    """So many turns in natural ways, and all that was said; what goes wrong is told with it."""
+    luck = Random(f"story {panel} {seed}")
+    rig = begin(panel, luck)
+    for _ in range(turns):
+        position = rig.table.position
+        if position.outcome:
+            return
+        if CHANCE in position.actors:
+            rig.play(luck.choice(list(position.moves())))
+            rig.wait(ASKED)
+            continue
+        rig.log.clear()
+        person = Person(rig, gesture(rig, turn(position, luck), luck.choice(STYLES), luck))
+        wrong = person.act()
+        answers = " | ".join("; ".join(map(str, run)) for run in rig.table.gesture.answers)
+        yield f"{rig.told()} {wrong} {answers}"
+        if wrong or rig.astray():
+            return
+
+
+if __name__ == "__main__":
+    logging.disable(logging.WARNING)  # nobody looks after the robots' mistakes here
+    for told in story(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])):
+        sys.stdout.write(f"{told}\n")
