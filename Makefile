@@ -60,9 +60,11 @@ format: .venv/test $(NODE_TOOLS)
 
 # Figures, each beside the calibration loop and what it must come to; also written to bench.json.
 # ONLY=playouts measures these alone; COMPARE=FILE, an earlier bench.json, says what has become slower.
+# PEERS=1 installs other people's code for the same work and measures it in the same run.
 ONLY ?=
-bench: .venv/test
-	@$(BIN)/python -m tests.bench --only "$(ONLY)" $(if $(COMPARE),--compare $(COMPARE))
+PEERS ?=
+bench: .venv/test $(if $(PEERS),.venv/peers)
+	@$(BIN)/python -m tests.bench --only "$(ONLY)" $(if $(COMPARE),--compare $(COMPARE)) $(if $(PEERS),--peers)
 
 # Levels of robots against each other, GAMES of each pair; docs/league.md has the table.
 GAMES ?= 100
@@ -122,6 +124,10 @@ endif
 .venv/test: pyproject.toml constraints.txt | .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[test]"
 	@touch $@ .venv/play
+
+.venv/peers: pyproject.toml | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[peers]"
+	@touch $@
 
 # Everything as new as pyproject.toml lets it be, written down for everybody; then: make test.
 constraints: .venv/test

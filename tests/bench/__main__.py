@@ -1,6 +1,7 @@
 """`make bench`: each figure in seconds and in cals beside what it must come to; bench.json.
 
-`--only WORDS` measures what has these words in its name, `--compare FILE` an earlier bench.json.
+`--only WORDS` measures what has these words in its name, `--compare FILE` an earlier bench.json,
+`--peers` other people's code as well, where it is installed.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--only", default="")
     asked.add_argument("--compare", type=Path)
+    asked.add_argument("--peers", action="store_true")
     terms = asked.parse_args()
     before = read(terms.compare) if terms.compare else []
     print(f"{'figure':<58}{'value':>14}{'unit':>6}{'cals':>12}{'cal ns':>8}  must")
-    rows = [row for measure in chosen(terms.only) for row in measured(measure)]
+    rows = [row for measure in chosen(terms.only, peers=terms.peers) for row in measured(measure)]
     print("* is not what it must be")
     machine = {"python": platform.python_version(), "machine": platform.machine()}
     kept = {**machine, "figures": [row._asdict() for row in rows]}
@@ -38,9 +40,17 @@ def main() -> None:
         print(line)
 
 
-def chosen(words: str) -> list[Measure]:
+def chosen(words: str, *, peers: bool) -> list[Measure]:
     """What is to be measured: by its name, or all."""
-    return [one for one in (*GAMES, *FIGURES, *TTY, *PAGES) if words in named(one)]
+    every = (*GAMES, *FIGURES, *TTY, *PAGES, *(others() if peers else ()))
+    return [one for one in every if words in named(one)]
+
+
+def others() -> list[Measure]:
+    """Whose code is not ours; without it nothing here needs to be installed."""
+    from tests.bench.peers import PEERS
+
+    return PEERS
 
 
 def read(path: Path) -> list[Row]:

@@ -8,6 +8,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -18,12 +20,16 @@ from controller.games import SHELF
 from controller.robots.players import at_random
 from controller.sitting.journal import Journal, Played
 from controller.values import CHANCE, Seat
+from drivers.wiring import Wiring
 from firmware import wire
 from sims.bench.rig import Rig
 from tests.panels import load_panel
 from tests.played import play_out
 
 ROOT = Path(__file__).parents[2]
+PIXEL = 30e-6  # s: 24 bits of 1.25 us, as a WS2812 takes them
+WATCHED = ("astron", "space_walk", "astroplane", "zylatron")  # panels
+MOVES = 120  # of each game that is watched
 
 
 class Figure(NamedTuple):
@@ -80,26 +86,35 @@ class Stopwatch:
         self._shown += 1
 
 
-def bytes_to_bytes() -> Iterator[Figure]:
-    wiring = load_panel("astron")
-    game = SHELF["astron"]
+def bytes_to_bytes(panel: str) -> Iterator[Figure]:
+    """Also as a share of what the pixels' own wire takes for as many."""
+    wiring = load_panel(panel)
     answers, counted = [], []
     for seed in range(3):
-        with tempfile.TemporaryDirectory(dir=ROOT) as folder:
-            journal = Journal.open(Path(folder) / "journal.db")
-            start = game.start(Setting(6))
-            record = journal.begin(game, start, opened="", seed=1, deck="reader", players="")
-            rig = Rig(start, wiring, seed=seed, virtual=False, record=record)
-            watch = Stopwatch(rig)
-            luck = Random(seed)
-            players = {Seat(seat): at_random(luck) for seat in range(CHANCE, 6)}
-            for _ in play_out(rig, players):
-                pass
-            journal.close()
+        watch = watched(wiring, seed)
         answers += watch.answers[20:]
         counted += watch.counted[20:]
-    yield from spread("bytes to bytes, 120 cells: light that answers", answers)
-    yield from spread("bytes to bytes, 120 cells: durable, light that counts", counted)
+    yield from spread(f"{panel}: bytes to bytes, light that answers", answers)
+    yield from spread(f"{panel}: bytes to bytes, durable, light that counts", counted)
+    share = 100 * quantiles(answers, n=100)[98] / (wiring.file.pixels * PIXEL)
+    yield Figure(f"{panel}: bytes to bytes, p99 of the LEDs' wire", share, "%")
+
+
+def watched(wiring: Wiring, seed: int) -> Stopwatch:
+    """The first moves of a game, written down as they are made."""
+    game, luck = SHELF[wiring.file.game], Random(seed)
+    seats = game.seats[-1]
+    with tempfile.TemporaryDirectory(dir=ROOT) as folder:
+        journal = Journal.open(Path(folder) / "journal.db")
+        start = game.start(Setting(seats))
+        record = journal.begin(game, start, opened="", seed=1, deck="reader", players="")
+        rig = Rig(start, wiring, seed=seed, virtual=False, record=record)
+        watch = Stopwatch(rig)
+        players = {Seat(seat): at_random(luck) for seat in range(CHANCE, seats)}
+        for _ in islice(play_out(rig, players), MOVES):
+            pass
+        journal.close()
+    return watch
 
 
 def wiring_decoded() -> Iterator[Figure]:
@@ -177,7 +192,7 @@ def child(program: str) -> str:
 
 
 FIGURES: list[Callable[[], Iterator[Figure]]] = [
-    bytes_to_bytes,
+    *(partial(bytes_to_bytes, panel) for panel in WATCHED),
     wiring_decoded,
     commits,
     start_up,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from random import Random
+from statistics import quantiles
 from typing import Any
 
 from controller.drawing import Point
@@ -68,6 +69,17 @@ def reading(panel: str) -> Iterator[Figure]:
     gestures = [understand(position, wiring.senses, middles, luck) for position in some]
     for what, times in zip(GESTURES, zip(*gestures, strict=True), strict=True):
         yield from spread(f"{panel}: understand {what}, longest turn", list(times))
+    bad = quantiles([times[-1] for times in gestures], n=100)[98]
+    whole = quantiles([whole_position(position, wiring.senses) for position in some], n=100)[98]
+    yield Figure(f"{panel}: one bad sensor, of the whole-position method", bad / whole, "x")
+
+
+def whole_position(position: Position[Any], senses: Senses) -> float:
+    """Seconds of what other boards do: every lawful move made, and what would be read compared."""
+    start, seen = time.thread_time(), expect(position.layout(), senses)
+    for move in position.moves():
+        assert expect(position.after(move).layout(), senses) is not seen
+    return time.thread_time() - start
 
 
 def understand(

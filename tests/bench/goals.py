@@ -46,6 +46,8 @@ AT_MOST = {
     "zylatron: infer a snapshot, p99": 2000,
     "zylatron: infer a snapshot, max": 3000,
     **{f"{panel}: understand one bad sensor, longest turn, p99": 1000 for panel in PANELS},
+    **{f"{panel}: one bad sensor, of the whole-position method": 0.25 for panel in PANELS},
+    **{f"{panel}: bytes to bytes, p99 of the LEDs' wire": 8 for panel in PANELS},
     "start-up in starts of a bare python": 4,
     "idle: both threads' share of a processor, nobody looking": 0.2,
     "idle: both threads' share, 20 viewers": 0.3,
@@ -53,6 +55,7 @@ AT_MOST = {
     "through a tty: edge to light in echoes, p99": 2,
 }
 AT_LEAST = {
+    **{f"peer: space_walk, {seats} seats: games, of OpenSpiel's": 2 for seats in (2, 5)},
     "frames decoded and unpacked": 2_000_000,
     "pages: pictures a second to 500 viewers": 5000,
     "pages: of 500 viewers get in": 500,
