@@ -36,6 +36,9 @@ FOUND = [  # by make soak: each once went wrong
     ("game", "space_walk_tags", 2002),  # a key of the last turn counted once more
     # DONE pressed right after a move of two pieces
     pytest.param("game", "astroplane_tags", 2101, marks=pytest.mark.long),
+    ("game", "space_walk_trays", 2103),  # a step from crowd to crowd, and another ship lifted
+    ("game", "zylatron", 2103),  # two craft into one crowd: the search went round in one corner
+    ("obedient", "space_walk_trays", 2102),  # two ships swapped between trays: which one comes off
     ("untouched", "space_walk_trays", 2103),  # all keys flipped while the board came back
 ]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]

@@ -29,6 +29,7 @@ MOST = 4  # sites that one move changes: two halves of a Square
 AHEAD = 8  # moments looked at for what has only not been done yet
 MANY = 30  # ways on that are weighed between two looks at the clock
 FORCED = 3  # ways on that leave hardly a choice
+FORGET = 3.0  # s of stillness after which a mere touch is forgotten, and what is missing is missed
 HANDFUL = 8  # sites that one gesture may change; a board that was swept is no gesture
 
 
@@ -87,6 +88,8 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[l
     every = yield from runs(seen, here, felt, looks)
     if not every:
         every = yield from runs(seen, here, felt, AHEAD, ahead=True)
+    if not every and felt.still(seen.changes) >= FORGET:
+        every = yield from runs(seen, here, felt, looks, unfelt=True)
     every += yield from mistakes(seen, here, felt)
     return [one for one in every if causes.allow(one.mark, here.position) and remembered(one, felt)]
 
@@ -134,12 +137,13 @@ def mistakes(seen: Trace, here: Moment, felt: Felt) -> Thought[list[Explanation]
 
 
 def runs(
-    seen: Trace, here: Moment, felt: Felt, looks: int, *, ahead: bool = False
+    seen: Trace, here: Moment, felt: Felt, looks: int, *, ahead: bool = False, unfelt: bool = False
 ) -> Thought[list[Explanation]]:
     """Every lawful run that ends as the board stands, or that it is on the way to.
 
     Whatever leaves least unexplained is looked at first, and of that the shortest. Who looks
-    `ahead` takes what must be done anyway for done.
+    `ahead` takes what must be done anyway for done; who looks for the `unfelt`, what may have left
+    a crowd though something is missed elsewhere.
     """
     branches = list(beginnings(seen, here, felt))
     enough = DEEP
@@ -165,26 +169,31 @@ def runs(
             found.append(unfinished)
         if len(made) + 1 >= enough:
             continue
-        then = [*firsts(moment.known, rest, felt), *(due(moment, here) if ahead else ())]
-        for longer in (yield from further_by(branch, then, rest, seen)):
-            heappush(branches, longer)
+        then = firsts(moment.known, rest, felt, crowds=unfelt)
+        further = yield from further_by(branch, then, rest)
+        further += [longer(branch, mark, rest, branch.open) for mark in due(moment, here) if ahead]
+        for one in further:
+            heappush(branches, one)
     return found
 
 
-def further_by(
-    branch: Branch, then: Sequence[Mark], rest: Trace, seen: Trace
-) -> Thought[list[Branch]]:
+def further_by(branch: Branch, then: Sequence[Mark], rest: Trace) -> Thought[list[Branch]]:
     """One move further, by whichever of these leaves no more unexplained than there was."""
-    now_open = len(rest.changes.keys() & seen.changes.keys())
+    now_open = len(rest.changes)
     found: list[Branch] = []
     for number, mark in enumerate(then):
         if number % MANY == 0:
             yield
-        still_open = unexplained(mark, rest, seen)
+        still_open = unexplained(mark, rest)
         if still_open <= now_open + len(mark.left):
-            touched = rest.touched - mark.move.touches
-            found.append(Branch(branch.moment, (*branch.made, mark), touched, still_open))
+            found.append(longer(branch, mark, rest, still_open))
     return found
+
+
+def longer(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
+    """The same run, and this move."""
+    made, touched = (*branch.made, mark), rest.touched - mark.move.touches
+    return Branch(branch.moment, made, touched, still_open)
 
 
 def a_race(moment: Moment) -> bool:
@@ -192,12 +201,11 @@ def a_race(moment: Moment) -> bool:
     return len(moment.position.due) > 1
 
 
-def unexplained(mark: Mark, rest: Trace, seen: Trace) -> int:
-    """How many sites read otherwise than they did, and not as they should after this move."""
-    after = mark.trace.changes
-    return sum(
-        after[site] != now if site in after else site in rest.changes
-        for site, now in seen.changes.items()
+def unexplained(mark: Mark, rest: Trace) -> int:
+    """How many sites do not read as they should after this move."""
+    after, now = mark.trace.changes, rest.changes
+    return sum(site not in after for site in now) + sum(
+        site not in now or now[site] != reading for site, reading in after.items()
     )
 
 
@@ -248,9 +256,10 @@ def due(moment: Moment, here: Moment) -> tuple[Mark, ...]:
     return tuple(m for m in marks if m.trace and all(senses[s].holds for s in m.trace.touched))
 
 
-def firsts(known: Known | Around, rest: Trace, felt: Felt) -> list[Mark]:
+def firsts(known: Known | Around, rest: Trace, felt: Felt, *, crowds: bool) -> list[Mark]:
     """What may have been done first: all of it is seen, or it takes what is not where it was."""
-    may = {id(mark): mark for mark in [*known.included(rest), *known.taking(rest)]}
+    taking = known.taking(rest, crowds=crowds)
+    may = {id(mark): mark for mark in [*known.included(rest), *taking]}
     pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
     unfinished = [mark for mark in pressed if mark.trace.changes != rest.changes]
     return sorted(unfinished, key=lambda mark: complete(mark, felt.changed))

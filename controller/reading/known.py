@@ -106,17 +106,20 @@ class Known:
 
     def included(self, seen: Trace) -> list[Mark]:
         """The moves whose trace is part of what is seen."""
-        near = {id(mark): mark for site in seen.touched for mark in self._by_site.get(site, ())}
+        sites = sorted(seen.touched)
+        near = {id(mark): mark for site in sites for mark in self._by_site.get(site, ())}
         return [mark for mark in near.values() if seen.includes(mark.trace)]
 
-    def taking(self, seen: Trace) -> list[Mark]:
+    def taking(self, seen: Trace, *, crowds: bool = False) -> list[Mark]:
         """The moves that take a piece from where one is missed, or was and another has come.
 
-        From a crowd, if none is missed.
+        From a crowd, if none is missed, or the `crowds` are asked for too.
         """
         missed = [s for s, now in seen.changes.items() if lacks(now, self._expected.get(s))]
-        replaced = seen.touched & self._expected.keys() - seen.changes.keys()
-        sites = [*missed, *replaced] if missed else crowded(self._layout, self._senses)
+        replaced = sorted(seen.touched & self._expected.keys() - seen.changes.keys())
+        sites = [*missed, *replaced] if missed else []
+        if crowds or not missed:
+            sites += sorted(crowded(self._layout, self._senses))
         return [mark for site in sites for mark in self._by_source.get(site, ())]
 
     @cached_property
@@ -211,8 +214,8 @@ class Around:
     def included(self, seen: Trace) -> list[Mark]:
         return self._near(seen.touched).included(seen)
 
-    def taking(self, seen: Trace) -> list[Mark]:
-        return self._near(frozenset(seen.changes)).taking(seen)
+    def taking(self, seen: Trace, *, crowds: bool = False) -> list[Mark]:
+        return self._near(frozenset(seen.changes)).taking(seen, crowds=crowds)
 
     def _by(self, seen: Trace) -> Known:
         """The moves that may have left this; the last answer is kept, for a hand stays a while."""

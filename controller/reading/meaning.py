@@ -10,6 +10,7 @@ from msgspec import Struct
 from controller.game import Move
 from controller.reading.causes import Causes
 from controller.reading.explanation import (
+    FORGET,
     HANDFUL,
     a_race,
     explanations,
@@ -38,8 +39,7 @@ from controller.reading.thought import Thought
 from controller.values import Site, Trace, looks, standing
 
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
-MISTAKE = 2.5  # s ... after which what may be the beginning of something lawful is a mistake ...
-FORGET = 3.0  # s ... and after which a mere touch is forgotten, and what is missing is missed
+MISTAKE = 2.5  # s ... and after which what may be the beginning of something lawful is a mistake
 ASKED = 6  # things that one question goes through, at most, when more than the plainest is guessed
 GLANCES = 4  # moments looked at when nothing was lifted that could be felt
 LOOKS = 40  # moments looked at to explain one gesture

@@ -75,9 +75,18 @@ def homeward(
         return Step(source, among=astray[source])
     crowds = crowded(here.position.layout(), here.senses)
     homes = [site for site in astray[source] if site in missing or site in crowds]
+    piece = among_others(source, astray[source], here)
     if len(looks(homes, here)) != 1:
-        return Step(source, here.unfelt if astray[source] == {BOX} else None)
-    return Step(source, min(homes))
+        return Step(source, here.unfelt if astray[source] == {BOX} else None, piece)
+    return Step(source, min(homes), piece)
+
+
+def among_others(source: Site, homes: Homes, here: Moment) -> str:
+    """What it is called, where such stand beside it as look otherwise."""
+    own, others = look(homes, here), look(frozenset({source}), here)
+    if len(own) != 1 or not others or own <= others:
+        return ""
+    return min(own)[0]
 
 
 def looks(sites: Iterable[Site], here: Moment) -> set[frozenset[tuple[str, int]]]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from controller.game import Move, written
-from controller.reading.explanation import lifted
+from controller.reading.explanation import FORGET, lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
-from controller.reading.meaning import FORGET, MISTAKE, Meaning
+from controller.reading.meaning import MISTAKE, Meaning
 from controller.reading.unexplained import (
     DWELL,
     Belongs,

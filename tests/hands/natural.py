@@ -184,7 +184,13 @@ class Person:
         return "unnoticed" if table.stage in SETTLED else "stuck"
 
     def scolded(self) -> str:
-        """A rule was told while the hand was still at it, or at the very end."""
+        """A rule was told while the hand was still at it, or at the very end.
+
+        Where some of it went unfelt the rest may well be a mistake, until all of it is seen.
+        """
+        if self.silent(self.parts[-1].goal):
+            self.excused = True
+            return ""
         told = [t for t in self.rig.log if t.what.startswith("refused")]
         return "scolded" if any(t.held or t.rested < AT_REST for t in told) else ""
 
@@ -205,7 +211,17 @@ class Person:
         table = self.rig.table
         made = len(table.moments) > self.known and self.rig.feels_right()
         whole = made and not self.silent(table.position)
-        return self.silent(self.parts[-1].goal) and (whole or table.notice is not None)
+        asked = table.stage is Stage.ASKING and self.mute()
+        return self.silent(self.parts[-1].goal) and (whole or asked or table.notice is not None)
+
+    def mute(self) -> bool:
+        """A whole move of it was made from crowd to crowd: the question is about the rest."""
+        ways = [self.start, *self.ways()]
+        changed = self.rig.table.input.felt.changed
+        moved = (differing(one.layout(), then.layout()) for one, then in pairwise(ways))
+        return any(
+            sites and all(changed.get(site, 0.0) < self.began for site in sites) for sites in moved
+        )
 
     def silent(self, goal: Position[Any]) -> bool:
         """Some of the way to there nothing has felt."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from controller.game import Position
 from controller.games import SHELF
@@ -15,7 +18,7 @@ from controller.sitting.keys import NO
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Trace, differing, standing
 from tests.hands.failure import Failure, Found
-from tests.hands.gestures import Act, carried, errands, perform
+from tests.hands.gestures import STOP, Act, carried, errands, perform
 from tests.hands.natural import ASKED, PATIENCE, SETTLED
 from tests.hands.seated import Seated, Way, any_moment, seated, trajectory
 from tests.panels import load_panel
@@ -80,7 +83,18 @@ def undoing(rig: Seated, then: Position[Any], style: str, luck: Random) -> list[
         for site, goal in before.items()
         if isinstance(goal, int) and site in senses and now.get(site) != goal
     ]
-    return [*carried(rig, errands(*lying), style, luck), *turns]
+    return [*apart(carried(rig, errands(*lying), style, luck)), *turns]
+
+
+def apart(acts: Sequence[Act]) -> list[Act]:
+    """What comes down shortly before another piece is lifted is that, for all that reeds tell."""
+    then = [*acts[1:], None]
+    return [
+        replace(act, rest=max(act.rest, STOP))
+        if act.verb == "put" and later and later.verb == "lift" and later.piece != act.piece
+        else act
+        for act, later in zip(acts, then, strict=True)
+    ]
 
 
 def verdict(rig: Seated, moments: list[Moment], number: int, free: bool) -> str:
