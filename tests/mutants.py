@@ -34,6 +34,7 @@ CORE = (
     *("tests/test_values.py", "tests/test_flow.py", "tests/test_table.py", "tests/test_journal.py"),
     *("tests/test_any_table.py", "tests/test_faults.py", "tests/test_bugs.py"),
     *("tests/test_scenarios.py", "tests/test_telling.py", "tests/test_interruptions.py"),
+    *("tests/test_doubts.py", "tests/test_robots.py", "tests/test_house.py"),
 )
 BYTES = ("tests/test_board.py", "tests/test_bytes_to_bytes.py", "tests/test_faults.py")
 # Whose mistakes they are to notice, the nearest first; {game} is the game's own folder.

@@ -30,6 +30,8 @@ DRIVERS_MAY = {
 PI_MAY = {"firmware.panel", "firmware.pn532", "firmware.roller", "firmware.settings"}
 # What a Pico has no room for.
 NOT_ON_A_PICO = {"typing", "dataclasses", "enum", "abc", "__future__", "collections.abc"}
+# What is filled line by line as it is read.
+FILLED = {"Head"}
 MODULES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 STATIC = ROOT / "controller/web/static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -95,6 +97,21 @@ def rooms(found: set[str]) -> set[str]:
 
 def modules(room: str) -> list[Path]:
     return [path for path in MODULES if path.relative_to(ROOT).parts[0] == room]
+
+
+def unfrozen(path: Path) -> set[str]:
+    """The structs of a module that can be changed."""
+    structs = (
+        node
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ClassDef) and "Struct" in map(ast.unparse, node.bases)
+    )
+    return {one.name for one in structs if "frozen=True" not in map(ast.unparse, one.keywords)}
+
+
+@pytest.mark.parametrize("path", [*modules("controller"), *modules("drivers")], ids=named)
+def test_values_never_change(path):
+    assert unfrozen(path) <= FILLED
 
 
 @pytest.mark.parametrize("path", modules("controller"), ids=named)

@@ -16,21 +16,21 @@ from controller.games.files import Boxes, bad, found, read_toml, text_of
 HERE = Path(__file__).parent
 
 
-class DeckFile(Struct, forbid_unknown_fields=True):
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     """deck.toml."""
 
     cards: tuple[Cards, ...]
     provenance: str = ""
 
 
-class ShipsFile(Struct, forbid_unknown_fields=True):
+class ShipsFile(Struct, frozen=True, forbid_unknown_fields=True):
     """ships.toml."""
 
     ships: tuple[Ship, ...]
     provenance: str = ""
 
 
-class StripFile(Struct):
+class StripFile(Struct, frozen=True):
     """strip.txt: its rows with the lines they stand on, far end on top, and its limits."""
 
     rows: list[tuple[int, int, str]]

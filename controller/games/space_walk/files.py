@@ -16,7 +16,7 @@ from controller.values import Site
 HERE = Path(__file__).parent
 
 
-class BoardFile(Struct, forbid_unknown_fields=True):
+class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
     """board.toml."""
 
     small: str
@@ -24,7 +24,7 @@ class BoardFile(Struct, forbid_unknown_fields=True):
     provenance: str = ""
 
 
-class FleetsFile(Struct, forbid_unknown_fields=True):
+class FleetsFile(Struct, frozen=True, forbid_unknown_fields=True):
     """fleets.toml."""
 
     fleets: tuple[Livery, ...]
