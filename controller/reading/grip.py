@@ -34,7 +34,7 @@ class Grip:
 
     def __init__(self) -> None:
         self.astray: dict[Site, Homes] = {}  # by where it stands
-        self._held: list[Homes] = []  # of what is in the air, the last lifted last
+        self.held: list[Homes] = []  # of what is in the air, the last lifted last
         self.mixed = False  # of several in the air one was put where any of them may belong
         self._doubtful = False  # an edge was lost: what came and went in between nobody knows
         self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
@@ -70,7 +70,7 @@ class Grip:
     def forget(self) -> None:
         """Somebody has looked: every piece is where it belongs."""
         self.astray.clear()
-        self._held.clear()
+        self.held.clear()
         self._doubtful = False
 
     def stand_back(self, stood: Layout, here: Moment) -> None:
@@ -80,7 +80,7 @@ class Grip:
         """
         self._here = here
         moved = homes_since(stood, here)
-        self._held = [rehomed(homes, moved) for homes in self._held]
+        self.held = [rehomed(homes, moved) for homes in self.held]
         self.astray = {site: rehomed(homes, moved) for site, homes in self.astray.items()}
         for site, homes in moved.items():
             if site in self._lying and here.senses.get(site) in BLIND:
@@ -96,16 +96,16 @@ class Grip:
         before, self._here, self.mixed = self._here or here, here, False
         expected = here.expected
         self.astray = {s: h for s, h in self.astray.items() if lying.get(s) != expected.get(s)}
-        held = [frozenset({BOX}) if taken_up(h, before, here) else h for h in self._held]
+        held = [frozenset({BOX}) if taken_up(h, before, here) else h for h in self.held]
         wrong = {BOX} | {site for site, _ in lying.items() ^ expected.items()}
-        self._held = [homes for homes in held if homes & wrong]
+        self.held = [homes for homes in held if homes & wrong]
 
     def _take(self, every: list[Site], lying: Readings, here: Moment) -> None:
         """What changed at one time: what left, then what came; a site that reads names knows."""
         sites = [site for site in every if here.senses.get(site) in BLIND]
         gone = [site for site in sites for _ in range(lost(self._lying, lying, site))]
         came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
-        self._held += [self.astray.pop(site, frozenset({site})) for site in gone]
+        self.held += [self.astray.pop(site, frozenset({site})) for site in gone]
         for site in came:
             homes = self._returned(site, self._put(site, here), here)
             missed = lying.get(site) == here.expected.get(site)
@@ -126,17 +126,17 @@ class Grip:
     def _fill(self, home: Site) -> None:
         """One is at home here, so no other is: whoever took another for it was mistaken."""
         self.astray = {site: homes - {home} for site, homes in self.astray.items()}
-        self._held = [homes - {home} for homes in self._held]
+        self.held = [homes - {home} for homes in self.held]
 
     def _obeyed(self, site: Site, here: Moment) -> bool:
         """Words have asked for it here, by its name, or from where its going is not felt."""
         source, target = self.asked
-        if site != target or any(site in homes for homes in self._held):
+        if site != target or any(site in homes for homes in self.held):
             return False
         if source is None:
             return True
         reads_right = self._lying.get(source) == here.expected.get(source)
-        elsewhere = any(source in homes for homes in [*self._held, *self.astray.values()])
+        elsewhere = any(source in homes for homes in [*self.held, *self.astray.values()])
         return reads_right and not elsewhere and site in self.astray.pop(source, ())
 
     def _put(self, site: Site, here: Moment) -> Homes:
@@ -146,19 +146,19 @@ class Grip:
         """
         if self._obeyed(site, here):
             return frozenset({site})
-        if not self._held:
+        if not self.held:
             return frozenset({BOX}) if self._agreed is None else unfelt_source(here)
-        different = len({look(homes, here) for homes in self._held}) > 1
-        own = [homes for homes in self._held if site in homes]
+        different = len({look(homes, here) for homes in self.held}) > 1
+        own = [homes for homes in self.held if site in homes]
         if own:
             self.mixed |= different
-            self._held.remove(min(own, key=len))
+            self.held.remove(min(own, key=len))
             return frozenset({site})
         if different:
-            every = frozenset[Site]().union(*self._held)
-            self._held = [every] * (len(self._held) - 1)
+            every = frozenset[Site]().union(*self.held)
+            self.held = [every] * (len(self.held) - 1)
             return every
-        return self._held.pop()
+        return self.held.pop()
 
 
 def lost(before: Readings, after: Readings, site: Site) -> int:

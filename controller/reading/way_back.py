@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -40,8 +40,11 @@ class Step(Struct, frozen=True):
     among: frozenset[Site] = frozenset()  # where it may have come from, when only a hand knows
 
 
-def next_step(here: Moment, lying: Readings, dials: Dials, astray: Astray) -> Step | None:
-    """The first thing to put right, one pair at a time; pieces before strips.
+def next_step(
+    here: Moment, lying: Readings, dials: Dials, astray: Astray, held: Sequence[Homes] = ()
+) -> Step | None:
+    """The first thing to put right, one pair at a time; what is `held` before what lies about,
+    pieces before strips.
 
     Every step is true: what has no certain home is taken off, and put back by its name.
     """
@@ -53,8 +56,10 @@ def next_step(here: Moment, lying: Readings, dials: Dials, astray: Astray) -> St
         steps = [homeward(source, missing, here, lying, astray) for source in sources]
         return next((step for step in steps if step.target or step.among), steps[0])
     if missing:
-        lacking = surplus(expected.get(missing[0]), lying.get(missing[0]))
-        return Step(target=missing[0], piece=names(lacking))
+        at_hand = [site for homes in reversed(held) for site in missing if site in homes]
+        target = next(iter(at_hand), missing[0])
+        lacking = surplus(expected.get(target), lying.get(target))
+        return Step(target=target, piece=names(lacking))
     turned = [site for site in dials if expected.get(site) != lying.get(site)]
     if turned:
         return Step(dial=turned[0], rows=way(expected.get(turned[0]), lying.get(turned[0])))

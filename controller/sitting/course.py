@@ -261,11 +261,12 @@ class Course(Tabletop):
             self.said.message = self.position.news(before, played.move)
 
     def _spend(self, move: Move) -> None:
-        """What brings the move about has counted; while several act, only that."""
+        """What brings the move about has counted, and who touched where nothing feels its end, too;
+        while several act, only that."""
         for mark in marks(self.position, [move], self.input.senses):
             if self.progress.alone:
                 self.input.settle(mark.trace.touched)
-            self.input.spend(mark.trace.touched)
+            self.input.spend(mark.sites)
 
     def _end_if_over(self) -> None:
         if outcome := self.position.outcome:

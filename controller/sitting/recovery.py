@@ -27,7 +27,7 @@ class Recovery:
         self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
         look = doubt(here, felt.unsure, due=self.returning)
-        wrong = look or next_step(here, felt.lying(), dials, self.grip.astray)
+        wrong = look or next_step(here, felt.lying(), dials, self.grip.astray, self.grip.held)
         self.step = wrong or (Step(played=self.played) if self.played else None)
         if self.step is None:
             self.looked = None

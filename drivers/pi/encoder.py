@@ -47,6 +47,19 @@ class Roller:
         self._steps.feed(self._a.state, self._b.state)
 
 
+class NoRoller:
+    """Nothing turns on this panel, and the pins are free for what else it has."""
+
+    def count(self) -> tuple[int, int]:
+        return 0, 0
+
+    def marks(self) -> list[Mark]:
+        return []
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
 class Track:
     """One sensor at the strip. A mark pulls its pin low."""
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from drivers.clock import Clock
 from drivers.pi import chains, chips, pins
 from drivers.pi.chains import Chains, Matrix
-from drivers.pi.encoder import Mark, Roller
+from drivers.pi.encoder import Mark, NoRoller, Roller
 from drivers.pi.spi import Spi
 from firmware import wire
 from firmware.lights import draw
@@ -63,7 +63,7 @@ class Hal:
         self._born = self._due = clock.now()
         self._found: Tags = ()  # between two samples
         self._chains = self._contacts(wires)
-        self._roller = Roller(wires.pins, self.ms)
+        self._roller = Roller(wires.pins, self.ms) if self.fit.rolls else NoRoller()
         self._chips = self._readers(wires)
         self._pixels = wires.pixels(self.fit.pixels) if self.fit.pixels else None
         self._mA = draw(bytes(3 * self.fit.pixels))

@@ -93,7 +93,19 @@ class Twin:
         self._agenda.go_on()
 
     def obey(self, line: str, answer: Answer) -> None:
-        self._agenda.add(answering(verbs.obeyed(line, self), answer))
+        self._agenda.add(answering(self._shown(verbs.obeyed(line, self)), answer))
+
+    def _shown(self, motion: Motion) -> Motion:
+        """What was put upon others, where nothing feels one more, is touched as well.
+
+        So the table's own words ask of everybody; and who plays in a page has said where it went.
+        """
+        stood = {site: tuple(stack) for site, stack in self.bench.stacks.items()}
+        yield from motion
+        for site, before in stood.items():
+            sense, stack = self.wiring.senses.get(site), tuple(self.bench.stacks.get(site, ()))
+            if sense and len(stack) > len(before) and sense.read(stack) == sense.read(before):
+                yield from self.motions.point(site)
 
     def make(self, move: Move) -> None:
         self._agenda.add(self._made(move))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tests.hands import (
     away,
+    clicked,
     dead_ends,
     games,
     half_built,
@@ -40,6 +41,7 @@ LAWS: Mapping[str, Law] = {
     "wish": Law(replies.wish, "refused"),
     "untouched": Law(untouched.check, "false"),
     "deadends": Law(dead_ends.check, "dead ends"),
+    "clicked": Law(clicked.check, "refused"),
     "page": Law(page.check, "dead ends"),
     "robots": Law(whose.robots, "refused"),
     "beside": Law(whose.beside, "dead ends"),

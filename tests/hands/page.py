@@ -30,16 +30,19 @@ VERBS = ("lift", "lift", "lift_all", "put", "put", "move", "fetch", "away", "poi
 
 
 class AtPage(Seated):
-    """A simulated table as pages have it: one person, the other seats choose for themselves."""
+    """A simulated table as pages have it: one person, the other seats choose for themselves.
 
-    def __init__(self, panel: str, luck: Random) -> None:
+    Or `people` on every seat.
+    """
+
+    def __init__(self, panel: str, luck: Random, *, people: bool = False) -> None:
         wiring, seed = load_panel(panel), luck.randrange(1000)
         game = SHELF[wiring.file.game]
         seats = luck.choice(game.seats)
         house = House(
             "sim://", lambda game: wiring, None, lambda: seed, str, StepClock(), self._opened
         )
-        players = who(["Ada", *["random"] * (seats - 1)])
+        players = who(["Ada", *["Ben" if people else "random"] * (seats - 1)])
         terms = Terms(game, game.start(Setting(seats)), players, seed)
         self.running = RunningTable(house, terms, lambda words: None)
         self.loop = self.running.loop

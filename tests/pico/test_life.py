@@ -46,7 +46,7 @@ def test_what_it_is_told_survives_a_reboot(desk):
     desk.bench.press("key.yes")
     while not desk.edges(0.005):
         assert desk.chip.now() < closed + 0.2
-    assert desk.chip.now() - closed > 8 * 0.005
+    assert desk.chip.now() - closed > 7.9 * 0.005  # nine samples, 5 ms apart
     desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 2, within=0.3)
 
 
@@ -81,9 +81,10 @@ def test_a_program_that_breaks_off_starts_afresh_and_says_where(chip, wiring):
 
     desk = Desk(VirtualPico(wiring, {**flashed(wiring), "main.py": BREAKS_OFF_ONCE}), wiring)
     desk.open()
-    desk.say(wire.PING)
     with pytest.raises((serial.SerialException, OSError)):
-        desk.heard(0.5)
+        for _ in range(10):  # what comes while it looks at its contacts is taken with them
+            desk.say(wire.PING)
+            desk.heard(0.1)
     said = desk.greet()
     assert cause_of(said) == wire.CRASHED
     [(text,)] = only(wire.CRASH, said)

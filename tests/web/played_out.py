@@ -35,6 +35,7 @@ from tests.web.person import Person
 QUIET = 150  # ms without a change, after which a person looks up
 THOUGHT = 1500  # ms until somebody wonders whether what he did has counted
 RECORDED = re.compile(r"By the record (?P<piece>.+) stands on (?P<site>\w+),")
+ADVICE = re.compile(r"from (?P<site>\w+) to (?P<goal>\w+).*\. NEXT tells")
 STANDS = re.compile(r"stands on (?P<site>\w+): carry it from there")
 SEES = """() => {
   const all = (chosen) => [...document.querySelectorAll(chosen)];
@@ -125,7 +126,8 @@ class Newcomer(Person):
         elif "into the box" in now["how"]:
             self.put_away()
         elif now["held"]:
-            self.put_on = self.bring_to or self.some(now["double"] or now["asked"])
+            lit = self.some(now["double"] or now["asked"])
+            self.put_on = self.bring_to or lit or self.taken_from
             self.bring_to = ""
             self.click(self.put_on)
         elif "out of the box" in now["how"]:
@@ -240,7 +242,12 @@ class Asker(Newcomer):
             for _ in range(2):  # the piece, then the goal
                 self.ask(now["message"])
                 now = self.settled()
-        super().begin(narrowed(now))
+        told = ADVICE.search(now["message"])
+        if told and told["site"] in now["double"]:
+            self.taken_from, self.bring_to = told["site"], told["goal"]
+            self.click(told["site"])
+        else:
+            super().begin(narrowed(now))
 
     def ask(self, before: str) -> None:
         """NEXT, and a moment's patience until something is said of it."""
