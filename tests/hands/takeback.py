@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from random import Random
 from typing import Any
 
@@ -88,12 +88,11 @@ def undoing(rig: Seated, then: Position[Any], style: str, luck: Random) -> list[
 
 def apart(acts: Sequence[Act]) -> list[Act]:
     """What comes down shortly before another piece is lifted is that, for all that reeds tell."""
-    then = [*acts[1:], None]
     return [
         replace(act, rest=max(act.rest, STOP))
         if act.verb == "put" and later and later.verb == "lift" and later.piece != act.piece
         else act
-        for act, later in zip(acts, then, strict=True)
+        for act, later in zip_longest(acts, acts[1:])
     ]
 
 

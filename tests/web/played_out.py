@@ -116,8 +116,7 @@ class Newcomer(Person):
         elif not now["held"] and now["boxed"]:
             self.bring(self.some(now["double"]), "#box .pile.asked")
         elif not now["held"] and (told := RECORDED.search(now["message"])):
-            self.bring_to = told["site"]
-            self.click(self.seen_on(told["piece"]))
+            self.fetch_or_lift(told["piece"], told["site"])
         elif now["turning"] in ("run", "run_back"):
             rows = 1 if now["turning"] == "run" else -1
             self.turn(rows)
@@ -142,6 +141,14 @@ class Newcomer(Person):
         key = "yes" if meant else "no" if question in self.questions else "next"
         self.questions = set() if key != "next" else {*self.questions, question}
         self.press(key)
+
+    def fetch_or_lift(self, title: str, site: str) -> None:
+        """What is to go there: from where it stands, or out of the box."""
+        if stands := self.seen_on(title):
+            self.bring_to = site
+            self.click(stands)
+        elif self.page.locator("#box .pile").count():
+            self.bring(site)
 
     def seen_on(self, title: str) -> str:
         """Where a piece of this name stands to be seen."""
