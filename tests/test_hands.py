@@ -18,6 +18,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "reply": 2,
     "wish": 2,
     "deadends": 1,
+    "clicked": 1,
     "page": 1,
     "robots": 1,
     "beside": 1,
@@ -38,6 +39,7 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "astroplane_tags", 2101, marks=pytest.mark.long),
     ("game", "space_walk_trays", 2103),  # a step from crowd to crowd, and another ship lifted
     ("game", "zylatron", 2103),  # two craft into one crowd: the search went round in one corner
+    ("obedient", "astroplane", 2201),  # two craft swapped: what was lifted was not what stood there
     ("obedient", "space_walk_trays", 2102),  # two ships swapped between trays: which one comes off
     ("untouched", "space_walk_trays", 2103),  # all keys flipped while the board came back
 ]

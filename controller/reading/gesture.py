@@ -16,7 +16,9 @@ from controller.reading.thought import Answer
 from controller.reading.unexplained import Blamed, Evidence, blamed
 from controller.values import Readings, Site, Trace
 
-Asked: TypeAlias = tuple[Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Carried, int]
+Asked: TypeAlias = tuple[
+    Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Carried, frozenset[Site], int
+]
 """All that a reading depends on."""
 
 
@@ -65,7 +67,8 @@ class Gesture:
         if said := self._said(seen, here):
             self._meaning = Answer()  # whatever it was about, nobody wants to know any more
             return said
-        asked = here, seen, early(seen, here, felt), felt.swept, felt.carried, waited(seen, felt)
+        causes = early(seen, here, felt), felt.swept, felt.carried, felt.left
+        asked = here, seen, *causes, waited(seen, felt)
         found = self._meaning.to(asked, partial(meant, seen, here, felt))
         if found:
             self._meant = here, seen, found

@@ -35,6 +35,7 @@ class Grip:
     def __init__(self) -> None:
         self.astray: dict[Site, Homes] = {}  # by where it stands
         self.held: list[Homes] = []  # of what is in the air, the last lifted last
+        self.left: set[Site] = set()  # where one was lifted that belongs elsewhere
         self.mixed = False  # of several in the air one was put where any of them may belong
         self._doubtful = False  # an edge was lost: what came and went in between nobody knows
         self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
@@ -70,6 +71,7 @@ class Grip:
     def forget(self) -> None:
         """Somebody has looked: every piece is where it belongs."""
         self.astray.clear()
+        self.left.clear()
         self.held.clear()
         self._doubtful = False
 
@@ -105,7 +107,9 @@ class Grip:
         sites = [site for site in every if here.senses.get(site) in BLIND]
         gone = [site for site in sites for _ in range(lost(self._lying, lying, site))]
         came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
+        strange = set(displaced(here, self.astray))
         self.held += [self.astray.pop(site, frozenset({site})) for site in gone]
+        self.left = (self.left | strange.intersection(gone)).difference(came)
         for site in came:
             homes = self._returned(site, self._put(site, here), here)
             missed = lying.get(site) == here.expected.get(site)

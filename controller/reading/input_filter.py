@@ -52,6 +52,7 @@ class Felt(Struct, frozen=True):
     belated: frozenset[Site] = frozenset()  # whose change was told later than it was
     swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
     carried: Carried = {}
+    left: frozenset[Site] = frozenset()  # by a piece that does not belong there
     middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
 
     def holds(self, site: Site) -> bool:
@@ -202,9 +203,9 @@ class InputFilter:
             self.spend(off)
         return off
 
-    def follow(self, carried: Carried) -> None:
-        """This is what a hand has carried somewhere."""
-        self.felt = replace(self.felt, carried=carried)
+    def follow(self, carried: Carried, left: frozenset[Site] = frozenset()) -> None:
+        """This is what a hand has carried somewhere, and where it took what belongs elsewhere."""
+        self.felt = replace(self.felt, carried=carried, left=left)
 
     def lie(self, middles: Mapping[Site, Point]) -> None:
         """This is where the cells of the game lie."""

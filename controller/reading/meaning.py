@@ -184,10 +184,19 @@ def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:
     causes = Causes(seen, moment, felt)
     if len(moment.position.actors) < 2:
         wrong = exchanged(moment, seen, felt)
-        if not wrong and not causes.early:
+        if not wrong and not causes.early and not felt.left:
             return anything
-        return lambda mark: wrong <= mark.sites and causes.allow(mark, moment.position)
+        return lambda mark: (
+            wrong <= mark.sites
+            and not takes_from(mark, felt.left)
+            and causes.allow(mark, moment.position)
+        )
     return lambda mark: causes.allow(mark, moment.position) and not causes.borrowed(mark)
+
+
+def takes_from(mark: Mark, sites: frozenset[Site]) -> bool:
+    """A piece goes from one of these, where another was lifted than stands there by the record."""
+    return any(mark.trace.changes.get(site, True) is None for site in sites)
 
 
 def exchanged(moment: Moment, seen: Trace, felt: Felt) -> set[Site]:

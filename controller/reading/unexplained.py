@@ -150,7 +150,7 @@ def blamed(evidence: Evidence) -> Thought[Blamed]:
 def in_hand(evidence: Evidence) -> bool:
     """It may only be early: an own piece is in the air, with or without what it is to meet."""
     actors, layout = evidence.here.position.actors, evidence.layout
-    lifted = [standing(layout, site) for site in evidence.seen.changes]
+    lifted = [standing(layout, s) for s in evidence.seen.changes if s not in evidence.felt.left]
     own = any(stack and stack[-1].seat in actors for stack in lifted)
     return own and not set_down(evidence.seen, evidence.here)
 

@@ -158,7 +158,8 @@ class Table(Course):
         """What the hand has done, as a finding, and the arrow it takes."""
         here, felt = self.progress.here, self.input.felt
         self.recovery.look(here, felt, self.dials, told=self.stage in output.MENDED)
-        self.input.follow(self.recovery.grip.carried(here))
+        grip = self.recovery.grip
+        self.input.follow(grip.carried(here), frozenset(grip.left))
         seen = Trace.between(here.expected, felt.readings, felt.touched)
         if off := self.input.pardon(seen.changes.keys()):
             seen = Trace(seen.changes, seen.touched - off)

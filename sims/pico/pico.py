@@ -166,6 +166,7 @@ class VirtualPico:
         self.cable.vanish()
         self.registers.scanned.clear()
         self.chip.enter_reset(cause=cause)
+        self.readers.break_off()
         self.chip.leave_reset()
 
     def _bitten(self) -> None:

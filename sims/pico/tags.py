@@ -220,6 +220,7 @@ class Readers:
         self._clock = chip.clock
         self._done = chip.clock.create_alarm(self._complete)
         self._answer = 0
+        self.under_way = False  # a byte, on the bus
         self._selected: Pn532 | None = None
         self._down = False  # the reset line
         self._pulled = 0.0
@@ -240,6 +241,11 @@ class Readers:
     def power_on(self) -> None:
         for reader in self.chips:
             reader.power_on()
+
+    def break_off(self) -> None:
+        """The Pico was reset in mid-byte: nobody is there to take the rest of it."""
+        self._done.cancel()
+        self.under_way = False
 
     def _nanos(self) -> float:
         nanos: float = self._clock.nanos
@@ -281,7 +287,9 @@ class Readers:
         self._answer = MIRRORED[reader.exchange(byte)] if reader and alive else NOBODY
         if self._spi.clock_frequency > FASTEST or self._spi.spi_mode:
             self.clashes.append("no PN532 hears this clock")
+        self.under_way = True
         self._done.schedule(8e9 / max(1.0, self._spi.clock_frequency))
 
     def _complete(self) -> None:
+        self.under_way = False
         self._spi.complete_transmit(self._answer)

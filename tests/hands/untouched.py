@@ -10,7 +10,7 @@ from typing import Any
 from controller.game import Move
 from controller.reading.moment import Moment
 from controller.sitting.keys import BACK, NO
-from controller.values import CHANCE, Site, differing
+from controller.values import CHANCE, Site, Trace, differing
 from sims.bench.faults import Faults, usual
 from tests.hands.failure import Failure, Found
 from tests.hands.ill_luck import LASTING, PASSING, IllLuck
@@ -75,6 +75,9 @@ class Watch:
         self._known = moments
 
     def judge(self, before: Any, after: Any, move: Move) -> None:
+        """What nothing feels was made, for all that is known, when somebody does what follows."""
+        if not Trace.of(before.layout(), after.layout(), self.rig.wiring.senses, move.touches):
+            return
         sites = differing(before.layout(), after.layout()) | move.touches
         foreign = sorted(site for site in sites if not self.fresh(site))
         if foreign and not self.all_one_can_feel(sites):

@@ -79,3 +79,22 @@ def test_in_every_game_a_move_is_recorded_once_whatever_befalls_the_pico(game, c
         rig.weather(seed, left, turns=TURNS)
         rig.board.close()
         left = rig.left
+
+
+@pytest.mark.hil
+def test_readers_are_well_again_after_a_reset_in_the_middle_of_a_byte(chips):
+    from sims.pico.rig import PicoRig
+
+    wiring = load_panel(TELLING["space_walk"])
+    rig = PicoRig(SHELF["space_walk"].start(Setting(2)), wiring, chip=chips(wiring), name="bytes")
+    rig.wait(1.0)
+    while not rig.chip.readers.under_way:
+        rig.chip.slice(1e-6)
+    rig.chip.reset()
+    rig.wait(8.0)
+    assert not rig.table.input.felt.senses.keys() ^ wiring.senses.keys()
+    rig.do("fetch green.large.1")
+    rig.do("put i3")
+    rig.wait(4.0)
+    assert [str(move) for move in rig.table.history] == ["1 places green.large.1 i3"]
+    rig.board.close()

@@ -147,7 +147,7 @@ class Newcomer(Person):
         if stands := self.seen_on(title):
             self.bring_to = site
             self.click(stands)
-        elif self.page.locator("#box .pile").count():
+        elif self.page.locator("#box .pile:enabled").count():
             self.bring(site)
 
     def seen_on(self, title: str) -> str:
@@ -222,7 +222,7 @@ class Newcomer(Person):
     def put_away(self) -> None:
         self.carry(self.centre("#held .pile"), self.centre("#box"))
 
-    def bring(self, site: str, pile: str = "#box .pile") -> None:
+    def bring(self, site: str, pile: str = "#box .pile:enabled") -> None:
         self.carry(self.centre(pile), self.middle(site))
 
     def centre(self, selector: str) -> tuple[float, float]:

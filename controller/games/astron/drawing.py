@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from controller.drawing import Cell, Drawing, Face, Paper, Point, Print, Token
 from controller.games.astron.board import COLUMNS, PLACES, ROLLER, ROWS, STATIONS, Strip
@@ -44,7 +44,7 @@ def pieces(now: Standing) -> tuple[str, ...]:
     return (*(ship.name for ship in now.box.ships), *now.box.deck)
 
 
-@cache
+@lru_cache(8)  # of some two thousand choices of ships
 def drawn(box: Box, fleet: tuple[int, ...]) -> Drawing:
     """The board of this box with these ships in play, drawn once."""
     return Drawing(

@@ -78,7 +78,7 @@ export class Box {
         "aria-label": title,
         title: token.title,
         disabled: !count,
-        on: this.taken(names),
+        on: count ? this.taken(names) : {}, // what is drawn on a dead button can still be pressed
       },
       picture(this.board, token),
       count > 1 ? h("span", { class: "many" }, String(count)) : "",
