@@ -43,8 +43,8 @@ class Step(Struct, frozen=True):
 def next_step(
     here: Moment, lying: Readings, dials: Dials, astray: Astray, held: Sequence[Homes] = ()
 ) -> Step | None:
-    """The first thing to put right, one pair at a time; what is `held` before what lies about,
-    pieces before strips.
+    """The first thing to put right, one pair at a time; what alone is `held` first, and pieces
+    before strips.
 
     Every step is true: what has no certain home is taken off, and put back by its name.
     """
@@ -56,8 +56,8 @@ def next_step(
         steps = [homeward(source, missing, here, lying, astray) for source in sources]
         return next((step for step in steps if step.target or step.among), steps[0])
     if missing:
-        at_hand = [site for homes in reversed(held) for site in missing if site in homes]
-        target = next(iter(at_hand), missing[0])
+        only = held[0] if len(held) == 1 else frozenset()
+        target = next((site for site in missing if site in only), missing[0])
         lacking = surplus(expected.get(target), lying.get(target))
         return Step(target=target, piece=names(lacking))
     turned = [site for site in dials if expected.get(site) != lying.get(site)]

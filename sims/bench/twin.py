@@ -12,7 +12,7 @@ from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move
 from controller.scene import Glow, Light, Scene
 from controller.sitting.table import NOT_NOW, Table
-from controller.values import Refusal, Saying, Site
+from controller.values import Refusal, Saying, Site, standing
 from controller.web.view import Eyes
 from drivers.clock import Clock
 from drivers.wiring import Wiring
@@ -100,12 +100,19 @@ class Twin:
 
         So the table's own words ask of everybody; and who plays in a page has said where it went.
         """
-        stood = {site: tuple(stack) for site, stack in self.bench.stacks.items()}
+        stood = {site: len(stack) for site, stack in self.bench.stacks.items()}
         yield from motion
         for site, before in stood.items():
-            sense, stack = self.wiring.senses.get(site), tuple(self.bench.stacks.get(site, ()))
-            if sense and len(stack) > len(before) and sense.read(stack) == sense.read(before):
+            if len(self.bench.stacks.get(site, ())) > before and self._hidden(site):
                 yield from self.motions.point(site)
+
+    def _hidden(self, site: Site) -> bool:
+        """It reads as it should, and more stands there than should."""
+        sense, stack = self.wiring.senses.get(site), tuple(self.bench.stacks[site])
+        belongs = standing(self.table.position.layout(), site)
+        if sense is None or not 0 < len(belongs) < len(stack):
+            return False
+        return sense.read(stack) == sense.read(belongs)
 
     def make(self, move: Move) -> None:
         self._agenda.add(self._made(move))

@@ -40,7 +40,7 @@ def main() -> None:
         print(line)
 
 
-def chosen(words: str, *, peers: bool) -> list[Measure]:
+def chosen(words: str, *, peers: bool = False) -> list[Measure]:
     """What is to be measured: by its name, or all."""
     every = (*GAMES, *FIGURES, *TTY, *PAGES, *(others() if peers else ()))
     return [one for one in every if words in named(one)]

@@ -145,13 +145,10 @@ def test_space_walk_the_seat_page_says_it_where_ships_come_down_on_others_unfelt
 ONTO = "Ada flies from d3n to d5e"
 
 
-def test_astroplane_a_turn_with_a_landing_on_a_stack_that_yes_tells_of(sit):
+def test_astroplane_a_turn_with_a_landing_on_a_stack_that_nothing_feels(sit):
     ada, _ = sit("astroplane", astroplane("d3n=1 d5e=2"))
     ada.drag("d3n", "d5e")
     until_standing(ada, "d5e", "north10", "south10")
-    ada.until_asked("YES takes: Ada flies from d3n to d5e")
-    assert ada.recorded() == 0
-    press(ada, "yes")
     until_played(ada, ONTO)
     ada.until_asked("South: moves left: 1")
     ada.drag("d1n", "d3w")
@@ -160,11 +157,9 @@ def test_astroplane_a_turn_with_a_landing_on_a_stack_that_yes_tells_of(sit):
 
 
 @pytest.mark.long
-def test_astroplane_the_seat_page_tells_of_the_landing_and_done_ends_the_turn(sit):
-    ada, seat = sit("astroplane", astroplane("d3n=1 d5e=2 h5n=1 o1=1"))
-    own = seat(1)
+def test_astroplane_after_a_landing_on_a_stack_and_a_flight_done_ends_the_turn(sit):
+    ada, _ = sit("astroplane", astroplane("d3n=1 d5e=2 h5n=1 o1=1"))
     ada.drag("d3n", "d5e")
-    mean(own, "flies from d3n to d5e")
     until_played(ada, ONTO)
     ada.drag("h5n", "h7n")
     until_played(ada, ONTO, "Ada flies from h5n to h7n")
