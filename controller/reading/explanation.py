@@ -171,7 +171,8 @@ def runs(
             continue
         then = firsts(moment.known, rest, felt, crowds=unfelt)
         further = yield from further_by(branch, then, rest)
-        further += [longer(branch, mark, rest, branch.open) for mark in due(moment, here) if ahead]
+        waiting = due(moment, here) if ahead else ()
+        further += [longer(branch, mark, rest, branch.open) for mark in waiting]
         for one in further:
             heappush(branches, one)
     return found

@@ -81,6 +81,7 @@ class Grip:
         A site that reads names knows what stands there.
         """
         self._here = here
+        self.left.clear()
         moved = homes_since(stood, here)
         self.held = [rehomed(homes, moved) for homes in self.held]
         self.astray = {site: rehomed(homes, moved) for site, homes in self.astray.items()}

@@ -1,7 +1,7 @@
 """`make bench`: each figure in seconds and in cals beside what it must come to; bench.json.
 
 `--only WORDS` measures what has these words in its name, `--compare FILE` an earlier bench.json,
-`--peers` other people's code as well, where it is installed.
+`--peers` other people's code as well, which `make bench PEERS=1` installs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Other people's code at the same work, in the same run: `make bench PEERS=1` installs and asks it.
 
-Nothing of theirs is in ours; where one cannot be installed its figures are left out.
+Nothing of theirs is in ours.
 """
 
 from __future__ import annotations

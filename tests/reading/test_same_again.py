@@ -13,8 +13,7 @@ from tests.panels import EVERY
 
 ROOT = Path(__file__).parents[2]
 TURNS = 6
-# In a set of these another order came out of every run: the question about it did, too.
-FOUND = [("situation7", 2), ("zylatron_matrix", 0)]
+FOUND = [("situation7", 2)]  # of two pieces laid at once, another was recorded first
 
 
 def story(panel: str, seed: int, order: int) -> str:

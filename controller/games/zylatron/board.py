@@ -106,7 +106,7 @@ def ring(source: int, radius: int) -> tuple[int, dict[int, int]]:
     return edge, dict.fromkeys(bits(edge), radius)
 
 
-@lru_cache(maxsize=2048)  # 4 MB
+@lru_cache(maxsize=2048)  # 7 MB
 def ways(source: int, steps: int, clear: int) -> dict[int, int]:
     """Every point a piece can come to over clear ground, and the steps it takes."""
     found: dict[int, int] = {}
