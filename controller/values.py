@@ -92,7 +92,7 @@ class Sense(Enum):
     """How much a site can tell about what stands on it."""
 
     REED = "reed"  # something or nothing
-    SIDE = "side"  # whose: the magnet's polarity over a Hall pair
+    SIDE = "side"  # whose: the pole of the magnet over a Hall switch
     COUNT = "count"  # how many: a tray with a contact under each place
     TAG = "tag"  # which pieces lie there, as far as anybody tells them apart
     TAP = "tap"  # which tag was shown last; tells nothing until it is shown one

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from controller.errors import Misuse
 from controller.game import Setting
@@ -15,9 +16,11 @@ from controller.games import SHELF
 from controller.values import Saying, Sense
 from controller.words import say
 from drivers.fit import fitted
+from drivers.kit import poles
 from drivers.kit.drawn import strip
-from drivers.kit.physics.magnets import REED, Disc, felt, reach, sure
+from drivers.kit.physics.magnets import HALL, REED, Disc, felt, reach, sure
 from drivers.kit.wares import wares
+from drivers.kit.wired.power import logic_mA
 from drivers.kit.written.book import Table, book
 from drivers.wiring import CHAIN, GUARDED, SPARE, load_wiring
 from drivers.workshop.panel_tables import filled
@@ -439,21 +442,37 @@ def test_the_page_says_of_a_panel_what_its_kit_has():
         assert ("fin" in parts) == bool(re.search(r"\bfin\b", told))
 
 
-OF_ONE_PANEL = {"Hall pairs": "situation7", "A diode matrix": "zylatron_matrix"}
+OF_ONE_PANEL = {"Hall switches": "situation7", "A diode matrix": "zylatron_matrix"}
 CHIPS = {"regulator", "hall", "diode", "tbd62083", "hcs165", "hc595"}
 
 
-def test_the_hall_pairs_are_on_the_chains_the_page_says():
+def test_the_outputs_of_the_hall_switches_are_on_the_chains_the_page_says():
     chains = OTHERS[6].file.chains
     told = [
-        (int(row["Chain"]), int(row["Seat"]), row["First space"], row["Last space"], row["Spaces"])
-        for row in table("Hall pairs")
+        (int(row["Chain"]), row["Output"], row["First space"], row["Last space"], row["Spaces"])
+        for row in table("Hall switches")
     ]
     assert told == [
-        (at, chain.seat, chain.sites.split()[0], chain.sites.split()[-1], str(len(sites)))
+        (at, ("OUT1", "OUT2")[chain.seat], sites[0], sites[-1], str(len(sites)))
         for at, chain in enumerate(chains)
         if chain.sense is Sense.SIDE and (sites := chain.sites.split())
     ]
+
+
+IN_FIGURES = "The Hall switch in figures"
+
+
+def test_the_page_says_how_hall_switches_feel_and_how_late():
+    disc, told = kit("situation7").plan.magnet, "\n".join(section(IN_FIGURES))
+    figures = {row["Figure"]: row["Value"] for row in table(IN_FIGURES)}
+    late = float(figures["So it tells a piece later by, at most"])
+    assert late == poles.LATE == 1000 / float(figures["Looks at its magnet"])
+    assert float(figures["On the average"]) == late / 2
+    own, top = felt(disc, HALL, 0), felt(disc, replace(HALL, gap=HALL.gap + 6), 0)
+    around = 6 * felt(disc, HALL, kit("situation7").plan.pitch)
+    assert f"gives {own:.1f} mT at the switch" in told and f"{around:.2f} mT together at 17" in told
+    assert f"its magnet gives {top:.1f} mT" in told and own - top > HALL.closes
+    assert f"pull-ups {logic_mA(OTHERS[6]):.0f} mA" in told
 
 
 def test_each_pn532_reads_what_the_page_says():

@@ -102,7 +102,7 @@ MISPAIRED = {
 }
 
 
-def test_a_hall_pair_tells_whose_piece_lies_there():
+def test_a_hall_switch_tells_whose_piece_lies_there():
     wiring = load_panel("situation7")
     paired = [channel for channel, site in wiring.channels.items() if site == "A0"]
     assert {wiring.sides[channel] for channel in paired} == {0, 1}
@@ -110,7 +110,7 @@ def test_a_hall_pair_tells_whose_piece_lies_there():
 
 
 @pytest.mark.parametrize(("old", "new", "sentence"), MISPAIRED.values(), ids=MISPAIRED)
-def test_a_hall_pair_that_is_none_is_told_in_a_sentence(tmp_path, old, new, sentence):
+def test_a_hall_switch_with_half_its_outputs_is_told_in_a_sentence(tmp_path, old, new, sentence):
     assert old in HALL
     path = tmp_path / "panel.toml"
     path.write_text(HALL.replace(old, new, 1))

@@ -27,11 +27,12 @@ class Kind(Enum):
     SCREW = "screw"
 
 
-# mm. A QRE1113, sunk into the top plate, measures 3.6 × 2.9; a TCST1103, a fork that reaches over
-# the paper's edge, 10.8 × 6.3 as seen from above, and 11.9 in height (Vishay 83764).
+# mm. A DRV5032, 1.4 × 1.1, looks up through the bed from its small board. A QRE1113, sunk into the
+# top plate, measures 3.6 × 2.9; a TCST1103, a fork that reaches over the paper's edge,
+# 10.8 × 6.3 as seen from above, and 11.9 in height (Vishay 83764).
 WIDE = {
     Kind.REED: 2.5,
-    Kind.HALL: 4.6,
+    Kind.HALL: 3.0,
     Kind.LIGHT: 6.0,
     Kind.KEY: 24.0,
     Kind.SENSOR: 4.2,
@@ -54,6 +55,13 @@ class Hole(Struct, frozen=True):
     number: int = -1  # channel, antenna or pixel
     drilled: bool = True
     high: float = 0.0  # mm, of a rectangle
+    other: int = -1  # the second channel of what closes two
+
+    @property
+    def called(self) -> str:
+        """Its numbers, or its site where it has none."""
+        numbers = [str(one) for one in (self.number, self.other) if one >= 0]
+        return " ".join(numbers) or self.site
 
     @property
     def box(self) -> Box:

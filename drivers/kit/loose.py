@@ -47,9 +47,9 @@ def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[
 
 def stripboards(plan: Plan, circuit: Circuit) -> int:
     """For rows of contacts and their registers, one for power, one for the Pico; those of a matrix
-    hang on its bare wires."""
+    hang on its bare wires, Hall switches on boards of their own."""
     hung = plan.panel.wiring.file.columns
-    rows = 0 if hung else len(plan.of(Kind.REED, Kind.HALL)) * plan.pitch * ROW_BOARD
+    rows = 0 if hung else len(plan.of(Kind.REED)) * plan.pitch * ROW_BOARD
     chips = circuit.count(("hcs165", "hc595", "hc154", "hc138"))
     return 2 + ceil((rows + chips.total() * CHIP) / BOARD)
 

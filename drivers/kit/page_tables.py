@@ -9,7 +9,7 @@ from drivers.fit import fitted
 from drivers.kit.kit import Kit
 from drivers.kit.parts import called, cost
 from drivers.kit.physics import lines, magnets
-from drivers.kit.physics.magnets import DISCS, HALL, REED, Contact
+from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, able
 from drivers.kit.terms import Say
 from drivers.kit.wired import wires
 from drivers.kit.wired.wires import By
@@ -93,13 +93,12 @@ def reaches() -> tuple[Cells, Iterator[Cells]]:
     more = ("Surely open beyond, mm", "Least pitch, mm")
     kinds = {"reed, ampere-turns": REED, "Hall switch, mT": HALL}
     return (*names, *more), (
-        reach(name, contact, at) for name, contact in kinds.items() for at in range(len(DISCS))
+        reach(name, contact, disc) for name, contact in kinds.items() for disc in able(contact)
     )
 
 
-def reach(name: str, contact: Contact, at: int) -> Cells:
-    disc = DISCS[at]
-    felt = f"{magnets.felt(disc, contact, 0):.0f}"
+def reach(name: str, contact: Contact, disc: Disc) -> Cells:
+    felt = f"{magnets.felt(disc, contact, 0):.3g}"
     near = floor(magnets.sure(disc, contact) * 10) / 10
     far = (ceil(figure(disc, contact) * 10) / 10 for figure in (magnets.reach, magnets.least_pitch))
     return name, disc.name, felt, f"{near:.1f}", *(f"{figure:.1f}" for figure in far)

@@ -14,6 +14,7 @@ from controller.errors import Unbuildable
 from controller.values import Sense, Site
 from drivers.kit.holes import HIGH, WIDE, Hole, Kind, first_clash
 from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, nearest
+from drivers.kit.poles import poles
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import Wiring
 
@@ -36,7 +37,6 @@ KEY_ROW, KEY_STEP = 34.0, 32.0  # mm
 READER_ROW, READER_STEP = 100.0, 110.0  # mm; two readers need 100 between them, 50 to any reed
 CARD = (63.0, 88.0)  # mm
 BESIDE = 7.0  # mm, a light beyond its contact, towards the far edge
-PAIR = 2.5  # mm, each Hall switch beside the middle
 SCREW_EDGE, SCREW_STEP = 8.0, 200.0  # mm from the edge, and from one to the next at most
 SEATED = "12"  # how keys of two who sit opposite each other are numbered
 
@@ -241,16 +241,16 @@ def beside(point: Point, one: Point, other: Point) -> float:
 def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
     """Contacts, beams, and the lights beside them."""
     wiring, middles = plan.panel.wiring, dict[Site, Point]()
+    paired = poles(wiring)
     for channel, spot in spots.items():
         site = wiring.channels[channel] if channel >= 0 else wiring.file.readers[-1 - channel].site
         x, y = middles.setdefault(site, plan.at(spot))
         if channel < 0:
             yield Hole(Kind.COIL, (x, y), COIL, site, -1 - channel, drilled=False)
-        elif channel in wiring.sides:
-            aside = PAIR if wiring.sides[channel] else -PAIR
-            yield Hole(Kind.HALL, (x + aside, y), WIDE[Kind.HALL], site, channel)
-        else:
+        elif site not in paired:
             yield Hole(Kind.REED, plan.at(spot), WIDE[Kind.REED], site, channel)
+        elif channel == paired[site][0]:
+            yield Hole(Kind.HALL, (x, y), WIDE[Kind.HALL], site, channel, other=paired[site][1])
     yield from beams(plan)
     for cell in plan.panel.drawing.cells:
         yield from cell_lights(plan, cell, middles.get(cell.site, plan.at(cell.centre)))

@@ -186,9 +186,9 @@ def holed(wiring: Wiring, site: Site) -> bool:
     return wiring.senses[site] is Sense.KEY and not site.startswith("key.")
 
 
-def hall_pairs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
-    return ("Chain", "Seat", "First space", "Last space", "Spaces"), (
-        (at, chain.seat, sites[0], sites[-1], len(sites))
+def hall_outputs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    return ("Chain", "Seat", "Output", "First space", "Last space", "Spaces"), (
+        (at, chain.seat, f"OUT{(chain.seat or 0) + 1}", sites[0], sites[-1], len(sites))
         for wiring in wirings.values()
         for at, chain in enumerate(wiring.file.chains)
         if chain.sense is Sense.SIDE and (sites := chain.sites.split())
@@ -231,6 +231,6 @@ OF_ALL: Mapping[str, Callable[[Mapping[str, Wiring]], tuple[Cells, Iterable[Cell
     "all-keys": all_keys,
     "beams": beams,
     "trays": trays,
-    "hall-pairs": hall_pairs,
+    "hall-outputs": hall_outputs,
     "antennas": antennas,
 }

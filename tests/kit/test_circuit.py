@@ -310,7 +310,7 @@ def test_the_list_of_parts_sums_to_the_wiring(name):
     keys = sum(site.startswith("key.") for site in wiring.channels.values())
     assert needed["Worldsemi WS2812B"] == wiring.file.pixels
     assert needed["TI SN74HCS165DR"] == wiring.registers
-    assert needed["TI DRV5023BIQLPG"] == len(wiring.sides)
+    assert needed["TI DRV5032DUDMRR"] == len(wiring.sides) // 2
     assert needed["arcade key"] == keys
     reeds = sum(wiring.senses[s] in (Sense.REED, Sense.COUNT) for s in wiring.channels.values())
     assert needed["Littelfuse MDSR-10"] == reeds
@@ -326,7 +326,7 @@ def test_whatever_is_soldered_or_stuck_in_is_bought(name):
         bought[one.kind] += one.needed
     soldered = made.circuit.count()
     assert {kind: bought[kind] for kind in soldered} == soldered
-    flat = {kind for kind in soldered if re.search(r"_SO:|_SMD:", wares()[kind].footprint)}
+    flat = {kind for kind in soldered if re.search(r"_SO:|_SON:|_SMD:", wares()[kind].footprint)}
     legs = Counter[str]()
     for kind in flat - {"pixel"}:
         legs[wares()[kind].adapter] += soldered[kind]

@@ -45,7 +45,8 @@ def test_every_sheet_is_an_svg_of_its_true_size(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_there_is_a_hole_for_every_contact_and_every_pixel_and_no_other(name):
     wiring = kit(name).plan.panel.wiring
-    felt = Counter(number for number, *_ in circles(name, "reed", "hall", "key", "beam"))
+    named = (numbers for numbers, *_ in circles(name, "reed", "hall", "key", "beam"))
+    felt = Counter(number for numbers in named for number in numbers.split())
     assert felt == Counter(map(str, wiring.channels))
     lit = {int(number) for number, *_ in circles(name, "light", "lamp")}
     assert lit == {pixel for pixels in wiring.chain.values() for pixel in pixels}
@@ -61,13 +62,13 @@ def test_holes_lie_as_the_cells_do_at_the_pitch(name):
     site = {str(channel): at for channel, at in plan.panel.wiring.channels.items()}
     spots = [
         (cells[site[number]], (x, y))
-        for number, x, y, _ in circles(name, "reed")
-        if plan.panel.wiring.senses[site[number]] is Sense.REED
+        for numbers, x, y, _ in circles(name, "reed", "hall")
+        if plan.panel.wiring.senses[site[number := numbers.split()[0]]] in (Sense.REED, Sense.SIDE)
     ]
     for (one, here), (other, there) in pairwise(spots):
         told = dist(roomiest(one), roomiest(other)) * plan.unit
         assert dist(here, there) == pytest.approx(told, abs=TRUE)
-    near = [hole.at for hole in plan.holes if hole.kind in FELT and hole.kind is not Kind.HALL]
+    near = [hole.at for hole in plan.holes if hole.kind in FELT]
     if near:
         assert min(dist(*pair) for pair in combinations(near[:200], 2)) >= plan.pitch - TRUE
 

@@ -1,4 +1,4 @@
-"""The other panels on the virtual Pico: many chains, Hall pairs, beams, antennas, 769 pixels."""
+"""The other panels on the virtual Pico: many chains, Hall switches, beams, antennas, 769 pixels."""
 
 import struct
 import sys
@@ -104,7 +104,7 @@ def test_twenty_seven_chains_are_looked_at_five_hundred_times_a_second(desk_at):
     assert paces[-len(paces) // 20] < 12 and paces[-1] < 30
 
 
-def test_a_hall_pair_tells_whose_piece_it_is(desk_at):
+def test_a_hall_switch_tells_whose_piece_it_is(desk_at):
     desk = desk_at("situation7")
     site = next(s for s, sense in desk.bench.wiring.senses.items() if sense is Sense.SIDE)
     one, other = sorted(channels(desk, site), key=desk.bench.wiring.sides.get)

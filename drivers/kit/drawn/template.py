@@ -184,10 +184,9 @@ def hole_shape(hole: Hole) -> Shape:
     if hole.high:
         left, top, _, _ = hole.box
         return rectangle(left, top, hole.wide, hole.high, look)
-    name = str(hole.number) if hole.number >= 0 else hole.site
     if not hole.drilled and hole.kind is Kind.LIGHT:
         look = Look("lamp", look.stroke, width=0.15, dashed=True)
-    return Disc(hole.at, hole.wide / 2, look, name)
+    return Disc(hole.at, hole.wide / 2, look, hole.called)
 
 
 def numbered(hole: Hole) -> Iterator[Shape]:
@@ -202,7 +201,7 @@ def numbered(hole: Hole) -> Iterator[Shape]:
                 (x + beside, y + 0.7), f"{hole.number} {hole.site}", 2.0, CHANNEL, Anchor.START
             )
         case Kind.HALL:
-            yield Words((x, y + 4.4), str(hole.number), 1.6, CHANNEL)
+            yield Words((x, y + 3.6), hole.called, 1.6, CHANNEL)
         case Kind.COIL:
             yield Words((x, y + 6.5), f"{hole.number} {hole.site}", 2.0, CHANNEL)
         case Kind.BEAM:

@@ -51,11 +51,13 @@ class Contact(Struct, frozen=True):
 # Glass 10 x 1.8 mm, band 10-20 AT. In the maker's table of distances for four magnets the least
 # that operates comes to 18-33 AT of this model, the most that releases to 14-21: taken at the end.
 REED = Contact(closes=31, opens=14, gap=8, slack=4.5, long=15)
-# DRV5023BI: operates at 24 mT at most, releases at 3 mT at least (TI SLIS151). Two lie side by side
-# under a puzzle piece, 2.5 mm off its magnet, and the piece has half a millimetre of play.
-HALL = Contact(closes=24, opens=3, gap=5, slack=3)
+# DRV5032DU: either output operates at 3.9 mT at most (TI SLVSDC7) and releases at 0.9 mT at least
+# (TI JAJU835, table 2-2); 0.1 mT of both are left to the earth and to stronger lots of magnets.
+# It lies under the middle of a puzzle piece, below 1 mm of its base, 3 mm of plate and 2 mm of bed;
+# the piece has half a millimetre of play, the glued board of the chip one.
+HALL = Contact(closes=4.0, opens=0.8, gap=6, slack=1.5)
 
-DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2))  # the first that goes with a pitch is taken
+DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2), Disc(4, 1))  # the first that suits a pitch is taken
 
 
 def felt(disc: Disc, contact: Contact, off: float) -> float:
@@ -132,10 +134,14 @@ def fitting_disc(contact: Contact, pitch: float) -> Disc | None:
     return next((disc for disc in DISCS if fits(disc, contact, pitch)), None)
 
 
+def able(contact: Contact) -> list[Disc]:
+    """The magnets that surely close it."""
+    return [disc for disc in DISCS if sure(disc, contact) >= contact.slack]
+
+
 def nearest(contact: Contact) -> float:
     """The smallest pitch that any magnet allows."""
-    able = [disc for disc in DISCS if sure(disc, contact) >= contact.slack]
-    return min(least_pitch(disc, contact) for disc in able)
+    return min(least_pitch(disc, contact) for disc in able(contact))
 
 
 def edge(holds: Callable[[float], bool]) -> float:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from controller.values import Sense, Site
+from drivers.kit.poles import poles
 from drivers.kit.wired.circuit import GROUND, LOGIC, Circuit
 from drivers.wiring import CHAIN, GUARDED, Wiring
 from firmware.fit import CHAIN_LINES
@@ -13,12 +16,13 @@ LOAD, CLOCK, NEXT_OUT, SERIAL, INHIBIT, GROUND_PIN, POWER = 1, 2, 9, 10, 15, 8, 
 
 def add_chains(circuit: Circuit, wiring: Wiring, gates: int) -> None:
     """Every chain on a sheet of its own, its registers first."""
+    paired = poles(wiring)
     for chain, width in enumerate(wiring.widths):
         circuit.open(f"chain{chain}", 1)
         for nth in range(-(-width // 8)):
             add_register(circuit, wiring, chain, nth, gates)
         for bit in range(min(width, CHAIN)):
-            add_contact(circuit, wiring, chain * CHAIN + bit)
+            add_contact(circuit, wiring, chain * CHAIN + bit, paired)
 
 
 def add_register(circuit: Circuit, wiring: Wiring, chain: int, nth: int, gates: int) -> None:
@@ -70,18 +74,29 @@ def behind(wiring: Wiring, chain: int, nth: int) -> str:
     return out_of(after, 0) if after < len(wiring.widths) else LOGIC
 
 
-def add_contact(circuit: Circuit, wiring: Wiring, channel: int) -> None:
+def add_contact(
+    circuit: Circuit, wiring: Wiring, channel: int, paired: Mapping[Site, tuple[int, int]]
+) -> None:
+    """A reed or a key; a Hall switch has two channels, and is added with its first."""
     site = wiring.channels.get(channel)
     if site is None:
         return
     net = f"IN{channel}"
-    if channel in wiring.sides:
-        circuit.add(f"H{channel}", "hall", {1: LOGIC, 2: GROUND, 3: net}, site)
-        circuit.two("C", "c10n", LOGIC, GROUND, site)
+    if site in paired:
+        if channel == paired[site][0]:
+            add_hall(circuit, site, paired[site])
     elif wiring.senses[site] is not Sense.KEY:
         circuit.two(f"S{channel}", "reed", net, GROUND, site)
     elif site.startswith("key."):
         circuit.two(f"K{channel}", "key", net, GROUND, site)
+
+
+def add_hall(circuit: Circuit, site: Site, channels: tuple[int, int]) -> None:
+    """A DRV5032DU, face up: a north pole above it pulls OUT1 low, a south pole OUT2."""
+    north, south = (f"IN{channel}" for channel in channels)
+    pins = {1: LOGIC, 2: GROUND, 3: south, 4: north}
+    circuit.add(f"H{channels[0]}", "hall", pins, site)
+    circuit.two("C", "c100n", LOGIC, GROUND, site)
 
 
 def beam_channels(wiring: Wiring) -> dict[int, Site]:

@@ -13,15 +13,16 @@ READER = 60.0  # mA, a PN532 with its field on
 DROP = 5.2 - 3.3  # V that become heat
 COOL = 0.5  # W beyond which a TO-220 (50 K/W) wants a fin
 PICO_GIVES = 100.0  # mA of its 300 that a panel may take from pin 36
-CLOSED, HALL, SENSOR = 0.33, 2.7, 14.0  # mA: a pull-up held down, a DRV5023, an LED of a sensor
+CLOSED, SENSOR = 0.33, 14.0  # mA: a pull-up held down, an LED of a sensor
+HALL = 0.0016  # mA, a DRV5032 that looks 20 times a second, at 3 V (TI SLVSDC7)
 
 
 def logic_mA(wiring: Wiring) -> float:
     """What registers, contacts and sensors draw when everything is closed and lit."""
-    halls = len(wiring.sides)
+    halls = sum(sense is Sense.SIDE for sense in wiring.senses.values())
     beams = sum(s is Sense.KEY and not n.startswith("key.") for n, s in wiring.senses.items())
     sensors = 3 * len(wiring.file.dials) + beams
-    closed = 2 * wiring.file.columns or len(wiring.channels)  # of a matrix, one row at a time
+    closed = 2 * wiring.file.columns or len(wiring.channels) - halls  # one row, one pole at a time
     return CLOSED * closed + HALL * halls + SENSOR * sensors
 
 

@@ -10,8 +10,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.values import Saying, Sense
+from drivers.kit.holes import Kind
 from drivers.kit.kit import Kit
 from drivers.kit.parts import Item, called, cost
+from drivers.kit.poles import LATE
 from drivers.kit.terms import Say
 from drivers.kit.written.steps import steps
 
@@ -122,6 +124,7 @@ def figures(kit: Kit, say: Say) -> Iterator[Block]:
         "rise": f"{clock.rise:.0f} ns",
         "gates": str(clock.gates) if clock.gates else "–",
         **crossing(kit),
+        **looking(kit),
     }
     told = tuple((say(Saying(f"kit.figure.{name}")), value) for name, value in rows.items())
     yield Table((say(Saying("kit.book.figure")), say(Saying("kit.book.value"))), told)
@@ -132,6 +135,11 @@ def crossing(kit: Kit) -> dict[str, str]:
     if kit.matrix is None:
         return {}
     return {"low": f"{kit.matrix.low:.2f} V", "settle": f"{kit.matrix.rise / 1000:.1f} µs"}
+
+
+def looking(kit: Kit) -> dict[str, str]:
+    """How late a Hall switch tells."""
+    return {"late": f"{LATE:.0f} ms"} if kit.plan.of(Kind.HALL) else {}
 
 
 def safety(kit: Kit, say: Say) -> Iterator[Block]:

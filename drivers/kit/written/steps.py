@@ -52,7 +52,7 @@ WORKS: Mapping[str, tuple[Step, ...]] = {
     "chain": (
         Step("registers", ("hcs165", "network", "c100n")),
         Step("reeds", ("reed",)),
-        Step("halls", ("hall", "c10n")),
+        Step("halls", ("hall", "c100n")),
         Step("before_reeds", ("reed",)),
         Step("before_halls", ("hall",)),
         Step("keys", ("key",)),
