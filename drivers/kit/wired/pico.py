@@ -28,8 +28,7 @@ def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
     lines = data_lines(wiring)
     for line in range(lines):
         circuit.two("R", "r10k", power, f"SR_DATA{line}")
-    for net in ("SR_CLK", "SR_LATCH"):
-        add_clock(circuit, net, lines, gates)
+    add_clocks(circuit, lines, gates)
     if wiring.file.columns:
         circuit.two("R", "r100", "ROW_CLK", "ROW_CLK_R")
     if gates:
@@ -75,12 +74,20 @@ def select_net(at: int) -> str:
     return ("CS_CARD", "CS_DECK", "CS_DOCK")[at]
 
 
-def add_clock(circuit: Circuit, net: str, lines: int, gates: int) -> None:
-    """100 Ω at the pin, or behind each gate of the buffer."""
-    if not gates:
-        circuit.two("R", "r100", net, f"{net}_R")
-    for line in range(lines if gates else 0):
-        circuit.two("R", "r100", f"{net}_G{line}", f"{net}{line}")
+def add_clocks(circuit: Circuit, lines: int, gates: int) -> None:
+    """The clock's edge is made slow, so that no echo comes back on it; the latch has time."""
+    for pin, end in driven("SR_CLK", lines, gates):
+        circuit.two("R", "r47", pin, f"{end}_C")
+        circuit.two("C", "c220p", f"{end}_C", GROUND)
+        circuit.two("R", "r100", f"{end}_C", end)
+    for pin, end in driven("SR_LATCH", lines, gates):
+        circuit.two("R", "r100", pin, end)
+
+
+def driven(net: str, lines: int, gates: int) -> list[tuple[str, str]]:
+    """The pin, or each gate of the buffer, and what the registers hang on behind it."""
+    behind = [(f"{net}_G{line}", f"{net}{line}") for line in range(lines)]
+    return behind if gates else [(net, f"{net}_R")]
 
 
 def add_buffers(circuit: Circuit, lines: int) -> None:

@@ -13,6 +13,7 @@ from controller.values import Saying, Sense
 from drivers.kit.holes import Kind
 from drivers.kit.kit import Kit
 from drivers.kit.parts import Item, called, cost
+from drivers.kit.physics.sparks import Plug
 from drivers.kit.poles import LATE
 from drivers.kit.terms import Say
 from drivers.kit.written.steps import steps
@@ -23,6 +24,9 @@ DANGERS = {
     "magnets": "magnet",
     "mains": "brick",
     "fuse": "fuse",
+    "spark": "c1000u",
+    "static": "pico",
+    "weld": "reed",
     "pinch": "roller",
     "glass": "reed",
 }
@@ -121,6 +125,7 @@ def figures(kit: Kit, say: Say) -> Iterator[Block]:
         "wire": f"{lights.wire:g} mm²",
         "lowest": f"{lights.lowest:.2f} V",
         "white": f"{lights.white:.1f} A",
+        "plug": f"{Plug(lights).peak:.0f} A",
         "rise": f"{clock.rise:.0f} ns",
         "gates": str(clock.gates) if clock.gates else "–",
         **crossing(kit),

@@ -78,8 +78,8 @@ WORKS: Mapping[str, tuple[Step, ...]] = {
         Step("order", ("pixel",)),
         Step("strip", ("by the metre",)),
         Step("feed", ("feed",)),
-        Step("before", ("pixel",)),
         Step("buffer", ("c1000u",)),
+        Step("before", ("pixel",)),
     ),
     "beams": (Step("face", ("ir_led", "phototransistor")), Step("on", ("hc14",))),
     "strip": (
