@@ -23,7 +23,7 @@ BOUNCES = 5  # rattles before a contact is called worn
 class Ailment(Struct, frozen=True):
     """Something wrong with the board: the number of the fault, and where."""
 
-    fault: str  # F01 to F52, as hardware.md lists them
+    fault: str  # F01 to F53, as hardware.md lists them
     sites: tuple[Site, ...] = ()
     more: str = ""
 

@@ -71,6 +71,50 @@ def test_what_is_planted_is_named_and_nothing_else(wiring, faults, flaw):
     assert found(Workbench(wiring, faults).check()) == {flaw}
 
 
+# ------------------------------------------------------------------------------------ Hall switches
+
+POLES = {
+    "nothing": (Faults(), set()),
+    "a magnet upside down": (Faults(turned={"E5.1"}), {("F53", "turned", ("E5",))}),
+    "outputs swapped": (Faults(swapped=cell("B3")), {("F53", "swapped", ("B3",))}),
+    "both at one space": (
+        Faults(swapped=cell("B3"), turned={"B3.0"}),
+        {("F53", "turned", ("B3",))},
+    ),
+    "a dead switch": (Faults(dead=cell("A0")), {("F08", "dead_switch", ("A0",))}),
+    "a stuck switch": (Faults(stuck=cell("C2")), {("F07", "stuck_reed", ("C2",))}),
+    "a magnet that reaches too far": (
+        Faults(crosstalk={Site("F1"): Site("F2")}),
+        {("F05", "crosstalk", ("F1", "F2"))},
+    ),
+}
+
+
+@pytest.mark.parametrize(("faults", "flaws"), POLES.values(), ids=POLES)
+def test_f53_a_check_tells_a_turned_magnet_from_a_turned_switch(faults, flaws):
+    """Each side's puzzle is laid, piece by piece: 192 magnets and as many outputs."""
+    bench = Workbench(load_panel("situation7"), faults)
+    checked = bench.check()
+    assert found(checked) == flaws
+    amiss = {site for site, reed in checked.reeds.items() if reed is not Reed.SOUND}
+    assert amiss == {where[0] for _, _, where in flaws} and len(checked.reeds) == 96
+    words = report.text(checked, say)
+    assert all(where[0] in words for _, _, where in flaws)
+
+
+def test_f53_the_check_says_whose_magnet_it_is():
+    checked = Workbench(load_panel("situation7"), Faults(turned={"E5.1", "A1.0"})).check()
+    assert {(flaw.where[0], flaw.more) for flaw in checked.flaws} == {("E5", "2"), ("A1", "1")}
+    assert all("upside down" in say(flaw.remedy) for flaw in checked.flaws)
+
+
+def test_a_chain_of_hall_switches_that_is_unplugged_is_named_and_the_others_are_tried():
+    checked = Workbench(load_panel("situation7"), Faults(unplugged={1})).check()
+    assert ("F10", "chain", ("1",)) in found(checked)
+    tried = {site for site, reed in checked.reeds.items() if reed is Reed.SOUND}
+    assert len(tried) == 72 and "C8" not in tried and "A0" in tried
+
+
 def test_a_panel_of_antennas_is_shown_one_tag_at_each(wiring):
     bench = Workbench(load_panel("space_walk_tags"))
     checked = bench.check()

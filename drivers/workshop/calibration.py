@@ -49,7 +49,7 @@ class Calibration:
             self._note("calibrate.resumed", count=len(self.spots))
         lit = {spot.pixel for spot in self.spots.values()}
         chain = self._shop.wiring.chain
-        sites = [site for site in ordered(self._shop) if site in chain]
+        sites = [site for site in ordered(self._shop, self._shop.cells) if site in chain]
         try:
             for number, site in enumerate(sites):
                 self._shop.display.progress(number, len(sites))

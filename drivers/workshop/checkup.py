@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from drivers.workshop.checks import lamps, latency, line, paper, reeds, sentinels, tags
+from drivers.workshop.checks import lamps, latency, line, paper, reeds, sentinels, sides, tags
 from drivers.workshop.result import Flaw, Result, absent, skipped
 from drivers.workshop.shop import Display, Skipped, Steps, Stopped, Workshop
 
@@ -23,7 +23,19 @@ class Step(Struct, frozen=True):
 
 
 def no_cells(shop: Workshop) -> str:
-    return "" if shop.cells else "skipped.no_cells"
+    return "" if shop.cells or shop.sided else "skipped.no_cells"
+
+
+def cells(shop: Workshop) -> Steps[Result]:
+    """A magnet over every reed, every piece on its space over a Hall switch."""
+    if not shop.sided:
+        return (yield from reeds.walk(shop))
+    found = yield from sides.walk(shop)
+    if not shop.cells:
+        return found
+    more = yield from reeds.walk(shop)
+    both = {**more.reeds, **found.reeds}
+    return Result((*more.told, *found.told), (*more.flaws, *found.flaws), reeds=both)
 
 
 def no_strip(shop: Workshop) -> str:
@@ -39,7 +51,7 @@ STEPS = (
     Step("sentinels", sentinels.stillness),
     Step("lights", lamps.walk),
     Step("latency", latency.trials),
-    Step("reeds", reeds.walk, hands=True, lacks=no_cells),
+    Step("reeds", cells, hands=True, lacks=no_cells),
     Step("roller", paper.closure, hands=True, lacks=no_strip),
     Step("strip", paper.location, hands=True, after="roller", lacks=no_strip),
     Step("tags", tags.taps, hands=True, lacks=no_readers),

@@ -21,6 +21,7 @@ SIGNS = {
     Reed.CHATTERING: "~",
     Reed.CROSSTALK: "&",
     Reed.ELSEWHERE: ">",
+    Reed.TURNED: "u",
     Reed.BARE: "!",
     Reed.UNTRIED: "?",
 }

@@ -97,6 +97,10 @@ def elsewhere(x: float, y: float) -> str:
     return plate(x, y) + f'<path class="ill" d="M{x - 10:g} {y:g}h18m-7 -7l7 7l-7 7"/>'
 
 
+def turned(x: float, y: float) -> str:
+    return f'<text class="faint" x="{x:g}" y="{y + 5:g}">u</text>'
+
+
 def bare(x: float, y: float) -> str:
     return f'<text class="faint" x="{x:g}" y="{y + 5:g}">!</text>'
 
@@ -118,6 +122,7 @@ REEDS: dict[Reed, Callable[[float, float], str]] = {
     Reed.CHATTERING: chattering,
     Reed.CROSSTALK: crosstalk,
     Reed.ELSEWHERE: elsewhere,
+    Reed.TURNED: turned,
     Reed.BARE: bare,
     Reed.UNTRIED: untried,
 }

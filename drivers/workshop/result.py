@@ -13,7 +13,7 @@ from controller.values import Saying, Site
 class Flaw(Struct, frozen=True):
     """One thing that is wrong: its number in the list of faults, which it is, and where."""
 
-    fault: str  # F01 to F52, as hardware.md lists them
+    fault: str  # F01 to F53, as hardware.md lists them
     kind: str  # the sentences flaw.KIND and mend.KIND say what it is and what to do
     where: tuple[str, ...] = ()
     more: str = ""
@@ -42,6 +42,7 @@ class Reed(Enum):
     CHATTERING = "chattering"
     CROSSTALK = "crosstalk"
     ELSEWHERE = "elsewhere"  # another channel answered
+    TURNED = "turned"  # the other side's output answered
     BARE = "bare"  # of a matrix, without a diode
     UNTRIED = "untried"
 

@@ -35,7 +35,7 @@ class Stopped(Exception):
 class Task(Struct, frozen=True):
     """One thing a hand is asked to do: the sentence task.VERB says it."""
 
-    verb: str  # clear, put, lift, follow, turn, tap, unplug, plug, show
+    verb: str  # clear, put, first, second, lift, follow, turn, tap, unplug, plug, show
     site: Site = Site("")
     rows: int = 0
     piece: str = ""
@@ -84,6 +84,15 @@ class Workshop:
     def cells(self) -> dict[Site, int]:
         """The channel of every cell."""
         return self.channels(Sense.REED)
+
+    @property
+    def sided(self) -> dict[Site, tuple[int, ...]]:
+        """The channels of every space that tells whose, the first side's first."""
+        found: dict[Site, tuple[int, ...]] = {}
+        for channel in sorted(self.wiring.sides, key=self.wiring.sides.__getitem__):
+            site = self.wiring.channels[channel]
+            found[site] = (*found.get(site, ()), channel)
+        return found
 
     def channels(self, sense: Sense) -> dict[Site, int]:
         wired = self.wiring

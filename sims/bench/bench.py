@@ -256,7 +256,12 @@ class Bench:
         side = self.wiring.sides.get(channel)
         near = {site} | {a for a, b in self.faults.crosstalk.items() if b == site}
         pieces = (piece for place in near for piece in self.stacks.get(place, ()))
-        return any(side is None or piece.seat == side for piece in pieces)
+        return any(side is None or self._pole(site, piece) == side for piece in pieces)
+
+    def _pole(self, site: Site, piece: Piece) -> int:
+        """Whose it is by its magnet, as the switch of this site takes it."""
+        wrong = (piece.name in self.faults.turned) != (site in self.faults.swapped)
+        return 1 - piece.seat if wrong else piece.seat
 
     def _contact(self, site: Site, closed: bool, at: float) -> None:
         """The contact of a key, or of a cell that has but one."""

@@ -21,6 +21,8 @@ class Faults(Struct):
     dead: set[Site] = set()  # reeds that never close
     chattering: set[Site] = set()  # reeds that open and close under a magnet that lies still
     crosstalk: dict[Site, Site] = {}  # a magnet on the one closes the other too
+    turned: set[str] = set()  # pieces whose magnet lies upside down
+    swapped: set[Site] = set()  # Hall switches whose outputs are
     bare: set[Site] = set()  # crossings of a matrix whose diode is missing
     unplugged: set[int] = set()  # chains whose data wire is off: every bit reads open
     shorted: set[int] = set()  # chains whose last sentinel reads closed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.scene import Glow
-from controller.values import Piece, Site
+from controller.values import Piece, Seat, Site
 from drivers.workshop.shop import Task
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import Pico
@@ -24,7 +24,10 @@ class Helper:
             case "clear":
                 self._clear()
             case "put":
-                self._carry(task.site)
+                self._carry(MAGNET, task.site)
+            case "first" | "second":
+                seat = Seat(("first", "second").index(task.verb))
+                self._carry(Piece(f"{task.site}.{seat}", seat), task.site)
             case "follow":
                 self._follow(task.site)
             case "lift":
@@ -47,7 +50,7 @@ class Helper:
         if seen is None:
             self._said.append("")
             return
-        self._carry(seen)
+        self._carry(MAGNET, seen)
         if seen != believed:
             self._said.append(seen)
 
@@ -60,9 +63,9 @@ class Helper:
                 return site
         return None
 
-    def _carry(self, site: Site) -> None:
+    def _carry(self, piece: Piece, site: Site) -> None:
         self._clear()
-        self._bench.put(MAGNET, site)
+        self._bench.put(piece, site)
 
     def _clear(self) -> None:
         for site in list(self._bench.stacks):

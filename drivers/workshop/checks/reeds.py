@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -38,19 +38,26 @@ class Visit(Struct, frozen=True):
 
 
 class Walk:
-    """One round over the cells. `stuck` are channels that stay closed without a magnet."""
+    """One round over cells. `stuck` are channels that stay closed without a magnet.
 
-    def __init__(self, shop: Workshop) -> None:
+    `cells` has the channel that should answer at each, `heard` all that may, and `verb` what the
+    hand is asked to do there.
+    """
+
+    def __init__(
+        self, shop: Workshop, cells: Mapping[Site, int], heard: Iterable[int], verb: str = "put"
+    ) -> None:
         self._shop = shop
+        self._cells, self._heard, self._verb = cells, frozenset(heard), verb
         self.stuck: set[int] = set()
 
     def clear(self) -> Steps[None]:
         """An empty board: what is closed now is closed for good."""
-        cells = set(self._shop.cells.values())
+        heard = self._heard
         self._shop.ask(Task("clear"))
-        bare = self._shop.until(lambda: not self._shop.probe.closed & cells, CLEAR, each=True)
+        bare = self._shop.until(lambda: not self._shop.probe.closed & heard, CLEAR, each=True)
         yield from bare
-        self.stuck = self._shop.probe.closed & cells
+        self.stuck = self._shop.probe.closed & heard
 
     def over(self, sites: Iterable[Site], done: int, whole: int) -> Steps[dict[Site, Visit]]:
         visits = {}
@@ -61,9 +68,9 @@ class Walk:
 
     def visit(self, site: Site) -> Steps[Visit]:
         """Put the magnet there, let it lie, take it up."""
-        shop, channel = self._shop, self._shop.cells[site]
+        shop, channel = self._shop, self._cells[site]
         shop.light([site])
-        shop.ask(Task("put", site))
+        shop.ask(Task(self._verb, site))
         first = len(shop.probe.edges)
         visit = yield from self._felt(first)
         shop.dark()
@@ -88,7 +95,7 @@ class Walk:
         return Visit(frozenset(fresh), edges, disproved(shop) > ill)
 
     def _fresh(self) -> set[int]:
-        return (self._shop.probe.closed & set(self._shop.cells.values())) - self.stuck
+        return (self._shop.probe.closed & self._heard) - self.stuck
 
 
 def disproved(shop: Workshop) -> int:
@@ -103,10 +110,10 @@ def walk(shop: Workshop) -> Steps[Result]:
     if not cells:
         return absent("skipped.no_cells")
     ill = ill_chains(shop)
-    tried = [site for site in ordered(shop) if cells[site] // 32 not in ill]
+    tried = [site for site in ordered(shop, cells) if cells[site] // 32 not in ill]
     if not tried:
         return Result((Saying("reeds.none"),), skipped=True)
-    round_ = Walk(shop)
+    round_ = Walk(shop, cells, cells.values())
     yield from round_.clear()
     walked = [site for site in tried if cells[site] not in round_.stuck]
     visits = yield from round_.over(walked, 0, len(walked))
@@ -160,8 +167,8 @@ def sites(shop: Workshop, channels: Iterable[int]) -> list[Site]:
     return sorted(shop.wiring.channels[channel] for channel in channels)
 
 
-def ordered(shop: Workshop) -> list[Site]:
-    """The cells in the order of their lights: from light to light is one cell."""
+def ordered(shop: Workshop, cells: Iterable[Site]) -> list[Site]:
+    """Cells in the order of their lights: from light to light is one cell."""
     chain = shop.wiring.chain
     end = shop.wiring.file.pixels
-    return sorted(shop.cells, key=lambda site: chain[site].start if site in chain else end)
+    return sorted(cells, key=lambda site: chain[site].start if site in chain else end)

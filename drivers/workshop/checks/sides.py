@@ -1,0 +1,112 @@
+"""Each side's pieces on their spaces, led by the lights: which pole is felt, and where.
+
+A puzzle's piece goes on its own space, so that every magnet of either side is tried once, and both
+outputs of every Hall switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.values import Saying, Site
+from drivers.workshop.checks.reeds import RATTLES, Visit, Walk, ordered, sites
+from drivers.workshop.checks.sentinels import ill_chains
+from drivers.workshop.result import Flaw, Reed, Result
+from drivers.workshop.shop import Steps, Workshop
+
+VERBS = ("first", "second")  # whose piece is asked for
+
+
+def walk(shop: Workshop) -> Steps[Result]:
+    """One side's pieces after the other's; only what is amiss twice counts."""
+    sided, ill = shop.sided, ill_chains(shop)
+    tried = [s for s in ordered(shop, sided) if not ill & {at // 32 for at in sided[s]}]
+    if not tried:
+        return Result((Saying("reeds.none"),), skipped=True)
+    visits: dict[Site, list[Visit]] = {site: [] for site in tried}
+    stuck: set[int] = set()
+    for seat, verb in enumerate(VERBS):
+        found = yield from side(shop, tried, seat, verb)
+        stuck |= found[1]
+        for site, visit in found[0].items():
+            visits[site].append(visit)
+    shop.dark()
+    return summed_up(shop, visits, stuck)
+
+
+def side(
+    shop: Workshop, tried: list[Site], seat: int, verb: str
+) -> Steps[tuple[dict[Site, Visit], set[int]]]:
+    """Every piece of this side on its space, and once more where something was amiss."""
+    cells = {site: shop.sided[site][seat] for site in tried}
+    heard = {at for channels in shop.sided.values() for at in channels}
+    round_ = Walk(shop, cells, heard, verb)
+    yield from round_.clear()
+    whole, done = len(VERBS) * len(tried), seat * len(tried)
+    visits = yield from round_.over(tried, done, whole)
+    amiss = [site for site, visit in visits.items() if visit.closed != {cells[site]}]
+    visits |= yield from round_.over(amiss, done + len(tried) - len(amiss), whole)
+    return visits, round_.stuck
+
+
+def judged(visit: Visit, own: int, other: int) -> Reed:
+    """How a switch did under a piece that should close the one output and leave the other."""
+    if visit.edges[own] >= RATTLES:
+        return Reed.CHATTERING
+    if visit.closed == {own}:
+        return Reed.SOUND
+    if visit.closed == {other}:
+        return Reed.TURNED
+    if own in visit.closed:
+        return Reed.CROSSTALK
+    return Reed.ELSEWHERE if visit.closed else Reed.NEVER
+
+
+def summed_up(shop: Workshop, visits: dict[Site, list[Visit]], stuck: set[int]) -> Result:
+    reeds = dict.fromkeys(shop.sided, Reed.UNTRIED)
+    flaws: list[Flaw] = []
+    for site, (first, second) in visits.items():
+        north, south = shop.sided[site]
+        did = judged(first, north, south), judged(second, south, north)
+        if {north, south} & stuck:
+            did = (Reed.ALWAYS, Reed.ALWAYS)
+        reeds[site] = next((one for one in did if one is not Reed.SOUND), Reed.SOUND)
+        flaws += flawed(shop, site, did, (first, second))
+    lost = tuple(site for site, reed in reeds.items() if reed is Reed.ELSEWHERE)
+    flaws += [Flaw("F12", "crossed", lost)] if lost else []
+    sound = sum(reed is Reed.SOUND for reed in reeds.values())
+    gaps = {"sound": sound, "all": len(reeds)}
+    return Result((Saying("reeds.told", gaps),), tuple(flaws), reeds=reeds)
+
+
+def flawed(
+    shop: Workshop, site: Site, did: tuple[Reed, Reed], visits: tuple[Visit, Visit]
+) -> Iterator[Flaw]:
+    """What is wrong at a space: with its switch, where both sides tell it, else with a piece."""
+    match did:
+        case (Reed.TURNED, Reed.TURNED):
+            yield Flaw("F53", "swapped", (site,))
+        case (Reed.ALWAYS, _):
+            yield Flaw("F07", "stuck_reed", (site,))
+        case (Reed.NEVER, Reed.NEVER):
+            yield Flaw("F08", "dead_switch", (site,))
+        case _:
+            for seat, (reed, visit) in enumerate(zip(did, visits, strict=True)):
+                yield from of_piece(shop, site, seat, reed, visit)
+
+
+def of_piece(shop: Workshop, site: Site, seat: int, reed: Reed, visit: Visit) -> Iterator[Flaw]:
+    own = shop.sided[site][seat]
+    match reed:
+        case Reed.TURNED:
+            yield Flaw("F53", "turned", (site,), str(seat + 1))
+        case Reed.NEVER:
+            yield Flaw("F08", "unfelt", (site,), str(seat + 1))
+        case Reed.CHATTERING:
+            yield Flaw("F02", "chattering_reed", (site,), str(visit.edges[own]))
+        case Reed.CROSSTALK:
+            others = sorted({*sites(shop, visit.closed - {own})} - {site})
+            kind = "crosstalk" if others else "bridged"
+            yield Flaw("F05", kind, (site, *others))
+        case _:
+            return
