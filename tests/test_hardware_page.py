@@ -470,7 +470,7 @@ def test_the_page_says_how_hall_switches_feel_and_how_late():
     assert float(figures["On the average"]) == late / 2
     own, top = felt(disc, HALL, 0), felt(disc, replace(HALL, gap=HALL.gap + 6), 0)
     around = 6 * felt(disc, HALL, kit("situation7").plan.pitch)
-    assert f"gives {own:.1f} mT at the switch" in told and f"{around:.2f} mT together at 17" in told
+    assert f"gives {own:.1f} mT at the switch" in told and f"{around:.2f} mT together at 20" in told
     assert f"its magnet gives {top:.1f} mT" in told and own - top > HALL.closes
     assert f"pull-ups {logic_mA(OTHERS[6]):.0f} mA" in told
 

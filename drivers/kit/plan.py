@@ -139,11 +139,15 @@ def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> flo
 
 
 def usual(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
-    """As pixels come by the metre; else what makes a board of some 400 mm."""
+    """As pixels come by the metre; else what makes a board of some 400 mm.
+
+    Where spaces have colours of their own, no light shines across the line to the next.
+    """
     if strips(panel):
         return BY_THE_METRE
     fair = SIZE / max(panel.drawing.size) * closest(spots.values())
-    return ceil(max(fair, least) / ROUND) * ROUND
+    own = 2 * (BESIDE + WIDE[Kind.LIGHT] / 2) if panel.wiring.sides else 0.0
+    return ceil(max(fair, least, own) / ROUND) * ROUND
 
 
 def strips(panel: Panel) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 
@@ -64,10 +65,21 @@ def fall(wave: Wave) -> float:
 
 def apart(waves: list[Wave], unlike: float) -> float:
     """ns that a register is clocked later than the next, if it wants so many volts more."""
-    steps = [FIRST + (HIGH - unlike - FIRST) * at / 12 for at in range(13)]
-    pairs = [(one, other, level) for one, other in pairwise(waves) for level in steps]
-    late = (reached(one, v + unlike) - reached(other, v) for one, other, v in pairs)
+    levels = [FIRST + 0.01 * at for at in range(round(100 * (HIGH - unlike - FIRST)) + 1)]
+    late = (
+        after - before
+        for one, other in pairwise(waves)
+        for after, before in zip(
+            clocked(one, [level + unlike for level in levels]), clocked(other, levels), strict=True
+        )
+    )
     return max(late, default=0.0)
+
+
+def clocked(wave: Wave, levels: list[float]) -> list[float]:
+    """When registers that take their clock at these levels have it."""
+    highest = list(accumulate((level for _, level in wave), max))
+    return [wave[bisect_left(highest, level)][0] for level in levels]
 
 
 @pytest.mark.parametrize("name", NAMES)

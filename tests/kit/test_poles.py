@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import dist
 
 import pytest
 
@@ -101,6 +102,16 @@ def test_the_magnet_closes_its_own_switch_and_no_neighbours_not_even_all_of_them
         assert magnets.felt(plan.magnet, HALL, off) >= HALL.closes
     assert magnets.AROUND * magnets.felt(plan.magnet, HALL, plan.pitch) <= HALL.opens
     assert HALL.opens < 0.9 and HALL.closes > 3.9, "the earth has its share of the data sheet's"
+
+
+def test_no_light_shines_under_the_next_space():
+    """Nearer to a switch of another space than to its own, no part of it is."""
+    plan = kit("situation7").plan
+    holes = plan.of(Kind.HALL)
+    for light in plan.of(Kind.LIGHT):
+        own = [dist(light.at, hole.at) for hole in holes if hole.site == light.site]
+        others = [dist(light.at, hole.at) for hole in holes if hole.site != light.site]
+        assert not own or min(others) - own[0] >= light.wide - 0.01
 
 
 def test_a_magnet_as_strong_as_reeds_want_is_refused_at_this_pitch():
