@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.house import open_house
+from tests.web.nonsense import listen
 
 CHROMIUM = os.environ.get("STARDECK_CHROMIUM", "/usr/bin/chromium")
 PROMISED = os.environ.get("STARDECK_BROWSER") == "required"
@@ -49,7 +50,10 @@ def browser() -> Iterator[object]:
 
 @pytest.fixture
 def window(browser):
-    """window(url, width=..., dark=...): a page of its own that complains of every error in it."""
+    """window(url, width=..., dark=...): a page of its own that complains of every error in it.
+
+    And of every word that is the machine's own.
+    """
     opened, troubles = [], []
 
     def window(url: str, width: int = 1280, height: int = 800, **looks):
@@ -58,6 +62,7 @@ def window(browser):
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
+        listen(page, troubles.append)
         page.goto(url)
         opened.append(context)
         return page

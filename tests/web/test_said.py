@@ -20,6 +20,7 @@ from controller.web.parts.lifting import grips
 from controller.web.view import Sitting, Who
 from drivers.wiring import load_wiring
 from tests.test_library import moves
+from tests.web.nonsense import listen
 from tests.web.person import Person
 
 
@@ -106,3 +107,25 @@ def test_a_hand_that_was_shown_here_is_put_away_again(house, window):
     ada.fly()
     ada.page.wait_for_selector("#hand", state="hidden")
     assert "phone" not in ada.page.inner_text("#how")
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        "document.body.append('undefined is not in the box.')",
+        "document.body.innerHTML = '<p>Turn <b>NaN</b></p>'",
+        "document.body.title = String({})",
+        "document.body.append('ui.lobby.begin')",
+    ],
+)
+def test_words_of_the_machine_on_a_page_are_noticed(browser, slip):
+    """The law that every page is held to in these tests would find them."""
+    found: list[str] = []
+    page = browser.new_page()
+    listen(page, found.append)
+    page.goto("data:text/html,<p>Your turn.</p>")
+    assert not found
+    page.evaluate(slip)
+    page.wait_for_timeout(50)
+    page.close()
+    assert len(found) == 1
