@@ -25,7 +25,6 @@ from controller.reading.thought import Thought
 from controller.values import Layout, Site, Trace, differing, looks, standing
 
 DEEP = 8  # moves that one gesture may be
-MOST = 4  # sites that one move changes: two halves of a Square
 AHEAD = 8  # moments looked at for what has only not been done yet
 MANY = 30  # ways on that are weighed between two looks at the clock
 FORCED = 3  # ways on that leave hardly a choice
@@ -40,6 +39,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
     made: tuple[Mark, ...]
     touched: frozenset[Site]
     open: int
+    widest: int  # sites that one move changes, at most
     further: bool = True  # its last move is still to be made
 
     @cached_property
@@ -53,7 +53,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def rank(self) -> tuple[int, int]:
         """Moves it takes at the least, if each explains as much as one can; what is open."""
-        return len(self.made) + -(-self.open // MOST), self.open
+        return len(self.made) + -(-self.open // self.widest), self.open
 
     def __lt__(self, other: Branch) -> bool:
         return self.rank < other.rank
@@ -194,7 +194,7 @@ def further_by(branch: Branch, then: Sequence[Mark], rest: Trace) -> Thought[lis
 def longer(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
     """The same run, and this move."""
     made, touched = (*branch.made, mark), rest.touched - mark.move.touches
-    return Branch(branch.moment, made, touched, still_open)
+    return Branch(branch.moment, made, touched, still_open, branch.widest)
 
 
 def a_race(moment: Moment) -> bool:
@@ -216,7 +216,8 @@ def beginnings(seen: Trace, here: Moment, felt: Felt) -> Iterator[Branch]:
     for moment in onward(here):
         if moment is not here and moment.move:
             made = (*made, Mark(moment.move, Trace({}, frozenset())))
-        yield Branch(moment, made, seen.touched, len(seen.changes), further=False)
+        widest = here.known.widest
+        yield Branch(moment, made, seen.touched, len(seen.changes), widest, further=False)
 
 
 def on_the_way(

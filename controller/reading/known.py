@@ -83,6 +83,11 @@ class Known:
         yield from ()
 
     @cached_property
+    def widest(self) -> int:
+        """How many sites one move changes, at most."""
+        return max((len(mark.trace.changes) for mark in self.marks), default=0) or 1
+
+    @cached_property
     def unseen(self) -> tuple[Mark, ...]:
         """The moves that nothing can feel."""
         return tuple(mark for mark in self.marks if not mark.trace)
@@ -162,6 +167,7 @@ class Around:
     """The same on a board so wide that only what a hand comes near is worked out."""
 
     silent: tuple[Mark, ...] = ()  # among so many moves one can always be felt
+    widest = 2  # sites that one move changes: whatever it carries, a piece goes from one to another
 
     def __init__(self, position: Wide[Any], senses: Senses, expected: Readings) -> None:
         self._position = position

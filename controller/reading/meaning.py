@@ -12,6 +12,7 @@ from controller.reading.causes import Causes
 from controller.reading.explanation import (
     FORGET,
     HANDFUL,
+    Explanation,
     a_race,
     explanations,
     grabbed,
@@ -42,6 +43,7 @@ LINGER = 1.2  # s of stillness after which a gesture is whole that might have go
 MISTAKE = 2.5  # s ... and after which what may be the beginning of something lawful is a mistake
 ASKED = 6  # things that one question goes through, at most, when more than the plainest is guessed
 GLANCES = 4  # moments looked at when nothing was lifted that could be felt
+GRAB = 4  # pieces that two hands take up, each to go its own way
 LOOKS = 40  # moments looked at to explain one gesture
 
 
@@ -94,10 +96,11 @@ def enough(seen: Trace, here: Moment) -> float:
 
 
 def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
-    """Two pieces are in the air, and each of them may be moved."""
+    """Some pieces are in the air, and each of them may be moved."""
     begun = [here.known.begun(Trace({s: now}, frozenset({s}))) for s, now in seen.changes.items()]
     in_air = not set_down(seen, here) and not felt.taps & seen.changes.keys()
-    if len(begun) != 2 or not (in_air and all(begun)) or felt.still(seen.changes) >= MISTAKE:
+    too_long = felt.still(seen.changes) >= MISTAKE
+    if not 1 < len(begun) <= GRAB or not (in_air and all(begun)) or too_long:
         return None
     return Meaning(seen, Underway(tuple(mark for marks in begun for mark in marks)))
 
@@ -115,7 +118,7 @@ def at_last(whole: Meaning | None) -> Meaning | None:
 def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
     """The plainest whole explanation: what was made, which of some, or that it is a mistake."""
     looks = LOOKS if lifted(seen, here) else GLANCES
-    likely = yield from explanations(seen, here, felt, looks)
+    likely = pointed_out((yield from explanations(seen, here, felt, looks)), seen)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
     if not lawful and felt.still(seen.changes) < MISTAKE:
@@ -132,6 +135,11 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]
         others = (one.mark for one in next_best(likely, found))
         return Meaning(seen, Unclear((*marks, *islice(others, max(0, ASKED - len(marks))))))
     return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)
+
+
+def pointed_out(likely: list[Explanation], seen: Trace) -> list[Explanation]:
+    """Those that lead to where somebody has touched what nothing feels, if any do."""
+    return [one for one in likely if pointed_at([one.mark], seen)] or likely
 
 
 def run_on(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
