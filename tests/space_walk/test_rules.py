@@ -256,6 +256,14 @@ def test_w6_a_lost_ship_does_not_come_back():
     assert rule(position, "1 places green.small.1 o4") == "W6"
 
 
+def test_w6_who_brings_back_anothers_lost_ship_is_told_that_it_is_lost():
+    """It is not its owner who is out of turn."""
+    position = play(at("o3 green.large.1", "o5 red.small.1"), "1 empties o3")
+    tried = [*position.attempts(frozenset({Site("i1")}))]
+    against = {position.refusal(move).words for move in tried if "places red" in str(move)}
+    assert against == {"space_walk.lost"} and {move.seat for move in tried} == {0}
+
+
 # ---------------------------------------------------------------------------------------- tokens
 
 OPEN = ("o2 green.small.1 green.large.1", "o10 red.small.1", "o16 grey.small.1", *CALM)

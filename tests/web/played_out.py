@@ -22,6 +22,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
+from controller.drawing import Token
 from controller.game import Move, Setting
 from controller.games import SHELF
 from controller.robots.players import at_random, greedy, robots_choice
@@ -30,6 +31,7 @@ from controller.values import CHANCE, Seat
 from controller.words import said
 from tests.web.conftest import CHROMIUM, FLAGS
 from tests.web.house import open_house
+from tests.web.nonsense import listen
 from tests.web.person import Person
 
 QUIET = 150  # ms without a change, after which a person looks up
@@ -65,10 +67,10 @@ SEES = """() => {
 
 
 @cache
-def names_of(game: str) -> list[tuple[str, str]]:
-    """Every piece of a game for two, as the page knows it and as it is called."""
-    drawn = SHELF[game].drawing(SHELF[game].start(Setting(2)))
-    return [(token.name, token.title) for token in drawn.tokens]
+def tokens() -> list[Token]:
+    """Every piece of every game for two."""
+    drawings = (game.drawing(game.start(Setting(2))) for game in SHELF.values())
+    return [token for drawing in drawings for token in drawing.tokens]
 
 
 class Newcomer(Person):
@@ -105,15 +107,15 @@ class Newcomer(Person):
         return now
 
     def do(self, now: dict[str, Any]) -> None:
-        if now["wrong"]:
-            self.mend(now)
-        elif now["fan"]:
+        if now["fan"]:
             self.choose(now)
+        elif now["wrong"]:
+            self.mend(now)
         elif now["stage"] == "asking" and not now["held"]:
             self.answer(now["asks"])
         elif not now["held"] and (told := STANDS.search(now["message"])):
             self.click(told["site"])
-        elif not now["held"] and now["boxed"]:
+        elif not now["held"] and now["boxed"] and now["stage"] == "mending":
             self.bring(self.some(now["double"]), "#box .pile.asked")
         elif not now["held"] and (told := RECORDED.search(now["message"])):
             self.fetch_or_lift(told["piece"], told["site"])
@@ -152,15 +154,26 @@ class Newcomer(Person):
 
     def seen_on(self, title: str) -> str:
         """Where a piece of this name stands to be seen."""
-        names = [name for game in SHELF for name, told in names_of(game) if told == title]
-        all_pieces = "all => all.map(one => [one.dataset.piece, one.dataset.site])"
-        seen = dict(self.page.eval_on_selector_all(".pieces .piece", all_pieces))
+        names = [token.name for token in tokens() if token.title == title]
+        seen = dict(self.pieces())
         return next((seen[name] for name in names if name in seen), "")
+
+    def pieces(self) -> list[tuple[str, str]]:
+        """Every piece that is to be seen, and where."""
+        all_pieces = "all => all.map(one => [one.dataset.piece, one.dataset.site])"
+        found: list[tuple[str, str]] = self.page.eval_on_selector_all(".pieces .piece", all_pieces)
+        return found
+
+    def own(self) -> set[str]:
+        """Where a piece of the own colour stands, or where one of nobody's does."""
+        others = {token.name for token in tokens() if token.seat == 1}
+        return {site for name, site in self.pieces() if name not in others}
 
     def begin(self, now: dict[str, Any]) -> None:
         """Press a key that is lit, or click a piece that is."""
         now["keys"] = [key for key in now["keys"] if not key.endswith("2")]  # the other's
         standing = [site for site in now["asked"] if site in self.standing()]
+        standing = [site for site in standing if site in self.own()] or standing
         ends = [key for key in now["keys"] if key in ("done", "ready1", "stop1")]
         if now["keys"] and (not standing or self.luck.random() < 0.2):
             self.press(self.some(ends or now["keys"]))
@@ -171,9 +184,12 @@ class Newcomer(Person):
             self.click(self.some(now["asked"]))
 
     def choose(self, now: dict[str, Any]) -> None:
-        """Of a stack the piece that was spoken of, else any."""
-        named = [at for at, words in enumerate(now["fan"]) if words in now["message"]]
-        self.take_of_fan(self.luck.choice(named or range(len(now["fan"]))))
+        """Of a stack the piece that was spoken of, else one of the own."""
+        mine = {token.title for token in tokens() if token.seat != 1}
+        every = list(enumerate(now["fan"]))
+        named = [at for at, words in every if words in now["message"] + now["asks"]]
+        own = [at for at, words in every if words in mine]
+        self.take_of_fan(self.luck.choice(named or own or range(len(every))))
 
     def mend(self, now: dict[str, Any]) -> None:
         self.clumsy += 1
@@ -184,8 +200,11 @@ class Newcomer(Person):
             self.clear(source)
 
     def fetch(self, now: dict[str, Any]) -> None:
-        """A piece of the own out of the box, on to a cell that is lit: the own lie first."""
-        self.bring(self.some(now["asked"]))
+        """One of those that are marked in the box, on to a cell that is lit."""
+        if now["boxed"]:
+            at = self.luck.randrange(now["boxed"])
+            with suppress(TimeoutError):  # the box may have changed meanwhile
+                self.bring(self.some(now["asked"]), f"#box .pile.asked >> nth={at}")
 
     def pick(self, count: int) -> int:
         return self.luck.randrange(count)
@@ -226,7 +245,7 @@ class Newcomer(Person):
         self.carry(self.centre(pile), self.middle(site))
 
     def centre(self, selector: str) -> tuple[float, float]:
-        while (box := self.page.locator(selector).first.bounding_box()) is None:
+        while (box := self.page.locator(selector).first.bounding_box(timeout=2000)) is None:
             self.page.wait_for_timeout(QUIET)  # it is being drawn anew
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -338,6 +357,7 @@ def play(browser: Browser, name: str, asked: argparse.Namespace) -> str:
     looks = {"color_scheme": "light" if asked.day else "dark", "has_touch": asked.phone}
     with lobby(asked) as address:
         page = browser.new_page(viewport={"width": width, "height": height}, **looks)
+        listen(page, lambda words: sys.stdout.write(f"{words}\n"))
         page.goto(address)
         take_off(page, name, asked)
         page.wait_for_selector(".cell")

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.telling import titles
-from controller.values import Saying, standing
+from controller.values import Piece, Saying, Site, standing
 from controller.web.pages import table_page
 from controller.web.view import Eyes
+from tests.space_walk import at
 from tests.web.test_names import played, view
 
 
@@ -49,3 +50,33 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     assert lost["boxed"] == [piece.name]
     held = table_page(replace(gone, eyes=replace(gone.eyes, held=(piece.name,))))
     assert "message" not in held and not held["boxed"]
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_who_is_told_to_fetch_sees_what_marked_in_the_box(name):
+    """A pile is marked if a lawful move brings a piece of it, and some pile always is."""
+    game = SHELF[name]
+    story = [*played(game, 3, 60)]
+    for end in range(1, len(story) + 1, 5):
+        position = story[end - 1][1]
+        eyes = Eyes(pieces=lying(position), held=(), rows={}, lights={})
+        page = table_page(view(game, story[:end], -1, eyes=eyes))
+        assert bool(page["boxed"]) == page["fetch"]
+        brought = set().union(*(on_board(position.after(move)) for move in position.moves()))
+        assert {*page["boxed"]} <= brought - on_board(position)
+
+
+def test_a_piece_is_looked_for_in_the_box_by_its_looks():
+    """Equal ships are taken for each other: the one that lies there is marked."""
+    game = SHELF["space_walk"]
+    story = [(None, at("o2 green.large.1 green.large.2", "o5 red.small.1"))]
+    for line in ("1 empties o2", "1 lands green.large.1 o3"):
+        story.append((game.parse(line), story[-1][1].after(game.parse(line))))
+    swapped = {Site("o3"): (Piece("green.large.2"),), Site("o5"): (Piece("red.small.1"),)}
+    eyes = Eyes(pieces=swapped, held=(), rows={}, lights={})
+    page = table_page(view(game, story, -1, eyes=eyes))
+    assert page["boxed"] == ["green.large.1"]
+
+
+def on_board(position) -> set[str]:
+    return {piece.name for stack in lying(position).values() for piece in stack}

@@ -48,12 +48,16 @@ def crowds(now: Standing, fields: list[Site]) -> bool:
 
 
 def placings(now: Standing, fields: list[Site], near: frozenset[Site]) -> Iterator[Place]:
-    """Every ship off the board on every field at hand; out of a tray at hand, on any."""
+    """Every ship off the board on every field at hand; out of a tray at hand, on any.
+
+    Its owner places it; what is lost, whoever acts brings back.
+    """
     own_first = sorted(now.terms.chart.ships.values(), key=lambda ship: ship.seat != now.mover)
     for ship in own_first:
         if now.at(ship.name) is None:
+            seat = ship.seat if now.phase is PLACE else now.doer
             goals = fields or (sorted(FIELDS) if ship.tray in near else [])
-            yield from (Place(ship.seat, ship.name, field) for field in goals)
+            yield from (Place(seat, ship.name, field) for field in goals)
 
 
 def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:

@@ -10,6 +10,7 @@ from controller.drawing import Drawing, Token
 from controller.game import Position
 from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Site, standing
+from controller.web.parts.lifting import brought
 from controller.web.view import View
 
 TOGETHER = " + "  # between pieces that stand on one site
@@ -23,19 +24,33 @@ def seen_elsewhere(view: View) -> Saying | None:
     for piece in str(asked.get("piece", "")).split(TOGETHER):
         if seen.get(piece, asked.get("target")) != asked.get("target"):
             return Saying("table.seen_on", {"piece": piece, "site": seen[piece]})
-    lying = boxed(view)
+    lying = boxed(view) if asked else []
     return Saying("table.in_the_box", {"piece": lying[0]}) if lying else None
 
 
 def boxed(view: View) -> list[str]:
     """On a simulated board: what is to be put somewhere and is neither on the board nor held."""
-    eyes, asked = view.eyes, view.asks
-    if eyes is None or view.sitting is None or asked.key != "table.put":
+    eyes = view.eyes
+    if eyes is None or view.sitting is None:
         return []
     out = {*eyes.held, *(name for stack in eyes.pieces.values() for name in named(stack))}
-    drawn = {token.name for token in view.sitting.drawing.tokens}
-    wanted = str(asked.fields["piece"]).split(TOGETHER)
-    return [name for name in wanted if name in drawn - out]
+    drawn = {token.name: look(token) for token in view.sitting.drawing.tokens}
+    lying = {name: seen for name, seen in drawn.items() if name not in out}
+    held = {drawn.get(name) for name in eyes.held}
+    meant = [name for name in due(view) if name in drawn and drawn[name] not in held]
+    return [name for one in meant if (name := like(one, drawn[one], lying))]
+
+
+def like(name: str, seen: Hashable, lying: Mapping[str, Hashable]) -> str:
+    """That piece, or another that nobody can tell from it."""
+    return name if name in lying else next((n for n, other in lying.items() if other == seen), "")
+
+
+def due(view: View) -> list[str]:
+    """What is asked for by name, or may be brought by who is to move."""
+    if view.asks.key == "table.put":
+        return str(view.asks.fields["piece"]).split(TOGETHER)
+    return sorted(brought(view.moments[-1])) if view.stage is Stage.WAITING else []
 
 
 def seen_apart(view: View) -> Saying | None:

@@ -49,6 +49,21 @@ def fetched(moment: Moment) -> bool:
     return first is not None and count(position.after(first)) > count(position)
 
 
+@lru_cache(4)
+def brought(moment: Moment) -> frozenset[str]:
+    """What lawful moves put on the board that is not on it, by name."""
+    position = moment.position
+    if isinstance(position, Wide) or not fetched(moment):
+        return frozenset()
+    after = (names(position.after(move)) for move in islice(position.moves(), MOVES))
+    return frozenset().union(*after) - names(position)
+
+
+def names(position: Position[Any]) -> frozenset[str]:
+    layout = position.layout()
+    return frozenset(piece.name for site in layout for piece in standing(layout, site))
+
+
 def count(position: Position[Any]) -> int:
     """Pieces on the board."""
     layout = position.layout()

@@ -45,15 +45,14 @@ export class Box {
     this.point(boxed);
   }
 
-  /** The pile with what is asked for is in view, and marked. */
+  /** The piles with what is asked for are marked, and the first of them is in view. */
   point(boxed) {
     const asked = this.heaps.filter(({ names }) => names.some((name) => boxed.includes(name)));
     const piles = asked.map(({ token }) => token.pile || token.name);
-    for (const pile of this.element.querySelectorAll(".pile")) {
-      const marked = piles.includes(pile.dataset.pile);
-      if (marked && !pile.classList.contains("asked")) pile.scrollIntoView({ block: "nearest" });
-      pile.classList.toggle("asked", marked);
-    }
+    const before = this.element.querySelector(".pile.asked");
+    for (const pile of this.element.querySelectorAll(".pile"))
+      pile.classList.toggle("asked", piles.includes(pile.dataset.pile));
+    if (!before) this.element.querySelector(".pile.asked")?.scrollIntoView({ block: "nearest" });
   }
 
   draw(all) {
