@@ -68,7 +68,7 @@ def ball(point: int, radius: int) -> int:
     return whole
 
 
-@cache
+@lru_cache(maxsize=512)  # 2 MB
 def disc(point: int, radius: int) -> frozenset[int]:
     """The same, to be asked point by point."""
     return frozenset(bits(ball(point, radius)))
@@ -99,7 +99,7 @@ NEIGHBOURS = tuple(map(around, BITS))
 """The points one step from each point."""
 
 
-@cache
+@lru_cache(maxsize=2048)  # 4 MB; all of them would be 30
 def ring(source: int, radius: int) -> tuple[int, dict[int, int]]:
     """Everything just so many steps from a point, as one set and point by point."""
     edge = ball(source, radius) & ~ball(source, radius - 1)
