@@ -99,14 +99,14 @@ NEIGHBOURS = tuple(map(around, BITS))
 """The points one step from each point."""
 
 
-@lru_cache(maxsize=2048)  # 4 MB; all of them would be 30
+@lru_cache(maxsize=1024)  # 2 MB; all of them would be 30
 def ring(source: int, radius: int) -> tuple[int, dict[int, int]]:
     """Everything just so many steps from a point, as one set and point by point."""
     edge = ball(source, radius) & ~ball(source, radius - 1)
     return edge, dict.fromkeys(bits(edge), radius)
 
 
-@lru_cache(maxsize=2048)  # 7 MB
+@lru_cache(maxsize=512)  # 2 MB
 def ways(source: int, steps: int, clear: int) -> dict[int, int]:
     """Every point a piece can come to over clear ground, and the steps it takes."""
     found: dict[int, int] = {}

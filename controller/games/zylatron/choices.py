@@ -45,7 +45,7 @@ from controller.games.zylatron.standing import Standing
 from controller.values import CHANCE, Seat, Site
 
 
-@lru_cache(maxsize=1024)  # 8 MB
+@lru_cache(maxsize=256)  # 2 MB
 def goings(seat: Seat, piece: str, source: int, steps: int, clear: int) -> dict[int, Go]:
     """A piece to every point it can come to: made once, since a playout goes there all evening."""
     points = ways(source, steps, clear)
