@@ -67,6 +67,7 @@ class Board:
         self._belated: set[Site] = set()  # whose last change a snapshot has told, not an edge
         self._bits = bytearray()
         self._counted = wiring.counted
+        self._felt = told(wiring)
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
@@ -216,7 +217,7 @@ class Board:
         if not self._bits:
             self._link.gap = True
             return
-        self._belated.discard(self.wiring.channels.get(channel, Site("")))
+        self._belated.discard(self._felt.get(channel, Site("")))
         self._set(channel, bool(level), self._when(time))
 
     def _snapshot(self, time: int, first: int, bits: bytes) -> None:
@@ -229,7 +230,7 @@ class Board:
             level = bool(bits[channel >> 3] & 1 << (channel & 7))
             if fresh or level != self._closed(channel):
                 self._set(channel, level, at, pressed=not fresh)
-                self._belated.update(filter(None, [self.wiring.channels.get(channel)]))
+                self._belated.update(filter(None, [self._felt.get(channel)]))
         self._sure = True
         self._link.gap = False
 
@@ -310,7 +311,7 @@ class Board:
         mask = 1 << (channel & 7)
         byte = self._bits[channel >> 3]
         self._bits[channel >> 3] = byte | mask if level else byte & ~mask
-        site = self.wiring.channels.get(channel)
+        site = self._felt.get(channel)
         if site is None:
             return
         if self.wiring.senses[site] is Sense.KEY:
@@ -366,6 +367,12 @@ class Board:
         if not self._link.up:
             self._sure = False
             self._lose_strips()
+
+
+def told(wiring: Wiring) -> dict[int, Site]:
+    """The contacts that tell something: a reed in a coil tells its reader alone."""
+    channels = wiring.channels.items()
+    return {at: site for at, site in channels if wiring.senses[site] is not Sense.TAG}
 
 
 def pinned(site: Site, reading: Reading) -> str:

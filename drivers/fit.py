@@ -29,6 +29,7 @@ def fitted(wiring: Wiring) -> Fit:
         rolls=wire.CAN_ROLL | wire.CAN_MARK if wiring.file.dials else 0,
         back=next((channel for channel, site in wiring.channels.items() if site == BACK), None),
         matrix=bool(wiring.file.columns),
+        wakes=wiring.wakes,
     )
     if trouble := fit.trouble():
         raise BadWiring("wiring.no_fit", name=wiring.file.name, why=Saying(f"fit.{trouble}", MOST))

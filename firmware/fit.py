@@ -2,7 +2,8 @@
 
 A fit travels and is kept as bytes, little-endian: panel u16, keys u8, readers u8, rolls u8,
 back u16; then three lists, each behind its length u8: chains u8 (bits, and GUARD where sentinels
-are, and ROW where it is a row of a matrix), antennas u8, lines of pixels u16.
+are, and ROW where it is a row of a matrix), antennas u8, lines of pixels u16. Where reeds wake the
+coils of a PN5180, the channel of the first u16 stands at the end.
 """
 
 import struct
@@ -34,7 +35,9 @@ class Fit:
     `readers` are PN532s with a field of their own; `antennas` says how many hang on each of the
     PN532s after those. `lines` are the pixels on each data line; `back` is the channel of the
     key of that name; `rolls` says which of CAN_ROLL and CAN_MARK its strip has. In a `matrix`
-    each chain is a row, and the last one has nothing but diodes.
+    each chain is a row, and the last one has nothing but diodes. Where there is a channel that
+    `wakes`, the last of the antennas are coils of a PN5180, with a reed in each: that of the first
+    is on this channel, the others follow.
     """
 
     def __init__(
@@ -49,6 +52,7 @@ class Fit:
         rolls=0,
         back=None,
         matrix=False,
+        wakes=None,
     ):
         self.panel = panel
         self.widths = widths
@@ -60,6 +64,7 @@ class Fit:
         self.rolls = rolls
         self.back = back
         self.matrix = matrix
+        self.wakes = wakes
 
     @property
     def chips(self):
@@ -84,7 +89,15 @@ class Fit:
             + bytes(self.antennas)
             + bytes([len(self.lines)])
             + lines
+            + (b"" if self.wakes is None else struct.pack("<H", self.wakes))
         )
+
+    def woken(self, edges):
+        """The coils that are looked at when these contacts have moved, by their numbers."""
+        if self.wakes is None:
+            return ()
+        coils = [channel - self.wakes for channel, _ in edges]
+        return [coil for coil in coils if 0 <= coil < self.antennas[-1]]
 
     def trouble(self):
         """Why no Pico can sit under such a panel, in a word; '' when one can."""
@@ -96,6 +109,7 @@ class Fit:
             (0 <= self.keys <= BYTE, "keys"),
             (self.readers >= 0 and self.chips <= CHIPS, "chips"),
             (within(self.antennas, 1, BYTE), "antennas"),
+            (self.wakes is None or self._woken(), "coils"),
             (len(self.lines) <= PIXEL_LINES, "lines"),
             (len(self.lines) <= BESIDE_A_STRIP or not self.rolls, "strip_lines"),
             (within(self.lines, 0, MOST_PIXELS), "long_line"),
@@ -121,6 +135,13 @@ class Fit:
         proven = not self.guarded[-1] and self.widths[-1] <= CELLS if self.widths else False
         return proven and 2 <= len(self.widths) <= ROWS and not self.rolls
 
+    def _woken(self):
+        """Reeds of one chain, and no strip, whose home sensor has the pin of BUSY."""
+        if not self.antennas or self.rolls:
+            return False
+        at, bit = self.wakes // STRIDE, self.wakes % STRIDE
+        return at < len(self.widths) and bit + self.antennas[-1] <= self.widths[at]
+
     def _reached(self):
         """A sentinel taken for the key would leave a maker's REPL at every start."""
         if self.back is None:
@@ -144,7 +165,7 @@ def unpacked(told):
     chains, rest = listed(told[size:], 1)
     antennas, rest = listed(rest, 1)
     lines, rest = listed(rest, 2)
-    if rest:
+    if len(rest) not in (0, 2):
         raise ValueError("it is longer than it says")
     panel, keys, readers, rolls, back = struct.unpack(HEAD, told[:size])
     rows = [chain & ROW for chain in chains]
@@ -161,6 +182,7 @@ def unpacked(told):
         rolls,
         None if back == NO_KEY else back,
         ROW in rows,
+        struct.unpack("<H", rest)[0] if rest else None,
     )
     if fit.trouble():
         raise ValueError(fit.trouble())

@@ -17,7 +17,7 @@ from controller.web.view import Eyes
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench import verbs
-from sims.bench.bench import Bench
+from sims.bench.bench import Bench, vicinity
 from sims.bench.faults import Faults
 from sims.bench.helper import Helper
 from sims.bench.motions import Agenda, Motion, Motions
@@ -33,6 +33,14 @@ REST = 0.3  # s a robot's hand takes to leave the board
 def uid(name: str) -> bytes:
     """The tag on this piece: seven bytes that begin as NXP's do."""
     return b"\x04" + sha1(name.encode()).digest()[:6]
+
+
+def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
+    """Every piece by its tag; where there are coils, by one of the other kind as well."""
+    found = {uid(piece): piece for piece in pieces}
+    if wiring.wakes is None:
+        return found
+    return {**found, **{vicinity(piece): piece for piece in pieces}}
 
 
 class Twin:
@@ -52,7 +60,7 @@ class Twin:
     ) -> None:
         self.clock = clock
         self.name = name
-        self.wiring = wiring.tagged({uid(piece): piece for piece in pieces})
+        self.wiring = wiring.tagged(numbered(wiring, [*pieces]))
         self.bench = Bench(self.wiring, clock, Random(seed), faults)
         self.motions = Motions(self.bench)
         self.overheard: Callable[[Move], None] = lambda move: None
