@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from controller.errors import BoardTrouble
+from controller.errors import BoardAbsent, BoardTrouble
 from controller.scene import Frame
 from controller.sounds.sound import Note
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
 LATE = 10.0  # s a message may be on its way; what is told later was told by another clock
+PI_ALONE = "pi:"  # how the address of a board without a Pico begins
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
 
 
@@ -385,6 +386,8 @@ def open_board(url: str, wiring: Wiring, clock: Clock, *, waits: bool = False) -
 
     One that `waits` may come later: until then it is not present, and `trouble` says why.
     """
+    if url.startswith(PI_ALONE) and wiring.wakes:
+        raise BoardAbsent("board.pi_coils", name=wiring.file.name)
     link = Link(url, clock, waits=waits)
     board = Board(
         link, wiring, clock, strip=own_strip(wiring), parts=tuple(own_parts(wiring, clock))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.values import Sense, Site
-from drivers.wiring import Wiring, WiringFile, coil_chains, spared, wired
+from drivers.wiring import Wiring, WiringFile, spared, wired
 
 CELLS, STRIP, READERS = TIERS = (1, 2, 3)
 
@@ -18,7 +18,7 @@ def tiers_of(wiring: Wiring) -> tuple[int, ...]:
 
 def built_to(wiring: Wiring, tier: int) -> Wiring:
     """The same panel as it is after this tier: what comes later is not there yet."""
-    bare = tier < READERS and wiring.wakes is not None
+    bare = tier < READERS and bool(wiring.wakes)
     file = uncoiled(wiring.file) if bare else wiring.file
     readers = file.readers if tier >= READERS else ()
     dials = file.dials if tier >= STRIP else ()
@@ -30,12 +30,11 @@ def built_to(wiring: Wiring, tier: int) -> Wiring:
 
 def uncoiled(file: WiringFile) -> WiringFile:
     """The reeds within coils feel by themselves what no reader tells yet."""
-    coils = {name for chain in coil_chains(file) for name in chain.sites.split()}
     chains = tuple(
         msgspec.structs.replace(chain, sense=Sense.REED) if chain.sense is Sense.TAG else chain
         for chain in file.chains
     )
-    readers = tuple(reader for reader in file.readers if reader.site not in coils)
+    readers = tuple(reader for reader in file.readers if reader.sense is Sense.TAP)
     return msgspec.structs.replace(file, chains=chains, readers=readers)
 
 

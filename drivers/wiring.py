@@ -13,6 +13,7 @@ from msgspec import Struct
 from controller.errors import BadWiring
 from controller.scene import Chain
 from controller.values import Limits, Seat, Sense, Senses, Site
+from firmware.fit import UNWOKEN
 
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
@@ -168,16 +169,19 @@ class Wiring(Struct, frozen=True):
         """
         sites = [reader.site for reader in self.file.readers]
         taps = sum(reader.sense is Sense.TAP for reader in self.file.readers)
-        among = 1 if self.wakes is not None else max(1, PN532S - taps)
+        among = 1 if coil_chains(self.file) else max(1, PN532S - taps)
         share = max(1, -(-(len(sites) - taps) // among))
         shares = [sites[first : first + share] for first in range(taps, len(sites), share)]
         return (*((site,) for site in sites[:taps]), *map(tuple, shares))
 
     @property
-    def wakes(self) -> int | None:
-        """The channel of the reed in the first coil of a PN5180."""
-        woken = [n for n, chain in enumerate(self.file.chains) if chain.sense is Sense.TAG]
-        return CHAIN * woken[0] if woken else None
+    def wakes(self) -> tuple[int, ...]:
+        """The channel of the reed in each coil of a PN5180; UNWOKEN where there is none."""
+        if not coil_chains(self.file):
+            return ()
+        reeds = {site: at for at, site in self.channels.items() if self.senses[site] is Sense.TAG}
+        coils = (reader.site for reader in self.file.readers if reader.sense is Sense.TAG)
+        return tuple(reeds.get(site, UNWOKEN) for site in coils)
 
     @property
     def counted(self) -> Mapping[Site, tuple[int, ...]]:
@@ -190,9 +194,12 @@ class Wiring(Struct, frozen=True):
 
     @property
     def tells(self) -> tuple[int, ...]:
-        """How many sites say which pieces lie there, how many say whose, how many no more."""
+        """How many sites say which pieces lie there, how many say whose, how many no more.
+
+        Coils that have to be woken come last among those that are alike.
+        """
         found = Counter(self.senses.values())
-        return tuple(found[sense] for sense in RICHEST_FIRST)
+        return (*(found[sense] for sense in RICHEST_FIRST), -len(self.wakes))
 
     def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
         """The same panel with these tags enrolled too."""
@@ -229,7 +236,6 @@ def wired(file: WiringFile) -> Wiring:
     require(1 <= file.debounce <= 20, "wiring.debounce")
     require(0 <= file.columns <= GUARDED, "wiring.columns", most=GUARDED)
     require(not file.columns or crossed(file), "wiring.beyond_column", columns=file.columns)
-    require(coiled(whole), "wiring.coils")
     channels = dict(channelled(file.chains))
     require(free(file, channels), "wiring.test_channel", channel=file.test_channel)
     senses = sensed(file)
@@ -242,7 +248,8 @@ def spelt_out(file: WiringFile) -> WiringFile:
     """The same with every antenna among the readers, and every coil that a reed wakes."""
     known = {reader.site for reader in file.readers}
     coils = [name for chain in coil_chains(file) for name in chain.sites.split()]
-    names = [*file.antennas.split(), *(name for name in coils if name not in known)]
+    more = (name for name in coils if name not in known and name != SPARE)
+    names = [*file.antennas.split(), *more]
     antennas = [ReaderFile(Site(name), Sense.TAG) for name in names]
     return msgspec.structs.replace(file, readers=(*file.readers, *antennas), antennas="")
 
@@ -250,14 +257,6 @@ def spelt_out(file: WiringFile) -> WiringFile:
 def coil_chains(file: WiringFile) -> list[ChainFile]:
     """The reeds that say where a reader is to look."""
     return [chain for chain in file.chains if chain.sense is Sense.TAG]
-
-
-def coiled(file: WiringFile) -> bool:
-    """All antennas are the coils of one chain, in its order, or none is."""
-    chains = coil_chains(file)
-    coils = [name for chain in chains for name in chain.sites.split()]
-    antennas = [reader.site for reader in file.readers if reader.sense is Sense.TAG]
-    return not chains or (len(chains) == 1 and antennas == coils and SPARE not in coils)
 
 
 def paired(file: WiringFile) -> WiringFile:

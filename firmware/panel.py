@@ -316,8 +316,8 @@ class Panel:
             self._snapshot()
         if edges:
             self.hal.hurry()
-        for coil in self.fit.woken(edges):
-            self.hal.wake(coil)
+            for coil in self.fit.woken(edges):
+                self.hal.wake(coil)
 
     def _snapshot(self):
         bits = self.scanner.bits()

@@ -77,6 +77,8 @@ def on_the_pico(scenario: Scenario, request) -> Twin:
 def on_the_pi(scenario: Scenario, request=None) -> Twin:
     if {"hang", "fault", "reset"} & set(scenario.deeds):
         pytest.skip("a Pi has no watchdog of a Pico, nor its electronics")
+    if scenario.wiring.wakes:
+        pytest.skip("a Pi alone has no reader of many coils")
     from tests.pi.soldered import PiRig
 
     return Twin(scenario, scenario.wiring, PiRig)

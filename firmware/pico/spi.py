@@ -150,7 +150,7 @@ def chips(fit):
     for at, count in enumerate(fit.antennas):
         switch = Switch(spi, latch, registers, at).choose
         first, select = fit.readers + sum(fit.antennas[:at]), SELECTS[len(found)]
-        if fit.wakes is not None and at + 1 == len(fit.antennas):
+        if fit.wakes and at + 1 == len(fit.antennas):
             coils = Coils(first, count, switch)
             wake = coils.wake
             found.append(Pn5180(BusyBus(spi, select, READER_BUSY), coils))

@@ -68,7 +68,7 @@ class Bench:
         self._uids: dict[str, list[bytes]] = {}
         for uid, name in wiring.tags.items():
             self._uids.setdefault(name, []).append(uid)
-        self._coils = {*wiring.readers[-1]} if wiring.wakes is not None else set[Site]()
+        self._coils = {*wiring.readers[-1]} if wiring.wakes else set[Site]()
         self._stirred = -LOOKS  # when a piece was last lifted from an antenna, or put there
         for site in self.faults.stuck:
             self._touch(site)

@@ -118,7 +118,7 @@ class Hal:
         self._polled = now
         known = self.fit.readers + sum(self.fit.antennas)
         readers = [*enumerate(self.bench.wiring.file.readers[:known])]
-        if self.fit.wakes is not None:
+        if self.fit.wakes:
             coils = self._coils(now)
             readers = [(n, reader) for n, reader in readers if n < self._first or n in coils]
         found = [(number, self.bench.tags(reader.site)) for number, reader in readers]
@@ -131,7 +131,7 @@ class Hal:
     @property
     def _first(self) -> int:
         """The number of the first coil; beyond all readers where there is none."""
-        without = self.fit.antennas if self.fit.wakes is None else self.fit.antennas[:-1]
+        without = self.fit.antennas[:-1] if self.fit.wakes else self.fit.antennas
         return int(self.fit.readers + sum(without))
 
     def _coils(self, now: float) -> Collection[int]:

@@ -38,7 +38,7 @@ def uid(name: str) -> bytes:
 def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
     """Every piece by its tag; where there are coils, by one of the other kind as well."""
     found = {uid(piece): piece for piece in pieces}
-    if wiring.wakes is None:
+    if not wiring.wakes:
         return found
     return {**found, **{vicinity(piece): piece for piece in pieces}}
 

@@ -85,7 +85,7 @@ def cascaded(tag: bytes) -> bytes:
 def fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
     """What each chip finds over itself; where reeds wake a PN5180, it is the last."""
     found: list[Field | Coils] = [Field(bench, sites, now) for sites in bench.wiring.readers]
-    if bench.wiring.wakes is not None:
+    if bench.wiring.wakes:
         found[-1] = Coils(bench, bench.wiring.readers[-1], now)
     return found
 
