@@ -1,6 +1,6 @@
 """The readers and their antennas on the SPI bus."""
 
-from time import sleep_us
+from time import sleep_us, ticks_us
 
 import micropython
 from machine import SPI, Pin
@@ -90,6 +90,9 @@ class BusyBus:
         self._spi = spi
         self._select = Pin(select, Pin.OUT, value=1)
         self._busy = Pin(busy, Pin.IN, Pin.PULL_UP)  # a chip without power is busy for ever
+
+    def us(self):
+        return ticks_us()
 
     def ready(self):
         return self._becomes(0)

@@ -19,7 +19,7 @@ class Coils:
         self._count = count
         self._switch = switch
         self._woken = []  # [coil, looks that it is still given]
-        self._next = [0, 0]  # where something lies; anywhere
+        self._next = [0, 0]  # where something lies, where nothing does
         self._looks = 0
 
     def wake(self, coil):
@@ -59,9 +59,10 @@ class Coils:
                 self._woken.append([coil, looks - 1])
             return coil
         self._looks += 1
-        if self.lying and self._looks % OTHERS:
+        others = [coil for coil in range(self._count) if coil not in self.lying]
+        if self.lying and (self._looks % OTHERS or not others):
             return self._following(0, self.lying)
-        return self._following(1, range(self._count))
+        return self._following(1, others)
 
     def _following(self, turn, coils):
         """The next of these, in their own turn."""

@@ -46,7 +46,6 @@ class Inventory:
         self._masks = [()]
         self._turns = 1
         self._news = False  # somebody was heard in this turn for the first time
-        self._doubt = False  # answers met
         self._hush = []
 
     def wish(self):
@@ -75,27 +74,22 @@ class Inventory:
             elif answer not in self.found:
                 self.found.append(answer)
                 self._news = True
-        if deeper:
-            self._doubt = True
-            if len(mask) < LONGEST:
-                self._masks += reversed(deeper)
+        if len(mask) < LONGEST:
+            self._masks += reversed(deeper)
 
     def hushed(self):
         self._hush.pop()
 
     def _again(self):
         """All are asked once more, unless this turn brought nobody new, or just who lay there."""
-        as_before = not self._doubt and self._turns == 1 and self._same()
+        as_before = self._turns == 1 and tuple(sorted(self.found)) == self._before
         if not self._news or as_before:
             return False
         if self._turns >= TURNS:
             self.whole = False
             return False
         self._turns += 1
-        self._news = self._doubt = False
+        self._news = False
         self._masks = [()]
         self._hush = list(self.found)
         return True
-
-    def _same(self):
-        return tuple(sorted(self.found)) == self._before

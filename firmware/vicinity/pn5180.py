@@ -5,10 +5,11 @@ The bus moves bytes; on the Pico that is SPI with a select line of its own, and 
     bus.ready()      BUSY is low: it may be talked to
     bus.send(frame)
     bus.take(count)  so many bytes of its answer
+    bus.us()         for short times: steps back to 0 after 2 ** 30
 
 Commands and registers are those of the data sheet (PN5180A0XX, 11.4.3.3 and 11.9); how the sixteen
 slots of ISO 15693 are gone through is NXP's AN12650: the end of frame alone begins the next slot.
-A look is a generator: it yields what it says and how long the answer is, or the ms to wait.
+A look is a generator: it yields what it says and how long the answer is, or the us to wait.
 """
 
 import struct
@@ -29,11 +30,14 @@ DEAD = 0xFFFFFFFF  # what a line reads on which nobody speaks
 INVENTORY, STAY_QUIET = b"\x06\x01", b"\x22\x02"  # one subcarrier, 26 kbit/s; the second by name
 ANSWER = 2 + UID  # bytes: flags, storage format, number; the chip keeps the checksum
 
-GUARD = 3  # ms until a tag in a new field is awake: 1 by ISO 15693-2, the coil's switch included
-OFF = 6  # ms without a field after which every tag listens again
-SLOT = 1  # ms from an end of frame to the beginning of an answer, 0.32 by ISO 15693-3
-REPLY = 8  # ms that an answer may last; it has 12 bytes, 3.8 ms
-BYTE = 0.31  # ms, of what is sent
+# us, all of them
+GUARD = 2500  # until a tag in a new field is awake: 1000 by ISO 15693-2, the coil's switch included
+OFF = 6000  # without a field, after which every tag listens again
+SLOT = 700  # from an end of frame to an answer that has begun: 321 and 151 by ISO 15693-3
+REPLY = 8000  # that an answer may last; it has 12 bytes, 3800
+GLANCE = 800  # between two looks whether it is complete
+BYTE = 310  # of what is sent
+TICKS = (1 << 30) - 1
 TALKS = 4  # in one step: some 1 ms
 
 
@@ -92,10 +96,10 @@ def slot():
     """A number, or NOBODY, or GARBLED: what is heard now."""
     yield SLOT
     status = yield from registered(IRQ_STATUS)
-    for _ in range(REPLY):
+    for _ in range(REPLY // GLANCE):
         if not status & RX_BEGUN or status & (RX_DONE | GENERAL_ERROR):
             break
-        yield 1
+        yield GLANCE
         status = yield from registered(IRQ_STATUS)
     if status & GENERAL_ERROR:
         raise ValueError("refused")
@@ -118,7 +122,7 @@ def asking(mask, tx):
     frame = INVENTORY + packed(mask)
     yield written(TX_CONFIG, tx)
     yield from sending(frame)
-    yield int(BYTE * (len(frame) + 2)) + 1
+    yield BYTE * (len(frame) + 2)
     heard = []
     for at in range(SLOTS):
         if at == 1:
@@ -134,7 +138,7 @@ def hushing(uid, tx):
     frame = STAY_QUIET + backwards(uid)
     yield written(TX_CONFIG, tx)
     yield from sending(frame)
-    yield int(BYTE * (len(frame) + 2)) + 2
+    yield BYTE * (len(frame) + 2) + SLOT
 
 
 def looking(inventory, tx):
@@ -187,8 +191,9 @@ class Pn5180:
 
     def _step(self, ms):
         for _ in range(TALKS):
-            if ms < self._until:
+            if (self._bus.us() - self._began) & TICKS < self._wait:
                 return ()
+            self._wait = 0
             if not self._bus.ready():
                 if ms - self._since > PATIENCE:
                     raise ValueError("busy")
@@ -209,7 +214,7 @@ class Pn5180:
         except StopIteration:
             return self._complete()
         if isinstance(wish, int):
-            self._until = ms + wish + 1  # a ms that has begun is not a whole one
+            self._began, self._wait = self._bus.us(), wish
         else:
             self._bus.send(wish[0])
             self._owed = wish[1]
@@ -240,7 +245,8 @@ class Pn5180:
         """Whatever was under way is begun anew; how it sends has to be learnt again."""
         self._script = self._tx = None
         self._owed = 0
-        self._since = self._until = ms
+        self._since = ms
+        self._began = self._wait = 0
 
     def _fail(self, ms):
         """Once may be noise; a second time in a row it is told, and it is reset."""

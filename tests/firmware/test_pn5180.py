@@ -21,7 +21,7 @@ from firmware.vicinity.inventory import (
     fits,
     nibble,
 )
-from firmware.vicinity.pn5180 import Pn5180, packed
+from firmware.vicinity.pn5180 import TICKS, Pn5180, packed
 from sims.bench.faults import Faults
 from sims.pico import pn5180 as emulated
 from sims.pico.air import Air, crc
@@ -64,6 +64,9 @@ class Table:
 
     def _busy(self, busy, after):
         self._calm_at = float("inf") if busy else self.ns + after
+
+    def us(self):
+        return int(self.ns // 1000) & TICKS
 
     def ready(self):
         return self.ns >= self._calm_at and not self.hung
