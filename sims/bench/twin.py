@@ -19,6 +19,7 @@ from drivers.wiring import Wiring
 from sims.bench import verbs
 from sims.bench.bench import Bench, vicinity
 from sims.bench.faults import Faults
+from sims.bench.hal import AUDIT
 from sims.bench.helper import Helper
 from sims.bench.motions import Agenda, Motion, Motions
 from sims.bench.protocol_sim import BENCHES, Pico, install
@@ -47,6 +48,7 @@ class Twin:
     """Its hands play for the table that sits down; a bench that is only tested has none."""
 
     verbs = verbs.HELP
+    round = AUDIT + 0.1  # s until every coil was looked at: a robot does not move again before that
 
     def __init__(
         self,
@@ -127,7 +129,7 @@ class Twin:
 
     def _made(self, move: Move) -> Motion:
         yield from shown(move, self, self.motions, spoken=True)
-        yield REST
+        yield REST + (self.round if self.wiring.wakes else 0.0)
 
     def say(self, move: Move) -> Refusal | None:
         """Speak a move; whoever keeps a recording hears it here."""
