@@ -3,7 +3,8 @@
 A tag answers in the slot that the next nibble of its number names, if the nibbles below are those
 of the mask. Where two answer at once the next round asks with that slot's nibble in the mask, depth
 first. Noise looks like two tags, and a round later like none. Of two tags in a slot a near one may
-drown the other: so whoever was read is told to be silent, and all are asked once more.
+drown the other: so whoever was read is told to be silent, and all are asked once more. Where nobody
+lay at the last look, a single slot for all is enough to hear that nobody does.
 """
 
 SLOTS = 16
@@ -16,7 +17,7 @@ TURNS = 6  # times that all are asked anew, since somebody new was heard
 
 NOBODY, GARBLED = None, b""  # what a slot may hold besides a number
 
-ASK, HUSH = 0, 1
+ASK, HUSH, CALL = 0, 1, 2
 
 
 def nibble(uid, at):
@@ -36,20 +37,23 @@ def fits(uid, mask, slot):
 
 
 class Inventory:
-    """One look. `wish` says what is to be done, `heard` and `hushed` that it was."""
+    """One look. `wish` says what is to be done; `heard`, `hushed` and `called` that it was."""
 
     def __init__(self, before=()):
         self.found = []
         self.rounds = 0
         self.whole = True  # nothing was left unasked
         self._before = tuple(sorted(before))  # who was found at the last look
+        self._called = bool(before)  # whether anybody is there at all
         self._masks = [()]
         self._turns = 1
         self._news = False  # somebody was heard in this turn for the first time
         self._hush = []
 
     def wish(self):
-        """(ASK, mask), (HUSH, number), or None when there is no more to be learnt."""
+        """(ASK, mask), (HUSH, number), (CALL, None); None when there is no more to be learnt."""
+        if not self._called:
+            return CALL, None
         if self._hush:
             return HUSH, self._hush[-1]
         if not self._masks and self._again():
@@ -60,6 +64,15 @@ class Inventory:
             self.whole = False
             return None
         return ASK, self._masks[-1]
+
+    def called(self, answer):
+        """What the one slot for all held."""
+        self._called = True
+        self.rounds += 1
+        if answer is NOBODY:
+            self._masks = []
+        elif answer != GARBLED and fits(answer, (), nibble(answer, 0)):
+            self._masks, self.found, self._news = [], [answer], True
 
     def heard(self, slots):
         """What each slot of the round that was wished for held."""

@@ -15,7 +15,7 @@ A look is a generator: it yields what it says and how long the answer is, or the
 import struct
 
 from firmware.pn532 import BACK_OFF, PATIENCE
-from firmware.vicinity.inventory import ASK, GARBLED, NOBODY, SLOTS, UID, Inventory
+from firmware.vicinity.inventory import ASK, CALL, GARBLED, NOBODY, SLOTS, UID, Inventory
 
 WRITE, WRITE_AND, WRITE_MANY, READ = 0x00, 0x02, 0x03, 0x04
 SEND_DATA, READ_DATA = 0x09, 0x0A
@@ -27,7 +27,8 @@ RX_WRONG = 7 << 16  # of RX_STATUS: its checksum, its form, a collision
 RX_BYTES = 0x1FF
 DEAD = 0xFFFFFFFF  # what a line reads on which nobody speaks
 
-INVENTORY, STAY_QUIET = b"\x06\x01", b"\x22\x02"  # one subcarrier, 26 kbit/s; the second by name
+# One subcarrier, 26 kbit/s; of the first sixteen slots, of the second one; the third by name.
+INVENTORY, ANYBODY, STAY_QUIET = b"\x06\x01", b"\x26\x01\x00", b"\x22\x02"
 ANSWER = 2 + UID  # bytes: flags, storage format, number; the chip keeps the checksum
 
 # us, all of them
@@ -117,6 +118,14 @@ def received():
     return GARBLED if answer[0] & 1 else backwards(answer[2:ANSWER])
 
 
+def calling(tx):
+    """What the one slot for all holds."""
+    yield written(TX_CONFIG, tx)
+    yield from sending(ANYBODY)
+    yield BYTE * (len(ANYBODY) + 2)
+    return (yield from slot())
+
+
 def asking(mask, tx):
     """What each of sixteen slots holds; `tx` is how TX_CONFIG sends a whole frame."""
     frame = INVENTORY + packed(mask)
@@ -147,7 +156,9 @@ def looking(inventory, tx):
     yield GUARD
     wish = inventory.wish()
     while wish is not None:
-        if wish[0] == ASK:
+        if wish[0] == CALL:
+            inventory.called((yield from calling(tx)))
+        elif wish[0] == ASK:
             inventory.heard((yield from asking(wish[1], tx)))
         else:
             yield from hushing(wish[1], tx)

@@ -83,6 +83,7 @@ class Air:
     def forget(self) -> None:
         """No round is under way."""
         self._slot: int | None = None
+        self._single = False  # it has one slot, and all answer in it
         self._answering: list[bytes] = []
         self._mask: list[int] = []
 
@@ -97,8 +98,9 @@ class Air:
         self.forget()
         if not self._on or self._now() - self._since < AWAKE or len(frame) < 3:
             return
-        if frame[1] == INVENTORY and not frame[0] & ONE_SLOT:
+        if frame[1] == INVENTORY:
             self._begin(frame[2], frame[3:])
+            self._single = bool(frame[0] & ONE_SLOT)
         elif frame[1] == STAY_QUIET:
             self._quiet |= {*self._lying()} & {bytes(reversed(frame[2:]))}
 
@@ -119,13 +121,13 @@ class Air:
 
     def echo(self) -> Echo | None:
         """What is heard in this slot."""
-        if self._slot is None or self._slot >= SLOTS:
+        if self._slot is None or self._slot >= (1 if self._single else SLOTS):
             return None
         at = len(self._mask)
         answers = [
             b"\0\0" + bytes(reversed(uid))
             for uid in self._answering
-            if nibbles(uid)[at] == self._slot
+            if self._single or nibbles(uid)[at] == self._slot
         ]
         if len(answers) > 1:
             return self._together(answers)

@@ -12,6 +12,7 @@ from firmware.readers import MISSES, Readers
 from firmware.vicinity.coils import OTHERS, Coils
 from firmware.vicinity.inventory import (
     ASK,
+    CALL,
     GARBLED,
     MOST,
     NOBODY,
@@ -113,7 +114,7 @@ NUMBERS = st.lists(
 )
 
 
-def test_an_empty_coil_is_one_round_of_silence(table):
+def test_an_empty_coil_is_one_slot_of_silence(table):
     assert table.look() == (5, ())
     assert table.air.rounds == 1 and table.chip.refused == 0
 
@@ -126,6 +127,7 @@ def test_a_lone_tag_is_read_in_whichever_slot_it_answers(table, low):
 
 def test_it_is_asked_as_the_data_sheet_says(table):
     heard = []
+    table.coils.lying[0] = (uid(1),)
     table.send = lambda frame: (heard.append(frame), table.take(len(frame), frame))
     table.look()
     assert heard[:3] == [b"\x17\x00", b"\x11\x0d\x8d", b"\x04\x18"]
@@ -192,7 +194,11 @@ def looked(tags, luck, noise=0.0, missed=0.0, before=()):
     """A look by the book, without a chip."""
     inventory, silent = Inventory(before), set()
     while (wish := inventory.wish()) is not None:
-        if wish[0] == ASK:
+        if wish[0] == CALL:
+            here = [tag for tag in tags if luck.random() >= missed]
+            loud = GARBLED if luck.random() < noise else NOBODY
+            inventory.called((here[0] if len(here) == 1 else GARBLED) if here else loud)
+        elif wish[0] == ASK:
             awake = [tag for tag in tags if tag not in silent]
             inventory.heard(answered(wish[1], awake, luck, noise, missed))
         else:
@@ -234,11 +240,11 @@ def test_however_bad_it_is_the_inventory_ends_and_invents_nobody(tails, seed, no
 def test_who_lies_where_he_lay_is_asked_once():
     tags = [uid(1), uid(2), uid(3)]
     assert looked(tags, Random(1), before=tags).rounds == 1
-    assert looked(tags, Random(1)).rounds == 2, "and once more, lest one was drowned"
+    assert looked(tags, Random(1)).rounds == 3, "called, asked, and once more: one may be drowned"
 
 
 def test_a_number_that_answers_in_a_slot_of_others_is_noise():
-    inventory = Inventory()
+    inventory = Inventory(before=[uid(1)])
     slots = [NOBODY] * SLOTS
     slots[3] = uid(0x1234)
     inventory.heard(slots)
