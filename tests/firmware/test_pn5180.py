@@ -337,3 +337,20 @@ def test_a_line_on_which_nobody_speaks_is_no_reader(table):
 
 def test_a_number_is_cut_into_nibbles_from_its_end():
     assert [nibble(uid(0x1234), at) for at in range(4)] == [4, 3, 2, 1]
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 9999), st.floats(0, 1))
+def test_whatever_a_chip_answers_nothing_breaks_and_only_numbers_are_told(seed, wrong):
+    table, luck = Table(seed=seed), Random(seed)
+    table.lying[0] = [uid(0x10), uid(0x20)]
+    true = table.take
+
+    def spoilt(count, out=None):
+        said = true(count, out)
+        return luck.randbytes(count) if luck.random() < wrong else said
+
+    table.take = spoilt
+    table.reader.restart(0)
+    found = [tag for _, tags in table.run(3000) for tag in tags]
+    assert all(len(tag) == 8 and tag[0] == 0xE0 for tag in found)
