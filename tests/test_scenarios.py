@@ -148,7 +148,7 @@ def scenario(tmp_path):
         (
             WALK + "panel space_walk_hats\n---\n",
             3,
-            "'space_walk_hats': space_walk, space_walk_tags, ",
+            "'space_walk_hats': space_walk, space_walk_coils, ",
         ),
         (WALK + "---\nput h4\nstage: waiting\n", 4, "There is no cell h4 on this board."),
         (WALK + "---\nput card\nstage: waiting\n", 4, "There is no cell card on this board."),
