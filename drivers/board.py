@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from controller.errors import BoardTrouble
+from controller.errors import BoardAbsent, BoardTrouble
 from controller.scene import Frame
 from controller.sounds.sound import Note
 from controller.values import Observation, Reading, Sense, Site, Unsure, expect, so_many, whole
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
 LATE = 10.0  # s a message may be on its way; what is told later was told by another clock
+PI_ALONE = "pi:"  # how the address of a board without a Pico begins
 DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
 
 
@@ -67,6 +68,7 @@ class Board:
         self._belated: set[Site] = set()  # whose last change a snapshot has told, not an edge
         self._bits = bytearray()
         self._counted = wiring.counted
+        self._felt = told(wiring)
         self._offset: float | None = None  # host seconds at the Pico's zero
         self._last = 0  # the Pico's clock when it last spoke, and ...
         self._wraps = 0  # ... how often it has run round
@@ -216,7 +218,7 @@ class Board:
         if not self._bits:
             self._link.gap = True
             return
-        self._belated.discard(self.wiring.channels.get(channel, Site("")))
+        self._belated.discard(self._felt.get(channel, Site("")))
         self._set(channel, bool(level), self._when(time))
 
     def _snapshot(self, time: int, first: int, bits: bytes) -> None:
@@ -229,7 +231,7 @@ class Board:
             level = bool(bits[channel >> 3] & 1 << (channel & 7))
             if fresh or level != self._closed(channel):
                 self._set(channel, level, at, pressed=not fresh)
-                self._belated.update(filter(None, [self.wiring.channels.get(channel)]))
+                self._belated.update(filter(None, [self._felt.get(channel)]))
         self._sure = True
         self._link.gap = False
 
@@ -310,7 +312,7 @@ class Board:
         mask = 1 << (channel & 7)
         byte = self._bits[channel >> 3]
         self._bits[channel >> 3] = byte | mask if level else byte & ~mask
-        site = self.wiring.channels.get(channel)
+        site = self._felt.get(channel)
         if site is None:
             return
         if self.wiring.senses[site] is Sense.KEY:
@@ -368,6 +370,12 @@ class Board:
             self._lose_strips()
 
 
+def told(wiring: Wiring) -> dict[int, Site]:
+    """The contacts that tell something: a reed in a coil tells its reader alone."""
+    channels = wiring.channels.items()
+    return {at: site for at, site in channels if wiring.senses[site] is not Sense.TAG}
+
+
 def pinned(site: Site, reading: Reading) -> str:
     """What a pin of the Pi has said, in words that a recording keeps."""
     return f"pin {site} {reading.rows:g}" if isinstance(reading, Unsure) else f"pin {site}"
@@ -378,6 +386,8 @@ def open_board(url: str, wiring: Wiring, clock: Clock, *, waits: bool = False) -
 
     One that `waits` may come later: until then it is not present, and `trouble` says why.
     """
+    if url.startswith(PI_ALONE) and wiring.wakes:
+        raise BoardAbsent("board.pi_coils", name=wiring.file.name)
     link = Link(url, clock, waits=waits)
     board = Board(
         link, wiring, clock, strip=own_strip(wiring), parts=tuple(own_parts(wiring, clock))

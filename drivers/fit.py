@@ -8,10 +8,10 @@ from controller.errors import BadWiring
 from controller.values import Saying, Sense, Site
 from drivers.wiring import Wiring, WiringFile
 from firmware import wire
-from firmware.fit import CHIPS, MOST_CHAINS, MOST_PIXELS, PIXEL_LINES, ROWS, Fit
+from firmware.fit import CHIPS, MOST_CHAINS, MOST_COILS, MOST_PIXELS, PIXEL_LINES, ROWS, Fit
 
 MOST = {"chains": MOST_CHAINS, "chips": CHIPS, "lines": PIXEL_LINES, "pixels": MOST_PIXELS}
-MOST |= {"rows": ROWS - 1}  # one is the proof
+MOST |= {"rows": ROWS - 1, "coils": MOST_COILS}  # one row is the proof
 BACK = Site("key.back")  # held while the Pico gets power, it leaves a maker the REPL
 
 
@@ -29,6 +29,7 @@ def fitted(wiring: Wiring) -> Fit:
         rolls=wire.CAN_ROLL | wire.CAN_MARK if wiring.file.dials else 0,
         back=next((channel for channel, site in wiring.channels.items() if site == BACK), None),
         matrix=bool(wiring.file.columns),
+        wakes=wiring.wakes,
     )
     if trouble := fit.trouble():
         raise BadWiring("wiring.no_fit", name=wiring.file.name, why=Saying(f"fit.{trouble}", MOST))

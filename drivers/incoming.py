@@ -9,7 +9,7 @@ from drivers.wiring import CHAIN, Wiring
 from firmware import wire
 
 MOST_TAGS = 1024  # more than any box has pieces
-UID = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3
+UID = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3, 8 by ISO 15693
 WELL = 0x100  # in FAULT.about: it is well again
 
 

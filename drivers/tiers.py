@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from controller.values import Site
+from controller.values import Sense, Site
 from drivers.wiring import Wiring, WiringFile, spared, wired
 
 CELLS, STRIP, READERS = TIERS = (1, 2, 3)
@@ -18,13 +18,24 @@ def tiers_of(wiring: Wiring) -> tuple[int, ...]:
 
 def built_to(wiring: Wiring, tier: int) -> Wiring:
     """The same panel as it is after this tier: what comes later is not there yet."""
-    file = wiring.file
+    bare = tier < READERS and bool(wiring.wakes)
+    file = uncoiled(wiring.file) if bare else wiring.file
     readers = file.readers if tier >= READERS else ()
     dials = file.dials if tier >= STRIP else ()
     missing = sites(file) - sites(msgspec.structs.replace(file, readers=readers, dials=dials))
-    if not missing:
+    if not missing and file is wiring.file:
         return wiring
     return wired(without(file, missing, readers=readers, dials=dials)).tagged(wiring.tags)
+
+
+def uncoiled(file: WiringFile) -> WiringFile:
+    """The reeds within coils feel by themselves what no reader tells yet."""
+    chains = tuple(
+        msgspec.structs.replace(chain, sense=Sense.REED) if chain.sense is Sense.TAG else chain
+        for chain in file.chains
+    )
+    readers = tuple(reader for reader in file.readers if reader.sense is Sense.TAP)
+    return msgspec.structs.replace(file, chains=chains, readers=readers)
 
 
 def sites(file: WiringFile) -> set[Site]:

@@ -13,10 +13,11 @@ from msgspec import Struct
 from controller.errors import BadWiring
 from controller.scene import Chain
 from controller.values import Limits, Seat, Sense, Senses, Site
+from firmware.fit import UNWOKEN
 
 SPARE = "-"  # a channel or pixel with nothing on it
 CHAIN = 32  # channels a chain is given, however many it has
-CONTACTS = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.KEY)
+CONTACTS = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.KEY, Sense.TAG)
 RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.COUNT, Sense.REED)
 GUARDED = 30  # bits of a chain whose last two are sentinels
 COLUMNS = 4  # registers that read the columns of a matrix, and the lines they are on
@@ -26,7 +27,11 @@ Meant = TypeVar("Meant")
 
 
 class ChainFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One 74HC165 chain: its sites in the order of its bits. A site that counts has many bits."""
+    """One 74HC165 chain: its sites in the order of its bits. A site that counts has many bits.
+
+    Where its sense is that of a tag, a coil lies about each reed, and all are one PN5180's: the
+    reed says where it is to look.
+    """
 
     sites: str
     sense: Sense = Sense.REED
@@ -158,12 +163,25 @@ class Wiring(Struct, frozen=True):
 
     @property
     def readers(self) -> tuple[tuple[Site, ...], ...]:
-        """The sites of each PN532: a tap reader has its own, antennas share what is left."""
+        """The sites of each chip: a tap reader has its own, antennas share what is left.
+
+        Coils with a reed in each are all the PN5180's.
+        """
         sites = [reader.site for reader in self.file.readers]
         taps = sum(reader.sense is Sense.TAP for reader in self.file.readers)
-        share = max(1, -(-(len(sites) - taps) // max(1, PN532S - taps)))
+        among = 1 if coil_chains(self.file) else max(1, PN532S - taps)
+        share = max(1, -(-(len(sites) - taps) // among))
         shares = [sites[first : first + share] for first in range(taps, len(sites), share)]
         return (*((site,) for site in sites[:taps]), *map(tuple, shares))
+
+    @property
+    def wakes(self) -> tuple[int, ...]:
+        """The channel of the reed in each coil of a PN5180; UNWOKEN where there is none."""
+        if not coil_chains(self.file):
+            return ()
+        reeds = {site: at for at, site in self.channels.items() if self.senses[site] is Sense.TAG}
+        coils = (reader.site for reader in self.file.readers if reader.sense is Sense.TAG)
+        return tuple(reeds.get(site, UNWOKEN) for site in coils)
 
     @property
     def counted(self) -> Mapping[Site, tuple[int, ...]]:
@@ -176,9 +194,12 @@ class Wiring(Struct, frozen=True):
 
     @property
     def tells(self) -> tuple[int, ...]:
-        """How many sites say which pieces lie there, how many say whose, how many no more."""
+        """How many sites say which pieces lie there, how many say whose, how many no more.
+
+        Coils that have to be woken come last among those that are alike.
+        """
         found = Counter(self.senses.values())
-        return tuple(found[sense] for sense in RICHEST_FIRST)
+        return (*(found[sense] for sense in RICHEST_FIRST), -len(self.wakes))
 
     def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
         """The same panel with these tags enrolled too."""
@@ -224,9 +245,18 @@ def wired(file: WiringFile) -> Wiring:
 
 
 def spelt_out(file: WiringFile) -> WiringFile:
-    """The same with every antenna among the readers."""
-    antennas = [ReaderFile(Site(name), Sense.TAG) for name in file.antennas.split()]
+    """The same with every antenna among the readers, and every coil that a reed wakes."""
+    known = {reader.site for reader in file.readers}
+    coils = [name for chain in coil_chains(file) for name in chain.sites.split()]
+    more = (name for name in coils if name not in known and name != SPARE)
+    names = [*file.antennas.split(), *more]
+    antennas = [ReaderFile(Site(name), Sense.TAG) for name in names]
     return msgspec.structs.replace(file, readers=(*file.readers, *antennas), antennas="")
+
+
+def coil_chains(file: WiringFile) -> list[ChainFile]:
+    """The reeds that say where a reader is to look."""
+    return [chain for chain in file.chains if chain.sense is Sense.TAG]
 
 
 def paired(file: WiringFile) -> WiringFile:
@@ -302,7 +332,7 @@ def sided(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Seat]]:
 
 def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
     for chain in file.chains:
-        names = chain.sites.split()
+        names = chain.sites.split() if chain.sense is not Sense.TAG else []
         each = dict.fromkeys(names) if chain.sense is Sense.COUNT else names
         yield from ((Site(name), chain.sense) for name in each if name != SPARE)
     yield from ((reader.site, reader.sense) for reader in file.readers)

@@ -2,7 +2,8 @@
 
 A fit travels and is kept as bytes, little-endian: panel u16, keys u8, readers u8, rolls u8,
 back u16; then three lists, each behind its length u8: chains u8 (bits, and GUARD where sentinels
-are, and ROW where it is a row of a matrix), antennas u8, lines of pixels u16.
+are, and ROW where it is a row of a matrix), antennas u8, lines of pixels u16. Where there are coils
+of a PN5180, a fourth list has the channels u16 of the reeds that wake them.
 """
 
 import struct
@@ -23,6 +24,8 @@ BESIDE_A_STRIP = 2  # lines of pixels: its encoder has the pins of the others
 MOST_CHAINS = (wire.LONGEST - 13) // 4  # so that a SNAPSHOT of all goes into one frame
 MOST_PIXELS = 2048  # 40 KB on a Pico that has 190; a picture of a full line takes 61 ms
 BYTE, WORD = 0xFF, 0xFFFF
+UNWOKEN = 0xFFFF  # where a coil has no reed
+MOST_COILS = 32  # of a PN5180
 ROLLS = (0, wire.CAN_ROLL, wire.CAN_ROLL | wire.CAN_MARK)
 
 HEAD = "<HBBBH"
@@ -34,7 +37,9 @@ class Fit:
     `readers` are PN532s with a field of their own; `antennas` says how many hang on each of the
     PN532s after those. `lines` are the pixels on each data line; `back` is the channel of the
     key of that name; `rolls` says which of CAN_ROLL and CAN_MARK its strip has. In a `matrix`
-    each chain is a row, and the last one has nothing but diodes.
+    each chain is a row, and the last one has nothing but diodes. Where there are channels that
+    `wakes` names, the last of the antennas are coils of a PN5180, with a reed in each: they are
+    the channels of those, coil by coil.
     """
 
     def __init__(
@@ -49,6 +54,7 @@ class Fit:
         rolls=0,
         back=None,
         matrix=False,
+        wakes=(),
     ):
         self.panel = panel
         self.widths = widths
@@ -60,6 +66,7 @@ class Fit:
         self.rolls = rolls
         self.back = back
         self.matrix = matrix
+        self.wakes = wakes
 
     @property
     def chips(self):
@@ -84,7 +91,18 @@ class Fit:
             + bytes(self.antennas)
             + bytes([len(self.lines)])
             + lines
+            + self._packed_wakes()
         )
+
+    def _packed_wakes(self):
+        """Nothing at all where there is none: such a fit is told as it always was."""
+        channels = [struct.pack("<H", channel) for channel in self.wakes]
+        return bytes([len(channels)]) + b"".join(channels) if channels else b""
+
+    def woken(self, edges):
+        """The coils that are looked at when these contacts have moved, by their numbers."""
+        moved = [channel for channel, _ in edges] if self.wakes else ()
+        return [self.wakes.index(channel) for channel in moved if channel in self.wakes]
 
     def trouble(self):
         """Why no Pico can sit under such a panel, in a word; '' when one can."""
@@ -96,6 +114,7 @@ class Fit:
             (0 <= self.keys <= BYTE, "keys"),
             (self.readers >= 0 and self.chips <= CHIPS, "chips"),
             (within(self.antennas, 1, BYTE), "antennas"),
+            (not self.wakes or self._woken(), "coils"),
             (len(self.lines) <= PIXEL_LINES, "lines"),
             (len(self.lines) <= BESIDE_A_STRIP or not self.rolls, "strip_lines"),
             (within(self.lines, 0, MOST_PIXELS), "long_line"),
@@ -121,6 +140,13 @@ class Fit:
         proven = not self.guarded[-1] and self.widths[-1] <= CELLS if self.widths else False
         return proven and 2 <= len(self.widths) <= ROWS and not self.rolls
 
+    def _woken(self):
+        """Reeds of some chain, and no strip, whose home sensor has the pin of BUSY."""
+        coils, most = len(self.wakes), STRIDE * len(self.widths)
+        channels = [channel for channel in self.wakes if channel != UNWOKEN]
+        fits = coils <= MOST_COILS and self.antennas and self.antennas[-1] == coils
+        return fits and not self.rolls and within(channels, 0, most - 1)
+
     def _reached(self):
         """A sentinel taken for the key would leave a maker's REPL at every start."""
         if self.back is None:
@@ -144,6 +170,7 @@ def unpacked(told):
     chains, rest = listed(told[size:], 1)
     antennas, rest = listed(rest, 1)
     lines, rest = listed(rest, 2)
+    wakes, rest = listed(rest, 2) if rest and rest[0] else (b"", rest)
     if rest:
         raise ValueError("it is longer than it says")
     panel, keys, readers, rolls, back = struct.unpack(HEAD, told[:size])
@@ -161,6 +188,7 @@ def unpacked(told):
         rolls,
         None if back == NO_KEY else back,
         ROW in rows,
+        struct.unpack("<%dH" % (len(wakes) // 2), wakes),
     )
     if fit.trouble():
         raise ValueError(fit.trouble())

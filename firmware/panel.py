@@ -11,13 +11,12 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.us()     for short times: steps back to 0 after 2 ** 30
     hal.levels() one word a chain, sampled now; the same tuple again when nothing changed
     hal.count()  (count, illegal) of the roller's encoder
-    hal.marks()  (ms, track, level, count) of each printed mark that came or went since the last
-                 call; at the start also a data bar or a home slot that is there already, but no
-                 clock bar, since its middle can not be told
+    hal.marks()  (ms, track, level, count) of each printed mark that came or went since; at the
+                 start also a bar or slot that is there, but no clock bar: its middle is not told
     hal.tags()   (reader, tags found) of each look since the last call
-    hal.silent   a bit for each PN532 that does not answer
+    hal.silent   a bit for each reader's chip that does not answer
     hal.supply() (mV, mA) of the lights
-    hal.show(grb), hal.sound(hertz, volume), hal.reboot(loader)
+    hal.show(grb), hal.sound(hertz, volume), hal.reboot(loader), hal.wake(coil)
     hal.keep(key, value), hal.keep_fit(told)  OSError when there is no room
     hal.forget_crash()  it was told, and the next start has nothing to tell
     hal.read()   bytes from the host, b"" when there are none
@@ -25,8 +24,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.hurry()  what was written goes out now, and not at the end of the pass
 
 A pass is a sample of the contacts: `step` is to be called every few ms, at an even pace. `attend`
-is for what the host says in between. What may get lost on the way up is said again: edges by a
-snapshot, the rest as soon as there is room.
+is for what the host says in between. What may get lost is said again: edges by a snapshot.
 """
 
 from firmware import wire
@@ -318,6 +316,8 @@ class Panel:
             self._snapshot()
         if edges:
             self.hal.hurry()
+            for coil in self.fit.woken(edges):
+                self.hal.wake(coil)
 
     def _snapshot(self):
         bits = self.scanner.bits()
@@ -389,7 +389,7 @@ class Panel:
             self._tell_wrong()
 
     def _wrong(self):
-        """A bit for each chain that is wrong, one for the bus they share, one for each PN532."""
+        """A bit for each chain that is wrong, one for their bus, one for each reader's chip."""
         scanner = self.scanner
         silent = self.hal.silent << scanner.chains + 1
         return scanner.faults | (scanner.bus << scanner.chains) | silent

@@ -216,6 +216,8 @@ class Antennas:
 class Pn532:
     """One chip, asked one thing after another. `step` costs two short talks at most."""
 
+    steps = 1  # in a row, before another chip has its turn
+
     def __init__(self, bus, field):
         self.silent = False  # it did not answer, however often it was tried
         self.hung = False  # nothing but its reset line may help
@@ -311,12 +313,13 @@ class Pn532:
 
 
 class Chips:
-    """All PN532s in turn, one step at each call; `reset` sets the level of the line they share."""
+    """All chips in turn, a step at each call; `reset` sets the level of the line they share."""
 
     def __init__(self, chips, reset):
         self.silent = 0  # a bit each
         self._chips = chips
         self._next = 0
+        self._steps = 0  # that the next has had in its turn
         self._reset = reset
         self._down = None  # ms at which the reset line was pulled
         self._fresh = True  # who asked them before us may have been reset in mid-answer
@@ -334,8 +337,9 @@ class Chips:
         number = self._next
         chip = self._chips[number]
         found = chip.step(ms)
-        if not chip.waking:
-            self._next = (number + 1) % len(self._chips)
+        self._steps += 1
+        if not chip.waking and self._steps >= chip.steps:
+            self._next, self._steps = (number + 1) % len(self._chips), 0
         bit = 1 << number
         self.silent = self.silent | bit if chip.silent else self.silent & ~bit
         if chip.hung:

@@ -475,12 +475,13 @@ def test_the_page_says_how_hall_switches_feel_and_how_late():
     assert f"pull-ups {logic_mA(OTHERS[6]):.0f} mA" in told
 
 
-def test_each_pn532_reads_what_the_page_says():
+def test_each_reader_reads_what_the_page_says():
     nets = ("CS_CARD", "CS_DECK", "CS_DOCK")
-    for panel in (3, 5):
+    for panel in (3, 5, 10):
         rows = [row for row in table("Antennas") if int(row["Panel"]) == panel]
         for row, sites in zip(rows, OTHERS[panel].readers, strict=True):
-            assert row["Reads"] == (sites[0] if len(sites) == 1 else f"{len(sites)} antennas")
+            many = "coils, by a PN5180" if OTHERS[panel].wakes else "antennas"
+            assert row["Reads"] == (sites[0] if len(sites) == 1 else f"{len(sites)} {many}")
         assert [row["Select"] for row in rows] == list(nets)[: len(rows)]
         registers = [int(row["Register"]) for row in rows if row["Register"] != "–"]
         assert registers == [*range(len(fitted(OTHERS[panel]).antennas))]

@@ -77,6 +77,8 @@ def on_the_pico(scenario: Scenario, request) -> Twin:
 def on_the_pi(scenario: Scenario, request=None) -> Twin:
     if {"hang", "fault", "reset"} & set(scenario.deeds):
         pytest.skip("a Pi has no watchdog of a Pico, nor its electronics")
+    if scenario.wiring.wakes:
+        pytest.skip("a Pi alone has no reader of many coils")
     from tests.pi.soldered import PiRig
 
     return Twin(scenario, scenario.wiring, PiRig)
@@ -146,7 +148,7 @@ def scenario(tmp_path):
         (
             WALK + "panel space_walk_hats\n---\n",
             3,
-            "'space_walk_hats': space_walk, space_walk_tags, ",
+            "'space_walk_hats': space_walk, space_walk_coils, ",
         ),
         (WALK + "---\nput h4\nstage: waiting\n", 4, "There is no cell h4 on this board."),
         (WALK + "---\nput card\nstage: waiting\n", 4, "There is no cell card on this board."),

@@ -65,7 +65,7 @@ WRONG = {
     "panel nought": ("panel = 1", "panel = 0", "panel 0 is not between"),
     "no current": ("limit_mA = 2500", "limit_mA = 0", "lights nothing safely"),
     "an unknown sense": ('sense = "key"', 'sense = "smell"', "smell"),
-    "a chain of readers": ('sense = "key"', 'sense = "tag"', "a chain feels no tag"),
+    "a chain of readers": ('sense = "key"', 'sense = "tap"', "a chain feels no tap"),
     "limits outside danger": ("danger = [-3, 58]", "danger = [3, 58]", "danger rows"),
     "no counts": ("counts_per_row = 167", "counts_per_row = 0", "counts_per_row"),
     "not TOML": ("name =", "name = =", "line"),

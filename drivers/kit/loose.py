@@ -40,7 +40,7 @@ def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[
     if plan.magnet:
         yield (1, "magnet"), pieces(plan)
     yield (1, "base"), pieces(plan)
-    yield from (((3, f"tag{size}"), many) for size, many in tags.wanted(plan).items())
+    yield from (((3, kind), many) for kind, many in tags.bought(plan).items())
     if plan.rolls:
         yield from (((2, kind), many) for kind, many in ROLLED.items())
 
@@ -50,7 +50,7 @@ def stripboards(plan: Plan, circuit: Circuit) -> int:
     hang on its bare wires, Hall switches on boards of their own."""
     hung = plan.panel.wiring.file.columns
     rows = 0 if hung else len(plan.of(Kind.REED)) * plan.pitch * ROW_BOARD
-    chips = circuit.count(("hcs165", "hc595", "hc154", "hc138"))
+    chips = circuit.count(("hcs165", "hc595", "hc154", "hc138", "hc238", "adg708"))
     return 2 + ceil((rows + chips.total() * CHIP) / BOARD)
 
 

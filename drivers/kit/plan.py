@@ -13,6 +13,7 @@ from controller.drawing import Cell, Point
 from controller.errors import Unbuildable
 from controller.values import Sense, Site
 from drivers.kit.holes import HIGH, WIDE, Hole, Kind, first_clash
+from drivers.kit.physics import coils
 from drivers.kit.physics.magnets import HALL, REED, Contact, Disc, fitting_disc, nearest
 from drivers.kit.poles import poles
 from drivers.kit.terms import Panel, Wishes
@@ -23,6 +24,7 @@ SIZE = 400.0  # mm, the longer side of a board whose pixels come one by one
 ROUND = 0.5  # mm, to which such a pitch is rounded up
 COIL = 22.0  # mm across, an antenna for stickers of 25 mm
 COIL_PITCH = 25.0
+LOOP_PITCH = coils.ACROSS + 4  # mm, of coils that have a ring of lights within
 SMALLEST, WIDEST = 10.0, 200.0  # mm, pitches anybody may ask for
 
 FRAME = 25.0  # mm about the board
@@ -129,11 +131,13 @@ def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> flo
     """The pitch that was asked for, or the usual one; Unbuildable where contacts would disturb."""
     contact = felt_by(panel.wiring)
     least = nearest(contact) if contact else COIL_PITCH
+    if panel.wiring.wakes:
+        least = max(least, LOOP_PITCH)
     pitch = asked if asked is not None else usual(panel, spots, least)
     if not SMALLEST <= pitch <= WIDEST:
         raise Unbuildable("kit.odd_pitch", pitch=f"{pitch:g}", least=SMALLEST, most=WIDEST)
     if pitch < least:
-        key = "kit.near_magnets" if contact else "kit.near_coils"
+        key = "kit.near_coils" if least in (COIL_PITCH, LOOP_PITCH) else "kit.near_magnets"
         raise Unbuildable(key, pitch=f"{pitch:g}", least=f"{ceil(least * 10) / 10:g}")
     return pitch
 
@@ -160,11 +164,11 @@ def strips(panel: Panel) -> bool:
 
 
 def felt_by(wiring: Wiring) -> Contact | None:
-    """What feels the pieces; None where antennas do."""
+    """What feels the magnets of pieces; None where antennas alone feel their tags."""
     senses = set(wiring.senses.values())
     if Sense.SIDE in senses:
         return HALL
-    return REED if senses & {Sense.REED, Sense.COUNT} else None
+    return REED if senses & {Sense.REED, Sense.COUNT} or wiring.wakes else None
 
 
 def closest(points: Iterable[Point]) -> float:
@@ -250,7 +254,8 @@ def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
         site = wiring.channels[channel] if channel >= 0 else wiring.file.readers[-1 - channel].site
         x, y = middles.setdefault(site, plan.at(spot))
         if channel < 0:
-            yield Hole(Kind.COIL, (x, y), COIL, site, -1 - channel, drilled=False)
+            across = coils.ACROSS if wiring.wakes else COIL
+            yield Hole(Kind.COIL, (x, y), across, site, -1 - channel, drilled=False)
         elif site not in paired:
             yield Hole(Kind.REED, plan.at(spot), WIDE[Kind.REED], site, channel)
         elif channel == paired[site][0]:

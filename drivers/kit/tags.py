@@ -26,7 +26,21 @@ def size(plan: Plan, piece: str) -> int:
     return next((one for one in SIZES if one <= room), SIZES[-1])
 
 
+def ware(plan: Plan, piece: str) -> str:
+    """What the catalogue calls its sticker: coils read other tags than card readers do."""
+    coils = plan.panel.wiring.wakes and not is_card(plan.panel, piece)
+    return f"{'icode' if coils else 'tag'}{size(plan, piece)}"
+
+
 def wanted(plan: Plan) -> Counter[int]:
     """How many of each size."""
-    tagged = plan.panel.pieces if plan.panel.wiring.file.readers else ()
-    return Counter(size(plan, piece) for piece in tagged)
+    return Counter(size(plan, piece) for piece in tagged(plan))
+
+
+def bought(plan: Plan) -> Counter[str]:
+    """How many of each kind."""
+    return Counter(ware(plan, piece) for piece in tagged(plan))
+
+
+def tagged(plan: Plan) -> tuple[str, ...]:
+    return tuple(plan.panel.pieces) if plan.panel.wiring.file.readers else ()

@@ -112,6 +112,9 @@ class Hal:
     def hurry(self) -> None:
         """What is written goes out at once."""
 
+    def wake(self, coil: int) -> None:
+        """A Pi drives no coils, and is opened for no panel that has them."""
+
     def reboot(self, loader: int) -> None:
         raise Rebooted
 

@@ -204,7 +204,7 @@ def trays(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
-    return ("Panel", "PN532", "Select", "Reads", "Register"), (
+    return ("Panel", "Reader", "Select", "Reads", "Register"), (
         (wiring.file.panel, at, SELECTS[at], *reads(wiring, at))
         for wiring in wirings.values()
         if fitted(wiring).antennas
@@ -213,9 +213,10 @@ def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def reads(wiring: Wiring, at: int) -> tuple[str, object]:
-    """What a PN532 reads, and the register that switches its antennas."""
+    """What a reader reads, and the register that switches its antennas."""
     taps, sites = fitted(wiring).readers, wiring.readers[at]
-    return (sites[0], "–") if at < taps else (f"{len(sites)} antennas", at - taps)
+    many = f"{len(sites)} coils, by a PN5180" if wiring.wakes else f"{len(sites)} antennas"
+    return (sites[0], "–") if at < taps else (many, at - taps)
 
 
 OF_ONE: Mapping[str, Callable[[Wiring], tuple[Cells, Iterable[Cells]]]] = {

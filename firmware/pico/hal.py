@@ -60,7 +60,7 @@ class Hal:
         self._chains = contacts(fit)
         self._roller = Roller() if fit.rolls else Nothing()
         self._pixels = Pixels(fit.lines)
-        self._chips = chips(fit.readers, fit.antennas)
+        self._chips, self.wake = chips(fit)
         self._hurried = bool(fit.antennas)
         self._found = ()  # between two samples
         self._volts, self._amps = ADC(VOLTS), ADC(AMPS)

@@ -10,5 +10,6 @@ MISO, SCK, MOSI = 16, 18, 19
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
 ANTENNAS = 0  # the latch of the registers that choose antennas
 BUZZER = 1
+READER_BUSY = 15  # of a PN5180: no strip there
 READERS_RESET = 22
 VOLTS, AMPS = 26, 27

@@ -1,12 +1,22 @@
 """The readers and their antennas on the SPI bus."""
 
-from time import sleep_us
+from time import sleep_us, ticks_us
 
 import micropython
 from machine import SPI, Pin
 
-from firmware.pico.pins import ANTENNAS, MISO, MOSI, READERS_RESET, SCK, SELECTS
+from firmware.pico.pins import (
+    ANTENNAS,
+    MISO,
+    MOSI,
+    READER_BUSY,
+    READERS_RESET,
+    SCK,
+    SELECTS,
+)
 from firmware.pn532 import Antennas, Chips, Field, Pn532
+from firmware.vicinity.coils import Coils
+from firmware.vicinity.pn5180 import Pn5180
 
 
 @micropython.viper
@@ -71,6 +81,45 @@ class Bus:
         self._spi.write_readinto(data, data)
 
 
+class BusyBus:
+    """SPI to a PN5180: it sends the highest bit first, and says by a line when it has heard."""
+
+    LOOKS = 20  # at the line, some 200 us: a chip that is well is done with most commands by then
+
+    def __init__(self, spi, select, busy):
+        self._spi = spi
+        self._select = Pin(select, Pin.OUT, value=1)
+        self._busy = Pin(busy, Pin.IN, Pin.PULL_UP)  # a chip without power is busy for ever
+
+    def us(self):
+        return ticks_us()
+
+    def ready(self):
+        return self._becomes(0)
+
+    def send(self, frame):
+        self._select.off()
+        self._spi.write(frame)
+        self._release()
+
+    def take(self, count):
+        self._select.off()
+        answer = self._spi.read(count, 0xFF)
+        self._release()
+        return answer
+
+    def _release(self):
+        """Data sheet, 11.4.1: the select line goes up when BUSY has."""
+        self._becomes(1)
+        self._select.on()
+
+    def _becomes(self, level):
+        value, looks = self._busy.value, self.LOOKS
+        while looks and value() != level:
+            looks -= 1
+        return looks > 0
+
+
 class Switch:
     """The register that says which antenna one chip has: a 74HC595 on the readers' own bus.
 
@@ -91,14 +140,23 @@ class Switch:
         self._latch.off()
 
 
-def chips(readers, antennas):
-    """The PN532s of a panel: readers with a field of their own, then those with antennas."""
+def chips(fit):
+    """The readers of a panel: those with a field of their own, then those with antennas.
+
+    The chips, and what is to be called with a coil whose magnet has moved.
+    """
     reset = Pin(READERS_RESET, Pin.OUT, value=1)
     spi = SPI(0, 1_000_000, sck=Pin(SCK), mosi=Pin(MOSI), miso=Pin(MISO, Pin.IN, Pin.PULL_UP))
-    fields = [Field(number) for number in range(readers)]
-    latch, registers = Pin(ANTENNAS, Pin.OUT, value=0), bytearray(len(antennas))
-    for at, count in enumerate(antennas):
-        switch = Switch(spi, latch, registers, at)
-        fields.append(Antennas(readers + sum(antennas[:at]), count, switch.choose))
-    found = [Pn532(Bus(spi, select), field) for select, field in zip(SELECTS, fields)]
-    return Chips(found, reset.value)
+    found = [Pn532(Bus(spi, SELECTS[at]), Field(at)) for at in range(fit.readers)]
+    latch, registers = Pin(ANTENNAS, Pin.OUT, value=0), bytearray(len(fit.antennas))
+    wake = None
+    for at, count in enumerate(fit.antennas):
+        switch = Switch(spi, latch, registers, at).choose
+        first, select = fit.readers + sum(fit.antennas[:at]), SELECTS[len(found)]
+        if fit.wakes and at + 1 == len(fit.antennas):
+            coils = Coils(first, count, switch)
+            wake = coils.wake
+            found.append(Pn5180(BusyBus(spi, select, READER_BUSY), coils))
+        else:
+            found.append(Pn532(Bus(spi, select), Antennas(first, count, switch)))
+    return Chips(found, reset.value), wake

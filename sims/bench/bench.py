@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha1
 from heapq import heappop, heappush
 from random import Random
 
@@ -16,8 +17,14 @@ from sims.bench.faults import Faults, ghosted
 PRESS = 0.08  # s a finger stays on a key
 SHOW = 0.25  # s a card is held over a reader
 LOOKS = 0.3  # s in which every tag that is gone has been missed often enough
-MAGNETIC = (Sense.REED, Sense.SIDE, Sense.COUNT)
+MAGNETIC = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG)
+VICINITY = 8  # bytes of a tag's number by ISO 15693
 TURNING = 4.0  # rows a second, of a strip turned by hand
+
+
+def vicinity(name: str) -> bytes:
+    """A number by ISO 15693, as NXP gives them, for the tag on this piece."""
+    return b"\xe0\x04" + sha1(name.encode()).digest()[: VICINITY - 2]
 
 
 class Turn(Struct, frozen=True):
@@ -58,7 +65,10 @@ class Bench:
         self._shown: dict[Site, tuple[float, float, list[bytes]]] = {}
         self._turns = {dial.site: Turn(0.0, 0.0, 0.0, 0.0) for dial in wiring.file.dials}
         self._slipped: dict[Site, float] = dict.fromkeys(self._turns, 0.0)
-        self._uids = {name: uid for uid, name in wiring.tags.items()}
+        self._uids: dict[str, list[bytes]] = {}
+        for uid, name in wiring.tags.items():
+            self._uids.setdefault(name, []).append(uid)
+        self._coils = {*wiring.readers[-1]} if wiring.wakes else set[Site]()
         self._stirred = -LOOKS  # when a piece was last lifted from an antenna, or put there
         for site in self.faults.stuck:
             self._touch(site)
@@ -88,14 +98,14 @@ class Bench:
     def press(self, key: Site) -> None:
         """A finger on a key, or on a bare cell; an antenna does not feel it."""
         self.handled[key] = now = self.now()
-        if key not in self._channels:
+        if key not in self._channels or self.wiring.senses[key] is Sense.TAG:
             return
         self._contact(key, True, now)
         self._contact(key, False, now + PRESS)
 
     def tap(self, reader: Site, *names: str) -> None:
         """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
-        uids = [self._uid(name) for name in names]
+        uids = [self._uid(name, reader) for name in names]
         self.handled[reader] = now = self.now()
         self._shown[reader] = now, now + SHOW, uids
 
@@ -169,7 +179,7 @@ class Bench:
         if reader in self.faults.dead_readers:
             return ()
         held = self._held(reader)
-        lying = [self._uid(piece.name) for piece in self.stacks.get(reader, ())]
+        lying = [self._uid(piece.name, reader) for piece in self.stacks.get(reader, ())]
         if self.wiring.senses[reader] is Sense.TAP:
             return tuple(held or lying[-1:])
         answering = (uid for uid in lying if self.luck.random() >= self.faults.missed_read)
@@ -236,9 +246,15 @@ class Bench:
             for chain, word in enumerate(ghosted(self._words, bare))
         )
 
-    def _uid(self, name: str) -> bytes:
-        """The tag on this piece; one that was never enrolled has one all the same."""
-        return self._uids.get(name, name.encode()[:10].ljust(4, b"_"))
+    def _uid(self, name: str, reader: Site) -> bytes:
+        """The tag on this piece, of the kind that such a reader reads, if it has one of each.
+
+        A piece that was never enrolled has a tag all the same.
+        """
+        coil = reader in self._coils
+        made_up = vicinity(name) if coil else name.encode()[:10].ljust(4, b"_")
+        enrolled = self._uids.get(name, [made_up])
+        return next((uid for uid in enrolled if (len(uid) == VICINITY) == coil), enrolled[-1])
 
     def _touch(self, site: Site) -> None:
         if self.wiring.senses.get(site) is Sense.TAG:
@@ -246,7 +262,7 @@ class Bench:
         if self.wiring.senses.get(site) not in MAGNETIC:
             return
         for place in (site, *filter(None, [self.faults.crosstalk.get(site)])):
-            for channel in self._channels[place]:
+            for channel in self._channels.get(place, ()):
                 self._switch(channel, self._pulled(place, channel), self.now())
 
     def _pulled(self, site: Site, channel: int) -> bool:

@@ -32,6 +32,8 @@ class Faults(Struct):
         str, int
     ] = {}  # what a phone or a bank card says of itself besides its number, bytes
     unhalted: float = 0.0  # share of halts that a tag does not obey: it is listed again
+    noise: float = 0.0  # share of silent slots in which a coil hears something all the same
+    drowned: float = 0.0  # share of slots in which two tags answer and the nearer alone is heard
     dark: set[int] = set()  # pixels that never shine
     broken_at: int | None = None  # the pixel that no data reaches, nor any after it on its line
     mV: int = 5000  # of the lights
@@ -68,7 +70,15 @@ class Faults(Struct):
 
 def usual() -> Faults:
     """A board as makers build them: everything a little wrong, nothing broken."""
-    return Faults(bounce=0.002, missed_read=0.03, slip=0.005, broken_byte=2e-5, lost_frame=2e-4)
+    return Faults(
+        bounce=0.002,
+        missed_read=0.03,
+        noise=0.005,
+        drowned=0.1,
+        slip=0.005,
+        broken_byte=2e-5,
+        lost_frame=2e-4,
+    )
 
 
 def ghosted(words: Sequence[int], bare: Collection[int]) -> list[int]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 
 from firmware import wire
 from firmware.fit import Fit, unpacked
 from firmware.lights import draw
+from firmware.readers import MISSES
 from sims.bench import paper
 from sims.bench.bench import Bench
 
 POLL = 0.05  # s between two looks of a reader
+AUDIT = 0.8  # s between two looks at a coil whose magnet did not move
 REMEMBERED = 100  # tones
 
 
@@ -52,6 +55,9 @@ class Hal:
         self.tones: list[tuple[int, int, int]] = []  # (ms, Hz, volume) as each began
         self._born = bench.now()
         self._polled = 0.0
+        self._audited = -AUDIT
+        self._woken: Counter[int] = Counter()  # coils by their number, and looks they are given
+        self._found: dict[int, tuple[bytes, ...]] = {}  # what each coil told last
         self._dial = next(iter(bench.wiring.file.dials), None)
         self._zero = bench.counted(self._dial.site) if self._dial else 0.0
         self._mA = draw(bytes(3 * bench.wiring.file.pixels))
@@ -111,8 +117,37 @@ class Hal:
             return []
         self._polled = now
         known = self.fit.readers + sum(self.fit.antennas)
-        readers = self.bench.wiring.file.readers[:known]
-        return [(number, self.bench.tags(reader.site)) for number, reader in enumerate(readers)]
+        readers = [*enumerate(self.bench.wiring.file.readers[:known])]
+        if self.fit.wakes:
+            coils = self._coils(now)
+            readers = [(n, reader) for n, reader in readers if n < self._first or n in coils]
+        found = [(number, self.bench.tags(reader.site)) for number, reader in readers]
+        return [(number, self._looked(number, tags)) for number, tags in found]
+
+    def wake(self, coil: int) -> None:
+        """A magnet has moved there."""
+        self._woken[self._first + coil] = MISSES
+
+    @property
+    def _first(self) -> int:
+        """The number of the first coil; beyond all readers where there is none."""
+        without = self.fit.antennas[:-1] if self.fit.wakes else self.fit.antennas
+        return int(self.fit.readers + sum(without))
+
+    def _coils(self, now: float) -> Collection[int]:
+        """The coils whose turn it is, as firmware/vicinity/coils.py has it."""
+        if now - self._audited >= AUDIT:
+            self._audited = now
+            return range(self._first, self._first + self.fit.antennas[-1])
+        return {number for number, looks in self._woken.items() if looks > 0}
+
+    def _looked(self, number: int, tags: tuple[bytes, ...]) -> tuple[bytes, ...]:
+        """Where something is other than before, it is looked at again."""
+        if number >= self._first:
+            same = self._found.get(number, ()) == tags
+            self._woken[number] = self._woken[number] - 1 if same else MISSES
+            self._found[number] = tags
+        return tags
 
     def supply(self) -> tuple[int, int]:
         return self.bench.faults.mV, self._mA

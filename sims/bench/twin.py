@@ -17,8 +17,9 @@ from controller.web.view import Eyes
 from drivers.clock import Clock
 from drivers.wiring import Wiring
 from sims.bench import verbs
-from sims.bench.bench import Bench
+from sims.bench.bench import Bench, vicinity
 from sims.bench.faults import Faults
+from sims.bench.hal import AUDIT
 from sims.bench.helper import Helper
 from sims.bench.motions import Agenda, Motion, Motions
 from sims.bench.protocol_sim import BENCHES, Pico, install
@@ -35,10 +36,19 @@ def uid(name: str) -> bytes:
     return b"\x04" + sha1(name.encode()).digest()[:6]
 
 
+def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
+    """Every piece by its tag; where there are coils, by one of the other kind as well."""
+    found = {uid(piece): piece for piece in pieces}
+    if not wiring.wakes:
+        return found
+    return {**found, **{vicinity(piece): piece for piece in pieces}}
+
+
 class Twin:
     """Its hands play for the table that sits down; a bench that is only tested has none."""
 
     verbs = verbs.HELP
+    round = AUDIT + 0.1  # s until every coil was looked at: a robot does not move again before that
 
     def __init__(
         self,
@@ -52,7 +62,7 @@ class Twin:
     ) -> None:
         self.clock = clock
         self.name = name
-        self.wiring = wiring.tagged({uid(piece): piece for piece in pieces})
+        self.wiring = wiring.tagged(numbered(wiring, [*pieces]))
         self.bench = Bench(self.wiring, clock, Random(seed), faults)
         self.motions = Motions(self.bench)
         self.overheard: Callable[[Move], None] = lambda move: None
@@ -119,7 +129,7 @@ class Twin:
 
     def _made(self, move: Move) -> Motion:
         yield from shown(move, self, self.motions, spoken=True)
-        yield REST
+        yield REST + (self.round if self.wiring.wakes else 0.0)
 
     def say(self, move: Move) -> Refusal | None:
         """Speak a move; whoever keeps a recording hears it here."""

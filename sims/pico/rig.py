@@ -21,6 +21,8 @@ PATIENCE = 5.0  # s for a Pico that has just got power, or was bitten by its wat
 class PicoTwin(Twin):
     """`chip` may have sat under other tables before: only a power cycle makes it forget them."""
 
+    round = 2.5  # s, with every ship of the box on the board
+
     def __init__(
         self, wiring: Wiring, pieces: Iterable[str], *, chip: VirtualPico, name: str = "table"
     ) -> None:

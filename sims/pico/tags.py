@@ -1,4 +1,4 @@
-"""PN532 readers on the Pico's SPI: frames in, tags out, each answer as late as a real one."""
+"""The readers on the Pico's SPI, PN532s foremost: frames in, tags out, answers in time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from controller.values import Sense, Site
 from sims.bench.bench import Bench
+from sims.pico.air import Coils
+from sims.pico.pn5180 import Pn5180
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
 LATCH = 0  # of the registers that choose antennas
 RESET = 22  # of all readers
+BUSY = 15  # of a PN5180
 WRITE, STATUS, READ = 1, 2, 3
 ACK = b"\x00\x00\xff\x00\xff\x00"
 SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
@@ -79,9 +82,12 @@ def cascaded(tag: bytes) -> bytes:
     return CASCADE + (tag if len(tag) <= 7 else tag[:3] + CASCADE + tag[3:])
 
 
-def fields(bench: Bench, now: Callable[[], float]) -> list[Field]:
-    """What each chip finds over itself."""
-    return [Field(bench, sites, now) for sites in bench.wiring.readers]
+def fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
+    """What each chip finds over itself; where reeds wake a PN5180, it is the last."""
+    found: list[Field | Coils] = [Field(bench, sites, now) for sites in bench.wiring.readers]
+    if bench.wiring.wakes:
+        found[-1] = Coils(bench, bench.wiring.readers[-1], now)
+    return found
 
 
 def framed(body: bytes) -> bytes:
@@ -91,6 +97,8 @@ def framed(body: bytes) -> bytes:
 
 class Pn532:
     """One chip over a field of tags."""
+
+    mirrored = MIRRORED  # its lowest bit travels first
 
     def __init__(self, now: Callable[[], float], field: Field) -> None:
         self.polls = 0
@@ -197,7 +205,7 @@ class Pn532:
 class Antennas:
     """A 74HC595 for each chip with antennas, on the readers' bus: its number is latched."""
 
-    def __init__(self, chip: RP2040, fields: list[Field]) -> None:
+    def __init__(self, chip: RP2040, fields: list[Field | Coils]) -> None:
         self._fields = [field for field in fields if field.switched]
         self._shifted: deque[int] = deque(bytes(len(self._fields)), len(self._fields))
         chip.gpio[LATCH].add_listener(self._latched)
@@ -221,13 +229,14 @@ class Readers:
         self._done = chip.clock.create_alarm(self._complete)
         self._answer = 0
         self.under_way = False  # a byte, on the bus
-        self._selected: Pn532 | None = None
+        self._selected: Pn532 | Pn5180 | None = None
         self._down = False  # the reset line
         self._pulled = 0.0
         self.clashes: list[str] = []  # what no bus of readers bears
-        over = fields(bench, self._nanos)
-        self.chips = [Pn532(self._nanos, field) for field in over]
-        self.antennas = Antennas(chip, over)
+        self._busy, self._calm = chip.gpio[BUSY], chip.clock.create_alarm(self._listens)
+        self.fields = fields(bench, self._nanos)
+        self.chips = [self._chip(field) for field in self.fields]
+        self.antennas = Antennas(chip, self.fields)
         for pin, reader in zip(SELECTS, self.chips, strict=False):
             chip.gpio[pin].add_listener(self._listener(reader))
         self._spi.on_transmit = self._transmit
@@ -235,8 +244,25 @@ class Readers:
 
     def sit(self, bench: Bench) -> None:
         self._bench = bench
-        for reader in self.chips:
-            reader.field.bench = bench
+        for field in self.fields:
+            field.bench = bench
+
+    def _chip(self, field: Field | Coils) -> Pn532 | Pn5180:
+        if isinstance(field, Coils):
+            return Pn5180(self._nanos, field.air, self._turn)
+        return Pn532(self._nanos, field)
+
+    def _turn(self, busy: bool, after: float) -> None:
+        """BUSY goes up at once, and down when its time has come."""
+        self._calm.cancel()
+        if busy:
+            self._busy.set_input_value(True)
+        else:
+            self._calm.schedule(after)
+
+    def _listens(self) -> None:
+        """A chip that hangs, or has no power, stays busy."""
+        self._busy.set_input_value(self._dead(len(self.chips) - 1))
 
     def power_on(self) -> None:
         for reader in self.chips:
@@ -251,7 +277,7 @@ class Readers:
         nanos: float = self._clock.nanos
         return nanos
 
-    def _listener(self, reader: Pn532) -> Callable[[GPIOPinState, GPIOPinState], None]:
+    def _listener(self, reader: Pn532 | Pn5180) -> Callable[[GPIOPinState, GPIOPinState], None]:
         def changed(new: GPIOPinState, old: GPIOPinState) -> None:
             if new is GPIOPinState.LOW:
                 if self._selected not in (None, reader):
@@ -280,13 +306,16 @@ class Readers:
         return self._down or bool(mute & {*self._bench.wiring.readers[number]})
 
     def _transmit(self, value: int) -> None:
-        """It takes the time of eight bits; the lowest bit travels first."""
-        reader, byte = self._selected, MIRRORED[value & 0xFF]
-        self.antennas.shift(value & 0xFF)
+        """It takes the time of eight bits."""
+        reader, byte = self._selected, value & 0xFF
+        self.antennas.shift(byte)
         alive = reader is not None and not self._dead(self.chips.index(reader))
-        self._answer = MIRRORED[reader.exchange(byte)] if reader and alive else NOBODY
+        self._answer = NOBODY
+        if reader and alive:
+            turned = reader.mirrored
+            self._answer = turned[reader.exchange(turned[byte])]
         if self._spi.clock_frequency > FASTEST or self._spi.spi_mode:
-            self.clashes.append("no PN532 hears this clock")
+            self.clashes.append("no reader hears this clock")
         self.under_way = True
         self._done.schedule(8e9 / max(1.0, self._spi.clock_frequency))
 

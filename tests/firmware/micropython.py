@@ -11,6 +11,7 @@ import sys
 from firmware import lights, readers, roller, scan, settings, wire
 from firmware.fit import BARE, Fit
 from firmware.panel import Panel
+from firmware.vicinity import coils, inventory, pn5180
 
 WIDTHS = (32, 32, 8)
 GUARDED = (True, True, False)
@@ -301,7 +302,52 @@ def unstuffed(frame):
         return "-"
 
 
+class Air:
+    """A bus on which no tag ever answers, nor does the chip refuse anything."""
+
+    def __init__(self):
+        self.now = 0
+        self.heard = []
+
+    def us(self):
+        return self.now
+
+    def ready(self):
+        return True
+
+    def send(self, frame):
+        self.heard.append(frame)
+
+    def take(self, count):
+        return bytes(count)
+
+
+def a_round_of_slots_tells_who_lies_over_a_coil():
+    tags = [bytes((0xE0, 4, 1, 80, 0, 0, low, 0x30)) for low in (0x12, 0x22, 0x35)]
+    look = inventory.Inventory()
+    while look.wish() is not None:
+        what, of = look.wish()
+        if what == inventory.HUSH:
+            tags = [tag for tag in tags if tag != of]
+            look.hushed()
+            continue
+        if what == inventory.CALL:
+            look.called(b"")
+            continue
+        slots = [[tag for tag in tags if inventory.fits(tag, of, at)] for at in range(16)]
+        look.heard([(one[0] if len(one) == 1 else b"") if one else None for one in slots])
+    assert len(look.found) == 3 and look.whole, look.found
+    bus = Air()
+    reader = pn5180.Pn5180(bus, coils.Coils(5, 2, lambda coil: None))
+    looks = []
+    while not looks:
+        bus.now += 500
+        looks = reader.step(bus.now // 1000)
+    assert looks == ((5, ()),) and bus.heard.count(b"\x09\x00\x26\x01\x00") == 1, bus.heard
+
+
 ASSERTIONS = (
+    a_round_of_slots_tells_who_lies_over_a_coil,
     contacts_are_believed_when_their_samples_agree,
     the_strip_finds_its_place,
     lights_keep_within_the_supply,

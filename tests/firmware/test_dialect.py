@@ -63,7 +63,11 @@ def test_both_pythons_make_the_same_frames():
 
 
 PICO_ONLY = ("machine", "micropython", "rp2")
-PURE = [path for path in sorted((ROOT / "firmware").glob("*.py")) if path.name != "main.py"]
+PURE = [
+    path
+    for path in sorted((ROOT / "firmware").rglob("*.py"))
+    if path.name != "main.py" and path.parent.name != "pico"
+]
 
 
 @pytest.mark.parametrize("path", PURE, ids=lambda path: path.name)

@@ -9,6 +9,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.table_rules import OPTIONS, TableRules
 from controller.values import Piece, Sense, Site
+from sims.bench.hal import AUDIT
 from tests.hands.disturbance import Disturbance
 from tests.hands.failure import Failure, Found
 from tests.hands.ill_luck import IllLuck
@@ -131,6 +132,8 @@ def check(panel: str, seed: int) -> Found:
         walk.acts.append("|")
         for _ in range(WALK):
             walk.step()
+        if rig.wiring.wakes:
+            rig.wait(AUDIT + 0.3)  # until every coil was looked at
         hand = Stubborn(rig, luck, walk.hand.homes)
         wrong = rig.astray()
         back = hand.obey(3 * (len(wrong) + len(rig.in_air)) + 10)

@@ -14,7 +14,7 @@ from tests.panels import load_panel
 from tests.situation7 import race
 
 WHOLE = ("astron",)  # short enough to be played to its end
-PARTS = ("space_walk_tags", "astroplane_tags")
+PARTS = ("space_walk_tags", "space_walk_coils", "astroplane_tags")
 TRIES = 60  # at a move, of a game that is played in part
 
 

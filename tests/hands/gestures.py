@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.values import CHANCE, Layout, Piece, Sense, Site, differing, standing
+from sims.bench.hal import AUDIT
 from sims.bench.motions import departures
 from tests.hands.seated import Seated, any_kind, lasting
 
@@ -277,5 +278,14 @@ def perform(rig: Seated, act: Act) -> None:
         case "say":
             assert act.move
             rig.say(act.move)
-    rig.wait(act.rest)
-    rig.rested(act.rest)
+    rest = max(act.rest, answered(rig, act))
+    rig.wait(rest)
+    rig.rested(rest)
+
+
+def answered(rig: Seated, act: Act) -> float:
+    """s until a light answers where no reed moves: coils are looked at in turn, and one waits."""
+    left = len(rig.bench.stacks.get(act.site, ())) - (act.verb == "put")
+    crowd = act.verb in ("lift", "put") and left > 0
+    coil = rig.wiring.wakes and rig.wiring.senses.get(act.site) is Sense.TAG
+    return AUDIT + 0.3 if crowd and coil else 0.0

@@ -274,6 +274,7 @@ GPIO = {
     "NFC_MOSI": pico_pins.MOSI,
     "NFC_RESET": pico_pins.READERS_RESET,
     "ANT_LATCH": pico_pins.ANTENNAS,
+    "NFC_BUSY": pico_pins.READER_BUSY,
     "BUZZER": pico_pins.BUZZER,
     "ROW_DATA": pico_pins.ROW_DATA,
     "ROW_CLK": pico_pins.ROW_CLOCK,
@@ -312,9 +313,12 @@ def test_the_list_of_parts_sums_to_the_wiring(name):
     assert needed["TI SN74HCS165DR"] == wiring.registers
     assert needed["TI DRV5032DUDMRR"] == len(wiring.sides) // 2
     assert needed["arcade key"] == keys
-    reeds = sum(wiring.senses[s] in (Sense.REED, Sense.COUNT) for s in wiring.channels.values())
+    felt = (Sense.REED, Sense.COUNT, Sense.TAG)
+    reeds = sum(wiring.senses[site] in felt for site in wiring.channels.values())
     assert needed["Littelfuse MDSR-10"] == reeds
-    assert needed["PN532 module"] == fitted(wiring).chips
+    many = 1 if wiring.wakes else 0
+    assert needed["PN5180 module (NXP PN5180A0HN)"] == many
+    assert needed["PN532 module"] == fitted(wiring).chips - many
 
 
 @each

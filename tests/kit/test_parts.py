@@ -117,8 +117,8 @@ def test_a_tag_and_its_label_fit_where_they_are_stuck(name):
             assert tags.size(plan, piece) <= room
         labels = [disc.radius * 2 for disc, *_ in cutouts.labels(plan)]
         assert Counter(labels) == tags.wanted(plan)
-    sizes = {f"tag{size}": many for size, many in tags.wanted(kit(name).plan).items()}
-    assert {k: n for k, n in bought(kit(name)).items() if k.startswith("tag")} == sizes
+    sizes = dict(tags.bought(kit(name).plan))
+    assert {k: n for k, n in bought(kit(name)).items() if k.startswith(("tag", "icode"))} == sizes
 
 
 def test_a_row_of_paper_gives_the_counts_of_the_wiring_at_any_pitch():

@@ -27,6 +27,7 @@ from tests.panels import ALIKE, EVERY, PANELS, load_panel
 from tests.pi.soldered import PiRig
 from tests.played import play_out
 
+COILS = {name for name in EVERY if load_panel(name).wakes}
 SEVERAL = 8  # moves in make test; make hil plays to the end
 
 
@@ -87,7 +88,8 @@ def settled(rig: Rig) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(
-    "panel", [*sorted(PANELS), *(pytest.param(name, marks=pytest.mark.hil) for name in ALIKE)]
+    "panel",
+    [*sorted({*PANELS} - COILS), *(pytest.param(name, marks=pytest.mark.hil) for name in ALIKE)],
 )
 def test_every_contact_of_every_panel_is_felt_by_its_own_channel(panel):
     """One after the other, by chance a few of each panel."""
@@ -146,6 +148,12 @@ def test_ships_on_switched_antennas_are_told_apart():
     rig.bench.put(Piece(name), site)
     rig.wait(3.0)
     assert name in str(rig.board.observe().readings.get(site))
+
+
+@pytest.mark.parametrize("panel", sorted(COILS))
+def test_one_reader_of_many_coils_needs_a_pico(panel):
+    with pytest.raises(BoardAbsent, match="needs a Pico"):
+        open_board("pi://", load_panel(panel), WallClock())
 
 
 @pytest.mark.parametrize("panel", EVERY)

@@ -9,6 +9,8 @@ from controller.values import Piece, Seat, Sense
 from firmware import wire
 from firmware.lights import FAST, PULSE, STEADY, Lights, draw
 from firmware.scan import STRIDE
+from sims.bench.bench import vicinity
+from sims.bench.faults import Faults
 from tests.panels import load_panel
 from tests.pico.conftest import Desk, only
 
@@ -53,7 +55,8 @@ def channels(desk, site):
 
 
 @pytest.mark.parametrize(
-    "name", ["space_walk", "space_walk_trays", "astroplane", "situation7", "zylatron"]
+    "name",
+    ["space_walk", "space_walk_coils", "space_walk_trays", "astroplane", "situation7", "zylatron"],
 )
 def test_a_panel_says_what_it_is_and_its_sentinels_are_well(desk_at, name):
     desk = desk_at(name)
@@ -151,6 +154,63 @@ def test_a_card_is_read_beside_the_antennas(desk_at):
     desk = desk_at("space_walk_tags")
     desk.bench.tap("card", "mine")
     assert [told for told in tags(desk, 0.7) if told[0] == 0] == [(0, 1, b"mine"), (0, 0, b"mine")]
+
+
+def vicinities(*ships):
+    return {vicinity(ship.name) for ship in ships}
+
+
+def told_of(desk, number, seen, ships, within):
+    """All of these are told of at this reader, and nobody else, and how long it took."""
+    began, wanted, told = desk.chip.now(), vicinities(*ships), set()
+    while told != wanted and desk.chip.now() - began < within:
+        new = [(how, tag) for at, how, tag in tags(desk, 0.01) if at == number]
+        assert {how for how, _ in new} <= {seen}
+        told |= {tag for _, tag in new}
+    assert told == wanted
+    return desk.chip.now() - began
+
+
+def test_one_reader_looks_where_a_magnet_moved(desk_at):
+    desk = desk_at("space_walk_coils")
+    looks, chip = desk.chip.readers.fields[-1].looks, desk.chip.readers.chips[-1]
+    readers = [reader.site for reader in desk.bench.wiring.file.readers]
+    number = readers.index("o9")
+    desk.heard(0.5)
+    looks.clear()
+    for ship in SHIPS:
+        desk.bench.put(ship, "o9")
+    took = told_of(desk, number, 1, SHIPS, 1.0)
+    assert looks.index("o9") <= 1, "it comes before its turn"
+    desk.heard(0.4)
+    for ship in SHIPS:
+        desk.bench.lift("o9", ship.name)
+    gone = told_of(desk, number, 0, SHIPS, 1.0)
+    sys.stdout.write(f"three tags on a coil: {took:.2f} s, gone after {gone:.2f} s\n")
+    assert chip.refused == 0 and desk.chip.readers.clashes == []
+
+
+def test_answers_that_meet_or_are_missed_are_made_good(desk_at):
+    desk = desk_at("space_walk_coils", Faults(missed_read=0.1, noise=0.02, drowned=0.3))
+    number = [reader.site for reader in desk.bench.wiring.file.readers].index("i6")
+    ships = [Piece(f"craft{number}") for number in range(8)]
+    for ship in ships:
+        desk.bench.put(ship, "i6")
+    told_of(desk, number, 1, ships, 5.0)
+    assert [told for told in tags(desk, 1.0) if told[1]] == [], "and nobody else"
+
+
+def test_a_pn5180_that_hangs_is_reset_and_reads_again(desk_at):
+    desk = desk_at("space_walk_coils")
+    desk.bench.put(SHIPS[0], "o2")
+    number = [reader.site for reader in desk.bench.wiring.file.readers].index("o2")
+    told_of(desk, number, 1, SHIPS[:1], 1.0)
+    desk.bench.faults.hung_readers.add("o2")
+    told = [fields[1:] for fields in only(wire.FAULT, desk.heard(2.5))]
+    assert told == [(wire.READER, 1), (wire.READER, 0x101)]
+    desk.bench.put(SHIPS[1], "i1")
+    number = [reader.site for reader in desk.bench.wiring.file.readers].index("i1")
+    told_of(desk, number, 1, SHIPS[1:2], 1.0)
 
 
 @pytest.mark.hil

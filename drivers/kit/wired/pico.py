@@ -12,7 +12,7 @@ from firmware.fit import CHAIN_LINES
 PICO_3V3 = "+3V3_PICO"
 DATA_PINS = (6, 7, 9, 10, 16)  # of SR_DATA0 to 4
 LINE_PINS = (11, 12, 14, 15)  # of the lines of pixels; a strip has the last two for its encoder
-SELECT_PINS = (22, 27, 26)  # of the PN532s
+SELECT_PINS = (22, 27, 26)  # of the readers
 GROUNDS = (3, 8, 13, 18, 23, 28, 38)
 SHIFTER = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))  # enable, in, out of a 74AHCT125
 BUFFER = ((2, 18), (4, 16), (6, 14), (8, 12), (11, 9), (13, 7), (15, 5), (17, 3))  # of a 74HC244
@@ -63,6 +63,8 @@ def pico_pins(wiring: Wiring) -> dict[int, str]:
         pins[2] = "BUZZER"
     if fit.antennas:
         pins[1] = "ANT_LATCH"
+    if fit.wakes:
+        pins[20] = "NFC_BUSY"
     return pins
 
 

@@ -1,10 +1,11 @@
-"""PN532s on one bus, and the decoders that switch one from antenna to antenna."""
+"""The readers on one bus, and the decoders that switch a PN532 from antenna to antenna."""
 
 from __future__ import annotations
 
 from controller.values import Site
 from drivers.fit import fitted
 from drivers.kit.wired.circuit import GROUND, READERS, Circuit
+from drivers.kit.wired.coils import add_coils, add_pn5180, coiled
 from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
 
@@ -25,9 +26,16 @@ def add_readers(circuit: Circuit, wiring: Wiring) -> None:
     for net in SERIES:
         circuit.two("R", "r1k", net, f"{net}_R")
     for at in range(fit.chips):
-        add_reader(circuit, wiring, at)
+        if coiled(wiring, at):
+            add_pn5180(circuit, at)
+        else:
+            add_reader(circuit, wiring, at)
     for nth in range(len(fit.antennas)):
-        add_antennas(circuit, wiring, nth)
+        if coiled(wiring, fit.readers + nth):
+            circuit.open("coils", 3)
+            add_coils(circuit, wiring, add_number(circuit, nth, last=True))
+        else:
+            add_antennas(circuit, wiring, nth)
 
 
 def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
@@ -46,8 +54,7 @@ def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
 def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
     """A number out of a register, its upper bits choose a decoder, its lower ones a line of it."""
     circuit.open(f"antennas{nth}", 3)
-    bits = [f"ANT{nth}_B{bit}" for bit in range(8)]
-    add_number(circuit, nth, bits, last=nth + 1 == len(fitted(wiring).antennas))
+    bits = add_number(circuit, nth, last=nth + 1 == len(fitted(wiring).antennas))
     sites = wiring.readers[fitted(wiring).readers + nth]
     decoders = -(-len(sites) // EACH)
     chosen = {pin: f"ANT{nth}_D{at}" for at, pin in enumerate(CHOSEN[:decoders])}
@@ -62,8 +69,9 @@ def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
         circuit.add(f"L{first + at}", "coil", pins, site)
 
 
-def add_number(circuit: Circuit, nth: int, bits: list[str], last: bool) -> None:
-    """The registers hang one behind the other."""
+def add_number(circuit: Circuit, nth: int, last: bool) -> list[str]:
+    """The bits of the antenna's number; the registers hang one behind the other."""
+    bits = [f"ANT{nth}_B{bit}" for bit in range(8)]
     before = "NFC_MOSI" if nth == 0 else f"ANT{nth - 1}_OUT"
     pins: dict[int, str] = {8: GROUND, 10: READERS, 11: "NFC_SCK", 12: "ANT_LATCH"}
     pins |= {13: GROUND, 14: before, 16: READERS}
@@ -71,6 +79,7 @@ def add_number(circuit: Circuit, nth: int, bits: list[str], last: bool) -> None:
         pins[9] = f"ANT{nth}_OUT"
     circuit.add("U", "hc595", pins | dict(zip(LEVELS, bits, strict=True)))
     circuit.two("C", "c100n", READERS, GROUND)
+    return bits
 
 
 def add_decoder(

@@ -9,6 +9,7 @@ from controller.values import Saying
 from drivers.kit import tags
 from drivers.kit.drawn.strip import LEADER, whole
 from drivers.kit.kit import Kit
+from drivers.kit.physics import coils
 from drivers.kit.terms import Say
 
 REACHES = 18  # mm across, under which vendors warn of a sticker
@@ -102,6 +103,14 @@ WORKS: Mapping[str, tuple[Step, ...]] = {
         Step("number", ("hc595", "hc138", "hc154")),
         Step("off", ("coil",)),
     ),
+    "coils": (
+        Step("try", ("loop", "tags")),
+        Step("wind", ("loop", "reed")),
+        Step("number", ("hc595", "hc238", "adg708")),
+        Step("tune", ("loop", "c130p", "trimmer")),
+        Step("power", ("pn5180", "adg708")),
+        Step("on", ("pn5180", "loop")),
+    ),
 }
 
 
@@ -133,6 +142,10 @@ def figures(kit: Kit) -> dict[str, str | int]:
         "plate": f"{plan.wide:.0f} × {plan.high:.0f} mm",
         "magnet": plan.magnet.name if plan.magnet else "",
         "rows": ends(kit),
+        "turns": coils.TURNS,
+        "across": f"{coils.ACROSS:g}",
+        "tuning": f"{coils.tuned_pF():.0f}",
+        "driven": f"{coils.DRIVEN:g}",
     }
     if not plan.rolls:
         return found

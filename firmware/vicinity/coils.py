@@ -1,0 +1,72 @@
+"""Which coil is looked at next: where a magnet moved, then where something lies, then the rest.
+
+A reed feels the first ship that comes and the last that goes, but none between: so the coils over
+which something lies are looked at in turn all the time, and one of the others now and then.
+"""
+
+from firmware.readers import MISSES
+
+OTHERS = 4  # one in so many looks goes where nothing should lie: a reed may be dead
+REMEMBERED = 64  # tags over one coil
+
+
+class Coils:
+    """The coils of one reader. `switch` puts the reader to one of them."""
+
+    def __init__(self, first, count, switch):
+        self.lying = {}  # coil: the tags found there at the last look, where there were any
+        self._first = first  # the number of the first coil among all readers
+        self._count = count
+        self._switch = switch
+        self._woken = []  # [coil, looks that it is still given]
+        self._next = [0, 0]  # where something lies, where nothing does
+        self._looks = 0
+
+    def wake(self, coil):
+        """A magnet has moved there."""
+        self._look_again(coil)
+
+    def choose(self):
+        """The coil of the next look: the reader is put to it."""
+        coil = self._chosen()
+        self._switch(coil)
+        return coil
+
+    def before(self, coil):
+        return self.lying.get(coil, ())
+
+    def complete(self, coil, found, whole):
+        """(reader, tags) of a look. One that was broken off misses nobody."""
+        before = self.before(coil)
+        if not whole:
+            found = (list(found) + [tag for tag in before if tag not in found])[:REMEMBERED]
+        told = tuple(sorted(found))
+        if told != before:
+            self._look_again(coil)
+        if told:
+            self.lying[coil] = told
+        else:
+            self.lying.pop(coil, None)
+        return self._first + coil, told
+
+    def _look_again(self, coil):
+        self._woken = [one for one in self._woken if one[0] != coil] + [[coil, MISSES]]
+
+    def _chosen(self):
+        if self._woken:
+            coil, looks = self._woken.pop(0)
+            if looks > 1:
+                self._woken.append([coil, looks - 1])
+            return coil
+        self._looks += 1
+        others = [coil for coil in range(self._count) if coil not in self.lying]
+        if self.lying and (self._looks % OTHERS or not others):
+            return self._following(0, self.lying)
+        return self._following(1, others)
+
+    def _following(self, turn, coils):
+        """The next of these, in their own turn."""
+        after = [coil for coil in coils if coil >= self._next[turn]]
+        coil = min(after if after else coils)
+        self._next[turn] = coil + 1
+        return coil
