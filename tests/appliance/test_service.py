@@ -10,7 +10,8 @@ import pytest
 
 from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_over
 from controller.sitting.journal import Journal
-from tests.appliance.service import PtyBoard, Service
+from tests.appliance.pty_board import PtyBoard
+from tests.appliance.service import Service
 
 TABLE = ["-m", "controller"]
 STUCK, OFF = (["-m", "tests.appliance.planted", what] for what in ("stuck", "off"))
