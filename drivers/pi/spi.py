@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
 # linux/spi/spidev.h
 WRITE_MODE, WRITE_SPEED, MESSAGE = 0x40016B01, 0x40046B04, 0x40206B00
@@ -36,6 +38,16 @@ class Transfer(ctypes.Structure):
     )
 
 
+def set_mode(file: int, mode: int, ioctl: Callable[[int, int, bytes], Any]) -> None:
+    """Without a select line; a bus that must have one moves it, and nothing hangs there."""
+    try:
+        ioctl(file, WRITE_MODE, bytes((mode | NO_SELECT,)))
+    except OSError as trouble:
+        if trouble.errno != errno.EINVAL:
+            raise
+        ioctl(file, WRITE_MODE, bytes((mode,)))
+
+
 class SpiDevice:
     """/dev/spidevBUS.DEVICE; OSError when it is not there or not for us."""
 
@@ -44,7 +56,7 @@ class SpiDevice:
 
         self._ioctl, self._hertz = fcntl.ioctl, hertz
         self._file = os.open(f"/dev/spidev{bus}.{device}", os.O_RDWR)
-        self._ioctl(self._file, WRITE_MODE, bytes((mode | NO_SELECT,)))
+        set_mode(self._file, mode, fcntl.ioctl)
         self._ioctl(self._file, WRITE_SPEED, hertz.to_bytes(4, "little"))
 
     def transfer(self, out: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections import Counter
 from itertools import islice
@@ -19,7 +20,8 @@ from drivers.board import open_board
 from drivers.clock import StepClock, WallClock
 from drivers.fit import fitted
 from drivers.link import UP, Link
-from drivers.pi import pins, protocol_pi
+from drivers.pi import chains, pins, protocol_pi
+from drivers.pi.spi import NO_SELECT, set_mode
 from drivers.workshop.probe import panel_at
 from firmware import wire
 from sims.bench.rig import Rig
@@ -187,6 +189,24 @@ def test_the_page_for_builders_has_the_pins_of_the_program():
         "ANT_LATCH": pins.ANTENNAS,
     }
     assert f"GPIO{pins.PIXELS[1:]} " in part
+
+
+def test_a_bus_that_must_have_a_select_line_is_taken_with_it():
+    """The kernel's own spi-gpio is one; a Pi's can do without."""
+    asked = []
+
+    def spi_gpio(file, request, told):
+        asked.append(told)
+        if told[0] & NO_SELECT:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+    def gone(file, request, told):
+        raise OSError(errno.EIO, "Input/output error")
+
+    set_mode(3, chains.MODE, spi_gpio)
+    assert asked == [bytes((chains.MODE | NO_SELECT,)), bytes((chains.MODE,))]
+    with pytest.raises(OSError, match="Input/output"):
+        set_mode(3, chains.MODE, gone)
 
 
 # ------------------------------------------------------------------------- a process of its own
