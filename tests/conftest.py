@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 from collections.abc import Iterator
 from functools import partial
 
@@ -23,6 +24,9 @@ LEFT_OUT = {  # of `make test`, by its marker, unless an option of that name let
     "hil": "takes minutes on the virtual Pico: make hil",
     "long": "more of what is tried every day: make long",
 }
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background of a shell
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started here may be stopped
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
