@@ -25,7 +25,7 @@ from controller.reading.thought import Thought
 from controller.values import Layout, Site, Trace, differing, looks, standing
 
 DEEP = 8  # moves that one gesture may be
-AHEAD = 8  # moments looked at for what has only not been done yet
+AHEAD = 40  # moments looked at for what has only not been done yet
 MANY = 30  # ways on that are weighed between two looks at the clock
 FORCED = 3  # ways on that leave hardly a choice
 FORGET = 3.0  # s of stillness after which a mere touch is forgotten, and what is missing is missed
@@ -170,7 +170,7 @@ def runs(
         if len(made) + 1 >= enough:
             continue
         then = firsts(moment.known, rest, felt, crowds=unfelt)
-        further = yield from further_by(branch, then, rest)
+        further = yield from further_by(branch, then, rest, branch.widest if ahead else 0)
         waiting = due(moment, here) if ahead else ()
         further += [longer(branch, mark, rest, branch.open) for mark in waiting]
         for one in further:
@@ -178,17 +178,27 @@ def runs(
     return found
 
 
-def further_by(branch: Branch, then: Sequence[Mark], rest: Trace) -> Thought[list[Branch]]:
-    """One move further, by whichever of these leaves no more unexplained than there was."""
+def further_by(
+    branch: Branch, then: Sequence[Mark], rest: Trace, undone: int
+) -> Thought[list[Branch]]:
+    """One move further, by whichever of these leaves no more unexplained than there was.
+
+    So much of what it does may have been `undone` yet.
+    """
     now_open = len(rest.changes)
     found: list[Branch] = []
     for number, mark in enumerate(then):
         if number % MANY == 0:
             yield
         still_open = unexplained(mark, rest)
-        if still_open <= now_open + len(mark.left):
+        if still_open <= now_open + undone + len(mark.left) + refilled(mark, rest):
             found.append(longer(branch, mark, rest, still_open))
     return found
+
+
+def refilled(mark: Mark, rest: Trace) -> int:
+    """Where this move changes what reads as before: something else may have come there since."""
+    return sum(site in rest.touched and site not in rest.changes for site in mark.trace.changes)
 
 
 def longer(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
@@ -295,11 +305,14 @@ def disorder(made: tuple[Mark, ...], before: Layout, after: Layout, felt: Felt) 
 
 
 def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
-    """What tells the order of two moves: who grabs a stack lifts all of it before he puts any."""
+    """What tells the order of two moves: who grabs a stack lifts all of it before he puts any.
+
+    Where both come, the last that was felt is of the second.
+    """
     (came, left), (comes, leaves) = map(came_and_left, (first, then))
     if bool(came) != bool(comes) and (left or leaves):
-        return left, leaves
-    return first.touched, then.touched
+        return left - then.touched, leaves
+    return first.touched - then.touched, then.touched
 
 
 def came_and_left(trace: Trace) -> tuple[Set[Site], Set[Site]]:

@@ -12,6 +12,7 @@ from controller.reading.moment import Moment
 from controller.values import (
     Layout,
     Looks,
+    Piece,
     Readings,
     Sense,
     Site,
@@ -80,14 +81,26 @@ class Grip:
 
         A site that reads names knows what stands there.
         """
+        moved = self._rehome(stood, here)
+        for site, homes in moved.items():
+            if site in self._lying and here.senses.get(site) in BLIND:
+                self.astray.setdefault(site, homes - {site})
+
+    def carried_back(self, stood: Layout, here: Moment) -> None:
+        """A hand has taken them back: whatever it has put elsewhere is still to be put right."""
+        self._rehome(stood, here)
+        read, expected = self._lying, here.expected
+        right = {s for s in self.astray if read.get(s) == expected.get(s)}
+        home = {s for s in right if unsure(self.astray[s]) or self.astray[s] == {s}}
+        self.astray = {s: homes for s, homes in self.astray.items() if s not in home}
+
+    def _rehome(self, stood: Layout, here: Moment) -> dict[Site, Homes]:
         self._here = here
         self.left.clear()
         moved = homes_since(stood, here)
         self.held = [rehomed(homes, moved) for homes in self.held]
         self.astray = {site: rehomed(homes, moved) for site, homes in self.astray.items()}
-        for site, homes in moved.items():
-            if site in self._lying and here.senses.get(site) in BLIND:
-                self.astray.setdefault(site, homes - {site})
+        return moved
 
     def _go_on(self, here: Moment, lying: Readings) -> None:
         """Another moment: what reads as it should then is where it should be.
@@ -156,7 +169,7 @@ class Grip:
         different = len({look(homes, here) for homes in self.held}) > 1
         own = [homes for homes in self.held if site in homes]
         if own:
-            self.mixed |= different
+            self.mixed |= len({at_home(homes, here) for homes in self.held}) > 1
             self.held.remove(min(own, key=len))
             return frozenset({site})
         if different:
@@ -204,6 +217,12 @@ def look(homes: Homes, here: Moment) -> Looks:
     """What may stand there, as far as the rules tell pieces apart: kind and owner."""
     layout = here.position.layout()
     return looks(tuple(piece for site in homes for piece in standing(layout, site)))
+
+
+def at_home(homes: Homes, here: Moment) -> frozenset[Piece]:
+    """What may stand there, one by one: pieces that look alike may be told apart by the rules."""
+    layout = here.position.layout()
+    return frozenset(piece for site in homes for piece in standing(layout, site))
 
 
 def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.game import Move
+from controller.reading.explanation import set_down
 from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear, Underway
 from controller.reading.input_filter import Felt
-from controller.reading.meaning import LINGER, MISTAKE, Meaning
+from controller.reading.meaning import LINGER, Meaning, mistaken
 from controller.reading.unexplained import (
     DWELL,
     Blamed,
@@ -76,9 +77,14 @@ def judged(
             return Touched(felt.touched, rule)
         case Stray():
             return verdict(evidence, blame)
-        case Underway() if still >= MISTAKE and not evidence.here.known.taking(evidence.seen):
+        case Underway() if mistaken(evidence.seen, evidence.here, felt) and not gone(evidence):
             return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)
+
+
+def gone(evidence: Evidence) -> bool:
+    """Something is in the air that may be moved."""
+    return bool(evidence.here.known.taking(evidence.seen))
 
 
 def ahead(felt: Felt) -> float:
@@ -87,12 +93,13 @@ def ahead(felt: Felt) -> float:
 
 
 def patience(evidence: Evidence) -> float:
-    """How long even the plainest move must last; while several act, first come is first served.
+    """How long even the plainest move must last.
 
+    While several act, first come is first served; but a contact that only opens may chatter.
     A reader that sees two cards tells one first: wait until the second could have come.
     """
-    changes = evidence.seen.changes.keys()
-    if evidence.felt.taps & changes:
+    seen, here = evidence.seen, evidence.here
+    if evidence.felt.taps & seen.changes.keys():
         return SHOWN
-    alone = len(evidence.here.position.actors) < 2
-    return BRIEF if changes and alone else 0.0
+    race = len(here.position.actors) > 1 and set_down(seen, here)
+    return BRIEF if seen.changes and not race else 0.0

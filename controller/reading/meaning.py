@@ -33,18 +33,18 @@ from controller.reading.infer import (
     infer,
     pointed_at,
 )
-from controller.reading.input_filter import Felt
+from controller.reading.input_filter import ROUND, Felt
 from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
-from controller.values import Site, Trace, looks, standing
+from controller.values import Sense, Site, Trace, looks, standing
 
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... and after which what may be the beginning of something lawful is a mistake
 ASKED = 6  # things that one question goes through, at most, when more than the plainest is guessed
 GLANCES = 4  # moments looked at when nothing was lifted that could be felt
 GRAB = 4  # pieces that two hands take up, each to go its own way
-LOOKS = 40  # moments looked at to explain one gesture
+LOOKS = 100  # moments looked at to explain one gesture
 
 
 class Meaning(Struct, frozen=True):
@@ -99,8 +99,7 @@ def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     """Some pieces are in the air, and each of them may be moved."""
     begun = [here.known.begun(Trace({s: now}, frozenset({s}))) for s, now in seen.changes.items()]
     in_air = not set_down(seen, here) and not felt.taps & seen.changes.keys()
-    too_long = felt.still(seen.changes) >= MISTAKE
-    if not 1 < len(begun) <= GRAB or not (in_air and all(begun)) or too_long:
+    if not 1 < len(begun) <= GRAB or not (in_air and all(begun)) or mistaken(seen, here, felt):
         return None
     return Meaning(seen, Underway(tuple(mark for marks in begun for mark in marks)))
 
@@ -121,7 +120,7 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]
     likely = pointed_out((yield from explanations(seen, here, felt, looks)), seen)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
-    if not lawful and felt.still(seen.changes) < MISTAKE:
+    if not lawful and not mistaken(seen, here, felt):
         begun = next((one for one in likely if one.next and not one.guesses), None)
         if begun:
             return Meaning(seen, Underway(begun.next))
@@ -138,8 +137,9 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]
 
 
 def pointed_out(likely: list[Explanation], seen: Trace) -> list[Explanation]:
-    """Those that lead to where somebody has touched what nothing feels, if any do."""
-    return [one for one in likely if pointed_at([one.mark], seen)] or likely
+    """Those that come to where somebody was though it reads as before, if any do."""
+    there = seen.touched - seen.changes.keys()
+    return [one for one in likely if one.mark.sites & there] or likely
 
 
 def run_on(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]:
@@ -181,7 +181,16 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
 def waited(seen: Trace, felt: Felt) -> int:
     """How many patiences have run out."""
     still = felt.still(seen.changes)
-    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET))
+    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET, MISTAKE + ROUND))
+
+
+def mistaken(seen: Trace, here: Moment, felt: Felt) -> bool:
+    """What may be the beginning of something lawful has not gone on for too long.
+
+    Antennas are looked at one after the other: what follows there is told a round later.
+    """
+    tags = set_down(seen, here) and any(felt.senses.get(s) is Sense.TAG for s in seen.changes)
+    return felt.still(seen.changes) >= (MISTAKE + ROUND if tags else MISTAKE)
 
 
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:

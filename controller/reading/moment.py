@@ -59,11 +59,15 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def points(self) -> frozenset[Site]:
-        """Where a lawful move is a mere touch: somebody points at what stands there."""
+        """Where a lawful move that is known here is a mere touch."""
         touched = [mark.trace.touched for mark in self.known.marks if not mark.trace.changes]
         every: frozenset[Site] = frozenset().union(*touched)
         felt = every & self.senses.keys()
         return frozenset(site for site in felt if not self.senses[site].momentary)
+
+    def pointed(self, site: Site) -> bool:
+        """Who lifts what stands there a little has made a lawful move."""
+        return bool(self.known.completed(Trace({}, frozenset({site}))))
 
     def lasting(self, site: Site) -> bool:
         """Pieces lie there, felt or not; no key, and no card that was only shown."""

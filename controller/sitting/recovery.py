@@ -37,8 +37,13 @@ class Recovery:
         gone = [site for site, reading in seen.changes.items() if reading is None]
         self.scattered |= isinstance(finding, Stray) and len(gone) > 1
 
+    @property
+    def mixed(self) -> bool:
+        """Pieces may have changed places."""
+        return self.scattered or self.grip.mixed
+
     def gather(self) -> bool:
         """The board stands right again; whether pieces may have changed places meanwhile."""
-        was = self.scattered or self.grip.mixed
+        was = self.mixed
         self.scattered = self.grip.mixed = False
         return was

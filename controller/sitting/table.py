@@ -9,7 +9,7 @@ from controller.game import Move, written
 from controller.reading.explanation import FORGET, lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
-from controller.reading.meaning import MISTAKE, Meaning
+from controller.reading.meaning import Meaning, mistaken
 from controller.reading.unexplained import (
     DWELL,
     Belongs,
@@ -261,7 +261,7 @@ class Table(Course):
 
         Who has made a move of several pieces may have pressed a key after it.
         """
-        mended = self.stage is Stage.MENDING or self.recovery.scattered
+        mended = self.stage is Stage.MENDING or self.recovery.mixed
         alone = self.progress.alone
         if mended and alone:
             moved = self.stage is not Stage.MENDING
@@ -325,7 +325,7 @@ class Table(Course):
                 self.input.settle()
             case TakenBack(number):
                 self._undone(number)
-            case Blamed(premature=True) if self._still(judgement.seen) < MISTAKE:
+            case Blamed(here, seen, _, True) if not mistaken(seen, here, self.input.felt):
                 self.flow.hear(Event.UNDERWAY)
             case Blamed():
                 self._blame(judgement)
@@ -370,12 +370,11 @@ class Table(Course):
             self.flow.hear(Event.STRAY)
         else:
             doubtful = self.recovery.gather() or self.said.message == self._identity
+            stood = self.position.layout()
             self._go_back(number)
+            self.recovery.grip.carried_back(stood, self.progress.here)
             if doubtful:
                 self.said.message = self._identity
-
-    def _still(self, seen: Trace) -> float:
-        return self.input.felt.still(seen.changes)
 
     def _condemn(self, mistakes: Sequence[Forbidden]) -> None:
         for wrong in mistakes:

@@ -145,7 +145,7 @@ class Lifts:
         """The first of what was put back on these sites that its player could have moved."""
         self._since = {s: was for s, was in self._since.items() if s not in self._excused}
         self._excused = frozenset()
-        back = [site for site in self._since if site in sites - here.points]
+        back = [site for site in self._since if site in sites and not here.pointed(site)]
         for site in sorted(back, key=lambda site: self._since[site][0]):
             since, reading = self._since.pop(site)
             seat = mover(site, here)

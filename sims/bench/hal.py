@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from controller.values import Site
 from firmware import wire
 from firmware.fit import Fit, unpacked
 from firmware.lights import draw
@@ -84,11 +85,14 @@ class Hal:
     @property
     def silent(self) -> int:
         """A bit for each PN532 that does not answer."""
+        return sum(1 << number for number in self._mute)
+
+    @property
+    def _mute(self) -> dict[int, tuple[Site, ...]]:
+        """The chips that do not answer, and the readers and antennas of each."""
         dead = self.bench.faults.dead_readers | self.bench.faults.hung_readers
-        if not dead:
-            return 0
-        chips = self.bench.wiring.readers[: self.fit.chips]
-        return sum(1 << n for n, sites in enumerate(chips) if dead & {*sites})
+        chips = self.bench.wiring.readers[: self.fit.chips] if dead else ()
+        return {number: sites for number, sites in enumerate(chips) if dead & {*sites}}
 
     @property
     def _gear(self) -> int:
@@ -121,8 +125,9 @@ class Hal:
         if self.fit.wakes:
             coils = self._coils(now)
             readers = [(n, reader) for n, reader in readers if n < self._first or n in coils]
-        found = [(number, self.bench.tags(reader.site)) for number, reader in readers]
-        return [(number, self._looked(number, tags)) for number, tags in found]
+        unheard = {site for sites in self._mute.values() for site in sites}
+        heard = [(number, reader.site) for number, reader in readers if reader.site not in unheard]
+        return [(number, self._looked(number, self.bench.tags(site))) for number, site in heard]
 
     def wake(self, coil: int) -> None:
         """A magnet has moved there."""

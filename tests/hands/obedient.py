@@ -39,7 +39,7 @@ def verdict(rig: Seated, trouble: Disturbance, hand: ObedientHand) -> str:
         return ""
     if not rig.feels_right():
         return "content with a wrong board"
-    names = {name for lies, _ in astray.values() for name in lies}
+    names = {name for lies, belong in astray.values() for name in lies if name not in belong}
     misled = bool(names & hand.carried)
     if trouble.together and (trouble.unfelt or hand.identity):
         return ""  # what came down while several were in the air nobody can know, and it was said
