@@ -8,10 +8,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.explanation import set_down
+from controller.reading.explanation import a_race, set_down
 from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.meaning import LINGER, Meaning, mistaken
+from controller.reading.moment import Moment
 from controller.reading.unexplained import (
     DWELL,
     Blamed,
@@ -21,7 +22,7 @@ from controller.reading.unexplained import (
     taken_back,
     verdict,
 )
-from controller.values import Refusal, Sense, Site
+from controller.values import Refusal, Sense, Site, Trace
 
 BRIEF = 0.15  # s a piece must stand: what is set down for less was only passing
 SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
@@ -80,6 +81,12 @@ def judged(
         case Underway() if mistaken(evidence.seen, evidence.here, felt) and not gone(evidence):
             return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)
+
+
+def lasted(made: Made, seen: Trace, here: Moment, felt: Felt) -> float:
+    """Seconds for which it has been so. In a race others go on meanwhile; else it is one hand."""
+    sole = len(here.position.actors) < 2 or a_race(here)
+    return felt.still(made.sites if sole else made.sites | seen.changes.keys())
 
 
 def gone(evidence: Evidence) -> bool:

@@ -33,7 +33,7 @@ from controller.reading.infer import (
     infer,
     pointed_at,
 )
-from controller.reading.input_filter import ROUND, Felt
+from controller.reading.input_filter import Felt
 from controller.reading.known import Mark
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
@@ -169,7 +169,8 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
         finding = infer(counting, moment.known, times, possible(moment, seen, felt))
-        if several and len(counting.changes) > HANDFUL:  # nobody has so many hands
+        hands = HANDFUL if a_race(moment) else GRAB
+        if several and len(counting.changes) > hands:  # nobody has so many
             finding = Stray(frozenset(counting.changes))
         if several and felt.condemned and isinstance(finding, Quiet):
             finding = Stray(felt.condemned)
@@ -181,16 +182,16 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
 def waited(seen: Trace, felt: Felt) -> int:
     """How many patiences have run out."""
     still = felt.still(seen.changes)
-    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET, MISTAKE + ROUND))
+    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET))
 
 
 def mistaken(seen: Trace, here: Moment, felt: Felt) -> bool:
     """What may be the beginning of something lawful has not gone on for too long.
 
-    Antennas are looked at one after the other: what follows there is told a round later.
+    Antennas are looked at one after the other: what follows there is told later.
     """
     tags = set_down(seen, here) and any(felt.senses.get(s) is Sense.TAG for s in seen.changes)
-    return felt.still(seen.changes) >= (MISTAKE + ROUND if tags else MISTAKE)
+    return felt.still(seen.changes) >= (FORGET if tags else MISTAKE)
 
 
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:

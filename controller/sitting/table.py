@@ -8,7 +8,15 @@ from typing import assert_never
 from controller.game import Move, written
 from controller.reading.explanation import FORGET, lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
-from controller.reading.judgement import Found, Judgement, Open, Played, Touched, judged
+from controller.reading.judgement import (
+    Found,
+    Judgement,
+    Open,
+    Played,
+    Touched,
+    judged,
+    lasted,
+)
 from controller.reading.meaning import Meaning, mistaken
 from controller.reading.unexplained import (
     DWELL,
@@ -214,7 +222,7 @@ class Table(Course):
             return
         seen = meaning.seen
         if isinstance(meaning.finding, Made):
-            still = felt.still(meaning.finding.sites)
+            still = lasted(meaning.finding, seen, progress.here, felt)
         self.gesture.understand(meaning)
         self.recovery.follow(seen, meaning.finding)
         self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
