@@ -349,12 +349,13 @@ class Table(Course):
 
     def _keep_off(self, wrong: Forbidden) -> None:
         """What a person has done in a robot's place counts for nothing, and is put back."""
-        touched, changes = wrong.mark.trace.touched, wrong.mark.trace.changes
-        if all(self.senses[site].momentary for site in changes):
+        touched, felt = wrong.mark.trace.touched, self.input.felt
+        off = Trace.between(self.progress.here.expected, felt.readings, touched).changes
+        if any(felt.holds(site) for site in off.keys() & touched):
+            self._condemn([wrong])
+        else:
             self.gesture.finding = Quiet()
             self._apply(Touched(touched, wrong.refusal))
-        else:
-            self._condemn([wrong])
 
     def _unconfirmed(self, moves: Sequence[Move]) -> bool:
         """Somebody is to say YES first, unless it was wished for."""
