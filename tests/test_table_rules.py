@@ -323,6 +323,16 @@ def test_z5_is_what_is_said_in_zylatron():
     assert len(recorded(rig)) == 1 and rule(rig) == "Z5"
 
 
+def test_z13_a_missile_held_for_long_and_put_back_is_launched_where_it_stands():
+    pieces = ("red-fighter1 n29", "red-missile1 c27", "green-star1 z7")
+    rig = table(galaxy(*pieces), "zylatron")
+    rig.do("press launch")
+    rig.wait(0.6)
+    rig.hand.point(Site("c27"), 0.8)
+    rig.wait(1.5)
+    assert recorded(rig)[1:2] == ["1 launches red-missile1 c27-c27"], rig.table.message
+
+
 def test_z5_a_turn_does_not_end_before_what_was_touched_has_moved():
     rig = table(galaxy("red-fighter1 n29", "red-fighter2 t29", "green-star1 z7"), "zylatron")
     touch(rig, "n29")

@@ -49,8 +49,8 @@ class Hand:
     def press(self, key: Site) -> None:
         self.do(self.motions.press(key))
 
-    def point(self, site: Site) -> None:
-        self.do(self.motions.point(site))
+    def point(self, site: Site, seconds: float = 0.15) -> None:
+        self.do(self.motions.point(site, seconds))
 
     def tap(self, reader: Site, name: str) -> None:
         self.do(self.motions.tap(reader, name))

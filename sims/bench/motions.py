@@ -89,13 +89,13 @@ class Motions:
         self.bench.press(key)
         yield 0.15
 
-    def point(self, site: Site) -> Motion:
+    def point(self, site: Site, seconds: float = 0.15) -> Motion:
         """Press a key, touch a bare cell, or lift a little what stands there and put it back."""
         if not self.bench.stacks.get(site):
             yield from self.press(site)
             return
         stack = [self.bench.lift(site) for _ in list(self.bench.stacks[site])]
-        yield 0.15
+        yield seconds
         for piece in reversed(stack):
             self.bench.put(piece, site)
         yield 0.1

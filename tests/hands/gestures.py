@@ -16,6 +16,7 @@ from sims.bench.motions import departures
 from tests.hands.seated import Seated, any_kind, lasting
 
 LENGTHS = (1, 2, 2, 3, 3, 4)  # moves of one turn
+HELD = (0.1, 0.15, 0.3, 0.8, 2.0)  # s that somebody holds what he points with
 PAUSES = (0.0, 0.02, 0.1, 0.3, 0.6, 1.0, 2.0)  # s between two acts
 STOP = 0.6  # s that a piece stands where its stop is to be told
 SEEN = 0.25  # s that nobody replies faster than: it takes so long to see something and act
@@ -33,6 +34,7 @@ class Act(Struct, frozen=True):
     rows: float = 0.0
     move: Move | None = None
     rest: float = 0.0  # s
+    held: float = 0.0  # s in the air, of what is only pointed with
 
     def __str__(self) -> str:
         name = self.piece.name if self.piece else str(self.move or "")
@@ -208,7 +210,7 @@ def together_in_time(acts: list[Act], luck: Random) -> list[Act]:
 
 
 def rested(act: Act, luck: Random, choices: int = len(PAUSES)) -> Act:
-    return Act(act.verb, act.site, act.piece, act.rows, act.move, luck.choice(PAUSES[:choices]))
+    return replace(act, rest=luck.choice(PAUSES[:choices]))
 
 
 def interleaved(lifts: list[list[Act]], puts: list[list[Act]], luck: Random) -> list[list[Act]]:
@@ -245,7 +247,7 @@ def said(rig: Seated, position: Position[Any], move: Move, luck: Random) -> list
     ]
     lying = [{s: c for s, c in lay.items() if senses[s].holds} for lay in (before, after)]
     moved = carried(rig, errands(*lying), "one lift", luck)
-    points = [Act("point", site) for site in sorted(move.touches)]
+    points = [Act("point", site, held=luck.choice(HELD)) for site in sorted(move.touches)]
     turns = [
         Act("turn", site, rows=goal - round(rig.bench.row(site), 3))
         for site, goal in after.items()
@@ -272,7 +274,7 @@ def perform(rig: Seated, act: Act) -> None:
             assert act.piece
             bench.tap(act.site, act.piece.name)
         case "point":
-            rig.hand.point(act.site)
+            rig.hand.point(act.site, act.held)
         case "turn":
             rig.wait(bench.turn(act.site, act.rows) + 0.1)
         case "say":
