@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading import way_back
-from controller.reading.explanation import set_down
-from controller.reading.infer import Finding, Forbidden, explain, mistakes, wrongs
+from controller.reading.explanation import HANDFUL, set_down
+from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.known import AT_ONCE, FEW
 from controller.reading.moment import Moment, restored, slid
@@ -138,6 +138,8 @@ def slid_to(evidence: Evidence) -> Move | None:
 def blamed(evidence: Evidence) -> Thought[Blamed]:
     """The rule that was broken, if any was, and whether the hand may only have been early."""
     here, seen = evidence.here, evidence.seen
+    if len(seen.changes) > HANDFUL:  # no hand did that, so no rule is broken by it
+        return Blamed(here, seen, Stray(frozenset(seen.changes)))
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
     finding = yield from explain(seen, here.position, evidence.felt.senses, homes)
     carried = evidence.felt.taps.isdisjoint(seen.changes)
