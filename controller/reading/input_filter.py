@@ -193,6 +193,11 @@ class InputFilter:
         """What lies there was against a rule, and stays so whatever becomes lawful later."""
         self.felt = replace(self.felt, condemned=self.felt.condemned | sites)
 
+    def sweep(self, sites: frozenset[Site]) -> None:
+        """The board was scattered: nothing there is a move until it reads as it should again."""
+        if sites:
+            self.felt = replace(self.felt, swept=self.felt.swept | sites)
+
     def pardon(self, wrong: Set[Site]) -> frozenset[Site]:
         """Only these sites still read wrong: from the others what was condemned has come off."""
         if not self.felt.swept <= wrong:
@@ -233,7 +238,7 @@ class InputFilter:
         if len(at_once) > MANY or sum(changed[key] > latest - SCAN for key in keys) > 1:
             self.burst = latest
             self._settled = max(self._settled, latest)
-            self.felt = replace(self.felt, swept=self.felt.swept | at_once)
+            self.sweep(at_once)
 
     def _counts(self, site: Site, at: float) -> bool:
         settled = self._keys if self.all_senses.get(site) is Sense.KEY else self._settled

@@ -169,14 +169,25 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
         finding = infer(counting, moment.known, times, possible(moment, seen, felt))
-        hands = HANDFUL if a_race(moment) else GRAB
-        if several and len(counting.changes) > hands:  # nobody has so many
+        if several and scattered(counting, moment):
             finding = Stray(frozenset(counting.changes))
         if several and felt.condemned and isinstance(finding, Quiet):
             finding = Stray(felt.condemned)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
     return Meaning(seen, finding)
+
+
+def scattered(seen: Trace, here: Moment) -> bool:
+    """So much differs that no hand can have meant it: nobody has so many."""
+    several = len(here.position.actors) > 1
+    return len(seen.changes) > (GRAB if several and not a_race(here) else HANDFUL)
+
+
+def nobodys(meaning: Meaning, here: Moment) -> frozenset[Site]:
+    """The sites of a board that was scattered; in a race each mistake is told by itself."""
+    swept = isinstance(meaning.finding, Stray) and scattered(meaning.seen, here)
+    return frozenset(meaning.seen.changes) if swept and not a_race(here) else frozenset()
 
 
 def waited(seen: Trace, felt: Felt) -> int:

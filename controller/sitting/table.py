@@ -17,7 +17,7 @@ from controller.reading.judgement import (
     judged,
     lasted,
 )
-from controller.reading.meaning import Meaning, mistaken
+from controller.reading.meaning import Meaning, mistaken, nobodys
 from controller.reading.unexplained import (
     DWELL,
     Belongs,
@@ -225,6 +225,7 @@ class Table(Course):
             still = lasted(meaning.finding, seen, progress.here, felt)
         self.gesture.understand(meaning)
         self.recovery.follow(seen, meaning.finding)
+        self.input.sweep(nobodys(meaning, progress.here))
         self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
         free, astray = progress.rules.free_takeback, self.recovery.grip.astray
         evidence = Evidence(seen, still, felt, progress.moments, free, astray, self.senses)
