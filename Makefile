@@ -18,7 +18,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench league soak fuzz cuts days race hil no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league soak fuzz cuts days race hil no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -65,6 +65,10 @@ ONLY ?=
 PEERS ?=
 bench: .venv/test $(if $(PEERS),.venv/peers)
 	@$(BIN)/python -m tests.bench --only "$(ONLY)" $(if $(COMPARE),--compare $(COMPARE)) $(if $(PEERS),--peers)
+
+# Where the time of an engine goes, or of all: make profile ONLY=astron
+profile: .venv/test
+	@$(BIN)/python -m tests.bench.profile $(ONLY)
 
 # Levels of robots against each other, GAMES of each pair; docs/league.md has the table.
 GAMES ?= 100

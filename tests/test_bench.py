@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.bench.__main__ import chosen, line, row_of
 from tests.bench.figures import Figure
 from tests.bench.goals import AT_LEAST, AT_MOST, CALS, Row, must, slower
+from tests.bench.profile import profiled
 
 SPEED = "astron, 2 seats: random moves"
 INSIDE = "pages: of 500 viewers get in"
@@ -24,6 +25,13 @@ def test_every_goal_is_that_of_a_figure_that_is_measured():
     panels = {measure.args[0] for measure in chosen("reading")}
     assert {name.split(":")[0] for name in AT_MOST if "longest turn" in name} == panels
     assert not CALS.keys() & (AT_MOST.keys() | AT_LEAST.keys())
+
+
+def test_a_profile_tells_whose_time_it_was():
+    spent = profiled("space_walk", 2, least=200)
+    assert 0.9 < sum(one.own for one in spent) < 1.1
+    rules = [one for one in spent if "space_walk/rules.py" in one.where and " moves" in one.where]
+    assert len(rules) == 1 and rules[0].own < rules[0].whole and round(rules[0].calls) == 1
 
 
 def test_what_has_become_slower_is_told_and_nothing_else():
