@@ -137,9 +137,12 @@ class Newcomer(Person):
             self.begin(now)
 
     def answer(self, question: str) -> None:
-        """YES to what was meant, NEXT until that comes; NO, when all was asked already."""
+        """YES to what was meant, NEXT until that comes; NO, when all was asked already.
+
+        Of what stands where it has pointed, the first will do.
+        """
         way = question.partition(" from ")[2]  # of one piece, if there is nothing behind it
-        meant = way == f"{self.taken_from} to {self.put_on}."
+        meant = not way or way == f"{self.taken_from} to {self.put_on}."
         key = "yes" if meant else "no" if question in self.questions else "next"
         self.questions = set() if key != "next" else {*self.questions, question}
         self.press(key)
