@@ -233,7 +233,7 @@ class Table(Course):
         self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
         if not self._missed(seen):
             self.said.miss(None, felt.at)
-        if still >= FORGET:
+        if still >= FORGET and self.stage is not Stage.ASKING:
             self._forget(seen)
         if not progress.alone:
             self._forget_touches(seen.touched - seen.changes.keys())
@@ -295,7 +295,7 @@ class Table(Course):
         """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
         if seen and all(self.senses[site].momentary for site in seen.changes):
             self.input.settle()
-        elif self.stage is not Stage.ASKING and (site := self._missed(seen)):
+        elif site := self._missed(seen):
             self.said.miss(guide.missing(site, seen, self.progress.here), self.input.felt.at)
 
     def _missed(self, seen: Trace) -> Site | None:

@@ -19,6 +19,7 @@ from tests.hands.gestures import STYLES, Part, gesture, perform, turn
 from tests.hands.seated import AT_REST, Seated, alike, begin, sit_down
 
 PATIENCE = 10.0  # s after which a table that has made nothing of a gesture is stuck
+READING = (0.0, 1.5, 8.0)  # s that somebody takes to read a question
 ASKED = 0.6  # s until the board has asked: its dwell time and a little
 SETTLED = (Stage.WAITING, Stage.OVER)
 TURNS = 40  # of a game
@@ -150,9 +151,13 @@ class Person:
         return carried and self.rig.table.stage is Stage.WAITING and self.rig.feels_right()
 
     def answer(self, part: Part) -> str:
-        """NEXT until the words say what was meant, then YES."""
+        """Read, NEXT until the words say what was meant, then YES."""
         self.questions += 1
         self._asked += 1
+        self.rig.wait(READING[self.questions % len(READING)])
+        if self.rig.table.stage is not Stage.ASKING:
+            forgotten = self.rig.table.stage in SETTLED and not self.recorded(part.goal)
+            return "question forgotten" if forgotten else ""
         if self._asked > max(1, len(part.moves)):
             return "asked again"
         times = self.answer_for(part)
