@@ -1,0 +1,89 @@
+"""The first boot: installed as the README says, looked over, killed, its board unplugged."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+from looked import PROGRAM, awaited, command, how, look, page, ran, says, serves, shown, tell
+
+OWN = "/opt/own"  # as pipx would have it
+UNIT = "/etc/systemd/system/stardeck.service"
+BOARD = "pty-board.service"
+
+
+def main() -> None:
+    ran("python3", "-m", "venv", OWN)
+    command(
+        "pip install of wheels for arm64", f"{OWN}/bin/pip", "install", "-q", "stardeck-table[pi]"
+    )
+    board("run")
+    command("stardeck install", f"{OWN}/bin/stardeck", "install", "--", "--go-on")
+    units()
+    look("the service is up, its page answers on port 80", serves, how)
+    played()
+    killed()
+    unplugged()
+
+
+def board(what: str) -> None:
+    """The simulated one, in a unit of its own: `run`, `pull` out, `plug` in, `put` a ship."""
+    if what == "run":
+        env = "--setenv=PYTHONPATH=/mnt"
+        ran(
+            "systemd-run",
+            f"--unit={BOARD}",
+            env,
+            f"{OWN}/bin/python",
+            "-m",
+            "tests.arm.guest.board",
+        )
+        awaited(lambda: os.path.lexists("/dev/stardeck/board"))
+    else:
+        sign = {"pull": "SIGUSR1", "plug": "SIGUSR2", "put": "SIGHUP", "yes": "SIGALRM"}[what]
+        ran("systemctl", "kill", f"--signal={sign}", BOARD)
+
+
+def units() -> None:
+    status, said = ran("systemd-analyze", "verify", "--man=no", UNIT)
+    ours = [line for line in said.splitlines() if "stardeck" in line]
+    tell(not status and not ours, "systemd-analyze verify", said or "nothing to say")
+    status, said = ran(
+        "systemd-analyze", "security", "--no-pager", "--threshold=28", UNIT.split("/")[-1]
+    )
+    tell(not status, "systemd-analyze security", (said.splitlines() or ["?"])[-1])
+
+
+def played() -> None:
+    def begun() -> bool:
+        if "moves" not in shown("StatusText"):
+            board("yes")
+            time.sleep(2)
+        return "moves: 0" in shown("StatusText")
+
+    look("a game is begun by the board's keys", begun, how)
+    board("put")
+    look("a ship put on the board is a move", says("moves: 1"), how)
+
+
+def killed() -> None:
+    before = shown("MainPID")
+    os.kill(int(before), signal.SIGKILL)
+    look("kill -9: it is up again", lambda: shown("MainPID") not in ("0", before) and serves(), how)
+    look("and the move is there", says("moves: 1"), how)
+
+
+def unplugged() -> None:
+    before = shown("MainPID")
+    board("pull")
+    time.sleep(5)
+    tell(serves() and before == shown("MainPID"), "unplugged: it lives on", how())
+    board("plug")
+    board("put")
+    look("plugged in again: the next move is read", says("moves: 2"), how)
+
+
+if __name__ == "__main__":
+    main()
+    tell(page() in ("200", "403"), "before the power is cut", ran(PROGRAM, "games")[1] or "no game")
