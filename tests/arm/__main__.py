@@ -11,10 +11,11 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.arm import root as roots
-from tests.arm.emulated import Emulated
+from tests.arm.emulated import Emulated, booted
 from tests.arm.host import Lacking, fresh, missing, run
 from tests.arm.wheels import gathered
 
@@ -35,9 +36,8 @@ def made(folder: Path) -> None:
     roots.initramfs(root, modules, folder / "initrd")
     roots.furnished(root, modules)
     base = roots.disk(root, folder / "base.img", roots.SIZE)
-    machine = Emulated(folder, base, first="/opt/first.sh")
-    lines = list(machine.lines(FIRST))
-    machine.cut()
+    with booted(folder, base, first="/opt/first.sh") as machine:
+        lines = list(machine.lines(FIRST))
     if lines != ["set up"]:
         raise Lacking(f"The root could not be set up: see {folder / 'console.log'}.")
     for name in ("apt-root", "apt-kernel", "kernel", "root"):
@@ -64,17 +64,29 @@ def looked(folder: Path) -> list[list[str]]:
     run("cp", "--sparse=always", folder / "base.img", disk)
     found: list[list[str]] = []
     for last in ("cut", "done"):
-        begun = time.monotonic()
-        machine = Emulated(folder, disk, more)
-        for line in machine.lines(LOOKING):
-            if line == last:
-                break
-            found.append([part.strip() for part in line.split("|", 2)])
-            say(f"{time.monotonic() - begun:5.0f} s  {line}")
-        else:
-            found.append(["WRONG", "the machine", f"it ended before it was {last}"])
-        machine.cut()
+        with booted(folder, disk, more) as machine:
+            found += told(machine, last)
     return found
+
+
+def told(machine: Emulated, last: str, patience: float = LOOKING) -> Iterator[list[str]]:
+    """The looks of one boot, to its last word; one more is wrong when that is never said."""
+    begun = time.monotonic()
+    try:
+        for line in machine.lines(patience):
+            say(f"{time.monotonic() - begun:5.0f} s  {line}")
+            if line == last:
+                return
+            yield parted(line)
+        yield ["WRONG", "the machine", f"it ended before it was {last}"]
+    except Lacking as late:
+        yield ["WRONG", "the machine", str(late)]
+
+
+def parted(line: str) -> list[str]:
+    """State, name and what was seen; a line that is none of ours is wrong."""
+    parts = [part.strip() for part in line.split("|", 2)]
+    return parts if len(parts) == 3 else ["WRONG", "a line that nobody knows", line]
 
 
 def table(found: list[list[str]]) -> str:

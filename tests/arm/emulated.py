@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from select import select
+from typing import Self
 
 from tests.arm.host import Lacking, run, tool
 
@@ -25,41 +28,64 @@ def described(folder: Path) -> Path:
     return both
 
 
-class Emulated:
-    """One boot, until it switches itself off or its power is cut."""
+def booted(folder: Path, *disks: Path, first: str = "") -> Emulated:
+    """QEMU, with the kernel and these disks; `first` is what it starts in place of systemd."""
+    words = ["qemu-system-aarch64", *MACHINE, "-nographic", "-nic", "none", "-no-reboot"]
+    words += ["-kernel", folder / "kernel.img", "-initrd", folder / "initrd"]
+    words += ["-dtb", described(folder)]
+    words += ["-append", f"{QUIET} first={first}" if first else QUIET]
+    for at, disk in enumerate(disks):
+        # Not as quick as it could be: what the guest has synced survives the cut.
+        words += ["-drive", f"if=none,format=raw,id=d{at},file={disk}"]
+        words += ["-device", f"virtio-blk-pci,drive=d{at}"]
+    return Emulated(list(map(str, words)), folder / "console.log")
 
-    def __init__(self, folder: Path, *disks: Path, first: str = "") -> None:
-        words = [tool("qemu-system-aarch64"), *MACHINE, "-nographic", "-nic", "none", "-no-reboot"]
-        words += ["-kernel", folder / "kernel.img", "-initrd", folder / "initrd"]
-        words += ["-dtb", described(folder)]
-        words += ["-append", f"{QUIET} first={first}" if first else QUIET]
-        for at, disk in enumerate(disks):
-            # Not as quick as it could be: what the guest has synced survives the cut.
-            words += ["-drive", f"if=none,format=raw,id=d{at},file={disk}"]
-            words += ["-device", f"virtio-blk-pci,drive=d{at}"]
-        self._log = (folder / "console.log").open("ab")
+
+class Emulated:
+    """One boot, until it switches itself off or its power is cut: at the end of `with` it is."""
+
+    def __init__(self, words: Sequence[str], log: Path) -> None:
+        self._log = log.open("ab")
         self._process = subprocess.Popen(
-            list(map(str, words)),
+            [tool(words[0]), *words[1:]],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.cut()
+
     def lines(self, patience: float) -> Iterator[str]:
-        """What it says to us, while it lives; Lacking when it takes too long."""
+        """What it says to us, while it lives; Lacking when it takes too long, silent or not."""
         until = time.monotonic() + patience
-        assert self._process.stdout
-        for line in self._process.stdout:
-            self._log.write(line)
+        for line in self._console(until):
+            self._log.write(line + b"\n")
             self._log.flush()
             told = line.decode(errors="replace").strip()
             if SIGN in told:
                 yield told.partition(SIGN)[2]
-            if time.monotonic() > until:
-                raise Lacking(f"It was not done after {patience:.0f} s: see {self._log.name}.")
+        if time.monotonic() > until:
+            raise Lacking(f"It was not done after {patience:.0f} s: see {self._log.name}.")
+
+    def _console(self, until: float) -> Iterator[bytes]:
+        """Whole lines, as they come: to its end, or to this time."""
+        assert self._process.stdout
+        out, rest = self._process.stdout.fileno(), b""
+        while (left := until - time.monotonic()) > 0 and select([out], [], [], left)[0]:
+            if not (more := os.read(out, 1 << 16)):
+                break
+            *whole, rest = (rest + more).split(b"\n")
+            yield from whole
+        yield rest
 
     def cut(self) -> None:
         """The power, at once."""
         self._process.kill()
         self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
         self._log.close()
