@@ -184,13 +184,31 @@ def test_an_update_that_does_not_stand_its_test_changes_nothing(machine, build):
     assert os.readlink(machine.environments.folder / "current") == linked
 
 
+class Live(Machine):
+    """Its commands are asked for, though it is a folder."""
+
+    @property
+    def live(self):
+        return True
+
+
+def test_a_new_environment_is_on_the_disk_before_anything_leads_to_it(tmp_path):
+    led = []
+
+    def ran(words):
+        if tuple(words) == ("sync",):
+            led.append(Machine(tmp_path).environments.current)
+        return Ran(0, "")
+
+    installing.install(Live(tmp_path, ran), Options(), slim)
+    first = tmp_path / "opt/stardeck/1"
+    assert led == [None, first], "and once more when all files are written"
+    installing.update(Live(tmp_path, ran), slim)
+    assert led[2:] == [first]
+
+
 def test_an_update_after_which_the_service_does_not_start_is_taken_back(tmp_path):
     told = []
-
-    class Live(Machine):
-        @property
-        def live(self):
-            return True
 
     def ran(words):
         told.append(words)
