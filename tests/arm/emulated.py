@@ -28,15 +28,15 @@ def described(folder: Path) -> Path:
     return both
 
 
-def booted(folder: Path, *disks: Path, first: str = "") -> Emulated:
-    """QEMU, with the kernel and these disks; `first` is what it starts in place of systemd."""
-    words = ["qemu-system-aarch64", *MACHINE, "-nographic", "-nic", "none", "-no-reboot"]
+def booted(folder: Path, *disks: Path, word: str) -> Emulated:
+    """QEMU, with these disks and a word to the kernel: first=PROGRAM is one in place of systemd."""
+    words: list[object] = ["qemu-system-aarch64", *MACHINE, "-nographic"]
+    words += ["-nic", "none", "-no-reboot", "-dtb", described(folder)]
     words += ["-kernel", folder / "kernel.img", "-initrd", folder / "initrd"]
-    words += ["-dtb", described(folder)]
-    words += ["-append", f"{QUIET} first={first}" if first else QUIET]
+    words += ["-append", f"{QUIET} {word}"]
     for at, disk in enumerate(disks):
-        # Not as quick as it could be: what the guest has synced survives the cut.
-        words += ["-drive", f"if=none,format=raw,id=d{at},file={disk}"]
+        # A cut loses what the guest's memory held; what it gave to the disk, this machine keeps.
+        words += ["-drive", f"if=none,format=raw,cache=unsafe,id=d{at},file={disk}"]
         words += ["-device", f"virtio-blk-pci,drive=d{at}"]
     return Emulated(list(map(str, words)), folder / "console.log")
 

@@ -15,7 +15,7 @@ from tests.arm.root import conffiles, entry, ordered
 SILENT = "import time; time.sleep(60)"
 BABBLING = "while True: print('[    1.0] more of the same', flush=True)"
 HALF = "import time; print('@@ ok | half a line', end='', flush=True); time.sleep(60)"
-WELL = "print('noise\\n@@ ok | one | 1 | seen\\r\\n[ 2.0] @@ WRONG | two | not\\n@@ cut\\n@@ more')"
+WELL = "print('noise\\n@@ ok | one | 1 | seen\\r\\n[ 2.0] @@ WRONG | two | not\\n@@ end\\n@@ more')"
 
 
 @pytest.fixture
@@ -41,19 +41,19 @@ def test_a_guest_that_is_not_done_in_time_is_given_up_whatever_it_says(playing, 
 
 
 def test_a_silent_guest_is_one_wrong_look(playing):
-    ((state, name, seen),) = told(playing(SILENT), "cut", 0.5)
+    ((state, name, seen),) = told(playing(SILENT), 0.5)
     assert (state, name) == ("WRONG", "the machine") and "not done" in seen
 
 
 def test_looks_are_told_up_to_the_last_word_and_the_console_is_kept(playing, tmp_path):
-    found = list(told(playing(WELL), "cut", 60.0))
+    found = list(told(playing(WELL), 60.0))
     assert found == [["ok", "one", "1 | seen"], ["WRONG", "two", "not"]]
     assert "noise" in (tmp_path / "console.log").read_text()
     assert table(found).splitlines() == ["ok     one  1 | seen", "WRONG  two  not"]
 
 
 def test_a_guest_that_ends_too_early_is_wrong(playing):
-    found = list(told(playing("print('@@ ok | one | seen')"), "done", 60.0))
+    found = list(told(playing("print('@@ ok | one | seen')"), 60.0))
     assert [state for state, _, _ in found] == ["ok", "WRONG"]
 
 

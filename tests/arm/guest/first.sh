@@ -19,6 +19,7 @@ cp /opt/99-pins.rules /etc/udev/rules.d/
 cp /opt/table-checks.service /etc/systemd/system/
 mkdir -p /etc/systemd/system/multi-user.target.wants
 ln -s ../table-checks.service /etc/systemd/system/multi-user.target.wants/
+touch /etc/.updated /var/.updated  # or the next boot would do all of this once more
 echo "@@ set up"
 sync
 mount -o remount,ro /

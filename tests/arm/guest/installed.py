@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import time
+from pathlib import Path
 
-from looked import PROGRAM, awaited, command, how, look, page, ran, says, serves, shown, tell
+from looked import awaited, command, how, look, ran, says, serves, shown, tell
 
 OWN = "/opt/own"  # as pipx would have it
 UNIT = "/etc/systemd/system/stardeck.service"
 BOARD = "pty-board.service"
+HANDS = {"pull": "SIGUSR1", "plug": "SIGUSR2", "put": "SIGHUP", "yes": "SIGALRM"}  # as board.py
 
 
 def main() -> None:
-    ran("python3", "-m", "venv", OWN)
-    command(
-        "pip install of wheels for arm64", f"{OWN}/bin/pip", "install", "-q", "stardeck-table[pi]"
-    )
+    ready()
     board("run")
     command("stardeck install", f"{OWN}/bin/stardeck", "install", "--", "--go-on")
     units()
@@ -27,22 +26,27 @@ def main() -> None:
     unplugged()
 
 
+def ready() -> None:
+    """A Stardeck that can be asked to install; its packages were unpacked elsewhere."""
+    ran("python3", "-m", "venv", "--without-pip", OWN)
+    packages = next(Path(OWN).glob("lib/python3*/site-packages"))
+    (packages / "own.pth").write_text("/mnt/own\n")
+    program = Path(OWN, "bin/stardeck")
+    program.write_text(f'#!/bin/sh\nexec {OWN}/bin/python -m controller "$@"\n')
+    program.chmod(0o755)
+    command("a Stardeck that can be asked to install", str(program), "doctor")
+
+
 def board(what: str) -> None:
     """The simulated one, in a unit of its own: `run`, `pull` out, `plug` in, `put` a ship."""
     if what == "run":
-        env = "--setenv=PYTHONPATH=/mnt"
-        ran(
-            "systemd-run",
-            f"--unit={BOARD}",
-            env,
-            f"{OWN}/bin/python",
-            "-m",
-            "tests.arm.guest.board",
-        )
+        words = (f"{OWN}/bin/python", "-m", "tests.arm.guest.board")
+        ran("systemd-run", f"--unit={BOARD}", "--setenv=PYTHONPATH=/mnt", *words)
         awaited(lambda: os.path.lexists("/dev/stardeck/board"))
+    elif what == "stop":
+        ran("systemctl", "stop", BOARD)
     else:
-        sign = {"pull": "SIGUSR1", "plug": "SIGUSR2", "put": "SIGHUP", "yes": "SIGALRM"}[what]
-        ran("systemctl", "kill", f"--signal={sign}", BOARD)
+        ran("systemctl", "kill", f"--signal={HANDS[what]}", BOARD)
 
 
 def units() -> None:
@@ -86,4 +90,3 @@ def unplugged() -> None:
 
 if __name__ == "__main__":
     main()
-    tell(page() in ("200", "403"), "before the power is cut", ran(PROGRAM, "games")[1] or "no game")

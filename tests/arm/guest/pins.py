@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -11,8 +10,11 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
-from looked import PROGRAM, awaited, command, how, look, ran, says, shown, tell
+from looked import awaited, how, look, ran, says, shown, tell
 
+from controller.app.appliance.installing import PROGRAM
+from controller.app.appliance.machine import Machine
+from controller.app.appliance.units import GROUPS, Options, service
 from controller.errors import BoardAbsent
 from controller.values import Site
 from drivers.board import Board, open_board
@@ -23,6 +25,7 @@ from drivers.wiring import load_wiring
 from firmware import wire
 
 HERE = Path(__file__).parent
+UNIT = Path("/etc/systemd/system/stardeck.service")
 KEY, MISO = Site("key.yes"), 9
 PAUSES = (0.40, 0.15, 0.25)  # s between the edges of a mark
 NEAR = 0.03  # s; two processors that another computer plays
@@ -74,8 +77,8 @@ class Heard:
 
 
 def main() -> None:
-    ran("modprobe", "gpio-sim")
-    ran("modprobe", "spi-gpio")
+    for module in ("gpio-sim", "spi-gpio", "spidev"):
+        ran("modprobe", module)
     sim = Sim()
     awaited(lambda: os.path.exists("/dev/spidev0.0"), 20.0)
     chip, bus = sim.folder.name, os.path.exists("/dev/spidev0.0")
@@ -153,22 +156,33 @@ def timed(sim: Sim, heard: Heard, process: int) -> None:
 
 def served(sim: Sim) -> None:
     """The same by the service, shut in as it is."""
-    wiring = "/etc/stardeck-keys.toml"
-    shutil.copy(HERE / "keys.toml", wiring)
-    words = ("install", "--board", "pi://", "--", "--wiring", wiring)
-    command("stardeck install --board pi://", "/opt/own/bin/stardeck", *words)
-    look("its service has found the pins", says("?"), how)
-    before = shown("StatusText")
-
-    def onward() -> bool:
+    with unit(HERE / "keys.toml"):
+        look("the service has found the pins", says("?"), how)
+        before = shown("StatusText")
         sim.press()
-        time.sleep(1)
-        return shown("StatusText") != before
+        look("a key, pulled down, is an answer to it", lambda: shown("StatusText") != before, how)
+        told = ran("systemd-analyze", "security", "--no-pager", "--threshold=28", UNIT.name)
+        said = (told[1].splitlines() or ["?"])[-1]
+        tell(not told[0], "systemd-analyze security, with pins", said)
 
-    look("a key, pulled down, is an answer to the table", onward, how)
-    told = ran("systemd-analyze", "security", "--no-pager", "--threshold=28", "stardeck.service")
-    tell(not told[0], "systemd-analyze security, with pins", (told[1].splitlines() or ["?"])[-1])
-    command("stardeck uninstall, with pins", PROGRAM, "uninstall")
+
+@contextmanager
+def unit(wiring: Path) -> Iterator[None]:
+    """As `stardeck install --board pi:// -- --wiring FILE` writes it; then as it was."""
+    before, machine = UNIT.read_text(), Machine()
+    words = ("--wiring", str(wiring))
+    options = Options("pi://", 80, words, machine.groups(GROUPS), machine.systemd())
+    try:
+        begun(service(options, PROGRAM))
+        yield
+    finally:
+        begun(before)
+
+
+def begun(text: str) -> None:
+    UNIT.write_text(text)
+    ran("systemctl", "daemon-reload")
+    ran("systemctl", "restart", UNIT.name)
 
 
 if __name__ == "__main__":
