@@ -13,10 +13,11 @@ def main() -> None:
     look("after a power cut upon an update it has started by itself", serves, how)
     newer, older = environment(), os.readlink("/opt/stardeck/previous")
     tell(int(newer) > int(older), "in the new environment", f"{newer}, and before it {older}")
-    board("run")
     command("stardeck update --back", PROGRAM, "update", "--back")
     look("the service is back in the old one", lambda: environment() == older and serves(), how)
+    board("run")
     look("with the same game", says("moves: 2"), how)
+    board("stop")
 
 
 if __name__ == "__main__":

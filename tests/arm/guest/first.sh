@@ -20,6 +20,9 @@ cp /opt/table-checks.service /etc/systemd/system/
 mkdir -p /etc/systemd/system/multi-user.target.wants
 ln -s ../table-checks.service /etc/systemd/system/multi-user.target.wants/
 touch /etc/.updated /var/.updated  # or the next boot would do all of this once more
+for timer in apt-daily apt-daily-upgrade dpkg-db-backup fstrim; do
+    ln -sf /dev/null /etc/systemd/system/$timer.timer  # nobody but the table is looked at
+done
 echo "@@ set up"
 sync
 mount -o remount,ro /

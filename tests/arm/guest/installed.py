@@ -17,10 +17,10 @@ HANDS = {"pull": "SIGUSR1", "plug": "SIGUSR2", "put": "SIGHUP", "yes": "SIGALRM"
 
 def main() -> None:
     ready()
-    board("run")
     command("stardeck install", f"{OWN}/bin/stardeck", "install", "--", "--go-on")
     units()
     look("the service is up, its page answers on port 80", serves, how)
+    board("run")
     played()
     killed()
     unplugged()

@@ -46,7 +46,7 @@ def awaited(so: Callable[[], bool], patience: float = PATIENCE) -> float:
     while not so():
         if time.monotonic() - begun > patience:
             return float("inf")
-        time.sleep(0.3)
+        time.sleep(1)
     return time.monotonic() - begun
 
 
