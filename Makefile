@@ -118,9 +118,10 @@ else
 endif
 
 # Installed, killed, unplugged, cut off, updated and taken away in a Debian for arm64, and pi:// on
-# the kernel's simulated pins, all of it in QEMU; as root. Unfinished: see CONTRIBUTING.md.
+# the kernel's simulated pins, all of it in QEMU; as root. Half an hour; see CONTRIBUTING.md.
+APPLIANCE ?= build/appliance
 appliance: .venv/test
-	@$(BIN)/python -m tests.arm
+	@$(BIN)/python -m tests.arm $(APPLIANCE) $(BOOTS)
 
 .venv/play: pyproject.toml constraints.txt | .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .

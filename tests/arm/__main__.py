@@ -24,7 +24,8 @@ USUAL = ROOT / "build/appliance"
 MADE = "made"  # a file that says: the root was set up
 FIRST, LOOKING = 1800.0, 3600.0  # s at most for a boot
 FRESH = "installed"  # what is looked at in a root in which nothing was done yet
-BOOTS = (FRESH, "after_the_cut", "after_the_update,pins,taken_away")  # modules of guest/
+# Modules of guest/, boot after boot.
+BOOTS = (FRESH, "after_the_cut", "after_the_update,pins,pins_of_the_service,taken_away")
 END = "end"  # of a boot, as it says itself
 CARRIED = (
     "tests/__init__.py",

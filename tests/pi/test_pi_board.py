@@ -21,6 +21,7 @@ from drivers.clock import StepClock, WallClock
 from drivers.fit import fitted
 from drivers.link import UP, Link
 from drivers.pi import chains, pins, protocol_pi
+from drivers.pi.serve import at_home
 from drivers.pi.spi import NO_SELECT, set_mode
 from drivers.workshop.probe import panel_at
 from firmware import wire
@@ -246,6 +247,15 @@ def test_a_process_that_dies_is_a_board_that_was_unplugged_and_is_found_again(pr
     while not board.observe().present:
         assert clock.now() < until
     board.close()
+
+
+def test_the_process_is_where_lgpio_can_make_its_pipes_wherever_it_was_started(
+    tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    path = at_home()
+    assert path.is_absolute() and Path.cwd() == path.parent == tmp_path / "data/stardeck/pi"
 
 
 @pytest.mark.parametrize(

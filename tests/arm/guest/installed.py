@@ -11,7 +11,7 @@ from looked import awaited, command, how, look, ran, says, serves, shown, tell
 
 OWN = "/opt/own"  # as pipx would have it
 UNIT = "/etc/systemd/system/stardeck.service"
-BOARD = "pty-board.service"
+BOARD, NAME = "pty-board.service", "/dev/stardeck/board"
 HANDS = {"pull": "SIGUSR1", "plug": "SIGUSR2", "put": "SIGHUP", "yes": "SIGALRM"}  # as board.py
 
 
@@ -42,7 +42,7 @@ def board(what: str) -> None:
     if what == "run":
         words = (f"{OWN}/bin/python", "-m", "tests.arm.guest.board")
         ran("systemd-run", f"--unit={BOARD}", "--setenv=PYTHONPATH=/mnt", *words)
-        awaited(lambda: os.path.lexists("/dev/stardeck/board"))
+        awaited(lambda: os.path.lexists(NAME))
     elif what == "stop":
         ran("systemctl", "stop", BOARD)
     else:
@@ -81,8 +81,11 @@ def killed() -> None:
 def unplugged() -> None:
     before = shown("MainPID")
     board("pull")
+    gone = awaited(lambda: not os.path.lexists(NAME), 20.0) < 20.0
     time.sleep(5)
-    tell(serves() and before == shown("MainPID"), "unplugged: it lives on", how())
+    lives = serves() and before == shown("MainPID")
+    name = f"{NAME} is {'gone' if gone else 'still there'}"
+    tell(gone and lives, "unplugged: it lives on", f"{name}; {how()}")
     board("plug")
     board("put")
     look("plugged in again: the next move is read", says("moves: 2"), how)

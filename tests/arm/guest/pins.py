@@ -10,11 +10,8 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
-from looked import awaited, how, look, ran, says, shown, tell
+from looked import awaited, ran, tell
 
-from controller.app.appliance.installing import PROGRAM
-from controller.app.appliance.machine import Machine
-from controller.app.appliance.units import GROUPS, Options, service
 from controller.errors import BoardAbsent
 from controller.values import Site
 from drivers.board import Board, open_board
@@ -25,7 +22,6 @@ from drivers.wiring import load_wiring
 from firmware import wire
 
 HERE = Path(__file__).parent
-UNIT = Path("/etc/systemd/system/stardeck.service")
 KEY, MISO = Site("key.yes"), 9
 PAUSES = (0.40, 0.15, 0.25)  # s between the edges of a mark
 NEAR = 0.03  # s; two processors that another computer plays
@@ -86,16 +82,15 @@ def main() -> None:
     tell(sim.folder.exists() and bus, "the kernel's gpio-sim", f"{chip}, /dev/spidev0.0 is {there}")
     sim.pull(MISO, True)
     try:
-        with opened("strip.toml") as board:
+        with opened() as board:
             felt(sim, board)
     except BoardAbsent as trouble:
         tell(False, "pi:// opens its pins", str(trouble))
-    served(sim)
 
 
 @contextmanager
-def opened(name: str) -> Iterator[Board]:
-    board = open_board("pi://", load_wiring(HERE / name), WallClock())
+def opened() -> Iterator[Board]:
+    board = open_board("pi://", load_wiring(HERE / "strip.toml"), WallClock())
     try:
         yield board
     finally:
@@ -152,37 +147,6 @@ def timed(sim: Sim, heard: Heard, process: int) -> None:
     well = len(apart) == len(PAUSES)
     well &= all(abs(a - b) < NEAR for a, b in zip(apart, PAUSES, strict=False))
     tell(well, "edges have the kernel's times", f"{list(PAUSES)} s apart, told as {apart}")
-
-
-def served(sim: Sim) -> None:
-    """The same by the service, shut in as it is."""
-    with unit(HERE / "keys.toml"):
-        look("the service has found the pins", says("?"), how)
-        before = shown("StatusText")
-        sim.press()
-        look("a key, pulled down, is an answer to it", lambda: shown("StatusText") != before, how)
-        told = ran("systemd-analyze", "security", "--no-pager", "--threshold=28", UNIT.name)
-        said = (told[1].splitlines() or ["?"])[-1]
-        tell(not told[0], "systemd-analyze security, with pins", said)
-
-
-@contextmanager
-def unit(wiring: Path) -> Iterator[None]:
-    """As `stardeck install --board pi:// -- --wiring FILE` writes it; then as it was."""
-    before, machine = UNIT.read_text(), Machine()
-    words = ("--wiring", str(wiring))
-    options = Options("pi://", 80, words, machine.groups(GROUPS), machine.systemd())
-    try:
-        begun(service(options, PROGRAM))
-        yield
-    finally:
-        begun(before)
-
-
-def begun(text: str) -> None:
-    UNIT.write_text(text)
-    ran("systemctl", "daemon-reload")
-    ran("systemctl", "restart", UNIT.name)
 
 
 if __name__ == "__main__":
