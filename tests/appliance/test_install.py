@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from controller import words
 from controller.__main__ import main
 from controller.app.appliance import installing
 from controller.app.appliance.machine import Machine, Ran, run
@@ -256,6 +257,22 @@ def test_a_command_of_somebody_elses_is_left_alone(machine):
     installing.install(machine, Options(), slim)
     installing.uninstall(machine)
     assert machine.command.read_text() == "mine"
+
+
+def test_the_last_words_are_known_before_they_are_taken_away(tmp_path, capsys, monkeypatch):
+    """An installed table is uninstalled by its own program, out of the folder that goes."""
+
+    def gone(machine):
+        words.catalogue.cache_clear()
+        monkeypatch.setattr(words, "read", lambda path: {})
+
+    monkeypatch.setattr(installing, "uninstall", gone)
+    try:
+        assert main(["uninstall", "--root", str(tmp_path)]) == 0
+    finally:
+        words.catalogue.cache_clear()
+    told = capsys.readouterr().out
+    assert str(tmp_path / "var/lib/stardeck") in told and "install.undone" not in told
 
 
 def test_a_dry_run_shows_all_of_it_and_touches_nothing(tmp_path, capsys):

@@ -14,12 +14,14 @@ def main() -> None:
     look("with its board again", says("moves: 2"), how)
     said = command("stardeck doctor", PROGRAM, "doctor")
     tell(said == "Nothing is wrong.", "it finds nothing", said)
+    board("stop")
     before = moves()
-    command("stardeck uninstall", PROGRAM, "uninstall")
+    said = command("stardeck uninstall", PROGRAM, "uninstall")
     left = [path for path in ("/opt/stardeck", PROGRAM) if os.path.lexists(path)]
     gone = shown("LoadState") == "not-found" and not left
     tell(gone, "nothing is left of it", f"unit {shown('LoadState')}, {left or 'no file'}")
-    tell(len(before) == 2 and moves() == before, "but what was played", f"{JOURNAL}: {before}")
+    tell(len(before) == 2 and moves() == before, "but what was played", f"{JOURNAL}: {moves()}")
+    tell(str(JOURNAL.parent) in said, "it says where that is", said)
 
 
 if __name__ == "__main__":
