@@ -27,6 +27,7 @@ PAUSES = (0.40, 0.15, 0.25)  # s between the edges of a mark
 NEAR = 0.03  # s; two processors that another computer plays
 TURNS = ((1, 0), (0, 0), (0, 1), (1, 1))  # of an encoder, onward
 CYCLES = 10
+HELD = {"/dev/gpiochip0", "/dev/spidev0.0", "lgpio"}
 
 
 class Sim:
@@ -99,12 +100,21 @@ def opened() -> Iterator[Board]:
 
 def felt(sim: Sim, board: Board) -> None:
     heard = Heard(board)
+    process = board.link._port._process.pid
     present = heard.until(lambda: board.observe().present)
-    tell(present, "pi:// opens its pins", "gpiozero with lgpio, spidev; no light is on this panel")
+    held = holds(process)
+    tell(present and held >= HELD, "pi:// opens its pins", f"its process has {sorted(held)}")
     heard.clear()
     pressed(sim, heard, board)
     turned(sim, heard)
-    timed(sim, heard, board.link._port._process.pid)
+    timed(sim, heard, process)
+
+
+def holds(process: int) -> set[str]:
+    """Which devices a process has open, and whether it has lgpio."""
+    files = {os.readlink(file) for file in Path(f"/proc/{process}/fd").iterdir()}
+    lgpio = "/_lgpio." in Path(f"/proc/{process}/maps").read_text()
+    return {file for file in files if file.startswith("/dev/")} | ({"lgpio"} if lgpio else set())
 
 
 def pressed(sim: Sim, heard: Heard, board: Board) -> None:
