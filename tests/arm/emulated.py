@@ -14,7 +14,7 @@ from tests.arm.host import Lacking, run, tool
 
 MACHINE = ("-M", "virt,gic-version=3", "-cpu", "cortex-a72", "-smp", "2", "-m", "1536")
 QUIET = "console=ttyAMA0 quiet loglevel=3 systemd.show_status=0 panic=-1 net.ifnames=0"
-PINS = Path(__file__).parent / "guest/pins.dts"
+PINS = Path(__file__).parent / "furniture/pins.dts"
 SIGN = "@@ "  # how a line begins that is meant for us
 
 

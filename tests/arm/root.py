@@ -35,7 +35,7 @@ KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 # The packages that a kernel is made of; which ones has changed over the years.
 PART = re.compile(r"\blinux-(?:image|base|binary|modules)-\d\S+")
 FIRST = ("virtio_blk", "ext4")  # what the kernel must load to find its root
-GUEST = Path(__file__).parent / "guest"
+FURNITURE = Path(__file__).parent / "furniture"
 SIZE = "2500M"
 
 # Everything of apt in a folder of its own: what the host has installed is not asked.
@@ -202,7 +202,7 @@ def furnished(root: Path, modules: Path) -> None:
     for name in ("proc", "sys", "run", "dev", "tmp", "root", "mnt", "opt", "home", "srv"):
         (root / name).mkdir(exist_ok=True)
     for name in ("first.sh", "table-checks.service", "99-pins.rules"):
-        shutil.copy(GUEST / name, root / "opt")
+        shutil.copy(FURNITURE / name, root / "opt")
     (root / "etc").mkdir(exist_ok=True)
     (root / "etc/hostname").write_text("stardeck\n")
     (root / "etc/fstab").write_text("/dev/vdb /mnt ext4 ro,nofail 0 0\n")
