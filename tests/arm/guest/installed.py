@@ -12,6 +12,7 @@ from looked import awaited, command, how, look, ran, says, serves, shown, tell
 OWN = "/opt/own"  # as pipx would have it
 UNIT = "/etc/systemd/system/stardeck.service"
 BOARD, NAME = "pty-board.service", "/dev/stardeck/board"
+FOUND = 10.0  # s in which the service has found a board again
 HANDS = {"pull": "SIGUSR1", "plug": "SIGUSR2", "put": "SIGHUP", "yes": "SIGALRM"}  # as board.py
 
 
@@ -87,6 +88,8 @@ def unplugged() -> None:
     name = f"{NAME} is {'gone' if gone else 'still there'}"
     tell(gone and lives, "unplugged: it lives on", f"{name}; {how()}")
     board("plug")
+    awaited(lambda: os.path.lexists(NAME))
+    time.sleep(FOUND)
     board("put")
     look("plugged in again: the next move is read", says("moves: 2"), how)
 
