@@ -18,7 +18,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league soak fuzz cuts days race hil no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league soak fuzz cuts days race hil appliance no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -120,6 +120,12 @@ ifdef BOARD
 else
 	$(PYTEST) tests/test_scenarios.py tests/test_lessons.py tests/pico tests/pi tests/menu tests/appliance --hil
 endif
+
+# Installed, killed, unplugged, cut off, updated and taken away in a Debian for arm64, and pi:// on
+# the kernel's simulated pins, all of it in QEMU; as root. Half an hour; see CONTRIBUTING.md.
+APPLIANCE ?= build/appliance
+appliance: .venv/test
+	@$(BIN)/python -m tests.arm $(APPLIANCE) $(BOOTS)
 
 .venv/play: pyproject.toml constraints.txt | .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .

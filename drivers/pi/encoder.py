@@ -21,8 +21,9 @@ class Roller:
         self._steps = Quadrature()
         self._marks: deque[Mark] = deque(maxlen=256)
         self._a, self._b = (listened(pins, pin) for pin in ENCODER)
-        self._steps.feed(self._a.state, self._b.state)
-        self._a.when_changed = self._b.when_changed = self._turned
+        self._levels = self._a.state, self._b.state
+        self._steps.feed(*self._levels)
+        self._a.when_changed, self._b.when_changed = self._a_changed, self._b_changed
         self._tracks = [Track(self, number, listened(pins, p)) for number, p in enumerate(TRACKS)]
 
     def count(self) -> tuple[int, int]:
@@ -43,8 +44,17 @@ class Roller:
         for pin in (self._a, self._b, *(track.pin for track in self._tracks)):
             pin.close()
 
-    def _turned(self, ticks: float, state: int) -> None:
-        self._steps.feed(self._a.state, self._b.state)
+    # By what each edge says and not by what the pins are by now: a busy Pi is told of it late.
+
+    def _a_changed(self, ticks: float, state: int) -> None:
+        self._turned((state, self._levels[1]))
+
+    def _b_changed(self, ticks: float, state: int) -> None:
+        self._turned((self._levels[0], state))
+
+    def _turned(self, levels: tuple[int, int]) -> None:
+        self._levels = levels
+        self._steps.feed(*levels)
 
 
 class NoRoller:

@@ -96,12 +96,19 @@ def kept_at() -> Path:
     return Path(home) / "stardeck" / "pi" / "stardeck.json"
 
 
+def at_home() -> Path:
+    """That file, and we beside it: lgpio makes its pipes wherever a process is."""
+    path = kept_at().absolute()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.chdir(path.parent)
+    return path
+
+
 def main(words: list[str]) -> int:
     with suppress(OSError):
         os.nice(SOONER)
     try:
-        wires, path = soldered(), kept_at()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path, wires = at_home(), soldered()
         serve(HostLine(socket.socket(fileno=int(words[0]))), wires, Keeper(str(path)))
     except ImportError as trouble:
         print(trouble, file=sys.stderr)  # noqa: T201

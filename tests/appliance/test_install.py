@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from controller import words
 from controller.__main__ import main
 from controller.app.appliance import installing
 from controller.app.appliance.machine import Machine, Ran, run
@@ -184,13 +185,31 @@ def test_an_update_that_does_not_stand_its_test_changes_nothing(machine, build):
     assert os.readlink(machine.environments.folder / "current") == linked
 
 
+class Live(Machine):
+    """Its commands are asked for, though it is a folder."""
+
+    @property
+    def live(self):
+        return True
+
+
+def test_a_new_environment_is_on_the_disk_before_anything_leads_to_it(tmp_path):
+    led = []
+
+    def ran(words):
+        if tuple(words) == ("sync",):
+            led.append(Machine(tmp_path).environments.current)
+        return Ran(0, "")
+
+    installing.install(Live(tmp_path, ran), Options(), slim)
+    first = tmp_path / "opt/stardeck/1"
+    assert led == [None, first], "and once more when all files are written"
+    installing.update(Live(tmp_path, ran), slim)
+    assert led[2:] == [first]
+
+
 def test_an_update_after_which_the_service_does_not_start_is_taken_back(tmp_path):
     told = []
-
-    class Live(Machine):
-        @property
-        def live(self):
-            return True
 
     def ran(words):
         told.append(words)
@@ -238,6 +257,22 @@ def test_a_command_of_somebody_elses_is_left_alone(machine):
     installing.install(machine, Options(), slim)
     installing.uninstall(machine)
     assert machine.command.read_text() == "mine"
+
+
+def test_the_last_words_are_known_before_they_are_taken_away(tmp_path, capsys, monkeypatch):
+    """An installed table is uninstalled by its own program, out of the folder that goes."""
+
+    def gone(machine):
+        words.catalogue.cache_clear()
+        monkeypatch.setattr(words, "read", lambda path: {})
+
+    monkeypatch.setattr(installing, "uninstall", gone)
+    try:
+        assert main(["uninstall", "--root", str(tmp_path)]) == 0
+    finally:
+        words.catalogue.cache_clear()
+    told = capsys.readouterr().out
+    assert str(tmp_path / "var/lib/stardeck") in told and "install.undone" not in told
 
 
 def test_a_dry_run_shows_all_of_it_and_touches_nothing(tmp_path, capsys):

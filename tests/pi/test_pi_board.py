@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,6 +22,8 @@ from drivers.clock import StepClock, WallClock
 from drivers.fit import fitted
 from drivers.link import UP, Link
 from drivers.pi import chains, pins, protocol_pi
+from drivers.pi.encoder import Roller
+from drivers.pi.serve import at_home
 from drivers.pi.spi import NO_SELECT, set_mode
 from drivers.workshop.probe import panel_at
 from firmware import wire
@@ -131,6 +134,38 @@ def test_the_strip_is_read_from_its_print_and_counted_by_our_own_table():
         rig.wait(rig.bench.turn(dial, rows, speed) + 0.5)
     assert rig.board.observe().readings[dial] == round(rig.bench.row(dial))
     assert rig.pico.hal.count()[1] == 0, "no step was illegal"
+
+
+class LatePins:
+    """Pins of which nobody is told before all is over."""
+
+    def __init__(self):
+        self.edges = []
+
+    def pin(self, number):
+        nothing = SimpleNamespace(state=1, input_with_pull=lambda pull: None)
+        return self.__dict__.setdefault(f"pin{number}", nothing)
+
+    def change(self, number, level):
+        pin = self.pin(number)
+        if pin.state != level:
+            pin.state = level
+            self.edges.append((pin, level))
+
+    def tell(self):
+        for pin, level in self.edges:
+            pin.when_changed(0.0, level)
+
+
+def test_steps_that_a_busy_pi_is_told_of_late_are_counted_all_the_same():
+    late = LatePins()
+    roller = Roller(late, lambda: 0)
+    for levels in ((1, 0), (0, 0), (0, 1), (1, 1)) * 10:
+        for number, level in zip(pins.ENCODER, levels, strict=True):
+            late.change(number, level)
+    late.tell()
+    count, illegal = roller.count()
+    assert (abs(count), illegal) == (40, 0)
 
 
 def test_a_card_over_a_reader_is_read_by_its_tag():
@@ -246,6 +281,15 @@ def test_a_process_that_dies_is_a_board_that_was_unplugged_and_is_found_again(pr
     while not board.observe().present:
         assert clock.now() < until
     board.close()
+
+
+def test_the_process_is_where_lgpio_can_make_its_pipes_wherever_it_was_started(
+    tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    path = at_home()
+    assert path.is_absolute() and Path.cwd() == path.parent == tmp_path / "data/stardeck/pi"
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,11 @@ def update(asked: argparse.Namespace) -> None:
 
 
 def uninstall(asked: argparse.Namespace) -> None:
+    """What is said at last is put into words first: they go with the rest."""
     machine = Machine(asked.root)
+    told = said("install.undone", path=machine.data)
     installing.uninstall(machine)
-    print(said("install.undone", path=machine.data))
+    print(told)
 
 
 def doctor(asked: argparse.Namespace) -> int:

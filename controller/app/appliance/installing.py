@@ -33,6 +33,7 @@ START: Commands = (
 )
 STOP = ("systemctl", "disable", "--now", "stardeck.service", "stardeck.socket")
 RESTART = ("systemctl", "restart", "stardeck.service")
+SETTLE = ("sync",)  # on the disk, before anything leads to it: who installs may pull the plug
 
 
 def install(machine: Machine, options: Options, build: Build) -> None:
@@ -46,6 +47,7 @@ def install(machine: Machine, options: Options, build: Build) -> None:
     if not machine.command.exists() or machine.command.is_symlink():
         link(machine.command, PROGRAM)
     machine.data.mkdir(parents=True, exist_ok=True)
+    machine.do(*SETTLE)
     for words in NAMES:
         machine.attempt(*words)
     for words in START:
@@ -57,7 +59,7 @@ def planned(options: Options) -> Iterator[tuple[str, str]]:
     """What `install` would write, and what it would do: a path or a command, and the text."""
     yield from ((f"/{path}", text) for path, text in files(options, PROGRAM).items())
     yield from ((f"/{path}", f"-> {unit}") for path, unit in WANTED.items())
-    yield from ((" ".join(words), "") for words in (*NAMES, *START))
+    yield from ((" ".join(words), "") for words in (SETTLE, *NAMES, *START))
 
 
 def update(machine: Machine, build: Build) -> Path:
@@ -105,6 +107,7 @@ def tried(machine: Machine, fresh: Path) -> None:
     ran = machine.run(words)
     if ran.status:
         raise Misuse("update.unfit", why=(ran.said.splitlines() or ["?"])[-1])
+    machine.do(*SETTLE)
 
 
 def builder(machine: Machine, source: str) -> Build:

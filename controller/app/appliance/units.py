@@ -33,7 +33,7 @@ WorkingDirectory=/var/lib/stardeck
 Environment=HOME=/var/lib/stardeck XDG_DATA_HOME=/var/lib PYTHONUNBUFFERED=1
 UMask=0077
 WatchdogSec=30
-TimeoutStartSec=60
+TimeoutStartSec=180
 TimeoutStopSec=10
 KillMode=mixed
 Restart=always

@@ -1,0 +1,1 @@
+"""The table as an appliance on emulated arm64: `make appliance`."""
