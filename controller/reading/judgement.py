@@ -78,7 +78,7 @@ def judged(
             return Touched(felt.touched, rule)
         case Stray():
             return verdict(evidence, blame)
-        case Underway() if mistaken(evidence.seen, evidence.here, felt) and not gone(evidence):
+        case Underway() if mistaken(evidence.seen, felt) and not gone(evidence):
             return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)
 
@@ -105,8 +105,13 @@ def patience(evidence: Evidence) -> float:
     While several act, first come is first served; but a contact that only opens may chatter.
     A reader that sees two cards tells one first: wait until the second could have come.
     """
-    seen, here = evidence.seen, evidence.here
-    if evidence.felt.taps & seen.changes.keys():
+    seen, here, felt = evidence.seen, evidence.here, evidence.felt
+    if felt.taps & seen.changes.keys():
         return SHOWN
-    race = len(here.position.actors) > 1 and set_down(seen, here)
-    return BRIEF if seen.changes and not race else 0.0
+    race = a_race(here)
+    if not seen.changes:  # a key is told at once, and what it was pressed after by slow readers
+        return SHOWN if Sense.TAG in felt.senses.values() and not race else 0.0
+    if race and set_down(seen, here):
+        return 0.0
+    tags = any(felt.senses.get(site) is Sense.TAG for site in seen.changes)
+    return BRIEF + SHOWN if tags else BRIEF  # a tag that has gone is told as long as it was there

@@ -41,6 +41,7 @@ from controller.values import Sense, Site, Trace, looks, standing
 
 LINGER = 1.2  # s of stillness after which a gesture is whole that might have gone on ...
 MISTAKE = 2.5  # s ... and after which what may be the beginning of something lawful is a mistake
+IN_TURN = 0.9  # s until every antenna or coil was looked at
 ASKED = 6  # things that one question goes through, at most, when more than the plainest is guessed
 GLANCES = 4  # moments looked at when nothing was lifted that could be felt
 GRAB = 4  # pieces that two hands take up, each to go its own way
@@ -71,11 +72,11 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
     if not felt.swept.isdisjoint(seen.changes):
         return Meaning(seen, Stray(frozenset(seen.changes)))
     plain = yield from one_by_one(seen, here, felt)
-    several = len(here.position.actors) > 1
+    race = a_race(here)
     match plain.finding:
-        case Stray() if several:
+        case Stray() if race:
             return under_way((yield from as_a_whole(seen, here, felt))) or plain
-        case _ if several:
+        case _ if race:
             return plain
         case Stray():
             whole = yield from as_a_whole(seen, here, felt)
@@ -99,7 +100,7 @@ def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
     """Some pieces are in the air, and each of them may be moved."""
     begun = [here.known.begun(Trace({s: now}, frozenset({s}))) for s, now in seen.changes.items()]
     in_air = not set_down(seen, here) and not felt.taps & seen.changes.keys()
-    if not 1 < len(begun) <= GRAB or not (in_air and all(begun)) or mistaken(seen, here, felt):
+    if not 1 < len(begun) <= GRAB or not (in_air and all(begun)) or mistaken(seen, felt):
         return None
     return Meaning(seen, Underway(tuple(mark for marks in begun for mark in marks)))
 
@@ -120,7 +121,7 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]
     likely = pointed_out((yield from explanations(seen, here, felt, looks)), seen)
     found = plainest(likely)
     lawful = bool(found) and found[0].lawful
-    if not lawful and not mistaken(seen, here, felt):
+    if not lawful and not mistaken(seen, felt):
         begun = next((one for one in likely if one.next and not one.guesses), None)
         if begun:
             return Meaning(seen, Underway(begun.next))
@@ -193,16 +194,16 @@ def nobodys(meaning: Meaning, here: Moment) -> frozenset[Site]:
 def waited(seen: Trace, felt: Felt) -> int:
     """How many patiences have run out."""
     still = felt.still(seen.changes)
-    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET))
+    return sum(still >= limit for limit in (LINGER, MISTAKE, FORGET, MISTAKE + IN_TURN))
 
 
-def mistaken(seen: Trace, here: Moment, felt: Felt) -> bool:
+def mistaken(seen: Trace, felt: Felt) -> bool:
     """What may be the beginning of something lawful has not gone on for too long.
 
-    Antennas are looked at one after the other: what follows there is told later.
+    Antennas are looked at in turn: what follows there is told later.
     """
-    tags = set_down(seen, here) and any(felt.senses.get(s) is Sense.TAG for s in seen.changes)
-    return felt.still(seen.changes) >= (FORGET if tags else MISTAKE)
+    tags = any(felt.senses.get(site) is Sense.TAG for site in seen.changes)
+    return felt.still(seen.changes) >= (MISTAKE + IN_TURN if tags else MISTAKE)
 
 
 def possible(moment: Moment, seen: Trace, felt: Felt) -> Callable[[Mark], bool]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading import way_back
-from controller.reading.explanation import HANDFUL, set_down
+from controller.reading.explanation import HANDFUL, a_race, set_down
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.known import AT_ONCE, FEW
@@ -121,7 +121,7 @@ def taken_back(evidence: Evidence) -> TakenBack | None:
 def condemned(evidence: Evidence) -> Condemned | None:
     """While several act, each mistake is told by itself."""
     position, felt = evidence.here.position, evidence.felt
-    if len(position.actors) < 2:
+    if not a_race(evidence.here):
         return None
     found = tuple(mistakes(evidence.seen, position, felt.senses, felt.condemned))
     return Condemned(found) if found or felt.condemned else None
