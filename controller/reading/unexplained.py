@@ -146,6 +146,7 @@ def blamed(evidence: Evidence) -> Thought[Blamed]:
     early = False
     if carried and isinstance(finding, Forbidden):
         early = in_hand(evidence) or (yield from premature(finding.mark.move, here.position))
+        early = early or (yield from prey(evidence))
     return Blamed(here, seen, finding, early)
 
 
@@ -172,6 +173,20 @@ def premature(move: Move, position: Position[Any]) -> Thought[bool]:
             return True
         if number % AT_ONCE == 0:
             yield
+    return False
+
+
+def prey(evidence: Evidence) -> Thought[bool]:
+    """It is in the air, and could be taken if something else were moved first, as may yet be."""
+    position, gone = evidence.here.position, frozenset(evidence.seen.changes)
+    if set_down(evidence.seen, evidence.here):
+        return False
+    for one in islice(position.moves(), FEW):
+        then = position.after(one)
+        own = (move for move in then.attempts(gone) if move.seat in position.actors)
+        if then.actors == position.actors and any(then.refusal(move) is None for move in own):
+            return True
+        yield
     return False
 
 
