@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
+
 import pytest
 
+from controller.game import Setting
+from controller.games import SHELF
+from controller.robots.players import at_random
+from controller.values import CHANCE, Seat
+from sims.bench.rig import Rig
 from tests.days import Days, Held, grown
+from tests.panels import load_panel
+from tests.played import play_out
 
 FLAT = [Held(50 + n % 2, 14 + n % 3, 2) for n in range(12)]
 
@@ -26,3 +36,14 @@ def test_what_does_not_grow_is_flat():
 def test_what_grows_by_a_little_every_hour_is_noticed(kind):
     leaking = [now._replace(**{kind: getattr(now, kind) + hour}) for hour, now in enumerate(FLAT)]
     assert grown(leaking) == kind
+
+
+def test_a_game_that_goes_on_forgets_what_could_have_been_done():
+    game, seats = SHELF["space_walk"], 2
+    rig = Rig(game.start(Setting(seats)), load_panel("space_walk_tags"), seed=1)
+    players = {Seat(seat): at_random(Random(1)) for seat in range(CHANCE, seats)}
+    for _ in islice(play_out(rig, players), 30):
+        pass
+    past = rig.table.moments[:-2]
+    assert len(past) > 20 and not any("known" in vars(moment) for moment in past)
+    assert past[3].known.marks, "it is found again if asked"

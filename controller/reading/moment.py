@@ -39,6 +39,14 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     def known(self) -> Known | Around:
         return finish(know(self.position, self.senses, self._all))
 
+    def lay_by(self) -> None:
+        """The game has gone on: what could be done here is forgotten, and found again if asked.
+
+        It is most of what a moment holds, 25 kB in Zylatron.
+        """
+        for name in ("known", "ahead", "points", "scene"):
+            vars(self).pop(name, None)
+
     def learn(self) -> Thought[None]:
         """What is known here, worked out bit by bit."""
         if "known" not in vars(self):

@@ -16,6 +16,8 @@ from controller.sitting.touch_move import bound, let_go
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 
+PAST = 4  # moments looked at again when one is made
+
 
 class Progress:
     """What was played, and what is decided but not written down yet."""
@@ -84,6 +86,8 @@ class Progress:
     def stand(self, played: Played, senses: Senses, at: float) -> None:
         then = self.position.after(played.move)
         self.moments.append(Moment(then, senses, played.move, at, played.passed, played.asked))
+        for past in self.moments[-PAST:-2]:  # of the last two it is still asked what they make
+            past.lay_by()
 
     def bind(self, site: Site, seat: Seat) -> None:
         """What stands there was touched: nothing else of that player's moves before it."""
