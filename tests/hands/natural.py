@@ -117,6 +117,7 @@ class Person:
             if rig.table.stage is Stage.ASKING:
                 if wrong := self.answer(part):
                     return wrong
+                until = rig.clock.now() + PATIENCE
             elif self.unfelt(part) and confirmed != len(rig.table.moments):
                 confirmed = len(rig.table.moments)
                 rig.hand.press(YES)

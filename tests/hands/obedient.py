@@ -43,8 +43,8 @@ def verdict(rig: Seated, trouble: Disturbance, hand: ObedientHand) -> str:
     misled = bool(names & hand.carried)
     if trouble.together and (trouble.unfelt or hand.identity):
         return ""  # what came down while several were in the air nobody can know, and it was said
-    if trouble.taken_unfelt and trouble.put_unfelt and hand.identity:
-        return ""  # one vanished in a crowd, another came out of one: felt, that is one carried
+    if trouble.taken_unfelt and trouble.put_unfelt:
+        return ""  # one vanished in a crowd, another came out of one: all felt is one carried
     if trouble.unfelt and not misled:
         return ""  # out of a crowd, or into one: nothing felt it, and nothing false was said
     return "led home crosswise" if misled else "swapped unnoticed"
