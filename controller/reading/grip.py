@@ -169,8 +169,10 @@ class Grip:
         different = len({look(homes, here) for homes in self.held}) > 1
         own = [homes for homes in self.held if site in homes]
         if own:
-            self.mixed |= len({at_home(homes, here) for homes in self.held}) > 1
-            self.held.remove(min(own, key=len))
+            chosen = min(own, key=len)
+            several = len({at_home(homes, here) for homes in self.held}) > 1
+            self.mixed |= several or len(chosen) > 1
+            self.held.remove(chosen)
             return frozenset({site})
         if different:
             every = frozenset[Site]().union(*self.held)
