@@ -42,6 +42,18 @@ FOUND = [  # by make soak: each once went wrong
     ("obedient", "astroplane", 2201),  # two craft swapped: what was lifted was not what stood there
     ("obedient", "space_walk_trays", 2102),  # two ships swapped between trays: which one comes off
     ("untouched", "space_walk_trays", 2103),  # all keys flipped while the board came back
+    ("obedient", "zylatron_matrix", 1),  # two warriors swapped while FIRE waits for who aims
+    ("obedient", "space_walk_trays", 3005),  # trays exchanged by way of a move taken back by hand
+    ("obedient", "space_walk_trays", 3401),  # of two in the air one put where both may belong
+    ("obedient", "space_walk", 3010),  # a sleeve over eight ships while others may spend a token
+    ("untouched", "space_walk", 3000),  # a reed that opened for 10 ms
+    ("untouched", "space_walk_tags", 3001),  # readers that did not answer for two seconds
+    ("page", "zylatron_matrix", 2201),  # a piece lifted to point with in a robot's turn
+    # a question that a key had brought up, and that nobody answered within three seconds
+    pytest.param("game", "zylatron", 3201, marks=pytest.mark.long),
+    pytest.param("game", "astroplane", 3301, marks=pytest.mark.long),  # prey lifted first of all
+    pytest.param("game", "astroplane_tags", 3301, marks=pytest.mark.long),  # passing over antennas
+    pytest.param("game", "space_walk_tags", 3301, marks=pytest.mark.long),  # a grab in a gap
 ]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]
 
