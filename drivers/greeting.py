@@ -19,7 +19,7 @@ from firmware.fit import UNTOLD
 
 HELLO_WITHIN = 2.0  # s a board may take to say who it is
 ASK_AGAIN = 0.1  # s before a question that was not answered is put again
-RESTART = 20.0  # s to keep what it was told, start afresh and be found again: a busy Pi takes 12
+RESTART = 20.0  # s to keep what it was told, start afresh and be found: an emulated Pi took over 8
 
 SAID = 300.0  # s for which a start that nobody wanted is worth saying
 CAUSES = {

@@ -334,7 +334,7 @@ class Table(Course):
                 self.input.settle()
             case TakenBack(number):
                 self._undone(number)
-            case Blamed(_, seen, _, True) if not mistaken(seen, self.input.felt):
+            case Blamed(seen=seen, premature=True) if not mistaken(seen, self.input.felt):
                 self.flow.hear(Event.UNDERWAY)
             case Blamed():
                 self._blame(judgement)
