@@ -91,14 +91,20 @@ def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[l
     if not every and felt.still(seen.changes) >= FORGET:
         every = yield from runs(seen, here, felt, looks, unfelt=True)
     every += yield from mistakes(seen, here, felt)
-    return [one for one in every if causes.allow(one.mark, here.position) and remembered(one, felt)]
+    able = (one for one in every if causes.allow(one.mark, here.position))
+    return [one for one in able if remembered(one, here, felt)]
 
 
-def remembered(one: Explanation, felt: Felt) -> bool:
-    """Whatever was carried ends up where it stands, as far as pieces look different."""
-    end = one.position.layout()
+def remembered(one: Explanation, here: Moment, felt: Felt) -> bool:
+    """Whatever was carried ends up where it stands, as far as pieces look different.
+
+    A crowd that nobody felt anything leave may have lost what stands there.
+    """
+    before, end = here.position.layout(), one.position.layout()
+    unfelt = {piece for site in one.mark.left for piece in standing(before, site)}
+    ends = ((brought, standing(end, site)) for site, brought in felt.carried.items())
     return all(
-        not brought.isdisjoint(looks(standing(end, site))) for site, brought in felt.carried.items()
+        not brought.isdisjoint(looks(now)) or not unfelt.isdisjoint(now) for brought, now in ends
     )
 
 
@@ -238,7 +244,11 @@ def on_the_way(
         return None
     changes, then = rest.changes, branch.moment.expected
     came = (lacks(here.expected.get(site), now) for site, now in changes.items())
-    gone = (site in seen.changes and lacks(now, then.get(site)) for site, now in changes.items())
+    gone = (
+        lacks(now, then.get(site)) and stays(site, here, branch)
+        for site, now in changes.items()
+        if site in seen.changes
+    )
     shown = any(not here.senses[site].holds for site in changes)
     if not changes or shown or any(came) or any(gone):
         return None
@@ -247,6 +257,12 @@ def on_the_way(
         return None
     goals = {site: then.get(site) for site in changes}
     return replace(one, next=(Mark(one.mark.move, Trace(goals, frozenset(goals))),))
+
+
+def stays(site: Site, here: Moment, branch: Branch) -> bool:
+    """What stood there stands there in the end: who has taken it up does something else."""
+    before, after = (moment.position.layout() for moment in (here, branch.moment))
+    return not set(standing(before, site)).isdisjoint(standing(after, site))
 
 
 def brought(one: Explanation, seen: Trace, here: Moment) -> bool:

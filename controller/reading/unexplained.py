@@ -17,10 +17,10 @@ from controller.reading.explanation import HANDFUL, a_race, set_down
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.known import AT_ONCE, FEW
-from controller.reading.moment import Moment, restored, slid
+from controller.reading.moment import Moment, reordered, restored, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
-from controller.values import Layout, Refusal, Senses, Site, Trace, standing
+from controller.values import Layout, Refusal, Seat, Senses, Site, Trace, standing
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
@@ -36,6 +36,7 @@ class Evidence(Struct, frozen=True):
     free: bool  # all agreed that cards seen may be taken back
     astray: Astray
     senses: Senses  # believed or not
+    robots: frozenset[Seat] = frozenset()  # nobody moves a second piece for them
 
     @property
     def here(self) -> Moment:
@@ -57,9 +58,9 @@ class Condemned(Struct, frozen=True):
 
 
 class Slid(Struct, frozen=True):
-    """The last move turns out to be this one."""
+    """The last move turns out to be this one, or these."""
 
-    move: Move
+    moves: tuple[Move, ...]
 
 
 class Wait(Struct, frozen=True):
@@ -102,12 +103,12 @@ def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | None]) -> V
     if wrong := condemned(evidence):
         return wrong
     if move := slid_to(evidence):
-        return Slid(move)
+        return Slid((move,))
     if evidence.still < DWELL:
         return Wait()
     if home := way_back.home(evidence.seen, evidence.layout, evidence.senses):
         return Belongs(home, standing(evidence.layout, home)[-1].name)
-    return taken_back(evidence) or blame(evidence) or Sought()
+    return taken_back(evidence) or crossed(evidence) or blame(evidence) or Sought()
 
 
 def taken_back(evidence: Evidence) -> TakenBack | None:
@@ -133,6 +134,15 @@ def slid_to(evidence: Evidence) -> Move | None:
     if felt.at - evidence.here.at > REPAIR:
         return None
     return slid(evidence.moments, felt.lying(), felt.touched)
+
+
+def crossed(evidence: Evidence) -> Slid | None:
+    """Two moves that are lawful one way round were made the other way round, at leisure."""
+    felt = evidence.felt
+    if len(evidence.seen.changes) > HANDFUL or not set_down(evidence.seen, evidence.here):
+        return None
+    moves = reordered(evidence.moments, felt.lying(), felt.touched)
+    return Slid(moves) if moves and moves[0].seat not in evidence.robots else None
 
 
 def blamed(evidence: Evidence) -> Thought[Blamed]:

@@ -233,9 +233,9 @@ class Course(Tabletop):
         self.flow.hear(Event.MADE)
         self._end_if_over()
 
-    def _slide(self, move: Move) -> None:
-        self.progress.strike_last(instead=move)
-        self._stand(Played(move))
+    def _slide(self, moves: Sequence[Move]) -> None:
+        for played in self.progress.strike_last(instead=moves):
+            self._stand(played)
         self.progress.decide()
         self._end_if_over()
 

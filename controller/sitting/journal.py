@@ -132,11 +132,10 @@ class Record:
         self._entries += [(PASSED if one.passed else MOVE, str(one.move)) for one in played]
         self.write()
 
-    def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
-        """Strike these moves, the last first, and write the one played instead."""
+    def take_back(self, moves: Sequence[Move], instead: Sequence[Played] = ()) -> None:
+        """Strike these moves, the last first, and write what was played instead."""
         self._entries += [(BACK, str(move)) for move in moves]
-        self._entries += [(MOVE, str(instead))] if instead else []
-        self.write()
+        self.keep(instead)
 
     def end(self, how: str) -> None:
         self._ended = how
@@ -221,7 +220,7 @@ class Pen:
     def keep(self, played: Sequence[Played]) -> None:
         self._try(lambda record: record.keep(played))
 
-    def take_back(self, moves: Sequence[Move], instead: Move | None = None) -> None:
+    def take_back(self, moves: Sequence[Move], instead: Sequence[Played] = ()) -> None:
         self._try(lambda record: record.take_back(moves, instead))
 
     def end(self, how: str) -> None:

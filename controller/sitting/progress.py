@@ -140,11 +140,13 @@ class Progress:
         del self.moments[number + 1 :]
         return struck
 
-    def strike_last(self, instead: Move) -> None:
-        """The last move was this one: struck and written anew in one breath."""
+    def strike_last(self, instead: Sequence[Move]) -> Sequence[Played]:
+        """The last move was this one, or these: struck and written anew in one breath."""
         last = self.moments.pop()
         assert last.move
-        self.pen.take_back([last.move], instead)
+        played = in_one_go(instead, asked=False)
+        self.pen.take_back([last.move], played)
+        return played
 
     def _dealt(self, position: Position[Any], ahead: int) -> list[Move]:
         """What CHANCE adds, when nobody deals by hand."""

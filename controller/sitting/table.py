@@ -228,7 +228,9 @@ class Table(Course):
         self.input.sweep(nobodys(meaning, progress.here))
         self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
         free, astray = progress.rules.free_takeback, self.recovery.grip.astray
-        evidence = Evidence(seen, still, felt, progress.moments, free, astray, self.senses)
+        evidence = Evidence(
+            seen, still, felt, progress.moments, free, astray, self.senses, self.robots.seats
+        )
         denied = self.gesture.refuted(seen, progress.here)
         self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
         if not self._missed(seen):
@@ -327,8 +329,8 @@ class Table(Course):
                 self.flow.find(finding)
             case Condemned(mistakes):
                 self._condemn(mistakes)
-            case Slid(move) if not self.progress.rules.confirm_moves:
-                self._slide(move)
+            case Slid(moves) if not self.progress.rules.confirm_moves:
+                self._slide(moves)
             case Belongs(site, piece):
                 self.said.point(site, piece, self.input.felt.at + FORGET)
                 self.input.settle()
