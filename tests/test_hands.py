@@ -57,6 +57,7 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "astroplane_tags", 3401, marks=pytest.mark.long),  # the other way round
     pytest.param("game", "astroplane", 3601, marks=pytest.mark.long),  # prey's place to be filled
     ("game", "space_walk_trays", 3601),  # out of one crowd while another was emptied
+    ("takeback", "space_walk", 4001),  # into a crowd, and then out of another
 ]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]
 

@@ -91,8 +91,9 @@ class Grip:
         self._rehome(stood, here)
         read, expected = self._lying, here.expected
         right = {s for s in self.astray if read.get(s) == expected.get(s)}
-        home = {s for s in right if unsure(self.astray[s]) or self.astray[s] == {s}}
-        self.astray = {s: homes for s, homes in self.astray.items() if s not in home}
+        sure = {s for s in right if not unsure(self.astray[s]) and self.astray[s] != {s}}
+        wrong = {s for s in sure if not from_crowd_to_crowd(s, self.astray[s], stood, here)}
+        self.astray = {s: h for s, h in self.astray.items() if s not in right or s in wrong}
 
     def _rehome(self, stood: Layout, here: Moment) -> dict[Site, Homes]:
         self._here = here
@@ -201,6 +202,15 @@ def homes_since(stood: Layout, here: Moment) -> dict[Site, Homes]:
 def rehomed(homes: Homes, moved: Mapping[Site, Homes]) -> Homes:
     """What was taken from there belongs where that has come from."""
     return frozenset[Site]().union(*(moved.get(site, {site}) for site in homes))
+
+
+def from_crowd_to_crowd(site: Site, homes: Homes, stood: Layout, here: Moment) -> bool:
+    """What belongs here may have come out of a crowd, and what was lifted have gone into one:
+    nothing feels either."""
+    layout, senses = here.position.layout(), here.senses
+    own = set(standing(layout, site))
+    came = any(own & set(standing(stood, crowd)) for crowd in crowded(stood, senses))
+    return came and homes <= crowded(layout, senses)
 
 
 def taken_up(homes: Homes, before: Moment, here: Moment) -> bool:
