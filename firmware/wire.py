@@ -171,9 +171,10 @@ def pack(kind, *values):
 
 def unpack(kind, payload):
     """The fields of a payload; ValueError when it does not fit its kind."""
-    if kind not in _FORMS:
-        raise ValueError("unknown kind")
-    form, size, trails = _FORMS[kind]
+    try:
+        form, size, trails = _FORMS[kind]
+    except KeyError:
+        raise ValueError("unknown kind") from None
     if len(payload) == size and not trails:
         return struct.unpack(form, payload)
     if len(payload) < size or not trails:
@@ -193,19 +194,17 @@ class Decoder:
         self._rest = frames.pop()[: LONGEST + 1]
         lines = []
         for frame in frames:
-            if frame:
-                self._take(frame, lines)
+            if not frame:
+                continue
+            try:
+                body = unstuff(frame)
+            except DecodeError:
+                body = b""
+            if len(body) < 4 or len(frame) > LONGEST or crc_hqx(body, 0xFFFF) != RESIDUE:
+                self.broken += 1
+            else:
+                lines.append((body[0], body[1], body[2:-2]))
         return lines
-
-    def _take(self, frame, lines):
-        try:
-            body = unstuff(frame)
-        except DecodeError:
-            body = b""
-        if len(body) < 4 or len(frame) > LONGEST or crc_hqx(body, 0xFFFF) != RESIDUE:
-            self.broken += 1
-        else:
-            lines.append((body[0], body[1], body[2:-2]))
 
 
 def readable(kind, payload):
