@@ -6,6 +6,7 @@ import os
 import select
 import socket
 import sys
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from firmware.settings import Keeper
 SOONER = -10  # nice: a busy host loses no contact
 HERE = b"\0"  # an empty frame: the pins are ours
 NO_LIBRARIES, NO_PINS = 3, 4  # how the process ends when it cannot begin
+LGPIO = "Falling back from lgpio: "  # as gpiozero warns, and goes on to the next library
 
 
 class HostLine:
@@ -58,10 +60,22 @@ class HostLine:
 
 def soldered() -> Wires:
     """The Pi's own pins, by whichever factory gpiozero finds; ImportError, OSError where none."""
-    from gpiozero import Device
+    from gpiozero import BadPinFactory, Device
 
-    Device.ensure_pin_factory()
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        try:
+            Device.ensure_pin_factory()
+        except BadPinFactory as trouble:
+            raise why_not([str(one.message) for one in told], trouble) from None
     return Wires(Device.pin_factory, opened_bus, own_pixels)
+
+
+def why_not(told: list[str], trouble: ImportError) -> Exception:
+    """gpiozero says that none could be loaded; a library that is there has said why before."""
+    tried = [words.partition(LGPIO)[2] for words in told if LGPIO in words]
+    there = [words for words in tried if words and "No module named" not in words]
+    return OSError(there[0]) if there else trouble
 
 
 def opened_bus(at: tuple[int, int], mode: int, hertz: int) -> SpiDevice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from collections import Counter
 from itertools import islice
@@ -305,4 +306,25 @@ def test_why_there_is_no_board_on_these_pins_is_told(process, program, sentence,
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")  # pins there are, but no bus
     process(*program)
     with pytest.raises(BoardAbsent, match=sentence):
+        Link("pi://", StepClock())
+
+
+@pytest.mark.parametrize(
+    ("lgpio", "told"),
+    [
+        ("raise OSError('can not open gpiochip')", "cannot be opened .can not open gpiochip."),
+        ("raise ModuleNotFoundError(\"No module named 'lgpio'\")", "are missing"),
+    ],
+)
+def test_a_library_that_is_there_and_may_not_have_the_pins_is_not_called_missing(
+    tmp_path, monkeypatch, lgpio, told
+):
+    for name, does in (
+        ("lgpio", lgpio),
+        ("RPi", "raise ImportError"),
+        ("pigpio", "raise ImportError"),
+    ):
+        (tmp_path / f"{name}.py").write_text(does)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(BoardAbsent, match=told):
         Link("pi://", StepClock())
