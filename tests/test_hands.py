@@ -14,6 +14,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "natural": 3,
     "obedient": 2,
     "untouched": 1,
+    "sleeve": 4,
     "takeback": 2,
     "reply": 2,
     "wish": 2,
@@ -58,6 +59,11 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "astroplane", 3601, marks=pytest.mark.long),  # prey's place to be filled
     ("game", "space_walk_trays", 3601),  # out of one crowd while another was emptied
     ("takeback", "space_walk", 4001),  # into a crowd, and then out of another
+    ("obedient", "space_walk_trays", 4003),  # swept, and read as moves of three players
+    ("sleeve", "space_walk", 19),  # two players' moves in a sixth of a second
+    ("sleeve", "space_walk", 33),  # one of two that were gone
+    ("game", "space_walk", 5001),  # lifted, and held for three seconds
+    pytest.param("game", "zylatron_matrix", 5000, marks=pytest.mark.long),  # into one crowd
 ]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from math import dist
 from typing import Any
 
-from controller.game import Position
+from controller.game import Move, Position
 from controller.reading.input_filter import ROUND, Felt
-from controller.reading.known import Mark, crowded, lacks
+from controller.reading.known import Mark, crowded, lacks, marks
 from controller.reading.moment import Moment
-from controller.values import Layout, Seat, Sense, Site, Trace, differing, standing
+from controller.reading.thought import Thought
+from controller.values import CHANCE, Layout, Seat, Sense, Site, Trace, differing, standing
 
 OVERLAP = 0.5  # s in which a piece that is carried may close its goal before it opens its source
 LATE = 1.5  # s: an edge that was lost is told with the heartbeat's snapshot
 BESIDE = 3.0  # s: a piece that is dragged slowly to the next cell closes both for a while
+REPLY = 0.2  # s: nobody answers another's move sooner, for it has to be seen first
 NEXT = 1.5  # cells from the middle of one to the middle of the next, at most
 
 
@@ -92,6 +94,33 @@ def patience(felt: Felt, sites: Collection[Site]) -> float:
     if len(places) == len(sites) == 2 and dist(*places) <= NEXT:
         return BESIDE
     return OVERLAP if felt.belated.isdisjoint(sites) else LATE
+
+
+def hasty(moves: Iterable[Move], here: Moment, felt: Felt) -> Thought[bool]:
+    """Somebody has answered another's move sooner than it can have been seen.
+
+    What was recorded was seen as soon as it was made: who waits for it may have a hand ready.
+    """
+    position, seen = here.position, here.felt
+    seat = here.move.seat if here.move else CHANCE
+    for move in moves:
+        yield
+        (mark,) = marks(position, [move], here.senses)
+        at = made_at(mark, felt)
+        if at is not None and CHANCE != seat != move.seat != CHANCE and at < seen:
+            return True
+        position, seen = position.after(move), max(seen, at + REPLY if at else 0.0)
+        seat = move.seat if move.seat != CHANCE else seat
+    return False
+
+
+def made_at(mark: Mark, felt: Felt) -> float | None:
+    """When the last piece of it was felt, as far as the times are to be trusted."""
+    sites = mark.trace.changes.keys() & felt.changed.keys()
+    late = not felt.belated.isdisjoint(sites)
+    if not sites or late or any(felt.senses.get(site) is Sense.TAG for site in sites):
+        return None
+    return max(felt.changed[site] for site in sites)
 
 
 def sources(before: Layout, after: Layout) -> dict[Site, set[Site]]:

@@ -13,7 +13,7 @@ from controller.reading.known import Mark
 from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
 from controller.reading.thought import Answer
-from controller.reading.unexplained import Blamed, Evidence, blamed
+from controller.reading.unexplained import Blamed, Evidence, Slid, blamed
 from controller.values import Readings, Site, Trace
 
 Asked: TypeAlias = tuple[
@@ -33,7 +33,7 @@ class Gesture:
         self.denied: tuple[Moment, Readings] | None = None  # it was none of what was asked about
         self._meant: tuple[Moment, Trace, Meaning] | None = None  # what was last thought through
         self._meaning: Answer[Asked, Meaning] = Answer()
-        self._blame: Answer[tuple[Moment, Trace], Blamed] = Answer()
+        self._blame: Answer[tuple[Moment, Trace], Blamed | Slid] = Answer()
 
     @property
     def answers(self) -> tuple[tuple[Move, ...], ...]:
@@ -82,7 +82,7 @@ class Gesture:
             return confirmed(here)
         return Meaning(seen, Stray(frozenset(seen.changes))) if self.refuted(seen, here) else None
 
-    def blame(self, evidence: Evidence) -> Blamed | None:
+    def blame(self, evidence: Evidence) -> Blamed | Slid | None:
         """Which rule is broken, once that is thought through; the same trace is looked up once."""
         return self._blame.to((evidence.here, evidence.seen), partial(blamed, evidence))
 

@@ -17,6 +17,8 @@ from controller.reading.unexplained import (
     DWELL,
     Blamed,
     Evidence,
+    Slid,
+    Sought,
     Verdict,
     reproach,
     taken_back,
@@ -57,7 +59,7 @@ Judgement: TypeAlias = Played | Open | Touched | Found | Verdict
 def judged(
     meaning: Meaning,
     evidence: Evidence,
-    blame: Callable[[Evidence], Blamed | None],
+    blame: Callable[[Evidence], Blamed | Slid | None],
     *,
     denied: bool = False,
 ) -> Judgement:
@@ -73,6 +75,9 @@ def judged(
             return Played((*meaning.granted, move))
         case Made() | Unclear() if still < DWELL:
             return Open()
+        case Unclear(marks) if evidence.shown and not any(m.sites & evidence.shown for m in marks):
+            again = blame(evidence) or Sought()
+            return Found(meaning.finding) if isinstance(again, Blamed) else again
         case Quiet() if felt.touched and still >= (ahead(felt) if felt.pressed else DWELL):
             rule = reproach(felt.touched, evidence.here.position, felt.senses)
             return Touched(felt.touched, rule)
@@ -85,8 +90,7 @@ def judged(
 
 def lasted(made: Made, seen: Trace, here: Moment, felt: Felt) -> float:
     """Seconds for which it has been so. In a race others go on meanwhile; else it is one hand."""
-    sole = len(here.position.actors) < 2 or a_race(here)
-    return felt.still(made.sites if sole else made.sites | seen.changes.keys())
+    return felt.still(made.sites if a_race(here) else made.sites | seen.touched)
 
 
 def gone(evidence: Evidence) -> bool:

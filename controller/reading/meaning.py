@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.causes import Causes
+from controller.reading.causes import Causes, hasty
 from controller.reading.explanation import (
     FORGET,
     HANDFUL,
@@ -56,6 +56,16 @@ class Meaning(Struct, frozen=True):
     granted: tuple[Move, ...] = ()
     sought: bool = False  # no end of it yet: more is to be looked at
 
+    @property
+    def made(self) -> tuple[Move, ...]:
+        """All that it says was made; of what looks alike the first."""
+        match self.finding:
+            case Made(move):
+                return (*self.granted, move)
+            case Unclear(marks):
+                return (*self.granted, *marks[0].moves)
+        return self.granted
+
 
 def meant(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
     """What the trace says; a card shown in error does not take the sense from what follows."""
@@ -73,6 +83,8 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         return Meaning(seen, Stray(frozenset(seen.changes)))
     plain = yield from one_by_one(seen, here, felt)
     race = a_race(here)
+    if not race and (yield from hasty(plain.made, here, felt)):
+        return Meaning(seen, Stray(frozenset(seen.changes)))
     match plain.finding:
         case Stray() if race:
             return under_way((yield from as_a_whole(seen, here, felt))) or plain
@@ -81,6 +93,8 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         case Stray():
             whole = yield from as_a_whole(seen, here, felt)
             run = whole or (yield from run_on(seen, here, felt))
+            if run and (yield from hasty(run.made, here, felt)):
+                return plain
             return run or both_hands(seen, here, felt) or plain
         case Underway() if felt.still(seen.changes) >= enough(seen, here):
             return at_last((yield from as_a_whole(seen, here, felt))) or plain
@@ -129,12 +143,20 @@ def as_a_whole(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning | None]
         return Meaning(seen, Stray(frozenset(seen.changes))) if found else None
     alike = [one.mark for one in found]
     marks = tuple(pointed_at(alike, seen) or alike)
-    hidden = marks[0].unfelt or (marks[0].left and marks[0].before)
+    hidden = (
+        marks[0].unfelt or (marks[0].left and marks[0].before) or in_the_air(found[0], seen, here)
+    )
     guessed = hidden and not pointed_at(marks[:1], seen)
     if len(marks) > 1 or guessed:
         others = (one.mark for one in next_best(likely, found))
         return Meaning(seen, Unclear((*marks, *islice(others, max(0, ASKED - len(marks))))))
     return Meaning(seen, Made(marks[0].move, sure=False, sites=seen.touched), marks[0].before)
+
+
+def in_the_air(one: Explanation, seen: Trace, here: Moment) -> bool:
+    """Nothing was set down, and a piece that is gone has been moved and then moved again."""
+    carried = [move for move in one.mark.moves if not move.touches]
+    return not set_down(seen, here) and len(carried) > one.pieces
 
 
 def pointed_out(likely: list[Explanation], seen: Trace) -> list[Explanation]:
@@ -170,13 +192,20 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         times = felt.times if several else None
         counting = without(seen, felt.condemned) if several else seen
         finding = infer(counting, moment.known, times, possible(moment, seen, felt))
-        if several and scattered(counting, moment):
+        if several and (scattered(counting, moment) or in_part(finding, counting, moment)):
             finding = Stray(frozenset(counting.changes))
         if several and felt.condemned and isinstance(finding, Quiet):
             finding = Stray(felt.condemned)
         if not isinstance(finding, Stray | Quiet):
             return Meaning(seen, finding, tuple(granted))
     return Meaning(seen, finding)
+
+
+def in_part(finding: Finding, seen: Trace, here: Moment) -> bool:
+    """A move is seen, and more that it does not explain; only in a race is that another hand's."""
+    return (
+        isinstance(finding, Made) and not a_race(here) and not seen.changes.keys() <= finding.sites
+    )
 
 
 def scattered(seen: Trace, here: Moment) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -21,9 +21,10 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     position: Position[Any]
     senses: Senses
     move: Move | None = None  # the one that led here
-    at: float = 0.0  # s, when it was made
+    at: float = 0.0  # s, when it was recorded
     passed: bool = False  # the hand went on from here in the same gesture
     asked: bool = False  # the table did not know which move it was
+    felt: float = 0.0  # s, when the last piece of it was felt; 0 where no piece was
 
     @cached_property
     def expected(self) -> dict[Site, Reading]:
@@ -140,7 +141,7 @@ def felt_back(earlier: Moment, later: Moment) -> bool:
 
 def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:
     """The other move from before the last one that the board shows now."""
-    if (last := retold(moments)) is None:
+    if (last := revocable(moments)) is None:
         return None
     before = moments[-2]
     trace = Trace.between(before.expected, lying, touched)
@@ -149,33 +150,7 @@ def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -
     return next(iter(lawful.values())) if len(lawful) == 1 else None
 
 
-def reordered(
-    moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]
-) -> tuple[Move, ...]:
-    """The last move after another of the same player's: both are seen, the other was made second.
-
-    The second that a hand makes may be lawful as the first alone.
-    """
-    if (last := retold(moments)) is None:
-        return ()
-    before = moments[-2]
-    trace = Trace.between(before.expected, lying, touched)
-    others = (m.move for m in before.known.taking(trace) if m.move.seat == last.seat)
-    both = [(other, last) for other in others if ends_as(before, (other, last), lying)]
-    return both[0] if len(both) == 1 else ()
-
-
-def retold(moments: Sequence[Moment]) -> Move | None:
-    """The last move, if it may turn out to have been another, and has shown nobody a card."""
+def revocable(moments: Sequence[Moment]) -> Move | None:
+    """The last move, if it may turn out to have been another: it has shown nobody a card."""
     last = moments[-1].move
     return last if len(moments) > 1 and last and not last.reveals else None
-
-
-def ends_as(before: Moment, moves: Iterable[Move], lying: Readings) -> bool:
-    """These moves are lawful, one after the other, and leave the board as it stands."""
-    position = before.position
-    for move in moves:
-        if position.refusal(move):
-            return False
-        position = position.after(move)
-    return Moment(position, before.senses).expected == lying

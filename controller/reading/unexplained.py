@@ -13,16 +13,17 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading import way_back
-from controller.reading.explanation import HANDFUL, a_race, set_down
+from controller.reading.explanation import HANDFUL, a_race, explanations, plainest, set_down
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.known import AT_ONCE, FEW
-from controller.reading.moment import Moment, reordered, restored, slid
+from controller.reading.moment import Moment, restored, revocable, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
 from controller.values import Layout, Refusal, Seat, Senses, Site, Trace, standing
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
+AGAIN = 40  # moments looked at to explain the last gesture together with this one
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 
 
@@ -45,6 +46,11 @@ class Evidence(Struct, frozen=True):
     @property
     def layout(self) -> Layout:
         return self.here.position.layout()
+
+    @property
+    def shown(self) -> frozenset[Site]:
+        """Where somebody was, though it reads as before."""
+        return self.seen.touched - self.seen.changes.keys()
 
     def stands_as(self, moment: Moment) -> bool:
         """The board is as it was at that moment."""
@@ -96,7 +102,7 @@ class Blamed(Struct, frozen=True):
 Verdict: TypeAlias = Condemned | Slid | Wait | Sought | Belongs | TakenBack | Blamed
 
 
-def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | None]) -> Verdict:
+def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | Slid | None]) -> Verdict:
     """The most harmless thing that it can be; whom to `blame` may take a while to find out."""
     if evidence.free and (undone := taken_back(evidence)):
         return undone
@@ -108,7 +114,7 @@ def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | None]) -> V
         return Wait()
     if home := way_back.home(evidence.seen, evidence.layout, evidence.senses):
         return Belongs(home, standing(evidence.layout, home)[-1].name)
-    return taken_back(evidence) or crossed(evidence) or blame(evidence) or Sought()
+    return taken_back(evidence) or blame(evidence) or Sought()
 
 
 def taken_back(evidence: Evidence) -> TakenBack | None:
@@ -136,18 +142,25 @@ def slid_to(evidence: Evidence) -> Move | None:
     return slid(evidence.moments, felt.lying(), felt.touched)
 
 
-def crossed(evidence: Evidence) -> Slid | None:
-    """Two moves that are lawful one way round were made the other way round, at leisure."""
-    felt = evidence.felt
-    if len(evidence.seen.changes) > HANDFUL or not set_down(evidence.seen, evidence.here):
+def retold(evidence: Evidence) -> Thought[Slid | None]:
+    """The last move and what is seen now were one gesture: made the other way round, perhaps."""
+    last, felt = revocable(evidence.moments), evidence.felt
+    if last is None or last.seat in evidence.robots or a_race(evidence.here):
         return None
-    moves = reordered(evidence.moments, felt.lying(), felt.touched)
-    return Slid(moves) if moves and moves[0].seat not in evidence.robots else None
+    before = evidence.moments[-2]
+    moved = before.expected.items() ^ evidence.here.expected.items()
+    seen = felt.trace(before, felt.touched.union(site for site, _ in moved))
+    likely = yield from explanations(seen, before, felt, AGAIN)
+    found = [one.mark.moves for one in plainest(likely) if one.lawful and not one.mark.hidden]
+    own = len(found) == 1 and {move.seat for move in found[0]} == {last.seat}
+    return Slid(found[0]) if own and len(found[0]) > 1 else None
 
 
-def blamed(evidence: Evidence) -> Thought[Blamed]:
+def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     """The rule that was broken, if any was, and whether the hand may only have been early."""
     here, seen = evidence.here, evidence.seen
+    if (set_down(seen, here) or evidence.shown) and (slid := (yield from retold(evidence))):
+        return slid
     if len(seen.changes) > HANDFUL:  # no hand did that, so no rule is broken by it
         return Blamed(here, seen, Stray(frozenset(seen.changes)))
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))

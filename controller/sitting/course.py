@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.drawing import Point
 from controller.game import Move, Position, written
+from controller.reading.causes import made_at
 from controller.reading.gesture import Gesture
 from controller.reading.grip import BOX
 from controller.reading.known import Mark, marks
@@ -253,20 +254,22 @@ class Course(Tabletop):
 
     def _stand(self, played: Played) -> None:
         felt, before = self.input.felt, self.position
-        self._spend(played.move)
-        self.progress.stand(played, felt.senses, felt.at)
+        made = self._spend(played.move)
+        self.progress.stand(played, felt.senses, felt.at, made)
         self.gesture = Gesture()
         if not felt.condemned:  # else another's mistake is still to be put right
             self.said.hush()
             self.said.message = self.position.news(before, played.move)
 
-    def _spend(self, move: Move) -> None:
+    def _spend(self, move: Move) -> float:
         """What brings the move about has counted, and who touched where nothing feels its end, too;
-        while several act, only that."""
-        for mark in marks(self.position, [move], self.input.senses):
-            if self.progress.alone:
-                self.input.settle(mark.trace.touched)
-            self.input.spend(mark.sites)
+        while several act, only that. When the last piece of it was felt."""
+        (mark,) = marks(self.position, [move], self.input.senses)
+        made = made_at(mark, self.input.felt) or 0.0
+        if self.progress.alone:
+            self.input.settle(mark.trace.touched)
+        self.input.spend(mark.sites)
+        return made
 
     def _end_if_over(self) -> None:
         if outcome := self.position.outcome:

@@ -83,9 +83,9 @@ class Progress:
         self.pen.keep(played)
         return played
 
-    def stand(self, played: Played, senses: Senses, at: float) -> None:
-        then = self.position.after(played.move)
-        self.moments.append(Moment(then, senses, played.move, at, played.passed, played.asked))
+    def stand(self, played: Played, senses: Senses, at: float, felt: float) -> None:
+        then, how = self.position.after(played.move), (played.passed, played.asked)
+        self.moments.append(Moment(then, senses, played.move, at, *how, felt))
         for past in self.moments[-PAST:-2]:  # of the last two it is still asked what they make
             past.lay_by()
 

@@ -176,10 +176,12 @@ class Person:
         return ""
 
     def touch(self, part: Part) -> None:
-        """What stands where nothing felt it arrive, as the question says."""
+        """What stands where nothing felt it arrive, as the question says; the last of it, too."""
         changed = self.rig.table.input.felt.changed
+        last = [act.site for act in part.acts if act.verb == "put"][-1:]
         for site in sorted({act.site for act in part.acts if act.piece}):
-            if standing(part.goal.layout(), site) and changed.get(site, 0.0) < self.began:
+            unfelt = changed.get(site, 0.0) < self.began or site in last
+            if standing(part.goal.layout(), site) and unfelt:
                 self.rig.hand.point(site)
         self.rig.wait(ASKED)
 

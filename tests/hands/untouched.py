@@ -76,15 +76,19 @@ class Watch:
 
     def judge(self, before: Any, after: Any, move: Move) -> None:
         """What nothing feels was made, for all that is known, when somebody does what follows."""
-        if not Trace.of(before.layout(), after.layout(), self.rig.wiring.senses, move.touches):
+        trace = Trace.of(before.layout(), after.layout(), self.rig.wiring.senses, move.touches)
+        if not trace:
             return
         sites = differing(before.layout(), after.layout()) | move.touches
         foreign = sorted(site for site in sites if not self.fresh(site))
-        if foreign and not self.all_one_can_feel(sites):
+        if foreign and not self.all_one_can_feel(trace.touched):
             self.false.append(f"{move}: nobody was at {', '.join(foreign)}")
 
-    def all_one_can_feel(self, sites: set[Site]) -> bool:
-        """One cell broke, and that is a move: a piece taken or brought feels no different."""
+    def all_one_can_feel(self, sites: frozenset[Site]) -> bool:
+        """One cell broke, and that is a move: a piece taken or brought feels no different.
+
+        Nor does one that is brought out of a crowd.
+        """
         faults = self.rig.bench.faults
         return len(sites) == 1 and sites <= faults.stuck | faults.dead
 
