@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
+from controller.sitting.keys import NO
 from controller.values import CHANCE, Piece, Sense, Site, kind, standing
 from sims.bench.faults import usual
 from sims.bench.hand import ClumsyHand
@@ -99,6 +100,8 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
             hand.follow(lights, rig.table.position.layout())
         if rig.table.stage is Stage.MOVING:
             rig.wait(3.5)
+        if rig.table.stage is Stage.ASKING:  # nobody has meant anything: it fell out of the hand
+            rig.hand.press(NO)
     raise AssertionError(
         f"no way out of {rig.table.stage}: {rig.table.asks()}, {rig.table.finding}, "
         f"bench {rig.bench.stacks}, held {hand.held}, lit {rig.lights()}"
