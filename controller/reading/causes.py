@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cached_property
 from math import dist
 from typing import Any
 
 from controller.game import Move, Position
+from controller.reading.infer import Made
 from controller.reading.input_filter import ROUND, Felt
 from controller.reading.known import Mark, crowded, lacks, marks
 from controller.reading.moment import Moment
@@ -96,17 +97,27 @@ def patience(felt: Felt, sites: Collection[Site]) -> float:
     return OVERLAP if felt.belated.isdisjoint(sites) else LATE
 
 
-def hasty(moves: Iterable[Move], here: Moment, felt: Felt) -> Thought[bool]:
-    """Somebody has answered another's move sooner than it can have been seen.
+def early_answer(made: Made, here: Moment, felt: Felt) -> bool:
+    """Another's move was complete before the one that it follows.
 
     What was recorded was seen as soon as it was made: who waits for it may have a hand ready.
     """
-    position, seen = here.position, here.felt
-    seat = here.move.seat if here.move else CHANCE
+    last = here.move.seat if here.move else CHANCE
+    if CHANCE in (last, made.move.seat) or made.move.seat == last:
+        return False
+    at = told_at(frozenset(s for s in made.sites if felt.holds(s)), felt)
+    return at is not None and at < here.felt
+
+
+def hasty(moves: Sequence[Move], here: Moment, felt: Felt) -> Thought[bool]:
+    """Somebody has answered a move of the same gesture sooner than it can have been seen."""
+    if len({move.seat for move in moves} - {CHANCE}) < 2:
+        return False
+    position, seat, seen = here.position, CHANCE, 0.0
     for move in moves:
         yield
         (mark,) = marks(position, [move], here.senses)
-        at = made_at(mark, felt)
+        at = told_at(mark.trace.changes.keys(), felt)
         if at is not None and CHANCE != seat != move.seat != CHANCE and at < seen:
             return True
         position, seen = position.after(move), max(seen, at + REPLY if at else 0.0)
@@ -114,13 +125,13 @@ def hasty(moves: Iterable[Move], here: Moment, felt: Felt) -> Thought[bool]:
     return False
 
 
-def made_at(mark: Mark, felt: Felt) -> float | None:
-    """When the last piece of it was felt, as far as the times are to be trusted."""
-    sites = mark.trace.changes.keys() & felt.changed.keys()
-    late = not felt.belated.isdisjoint(sites)
-    if not sites or late or any(felt.senses.get(site) is Sense.TAG for site in sites):
+def told_at(sites: Set[Site], felt: Felt) -> float | None:
+    """When the last of these was felt, as far as the times are to be trusted."""
+    known = sites & felt.changed.keys()
+    late = not felt.belated.isdisjoint(known)
+    if not known or late or any(felt.senses.get(site) is Sense.TAG for site in known):
         return None
-    return max(felt.changed[site] for site in sites)
+    return max(felt.changed[site] for site in known)
 
 
 def sources(before: Layout, after: Layout) -> dict[Site, set[Site]]:

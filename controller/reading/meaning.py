@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.causes import Causes, hasty
+from controller.reading.causes import Causes, early_answer, hasty
 from controller.reading.explanation import (
     FORGET,
     HANDFUL,
@@ -83,13 +83,13 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         return Meaning(seen, Stray(frozenset(seen.changes)))
     plain = yield from one_by_one(seen, here, felt)
     race = a_race(here)
-    if not race and (yield from hasty(plain.made, here, felt)):
-        return Meaning(seen, Stray(frozenset(seen.changes)))
     match plain.finding:
         case Stray() if race:
             return under_way((yield from as_a_whole(seen, here, felt))) or plain
         case _ if race:
             return plain
+        case Made() as made if early_answer(made, here, felt):
+            return Meaning(seen, Stray(frozenset(seen.changes)))
         case Stray():
             whole = yield from as_a_whole(seen, here, felt)
             run = whole or (yield from run_on(seen, here, felt))

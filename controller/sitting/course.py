@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.drawing import Point
 from controller.game import Move, Position, written
-from controller.reading.causes import made_at
+from controller.reading.causes import told_at
 from controller.reading.gesture import Gesture
 from controller.reading.grip import BOX
 from controller.reading.known import Mark, marks
@@ -265,7 +265,7 @@ class Course(Tabletop):
         """What brings the move about has counted, and who touched where nothing feels its end, too;
         while several act, only that. When the last piece of it was felt."""
         (mark,) = marks(self.position, [move], self.input.senses)
-        made = made_at(mark, self.input.felt) or 0.0
+        made = told_at(mark.trace.changes.keys(), self.input.felt) or 0.0
         if self.progress.alone:
             self.input.settle(mark.trace.touched)
         self.input.spend(mark.sites)
