@@ -87,12 +87,16 @@ class Grip:
                 self.astray.setdefault(site, homes - {site})
 
     def carried_back(self, stood: Layout, here: Moment) -> None:
-        """A hand has taken them back: whatever it has put elsewhere is still to be put right."""
+        """A hand has taken them back: whatever it has put elsewhere is still to be put right.
+
+        Where it may have gone home unfelt, and another have come instead, nobody is blamed.
+        """
         self._rehome(stood, here)
         read, expected = self._lying, here.expected
         right = {s for s in self.astray if read.get(s) == expected.get(s)}
         sure = {s for s in right if not unsure(self.astray[s]) and self.astray[s] != {s}}
-        wrong = {s for s in sure if not from_crowd_to_crowd(s, self.astray[s], stood, here)}
+        open_to = crowded(here.position.layout(), here.senses) | (right - sure)
+        wrong = {s for s in sure if not (self.astray[s] <= open_to and unfelt_home(s, stood, here))}
         self.astray = {s: h for s, h in self.astray.items() if s not in right or s in wrong}
 
     def _rehome(self, stood: Layout, here: Moment) -> dict[Site, Homes]:
@@ -204,13 +208,10 @@ def rehomed(homes: Homes, moved: Mapping[Site, Homes]) -> Homes:
     return frozenset[Site]().union(*(moved.get(site, {site}) for site in homes))
 
 
-def from_crowd_to_crowd(site: Site, homes: Homes, stood: Layout, here: Moment) -> bool:
-    """What belongs here may have come out of a crowd, and what was lifted have gone into one:
-    nothing feels either."""
-    layout, senses = here.position.layout(), here.senses
-    own = set(standing(layout, site))
-    came = any(own & set(standing(stood, crowd)) for crowd in crowded(stood, senses))
-    return came and homes <= crowded(layout, senses)
+def unfelt_home(site: Site, stood: Layout, here: Moment) -> bool:
+    """What belongs here may have come out of a crowd, where nothing has felt it go."""
+    own = set(standing(here.position.layout(), site))
+    return any(own & set(standing(stood, crowd)) for crowd in crowded(stood, here.senses))
 
 
 def taken_up(homes: Homes, before: Moment, here: Moment) -> bool:
