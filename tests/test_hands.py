@@ -60,6 +60,7 @@ FOUND = [  # by make soak: each once went wrong
     ("game", "space_walk_trays", 3601),  # out of one crowd while another was emptied
     ("takeback", "space_walk", 4001),  # into a crowd, and then out of another
     ("takeback", "space_walk_trays", 6003),  # out of a crowd, while another was in the air
+    ("takeback", "zylatron", 6001),
     ("obedient", "space_walk_trays", 4003),  # swept, and read as moves of three players
     ("sleeve", "space_walk", 19),  # two players' moves in a sixth of a second
     ("sleeve", "space_walk", 33),  # one of two that were gone
