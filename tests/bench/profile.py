@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from cProfile import Profile
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from pstats import Stats
 from random import Random
@@ -56,10 +56,18 @@ def called(file: str, line: int, function: str) -> str:
     return f"{near}:{line} {function}" if line else function
 
 
+def until_half(every: list[Spent]) -> int:
+    """How many functions, the dearest first, have half of the time to themselves."""
+    return 1 + sum(so_far < 0.5 for so_far in accumulate(spent.own for spent in every))
+
+
 def main(words: list[str]) -> None:
     for name in words or SHELF:
-        print(f"{name}: of the time its own, with what it calls, calls a move")
-        for spent in profiled(name, SHELF[name].seats[0])[:SHOWN]:
+        every = profiled(name, SHELF[name].seats[0])
+        calls, half = sum(spent.calls for spent in every), until_half(every)
+        print(f"{name}: {calls:.0f} calls a move, half of the time in {half} functions")
+        print("    own    with all  calls  function")
+        for spent in every[:SHOWN]:
             shares = f"{100 * spent.own:5.1f} %{100 * spent.whole:7.1f} %{spent.calls:7.1f}"
             print(f"{shares}  {spent.where}")
 
