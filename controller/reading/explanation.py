@@ -279,7 +279,7 @@ def brought(one: Explanation, seen: Trace, here: Moment) -> bool:
 def due(moment: Moment, here: Moment) -> tuple[Mark, ...]:
     """What who acts here has to do there, where that leaves hardly a choice."""
     marks, senses = moment.known.marks, here.senses
-    if len(marks) > FORCED or moment.position.actors != here.position.actors:
+    if len(marks) > FORCED or not moment.position.actors <= here.position.actors:
         return ()
     return tuple(m for m in marks if m.trace and all(senses[s].holds for s in m.trace.touched))
 
