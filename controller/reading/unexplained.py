@@ -143,9 +143,12 @@ def slid_to(evidence: Evidence) -> Move | None:
 
 
 def retold(evidence: Evidence) -> Thought[Slid | None]:
-    """The last move and what is seen now were one gesture: made the other way round, perhaps."""
+    """The last move and what is seen now were one gesture: made the other way round, perhaps.
+
+    What was said with a key or a card was said.
+    """
     last, felt = revocable(evidence.moments), evidence.felt
-    if last is None or last.seat in evidence.robots or a_race(evidence.here):
+    if last is None or last.touches or last.seat in evidence.robots or a_race(evidence.here):
         return None
     before = evidence.moments[-2]
     moved = before.expected.items() ^ evidence.here.expected.items()
