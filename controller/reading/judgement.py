@@ -90,7 +90,8 @@ def judged(
 
 def lasted(made: Made, seen: Trace, here: Moment, felt: Felt) -> float:
     """Seconds for which it has been so. In a race others go on meanwhile; else it is one hand."""
-    return felt.still(made.sites if a_race(here) else made.sites | seen.touched)
+    sole = len(here.position.actors) < 2 or a_race(here)
+    return felt.still(made.sites if sole else made.sites | seen.changes.keys())
 
 
 def gone(evidence: Evidence) -> bool:
