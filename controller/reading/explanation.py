@@ -315,7 +315,7 @@ def as_one(
 def disorder(made: tuple[Mark, ...], before: Layout, after: Layout, felt: Felt) -> int:
     """Moves told before the one they follow, and pieces told to arrive before they left."""
     follow = (comparable(first.trace, then.trace) for first, then in pairwise(made))
-    ways = sources(before, after).items()
+    ways = [(goal, left) for goal, left in sources(before, after).items() if goal in felt.touched]
     early = (all(inverted({s}, {goal}, felt) for s in left) for goal, left in ways)
     return sum(inverted(first, then, felt) for first, then in follow) + sum(early)
 
