@@ -67,6 +67,9 @@ FOUND = [  # by make soak: each once went wrong
     ("game", "space_walk", 5001),  # lifted, and held for three seconds
     ("game", "space_walk_coils", 8000),  # sown the other way round, in a gap
     ("game", "space_walk_trays", 7100),  # a token that was spent stays spent
+    pytest.param(
+        "game", "zylatron_matrix", 8003, marks=pytest.mark.long
+    ),  # two removals are due first
     pytest.param("demo", "zylatron_matrix", 8000, marks=pytest.mark.long),  # an old time of a goal
     pytest.param("game", "zylatron_matrix", 5000, marks=pytest.mark.long),  # into one crowd
 ]

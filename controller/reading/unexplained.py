@@ -13,7 +13,14 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading import way_back
-from controller.reading.explanation import HANDFUL, a_race, explanations, plainest, set_down
+from controller.reading.explanation import (
+    FORCED,
+    HANDFUL,
+    a_race,
+    explanations,
+    plainest,
+    set_down,
+)
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
 from controller.reading.known import AT_ONCE, FEW
@@ -184,18 +191,22 @@ def in_hand(evidence: Evidence) -> bool:
     return own and not set_down(evidence.seen, evidence.here)
 
 
-def premature(move: Move, position: Position[Any]) -> Thought[bool]:
+def premature(move: Move, position: Position[Any], deep: int = FORCED) -> Thought[bool]:
     """It breaks a rule now, and would not if something else were moved first, as may yet happen.
 
-    A key that comes first is pressed first.
+    A key that comes first is pressed first. Where all that can be done is forced, so is the next.
     """
     if move.seat not in position.actors:
         return False
     stood = position.layout()
-    for number, one in enumerate(islice(position.moves(), FEW), 1):
+    first = list(islice(position.moves(), FEW))
+    for number, one in enumerate(first, 1):
         then = position.after(one)
-        lawful = then.actors == position.actors and then.refusal(move) is None
-        if lawful and then.layout() != stood:
+        on = then.actors == position.actors and then.layout() != stood
+        if on and then.refusal(move) is None:
+            return True
+        forced = deep > 1 and len(first) <= FORCED
+        if on and forced and (yield from premature(move, then, deep - 1)):
             return True
         if number % AT_ONCE == 0:
             yield
