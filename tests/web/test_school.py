@@ -6,6 +6,7 @@ import pytest
 
 from controller.games import SHELF
 from controller.lessons.rulebook import rules_of
+from controller.words import said
 from tests.web.person import Person
 
 pytestmark = pytest.mark.browser
@@ -62,6 +63,36 @@ def test_a_lesson_is_taken_from_the_lobby_by_mouse_alone(house, window, colours,
     page.goto(web_table.lobby)
     page.wait_for_selector("#school .tick")
     assert page.locator("#school button.loud").inner_text().endswith("2")
+
+
+def stood(page) -> list[list[str]]:
+    """Every piece that is to be seen, and where, when all has come to rest."""
+    now, then = None, []
+    while now != then:
+        now = then
+        page.wait_for_timeout(400)
+        pieces = "all => all.map(one => [one.dataset.piece, one.dataset.site]).sort()"
+        then = page.eval_on_selector_all(".pieces .piece", pieces)
+    return then
+
+
+@pytest.mark.parametrize("name", [OWN[1], *(pytest.param(n, marks=pytest.mark.long) for n in OWN)])
+def test_another_lesson_on_the_same_page_shows_what_a_fresh_page_shows(house, window, name):
+    web_table = house(sit=False, pace=20.0).web_table
+    page = window(web_table.lobby)
+    page.click(f".poster:has(input[value='{name}'])")
+    page.click("#school button.loud")
+    for number in (2, 3, 3):  # on, on, and from the beginning
+        page.wait_for_selector("#lesson h3")
+        again = page.locator(f"#lesson h2:has-text('{number} of')").count()
+        page.click(
+            f"#ways button:has-text('{said('ui.lesson.again' if again else 'ui.lesson.skip')}')"
+        )
+        page.wait_for_selector(f"#lesson h2:has-text('{number} of')")
+        shown = stood(page)
+        page.reload()
+        page.wait_for_selector("#lesson h3")
+        assert shown == stood(page)
 
 
 def test_what_misses_the_goal_is_taken_back_and_said(house, window):

@@ -61,8 +61,9 @@ const PARTS = [
 
 follow("table", update, { lost: cut });
 
-function update(now, news) {
+function update(now, changed) {
   page = now;
+  const news = changed.game ? page : changed; // on a board that is drawn anew all stands anew
   if (host !== undefined && host !== Boolean(page.host)) location.reload();
   host = Boolean(page.host);
   watching();
