@@ -7,12 +7,13 @@ import pytest
 from controller.app import arguments
 from controller.game import Setting
 from controller.games import SHELF
+from controller.reading.whose import Robots
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
-from controller.values import Site
+from controller.values import Seat, Site
 from controller.web.doors import game_offer
 from sims.bench.rig import Rig
 from tests.astron_at import astron
@@ -84,6 +85,23 @@ def test_a_reply_made_in_one_go_with_its_move_is_taken_back_alone():
     assert recorded(rig)[-2:] == ["1 flies d5n-d7n", "2 flies d11s-d9s"]
     rig.hand.press(BACK)
     assert recorded(rig)[-1] == "1 flies d5n-d7n"
+
+
+def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
+    rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
+    rig.table.robots = Robots({Seat(1)})
+    carry(rig, "d3n", "d5n")
+    rig.hand.press(Site("key.done"))
+    rig.wait(0.5)
+    assert rig.table.say(SHELF["astroplane"].parse("2 flies d11s-d9s")) is None
+    carry(rig, "d11s", "d9s")
+    assert recorded(rig)[-1] == "2 flies d11s-d9s"
+    rig.hand.press(BACK)
+    assert recorded(rig) == ["1 flies d3n-d5n"]
+    rig.hand.press(BACK)
+    assert recorded(rig) == []
+    rig.hand.press(BACK)
+    assert rig.table.message and rig.table.message.key == "table.nothing_back"
 
 
 def test_a_whole_gesture_is_still_one_after_a_power_cut(tmp_path):

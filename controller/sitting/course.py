@@ -127,7 +127,7 @@ class Course(Tabletop):
     def take_back(self, *, misread: bool = False) -> None:
         """Undo the last gesture, unless somebody has seen a card since."""
         self._last = None
-        match self.progress.way_back(misread=misread):
+        match self.progress.way_back(misread=misread, robots=self.robots.seats):
             case Saying() as why:
                 self.said.reply(why, self.input.felt.at)
             case Refusal() as rule:

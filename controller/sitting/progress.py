@@ -101,9 +101,11 @@ class Progress:
 
     # --------------------------------------------------------------------------------- going back
 
-    def way_back(self, *, misread: bool = False) -> int | Saying | Refusal:
+    def way_back(
+        self, *, misread: bool = False, robots: frozenset[Seat] = frozenset()
+    ) -> int | Saying | Refusal:
         """The moment that a takeback leads to, or why there is none."""
-        number = self._last_choice()
+        number = self._last_choice(robots)
         struck = self.moments[number + 1 :]
         seen = any(sealed(moment, self.rules.free_takeback) for moment in struck)
         if number < 0 or (seen and all(move.seat == CHANCE for move in self.history)):
@@ -122,16 +124,20 @@ class Progress:
         made = [not now.asked and let_go(was.position, now.position) for was, now in since]
         return self.rules.firm if any(made) else None
 
-    def _last_choice(self) -> int:
-        """The moment before the last gesture, and before what luck dealt to bring it about."""
+    def _last_choice(self, robots: frozenset[Seat]) -> int:
+        """The moment before a person's last gesture, and before what luck dealt to bring it about.
+
+        A robot that is left where it was would do the same again.
+        """
         number = len(self.moments) - 2
-        while number >= 0 and self._on_the_way(self.moments[number]):
+        while number >= 0 and self._on_the_way(self.moments[number], robots):
             number -= 1
         return number
 
-    def _on_the_way(self, moment: Moment) -> bool:
-        """Nobody stopped there: a hand went on, or luck had to deal."""
-        return moment.passed or (self.luck is not None and moment.position.actors == {CHANCE})
+    def _on_the_way(self, moment: Moment, robots: frozenset[Seat]) -> bool:
+        """No person stopped there: a hand went on, luck had to deal, or a robot acted."""
+        by_itself = robots if self.luck is None else robots | {CHANCE}
+        return moment.passed or moment.position.actors <= by_itself
 
     def strike(self, number: int) -> list[Move]:
         """Go back to this moment; the moves struck, the last first."""

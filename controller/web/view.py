@@ -256,7 +256,7 @@ def look(
 
 
 def way_back(table: Table) -> int:
-    found = table.progress.way_back() if table.moments else -1
+    found = table.progress.way_back(robots=table.robots.seats) if table.moments else -1
     return found if isinstance(found, int) else -1
 
 

@@ -59,11 +59,11 @@ const PARTS = [
   [["applies", "game", "lesson", "winners"], () => cards.show(page)],
 ];
 
-follow("table", update, { lost: cut });
+// On a board that is drawn anew all stands anew, whatever of it has changed.
+follow("table", (now, news) => update(now, news.game ? now : news), { lost: cut });
 
-function update(now, changed) {
+function update(now, news) {
   page = now;
-  const news = changed.game ? page : changed; // on a board that is drawn anew all stands anew
   if (host !== undefined && host !== Boolean(page.host)) location.reload();
   host = Boolean(page.host);
   watching();
