@@ -12,10 +12,11 @@ from controller.drawing import Drawing
 from controller.errors import BadNotation
 from controller.game import PLAYER, THEN, Game, Move
 from controller.notation import line
-from controller.values import CHANCE, Saying, Seat, kind
+from controller.values import CHANCE, Saying, Seat, Site, kind
 from controller.words import catalogue, filled, said
 
 WORD = re.compile(r"[^\s,;:/+]*[^\s,;:/+.]")
+KEY = "key."  # what the sites of keys begin with
 MOVE = "move"  # the gap of a sentence that holds moves as they are written
 
 
@@ -37,6 +38,8 @@ class Teller(Struct, frozen=True, eq=False):
         return WORD.sub(lambda found: self.called(found[0]), text)
 
     def called(self, name: str) -> str:
+        if name.startswith(KEY):
+            return said("table.the_key", key=printed(self.game.name, Site(name)))
         return self.names.get(name) or self.cards.get(name.partition(".")[0], name)
 
     def deed(self, move: Move) -> str:
@@ -88,6 +91,12 @@ class Teller(Struct, frozen=True, eq=False):
 def teller(game: Game, drawing: Drawing, who: Iterable[str]) -> Teller:
     cards = {name: face.title for name, face in drawing.cards.items()}
     return Teller(game, tuple(who), titles(drawing), cards)
+
+
+def printed(game: str, site: Site) -> str:
+    """A key by what the game prints on it; else by its own name, as a reader is."""
+    name = site.removeprefix(KEY)
+    return name if name == site else catalogue().get(f"{game}.{site}", name.replace("_", " "))
 
 
 def titles(drawing: Drawing) -> dict[str, str]:

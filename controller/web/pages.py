@@ -17,7 +17,7 @@ from controller.reading.moment import Moment
 from controller.scene import Light, Scene
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
-from controller.telling import Teller, teller, titles
+from controller.telling import Teller, printed, teller, titles
 from controller.values import (
     CHANCE,
     Content,
@@ -136,7 +136,7 @@ def trays(sitting: Sitting, cells: set[Site]) -> Page:
     return {
         site: {
             "kind": kinds[sense],
-            "name": called(sitting.game.name, site),
+            "name": printed(sitting.game.name, site),
             **({"own": True, "felt": site not in own} if site in OWN_KEYS else {}),
             **limits(sitting, site),
         }
@@ -149,12 +149,6 @@ def owner(site: Site) -> int:
     """The seat whose own key this is, by the number in its name; -1 where it is everybody's."""
     found = OWN.fullmatch(site)
     return int(found[1]) - 1 if found else -1
-
-
-def called(game: str, site: Site) -> str:
-    """A key by what the game prints on it; else by its own name, as a reader is."""
-    name = site.removeprefix("key.")
-    return name if name == site else catalogue().get(f"{game}.{site}", name.replace("_", " "))
 
 
 def about(game: str) -> dict[str, str]:
