@@ -192,10 +192,3 @@ def test_a_whole_game_is_played_on_a_panel_nobody_has_heard_of(wiring, panel):
     made = [move for moves in play_out(rig, players, patience=30.0) for move in moves]
     assert rig.table.position.outcome and made == rig.table.history
     assert rig.board.hello.panel == NUMBER and rig.pico.panel.fit.widths == (32,) * 6 + (6,)
-
-
-def test_a_key_is_called_by_what_is_printed_on_it():
-    game = SHELF["space_walk"]
-    tell = teller(game, game.drawing(game.start(Setting(2))), ())
-    told = tell.say(Saying("hint.piece", {"site": "key.token1"}))
-    assert told.startswith("Look at the key ") and "key." not in told

@@ -174,3 +174,11 @@ def test_what_a_hand_cannot_do_is_told_by_the_names_of_the_game(name):
     assert len(set(told)) > 5
     for sentence in told:
         assert not known & set(WORD.findall(sentence)), sentence
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_key_is_called_by_what_is_printed_on_it(name):
+    game = SHELF[name]
+    tell = teller(game, game.drawing(game.start(Setting(2))), ())
+    for site in load_wiring(best(game)).senses:
+        assert "key." not in tell.say(Saying("hint.piece", {"site": site}))
