@@ -228,7 +228,7 @@ def test_the_same_seed_thinks_the_same_and_what_is_chosen_is_lawful(name):
         moves = [move for move in position.moves() if move.seat == seat]
         lawful = {str(move) for move in moves}
         vain = {str(move) for move in moves if position.vain(move)}
-        assert {one.move for one in first.rated if one.move} == lawful - vain
+        assert {one.move for one in first.rated if one.move} == (lawful - vain or lawful)
         assert first.best in lawful and set(first.good) <= lawful and first.best in first.good
         move = thoughtful(game, ladder(game).levels["cadet"], Random(seed))(position, seat)
         assert move is None or str(move) in lawful

@@ -2,69 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from controller.games.scoring import rules_applied
 from controller.games.zylatron.board import disc, distance
 from controller.games.zylatron.phases import UNDECIDED, Phase
 from controller.games.zylatron.sheet import Kind
+from controller.games.zylatron.stance import (
+    A_TURN,
+    REACH,
+    STORM,
+    STRUCK,
+    WARRIOR,
+    WORTH,
+    WORTHS,
+    steps_to,
+)
 from controller.games.zylatron.standing import NOBODY, Standing
 from controller.values import Seat
 
-WORTH = {Kind.STAR: 5, Kind.FIGHTER: 4, Kind.WARRIOR: 6, Kind.MISSILE: 2}
-CROWN, PLANET, CARD, ZY = 1000, 20, 10, 0.01
+CROWN = 1000
 WORKS = 3  # a factory that is struck
-OUT_OF_ACTION, A_TURN = 0.3, 0.15  # of a piece's worth: until its turn is over; in that very turn
-STRUCK = 0.5  # of what a Strike Card is drawn for is lost, as the cards are
-NEAR, FAR = 0.15, 40  # for each step that a Warrior is nearer to headquarters than so many
-FETCH = 0.02  # for each step that an empty Star Fighter is nearer to one who waits
 SAID, NAMED = 1 / 3, 2 / 3  # of what a choice will bring, when its key is pressed; when who acts
 FIRST = 1.0  # what can be done only before all else, and takes nothing from it
 ENDED = 0.05  # a turn that is over is well; a choice that leads to nothing is not
 
 
-def promise(now: Standing, seat: Seat) -> float:
-    """The own strength, less the others' on average; all, when there are none."""
+def promise(now: Standing, stances: Sequence[float], seat: Seat) -> float:
+    """How the own side stands, less the others on average; all, when there are none."""
     if now.phase is Phase.OVER:
         return CROWN if now.alive(seat) else -CROWN
-    others = [other for other in now.players if other != seat]
-    theirs = sum(strength(now, other) for other in others) / max(len(others), 1)
-    return strength(now, seat) + approach(now, seat) + hope(now, seat) - theirs
-
-
-def strength(now: Standing, seat: Seat) -> float:
-    """Pieces, planets, the Zylon Card and money."""
-    kinds, damaged = now.box.kinds, now.damaged
-    pieces: float = sum([WORTH[kinds[piece]] for piece in now.forces[seat]])
-    if damaged:
-        waits = damaged - now.fresh if seat == now.turn else frozenset()
-        out = [(WORTH[kinds[p]], p in waits) for p in now.forces[seat] if p in damaged]
-        pieces -= sum(worth * (A_TURN if soon else OUT_OF_ACTION) for worth, soon in out)
-    planets = PLANET * now.holders.count(seat)
-    return pieces + planets + CARD * (now.card == seat) + ZY * now.money[seat]
-
-
-def approach(now: Standing, seat: Seat) -> float:
-    """How near the Warriors have come to headquarters that can be taken."""
-    goals = [point for point, planet in now.box.headquarters.items() if foreign(now, planet, seat)]
-    if not goals:
-        return 0.0
-    warriors = [p for p in now.forces[seat] if now.box.kinds[p] is Kind.WARRIOR]
-    steps = [distance(now.at[warrior], goal) for warrior in warriors for goal in goals]
-    nearness = NEAR * sum([FAR - step for step in steps if step < FAR])
-    return nearness + FETCH * fetching(now, seat, warriors)
-
-
-def fetching(now: Standing, seat: Seat, warriors: list[int]) -> float:
-    """How near empty Star Fighters have come to Warriors that wait for a craft; more, with one."""
-    waiting = [now.at[p] for p in warriors if now.aboard[p] == NOBODY]
-    laden = {now.aboard[p] for p in warriors}
-    return sum(
-        2 * FAR if p in laden else FAR - min((distance(now.at[p], at) for at in waiting), default=0)
-        for p in now.forces[seat]
-        if now.box.kinds[p] is Kind.FIGHTER
-    )
+    others = [stances[other] for other in now.players if other != seat]
+    return stances[seat] + hope(now, seat) - sum(others) / max(len(others), 1)
 
 
 # ------------------------------------------------------------------------- what is about to be done
@@ -76,7 +46,7 @@ def hope(now: Standing, seat: Seat) -> float:
         return ENDED
     match now.phase:
         case Phase.STRIKE | Phase.BLAST:
-            return stake(now) - WORTH[Kind.MISSILE] * (now.missile != NOBODY)
+            return stake(now)
         case Phase.TARGET:
             return NAMED * best_shot(now, now.shooter) or -ENDED
         case Phase.AIM:
@@ -113,9 +83,19 @@ def cost(now: Standing, target: str) -> float:
     if target in now.box.works:
         holder = now.holders[now.box.factories[now.box.works[target]].planet]
         return STRUCK * (WORKS if holder != now.turn else -WORKS)
-    piece = now.box.numbers[target]
-    worth = STRUCK * WORTH[now.box.kinds[piece]]
+    worth = STRUCK * prey(now, piece := now.box.numbers[target])
     return worth if now.owners[piece] != now.turn else -worth
+
+
+def prey(now: Standing, piece: int) -> float:
+    """What goes with a piece: itself, its cargo, and headquarters that it guards from a storm."""
+    worth = sum([WORTHS[now.box.ranks[one]] for one in now.tree(piece)])
+    planet = now.box.headquarters.get(now.at[piece])
+    if planet is None or now.commands[planet] != now.owners[piece] != now.turn:
+        return worth
+    steps, ranks = steps_to((now.at[piece],)), now.box.ranks
+    near = any(steps[now.at[p]] <= REACH for p in now.mine if ranks[p] == WARRIOR)
+    return worth + STORM * near
 
 
 def foes(now: Standing) -> Iterator[int]:
@@ -125,9 +105,9 @@ def foes(now: Standing) -> Iterator[int]:
 
 def best_shot(now: Standing, shooter: int) -> float:
     """The dearest enemy in range of this piece."""
-    laser, here, kinds = now.box.lasers[shooter], now.at[shooter], now.box.kinds
-    near = (kinds[foe] for foe in foes(now) if distance(here, now.at[foe]) <= laser)
-    return STRUCK * max((WORTH[kind] for kind in near), default=0)
+    laser, here = now.box.lasers[shooter], now.at[shooter]
+    near = [prey(now, foe) for foe in foes(now) if distance(here, now.at[foe]) <= laser]
+    return STRUCK * max(near, default=0)
 
 
 def best_blast(now: Standing, missile: int) -> float:
@@ -141,11 +121,6 @@ def best_blast(now: Standing, missile: int) -> float:
         for near in (disc(mark, line.blast) for mark in marks)
     )
     return max(max(blasts, default=0.0) - WORTH[Kind.MISSILE], 0.0)
-
-
-def foreign(now: Standing, planet: int, seat: Seat) -> bool:
-    """Whether that planet is the home of another who is in the game."""
-    return planet in now.box.home and now.commands[planet] not in (seat, -1)
 
 
 def taken_by_landing(now: Standing, before: Standing, seat: Seat) -> bool:
