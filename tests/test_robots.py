@@ -197,6 +197,22 @@ def test_a_robot_does_not_go_round_in_circles():
     assert at.outcome is not None
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_who_can_do_nothing_more_stops_though_he_is_behind(seed):
+    """Situation 7, laid at random until nobody can lay: it is over when both say so (S11)."""
+    game, luck = SHELF["situation7"], Random(seed)
+    at = game.start(Setting(2))
+    while moves := [m for m in at.moves() if " lays " in str(m) or "ready" in str(m)]:
+        at = at.after(luck.choice(moves))
+    seats = {Seat(n): player(name, Random(n), game) for n, name in enumerate(("robot", "pilot"))}
+    for turn in range(40):
+        if at.outcome is not None:
+            break
+        move = seats[seat := Seat(turn % 2)](at, seat)
+        at = at.after(move) if move else at
+    assert at.outcome is not None
+
+
 @pytest.mark.parametrize("name", ["robot", "cadet", "navigator"])
 def test_a_robot_that_cannot_hit_anybody_does_not_fire(name):
     """Zylatron's first turn, with all moves made: who is far from everybody ends it."""
