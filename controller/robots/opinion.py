@@ -35,9 +35,15 @@ class Trodden:
         self._been: deque[Position[Any]] = deque(maxlen=LATELY)
 
     def leaves(self, position: Position[Any]) -> Callable[[str], bool]:
-        """Whether a move from here, of which there is note now, leads to something new."""
+        """Whether a move from here, of which there is note now, leads to something new; to wait
+        does once."""
+        again = position in self._been
         self._been.append(position)
-        return lambda move: not move or position.after(self._parse(move)) not in self._been
+
+        def new(move: str) -> bool:
+            return position.after(self._parse(move)) not in self._been if move else not again
+
+        return new
 
 
 class Rated(Struct, frozen=True):
