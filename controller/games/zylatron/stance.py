@@ -15,7 +15,7 @@ from controller.games.zylatron.sheet import KINDS, Kind
 from controller.games.zylatron.standing import NOBODY, Standing
 from controller.values import Seat
 
-WORTH = {Kind.STAR: 5, Kind.FIGHTER: 4, Kind.WARRIOR: 6, Kind.MISSILE: 2}
+WORTH = {Kind.STAR: 7, Kind.FIGHTER: 5, Kind.WARRIOR: 6, Kind.MISSILE: 1}
 PLANET, CARD, ZY = 20, 6, 0.2
 OUT_OF_ACTION, A_TURN = 0.3, 0.15  # of a piece's worth: until its turn is over; in that very turn
 STRUCK = 0.5  # of what a Strike Card is drawn for is lost, as the cards are
