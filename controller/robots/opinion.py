@@ -18,6 +18,7 @@ from controller.values import CHANCE, Seat
 
 LATELY = 32  # decisions
 SOUND = 0.1  # of the visits of the best: what was thought of less is thrown out
+SIGHT = 1  # visit that everything has: so much was only looked at, and never thought through
 GOOD = 0.05  # of winning: what is no worse than the best by so much is as good for a learner
 
 
@@ -34,9 +35,15 @@ class Trodden:
         self._been: deque[Position[Any]] = deque(maxlen=LATELY)
 
     def leaves(self, position: Position[Any]) -> Callable[[str], bool]:
-        """Whether a move from here, of which there is note now, leads to something new."""
+        """Whether a move from here, of which there is note now, leads to something new; to wait
+        does once."""
+        again = position in self._been
         self._been.append(position)
-        return lambda move: not move or position.after(self._parse(move)) not in self._been
+
+        def new(move: str) -> bool:
+            return position.after(self._parse(move)) not in self._been if move else not again
+
+        return new
 
 
 class Rated(Struct, frozen=True):
@@ -81,7 +88,8 @@ class Opinion(Struct, frozen=True):
 
 def sound_ones(rated: Sequence[Rated], slack: float) -> list[Rated]:
     """Those that were thought of often enough, and are hardly worse than the first of them."""
-    often = [one for one in rated if one.visits >= SOUND * rated[0].visits]
+    least = max(SOUND * rated[0].visits, SIGHT + 1)
+    often = [one for one in rated if one.visits >= least] or rated[:1]
     return [one for one in often if one.worth >= often[0].worth - slack]
 
 

@@ -7,7 +7,7 @@ seat takes what is best for its own side. A way ends where it leaves the tree, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from math import log, sqrt
 from random import Random
@@ -20,6 +20,7 @@ from controller.robots.spot import Option, Spot
 from controller.values import CHANCE, Seat
 
 FEW = 6  # options that are looked at in any case, the best at first sight
+WIDE = 60  # options: of more, those that could be chosen a move ago are not looked at anew
 
 
 class Node:
@@ -28,12 +29,13 @@ class Node:
     Its first sight counts as a visit.
     """
 
-    __slots__ = ("options", "spot", "total", "visits")
+    __slots__ = ("options", "sight", "sights", "spot", "total", "visits")
 
     def __init__(self, sight: float) -> None:
         self.visits = 1
         self.total = sight
         self.options: dict[Option, Node] | None = None  # the best at first sight first
+        self.sight, self.sights = sight, dict[Option, float]()  # of itself and its options, opened
         self.spot: Spot | None = None  # where nothing but decisions led here
 
     @property
@@ -82,8 +84,10 @@ class Search:
         self._pause()
         node, spot = self.root, self._start()
         way: list[tuple[Node, Seat]] = []
-        while self._opened(node, spot):
-            seat, (option, node) = spot.seat, self._chosen(node, spot)
+        above: Node | None = None
+        while self._opened(node, spot, above):
+            seat, (option, below) = spot.seat, self._chosen(node, spot)
+            above, node = node, below
             way.append((node, seat))
             spot = self._followed(node, spot, option)
         worths = self._judge.judged(spot, self._luck)
@@ -99,24 +103,35 @@ class Search:
         sure = position is self._seen
         return Spot(position, self._seat, self._last, sure=sure)
 
-    def _opened(self, node: Node, spot: Spot) -> bool:
+    def _opened(self, node: Node, spot: Spot, above: Node | None) -> bool:
         """The tree goes on from here; it grows where a way has come by before."""
         if spot.over:
             return False
         if node.options is None and node.visits > 2:
-            self._open(node, spot)
+            self._open(node, spot, above if spot.seat == spot.last else None)
         return node.options is not None
 
-    def _open(self, node: Node, spot: Spot) -> None:
+    def _open(self, node: Node, spot: Spot, above: Node | None = None) -> None:
         """On a wide board time may be up before all is seen; of the root some is enough."""
-        sights: dict[Option, float] = {}
+        options = spot.options()
+        sights = self._seen_above(spot, options, above) if above and len(options) > WIDE else {}
         with suppress(Enough) if node is self.root else nullcontext():
-            for option in spot.options():
-                sights[option] = self._sight(spot, option)
+            for option in options:
+                if option not in sights:
+                    sights[option] = self._sight(spot, option)
                 if len(sights) >= FEW:
                     self._pause()
+        node.sight, node.sights = self._judge.worths(spot.position)[spot.seat], sights
         best_first = sorted(sights, key=sights.__getitem__, reverse=True)
         node.options = {option: Node(sights[option]) for option in best_first}
+
+    def _seen_above(
+        self, spot: Spot, options: Sequence[Option], above: Node
+    ) -> dict[Option, float]:
+        """What the same seat saw a move ago, as much better or worse as that move has made it."""
+        known = above.sights
+        gained = self._judge.worths(spot.position)[spot.seat] - above.sight
+        return {one: known[one] + gained for one in options if one in known}
 
     def _pause(self) -> None:
         if self._enough():

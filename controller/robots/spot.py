@@ -32,12 +32,14 @@ class Spot(Struct, frozen=True, eq=False):
 
     def options(self) -> list[Option]:
         """The moves of whoever decides, vain ones if there is no other; to wait is one where
-        others may go on."""
-        position, seat = self.position, self.seat
-        able = [move for move in position.moves() if move.seat == seat]
+        others may go on, and not in vain."""
+        position, seat, moves = self.position, self.seat, list(self.position.moves())
+        able = [move for move in moves if move.seat == seat]
         found: list[Option] = [move for move in able if not position.vain(move)] or [*able]
         alone = position.due == {seat} or position.actors - self.waited == {seat}
-        return [*found, WAIT] if not (found and alone) else found
+        if found and (alone or all(position.vain(m) for m in moves if m.seat != seat)):
+            return found
+        return [*found, WAIT]
 
     def after(self, option: Option, luck: Random) -> Spot:
         """What this comes to, cards dealt and whoever is next to decide."""

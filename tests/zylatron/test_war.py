@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.game import Setting
-from controller.games.zylatron import GAME
+from controller.games.zylatron import GAME, promise
 from controller.games.zylatron.board import SITES
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.scene import IN_RANGE
@@ -651,6 +651,33 @@ def test_a_robot_s_missile_comes_down_among_foes_and_not_among_friends(monkeypat
     assert any(" launches red-missile1 " in line for line in made), made
     struck = {*after.victims, after.target} - {""}
     assert struck and all(name.startswith("green") for name in struck)
+
+
+def test_a_missile_that_harms_nobody_and_a_beam_for_its_own_sake_are_vain():
+    start = at("red-star1 h25", "red-missile1 on red-star1", RED, "green-fighter1 h19", GREEN)
+    launch, beam = play(start, "1 chooses launch"), play(start, "1 chooses beam")
+    vain = {str(move): launch.vain(move) for move in launch.moves()}
+    assert vain["1 launches red-missile1 h25-h25"] and not vain["1 launches red-missile1 h25-h19"]
+    down = [move for move in beam.moves() if " beams red-missile1 " in str(move)]
+    assert down and all(map(beam.vain, down))
+
+
+def test_a_robot_shoots_the_guard_of_headquarters_that_a_warrior_can_storm():
+    start = at("red-fighter1 v5", "red-warrior2 on red-fighter1", RED, GREEN, "green-warrior2 w6")
+    aimed = play(start, "1 chooses fire", "1 aims red-fighter1 v5")
+    shots = [move for move in aimed.moves() if " fires-at " in str(move)]
+    best = max(shots, key=lambda shot: aimed.after(shot).promise(Seat(0)))
+    assert "green-warrior1" in str(best)
+
+
+def test_what_is_remembered_of_a_side_is_what_it_would_be_anew():
+    position, luck = GAME.start(Setting(3)), Random(7)
+    for _ in range(200):
+        position = position.after(luck.choice(list(position.moves())))
+        known = position.stances
+        for remembered in (promise.muster, promise.covered, promise.crowds):
+            remembered.cache_clear()
+        assert known == promise.stances(replace(position))
 
 
 def test_money_changes_by_the_rules_that_say_so():

@@ -134,6 +134,16 @@ class Situation7(Standing, frozen=True, dict=True):
     def promise(self, seat: Seat) -> float:
         return promise.promise(self, seat)
 
+    def vain(self, move: Move) -> bool:
+        """A key for equipment that can be put nowhere, or is put back: pieces are laid all the
+        same meanwhile (S4)."""
+        match move:
+            case Disarm():
+                return True
+            case Arm(seat=seat, kind=kind):
+                return not self._berths(seat, kind, self.empty & ~self.guarded(seat))
+        return False
+
     def credits(self, before: Situation7, seat: Seat) -> tuple[str, ...]:
         return ("S12",) if self.scores()[seat] != before.scores()[seat] else ()
 
@@ -173,11 +183,16 @@ class Situation7(Standing, frozen=True, dict=True):
 
     def _placed(self, seat: Seat, armed: Equipment, free: Spaces) -> Iterator[Move]:
         """Where the equipment that was announced may come to stand (S4, S5, S7)."""
-        box = self.box
+        box, berths = self.box, self._berths(seat, armed, free)
         if armed is Equipment.ASTRONAUT:
-            posts = self.posts(seat) & ~self.sides[seat].crewed(box.board)
-            return box.board.pick(box.mans[seat], posts)
-        return box.board.pick(box.drops[seat][armed], free & self.landings(seat))
+            return box.board.pick(box.mans[seat], berths)
+        return box.board.pick(box.drops[seat][armed], berths)
+
+    def _berths(self, seat: Seat, kind: Equipment, free: Spaces) -> Spaces:
+        """The spaces that this equipment may be put on."""
+        if kind is Equipment.ASTRONAUT:
+            return self.posts(seat) & ~self.sides[seat].crewed(self.box.board)
+        return free & self.landings(seat)
 
     def _said(self, seat: Seat) -> list[Move]:
         """What the side may say with its keys."""

@@ -86,6 +86,11 @@ class Box(Struct, frozen=True, dict=True):
         return tuple(unit.kind for unit in self.units)
 
     @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """The kind of each piece by its place on the sheet: a number is looked up sooner."""
+        return tuple(map(KINDS.index, self.kinds))
+
+    @cached_property
     def colours(self) -> tuple[int, ...]:
         """The planet whose colour each piece has."""
         return tuple(unit.planet for unit in self.units)

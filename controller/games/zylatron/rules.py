@@ -8,9 +8,16 @@ from controller.choices import Choice, Offer
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting, player
 from controller.games.kept import kept
-from controller.games.zylatron import choices, consequences, promise, refusals, trade, turn_order
+from controller.games.zylatron import (
+    choices,
+    consequences,
+    promise,
+    refusals,
+    trade,
+    turn_order,
+)
 from controller.games.zylatron.attempts import attempts
-from controller.games.zylatron.board import LINES
+from controller.games.zylatron.board import LINES, POINTS
 from controller.games.zylatron.box import UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
 from controller.games.zylatron.files import BOXES, load_box
@@ -55,6 +62,10 @@ USUAL = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 WAYS_REST_ON = (
     *("at", "aboard", "commands", "turn", "damaged"),
     *("moved", "moving", "left", "halted", "resting", "leave", "ashore"),
+)
+STANCES_REST_ON = (
+    *("at", "aboard", "commands", "holders", "money"),
+    *("card", "turn", "damaged", "fresh", "missile", "leaving"),
 )
 ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
 DEALT = frozenset({Phase.LOT, Phase.STRIKE})
@@ -173,15 +184,27 @@ class Zylatron(Standing, frozen=True, dict=True):
         return (fleet, works, *[Saying("zylatron.card")][: self.card == seat])
 
     def promise(self, seat: Seat) -> float:
-        return promise.promise(self, seat)
+        return promise.promise(self, self.stances, seat)
+
+    @kept(*STANCES_REST_ON)
+    def stances(self) -> tuple[float, ...]:
+        """How every seat stands: asked for by each of them in turn."""
+        return promise.stances(self)
 
     def vain(self, move: Move) -> bool:
-        """A shot that reaches nobody; a key after which nothing better can be done (Z10)."""
+        """A shot that reaches nobody, a missile that harms nobody else; a beam that takes nobody up
+        and nothing by landing; a key after which nothing better can be done (Z9, Z10, Z13)."""
         match move:
             case Cancel():
                 return True
             case Fire(name=name):
                 return not self.in_range(name)
+            case Launch(target=target):
+                return not self.harmed >> POINTS[target] & 1
+            case Beam(piece=piece, target=target):
+                return not (self.waits(piece) or self.worth_landing(piece, target))
+            case Choose(act="launch"):
+                return not any(map(self.harms, self.mine))
             case Aim() | Choose():
                 after = self.after(move)
                 return all(after.vain(one) for one in after.moves())

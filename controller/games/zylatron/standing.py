@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from controller.game import PlainPosition
 from controller.games.kept import kept
 from controller.games.zylatron import cargo
-from controller.games.zylatron.board import SITES, STRIKE, ball, distance, mask
+from controller.games.zylatron.board import POINTS, SITES, STRIKE, ball, distance, mask
 from controller.games.zylatron.box import BANK, UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
 from controller.games.zylatron.phases import Phase
@@ -144,6 +146,23 @@ class Standing(PlainPosition, frozen=True, dict=True):
     def clear(self) -> int:
         """The points where no enemy stands (Z3)."""
         return ~mask(self.stands.keys() - self.own.keys())
+
+    @kept("at", "commands", "turn", "works", "holders")
+    def harmed(self) -> int:
+        """The points where a missile of the player on turn strikes somebody else's (Z13)."""
+        blast = self.box.lines[Kind.MISSILE].blast
+        pieces = {at for seat in self.players if seat != self.turn for at in self.places(seat)}
+        works = {point for _, point, holder in self.standing_works() if holder != self.turn}
+        return reduce(or_, (ball(point, blast) for point in pieces | works), 0)
+
+    def harms(self, piece: int) -> bool:
+        """Whether this missile can be launched, and come down where that is so (Z13)."""
+        flight = self.box.lines[Kind.MISSILE].move
+        return self.may_launch(piece) and bool(self.harmed & ball(self.at[piece], flight))
+
+    def places(self, seat: Seat) -> set[int]:
+        """The points where that player's pieces are."""
+        return {self.at[piece] for piece in self.forces[seat]}
 
     def tree(self, piece: int) -> tuple[int, ...]:
         """A piece and all it carries, bottom to top."""
@@ -319,6 +338,20 @@ class Standing(PlainPosition, frozen=True, dict=True):
     def may_beam(self, piece: int) -> bool:
         """A Battle Star that is able (Z9, Z14)."""
         return self.box.kinds[piece] is Kind.STAR and piece not in self.damaged
+
+    def waits(self, name: str) -> bool:
+        """Whether that piece stands on the ground, where a craft may fetch it."""
+        return self.aboard[self.box.numbers[name]] == ASHORE
+
+    def worth_landing(self, name: str, site: Site) -> bool:
+        """Whether that piece is a Warrior, and takes something by standing there (Z18, Z19)."""
+        if self.box.kinds[self.box.numbers[name]] is not Kind.WARRIOR:
+            return False
+        point = POINTS[site]
+        if point == self.box.zylon:
+            return self.card != self.turn
+        planet = self.box.headquarters.get(point)
+        return planet is not None and self.holders[planet] not in (CHANCE, self.turn)
 
     def marks(self, kind: Kind) -> list[int]:
         """The start marks of this kind on every planet the player on turn holds (Z13, Z17)."""
