@@ -56,8 +56,9 @@ class Evidence(Struct, frozen=True):
 
     @property
     def shown(self) -> frozenset[Site]:
-        """Where somebody was, though it reads as before."""
-        return self.seen.touched - self.seen.changes.keys()
+        """The cells where somebody was, though they read as before."""
+        there = self.seen.touched - self.seen.changes.keys()
+        return frozenset(site for site in there if self.felt.holds(site))
 
     def stands_as(self, moment: Moment) -> bool:
         """The board is as it was at that moment."""
