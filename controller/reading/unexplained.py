@@ -56,9 +56,9 @@ class Evidence(Struct, frozen=True):
 
     @property
     def shown(self) -> frozenset[Site]:
-        """The cells where somebody was, though they read as before."""
-        there = self.seen.touched - self.seen.changes.keys()
-        return frozenset(site for site in there if self.felt.holds(site))
+        """What stands where somebody was, though it reads as before."""
+        there, felt = self.seen.touched - self.seen.changes.keys(), self.felt
+        return frozenset(s for s in there if felt.holds(s) and felt.readings.get(s))
 
     def stands_as(self, moment: Moment) -> bool:
         """The board is as it was at that moment."""
