@@ -20,13 +20,27 @@ log = logging.getLogger(__name__)
 @cache
 def catalogue(language: str = "en") -> Mapping[str, str]:
     """All sentences of a language."""
+    ours = (path.name.partition(".")[0] for path in sorted(HERE.glob(f"*.{language}.toml")))
     sentences: dict[str, str] = {}
-    for path in sorted(HERE.glob(f"*.{language}.toml")):
-        sentences |= read(path)
-    for game, found in first_of_each(everywhere()).items():
-        if found.folder:
-            sentences |= game_words(game, found.folder / f"words.{language}.toml")
+    for name in (*ours, *first_of_each(everywhere())):
+        sentences |= chapter(name, language)
     return sentences
+
+
+@cache
+def chapter(name: str, language: str) -> Mapping[str, str]:
+    """What is said under one name: by the table, in a file that bears it, and by a game."""
+    ours = HERE / f"{name}.{language}.toml"
+    said = read(ours) if ours.exists() else {}
+    game = first_of_each(everywhere()).get(name)
+    folder = game.folder if game else None
+    return {**said, **game_words(name, folder / f"words.{language}.toml")} if folder else said
+
+
+def sentence(key: str, language: str) -> str | None:
+    """Looked for in the file that bears the key's first word, and only then in all of them."""
+    own = chapter(key.partition(".")[0], language)
+    return own[key] if key in own else catalogue(language).get(key)
 
 
 def game_words(game: str, path: Path) -> Mapping[str, str]:
@@ -61,10 +75,10 @@ def said(key: str, /, **gaps: object) -> str:
 
 def filled(key: str, gaps: Mapping[str, object], language: str = "en") -> str:
     """A gap may be filled by a saying of its own."""
-    sentence = catalogue(language).get(key)
-    if sentence is None:
+    words = sentence(key, language)
+    if words is None:
         return key
-    return sentence.format_map({name: filling(gap, language) for name, gap in gaps.items()})
+    return words.format_map({name: filling(gap, language) for name, gap in gaps.items()})
 
 
 def filling(gap: object, language: str) -> object:

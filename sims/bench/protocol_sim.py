@@ -65,7 +65,7 @@ class Pico:
         """How long nothing will happen here: time may pass unwatched."""
         now = self.clock.now()
         change = self.bench.next_change()
-        if not self.panel.settled or change <= now:
+        if self.hal.down or not self.panel.settled or change <= now:
             return SCAN
         beat: float = now + (self.panel.due - self.hal.ms()) / 1000
         return max(SCAN, min(until, change, beat) - now)
