@@ -75,9 +75,10 @@ class Explanation(Struct, frozen=True):
         return self.mark.hidden + self.disorder
 
     @property
-    def cost(self) -> tuple[int, int, bool, int]:
-        """How much has to be believed: guesses; pieces; a broken rule; many moves."""
-        return self.guesses, self.pieces, not self.lawful, len(self.mark.before)
+    def cost(self) -> tuple[int, int, bool, int, int]:
+        """What has to be believed: acts unfelt; pieces; a broken rule; many moves; disorder."""
+        before = len(self.mark.before)
+        return self.mark.hidden, self.pieces, not self.lawful, before, self.disorder
 
 
 def explanations(seen: Trace, here: Moment, felt: Felt, looks: int) -> Thought[list[Explanation]]:

@@ -5,7 +5,7 @@ What is made of it is a verdict. Nothing is done here; the table acts on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -23,7 +23,7 @@ from controller.reading.explanation import (
 )
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
-from controller.reading.known import AT_ONCE, FEW
+from controller.reading.known import AT_ONCE, FEW, may_become
 from controller.reading.moment import Moment, restored, revocable, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
@@ -32,6 +32,7 @@ from controller.values import Layout, Refusal, Seat, Senses, Site, Trace, standi
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
 AGAIN = 40  # moments looked at to explain the last gesture together with this one
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
+STACK = 4  # pieces that are taken one by one from one place before something else goes on
 
 
 class Evidence(Struct, frozen=True):
@@ -180,7 +181,7 @@ def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     early = False
     if carried and isinstance(finding, Forbidden):
         early = in_hand(evidence) or (yield from premature(finding.mark.move, here.position))
-        early = early or (yield from prey(evidence))
+        early = early or (yield from prey(evidence)) or (yield from half_done(evidence))
     return Blamed(here, seen, finding, early)
 
 
@@ -199,18 +200,43 @@ def premature(move: Move, position: Position[Any], deep: int = FORCED) -> Though
     """
     if move.seat not in position.actors:
         return False
-    stood = position.layout()
     first = list(islice(position.moves(), FEW))
+    forced = deep > 1 and len(first) <= FORCED
     for number, one in enumerate(first, 1):
-        then = position.after(one)
-        on = then.actors == position.actors and then.layout() != stood
-        if on and then.refusal(move) is None:
-            return True
-        forced = deep > 1 and len(first) <= FORCED
-        if on and forced and (yield from premature(move, then, deep - 1)):
-            return True
+        for then in made_again(one, position):
+            if then.refusal(move) is None:
+                return True
+            if forced and (yield from premature(move, then, deep - 1)):
+                return True
         if number % AT_ONCE == 0:
             yield
+    return False
+
+
+def made_again(move: Move, position: Position[Any]) -> Iterator[Position[Any]]:
+    """After this, once and as often as it can be: a stack is taken piece by piece.
+
+    As long as the same people are to act, and as something stands elsewhere.
+    """
+    stood, then = position, position.after(move)
+    for _ in range(STACK):
+        if then.actors != position.actors or then.layout() == stood.layout():
+            return
+        yield then
+        if then.refusal(move):
+            return
+        stood, then = then, then.after(move)
+
+
+def half_done(evidence: Evidence) -> Thought[bool]:
+    """It may be half of something larger, and that be early."""
+    here, seen, senses = evidence.here, evidence.seen, evidence.felt.senses
+    for wrong in wrongs(here.position, senses, frozenset(seen.changes)):
+        trace = wrong.mark.trace
+        larger = len(trace.changes) > len(seen.changes) and may_become(seen, trace, senses)
+        if larger and (yield from premature(wrong.mark.move, here.position)):
+            return True
+        yield
     return False
 
 
