@@ -8,8 +8,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "stardeck.games"  # where other distributions name theirs: ludo = "stardeck_ludo:GAME"
 OURS, FOLDER = "controller.games", Path(__file__).with_name("games")
@@ -25,10 +29,15 @@ class Found(Struct, frozen=True):
     guest: bool = False
 
 
-@cache
-def everywhere() -> tuple[Found, ...]:
+def everywhere() -> Iterator[Found]:
     """All there are, ours first; nothing has to be opened for it."""
-    return (*ours(), *guests())
+    yield from ours()
+    yield from guests()
+
+
+def called(name: str) -> Found | None:
+    """The first of this name; nobody else is asked for what is ours."""
+    return next((one for one in everywhere() if one.name == name), None)
 
 
 def first_of_each(found: Iterable[Found]) -> dict[str, Found]:
@@ -39,25 +48,29 @@ def first_of_each(found: Iterable[Found]) -> dict[str, Found]:
     return named
 
 
-def ours() -> Iterator[Found]:
+@cache
+def ours() -> tuple[Found, ...]:
     """The games of this house, each in a folder of its own."""
-    for module in iter_modules([str(FOLDER)]):
-        if module.ispkg:
-            package = f"{OURS}.{module.name}"
-            yield Found(module.name, package, FOLDER / module.name, partial(game_in, package))
+    names = [module.name for module in iter_modules([str(FOLDER)]) if module.ispkg]
+    packages = {name: f"{OURS}.{name}" for name in names}
+    return tuple(Found(n, p, FOLDER / n, partial(game_in, p)) for n, p in packages.items())
 
 
 def game_in(package: str) -> object:
     return import_module(package).GAME
 
 
-def guests() -> Iterator[Found]:
-    """The games that other installed distributions bring."""
+@cache
+def guests() -> tuple[Found, ...]:
+    """The games that other installed distributions bring; to find them takes a while."""
     from importlib.metadata import entry_points
 
-    for point in entry_points(group=GROUP):
-        bringer = point.dist.name if point.dist else point.module
-        yield Found(point.name, bringer, folder_of(point.module), point.load, guest=True)
+    return tuple(map(brought, entry_points(group=GROUP)))
+
+
+def brought(point: EntryPoint) -> Found:
+    bringer = point.dist.name if point.dist else point.module
+    return Found(point.name, bringer, folder_of(point.module), point.load, guest=True)
 
 
 def folder_of(module: str) -> Path | None:

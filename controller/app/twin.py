@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import entry_points
 from typing import Protocol, TypeAlias
 
 from controller.errors import Misuse
@@ -74,6 +73,8 @@ OpenTwin: TypeAlias = Callable[[Wiring, Sequence[str], Clock, int], Twin]
 
 def opener(url: str) -> OpenTwin | None:
     """Who opens a simulated table of this kind; None when the URL is a real board's."""
+    from importlib.metadata import entry_points
+
     scheme, found, _ = url.partition("://")
     for entry in entry_points(group=OPENERS, name=scheme) if found else ():
         try:

@@ -30,9 +30,11 @@ class Shelf(Mapping[str, Game]):
 
     def take(self, name: str) -> Game:
         """The game of this name; Misuse when there is none, BadGame when it cannot be played."""
-        if name not in self._found:
+        every = chain.from_iterable(source() for source in self._sources)
+        found = next((one for one in every if one.name == name), None)
+        if found is None:
             raise Misuse("shelf.no_game", name=name, names=", ".join(self.names))
-        game = self._open(self._found[name])
+        game = self._open(found)
         if isinstance(game, BadGame):
             raise game
         return game

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.finding import everywhere, first_of_each
+from controller.finding import called, everywhere, first_of_each
 from controller.values import Saying
 
 HERE = Path(__file__).parent
@@ -29,12 +29,12 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
 
 @cache
 def chapter(name: str, language: str) -> Mapping[str, str]:
-    """What is said under one name: by the table, in a file that bears it, and by a game."""
+    """What is said under one name: in a file of the table's that bears it, or by a game."""
     ours = HERE / f"{name}.{language}.toml"
-    said = read(ours) if ours.exists() else {}
-    game = first_of_each(everywhere()).get(name)
-    folder = game.folder if game else None
-    return {**said, **game_words(name, folder / f"words.{language}.toml")} if folder else said
+    if ours.exists():
+        return read(ours)
+    game = called(name)
+    return game_words(name, game.folder / f"words.{language}.toml") if game and game.folder else {}
 
 
 def sentence(key: str, language: str) -> str | None:
