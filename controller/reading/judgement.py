@@ -27,6 +27,7 @@ from controller.reading.unexplained import (
 from controller.values import Refusal, Sense, Site, Trace
 
 BRIEF = 0.15  # s a piece must stand: what is set down for less was only passing
+CHATTER = 0.05  # s a piece must stand where all play at once: no reed chatters for so long
 SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
 
 
@@ -107,7 +108,7 @@ def ahead(felt: Felt) -> float:
 def patience(evidence: Evidence) -> float:
     """How long even the plainest move must last.
 
-    While several act, first come is first served; but a contact that only opens may chatter.
+    While several act, first come is first served, as soon as it is no contact that chatters.
     A reader that sees two cards tells one first: wait until the second could have come.
     """
     seen, here, felt = evidence.seen, evidence.here, evidence.felt
@@ -117,6 +118,6 @@ def patience(evidence: Evidence) -> float:
     if not seen.changes:  # a key is told at once, and what it was pressed after by slow readers
         return SHOWN if Sense.TAG in felt.senses.values() and not race else 0.0
     if race and set_down(seen, here):
-        return 0.0
+        return CHATTER
     tags = any(felt.senses.get(site) is Sense.TAG for site in seen.changes)
     return BRIEF + SHOWN if tags else BRIEF  # a tag that has gone is told as long as it was there

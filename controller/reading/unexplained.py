@@ -181,7 +181,7 @@ def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     early = False
     if carried and isinstance(finding, Forbidden):
         early = in_hand(evidence) or (yield from premature(finding.mark.move, here.position))
-        early = early or (yield from prey(evidence)) or (yield from half_done(evidence))
+        early = early or (yield from too_soon(evidence)) or (yield from prey(evidence))
     return Blamed(here, seen, finding, early)
 
 
@@ -191,6 +191,19 @@ def in_hand(evidence: Evidence) -> bool:
     lifted = [standing(layout, s) for s in evidence.seen.changes if s not in evidence.felt.left]
     own = any(stack and stack[-1].seat in actors for stack in lifted)
     return own and not set_down(evidence.seen, evidence.here)
+
+
+def too_soon(evidence: Evidence) -> Thought[bool]:
+    """What this is, or may be half of, could be lawful later."""
+    here, seen, senses = evidence.here, evidence.seen, evidence.felt.senses
+    for wrong in wrongs(here.position, senses, frozenset(seen.changes)):
+        trace = wrong.mark.trace
+        larger = len(trace.changes) > len(seen.changes) and may_become(seen, trace, senses)
+        fits = larger or seen.completes(trace)
+        if fits and (yield from premature(wrong.mark.move, here.position)):
+            return True
+        yield
+    return False
 
 
 def premature(move: Move, position: Position[Any], deep: int = FORCED) -> Thought[bool]:
@@ -226,18 +239,6 @@ def made_again(move: Move, position: Position[Any]) -> Iterator[Position[Any]]:
         if then.refusal(move):
             return
         stood, then = then, then.after(move)
-
-
-def half_done(evidence: Evidence) -> Thought[bool]:
-    """It may be half of something larger, and that be early."""
-    here, seen, senses = evidence.here, evidence.seen, evidence.felt.senses
-    for wrong in wrongs(here.position, senses, frozenset(seen.changes)):
-        trace = wrong.mark.trace
-        larger = len(trace.changes) > len(seen.changes) and may_become(seen, trace, senses)
-        if larger and (yield from premature(wrong.mark.move, here.position)):
-            return True
-        yield
-    return False
 
 
 def prey(evidence: Evidence) -> Thought[bool]:

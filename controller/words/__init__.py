@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -20,18 +20,22 @@ log = logging.getLogger(__name__)
 @cache
 def catalogue(language: str = "en") -> Mapping[str, str]:
     """All sentences of a language."""
-    ours = (path.name.partition(".")[0] for path in sorted(HERE.glob(f"*.{language}.toml")))
     sentences: dict[str, str] = {}
-    for name in (*ours, *first_of_each(everywhere())):
+    for name in (*files(language), *first_of_each(everywhere())):
         sentences |= chapter(name, language)
     return sentences
 
 
 @cache
+def files(language: str) -> Mapping[str, Path]:
+    """The table's own, by the first word of their names."""
+    return {path.name.partition(".")[0]: path for path in sorted(HERE.glob(f"*.{language}.toml"))}
+
+
+@lru_cache(maxsize=100)  # what is no name at all is forgotten again
 def chapter(name: str, language: str) -> Mapping[str, str]:
     """What is said under one name: in a file of the table's that bears it, or by a game."""
-    ours = HERE / f"{name}.{language}.toml"
-    if ours.exists():
+    if ours := files(language).get(name):
         return read(ours)
     game = called(name)
     return game_words(name, game.folder / f"words.{language}.toml") if game and game.folder else {}

@@ -68,13 +68,13 @@ class Stopwatch:
         rig.loop.turn, rig.board.show = self.turn, self.show
 
     def fetch(self) -> None:
-        start = time.perf_counter()
+        start = time.thread_time()
         self._fetch()
-        self._twin += time.perf_counter() - start
+        self._twin += time.thread_time() - start
 
     def turn(self):
         self._twin, self._shown = 0.0, 0
-        self._start = time.perf_counter()
+        self._start = time.thread_time()
         return self._turn()
 
     def show(self, frame) -> None:
@@ -82,7 +82,7 @@ class Stopwatch:
         self._show(frame)
         if self._link._seq != sent:
             spans = self.counted if self._shown else self.answers
-            spans.append(time.perf_counter() - self._start - self._twin)
+            spans.append(time.thread_time() - self._start - self._twin)
         self._shown += 1
 
 
