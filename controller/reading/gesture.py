@@ -74,7 +74,8 @@ class Gesture:
             self._meant = here, seen, found
         elif self._meant and self._meant[:2] == (here, seen):  # it holds until it is thought anew
             found = self._meant[2]
-        return wished(found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True), wish)
+        found = found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True)
+        return wished(found, wish, here, felt)
 
     def _said(self, seen: Trace, here: Moment) -> Meaning | None:
         """What somebody has said of it: that something was made, or that it was nothing."""

@@ -34,7 +34,7 @@ from controller.reading.infer import (
     pointed_at,
 )
 from controller.reading.input_filter import Felt
-from controller.reading.known import Mark
+from controller.reading.known import Mark, marks, may_become
 from controller.reading.moment import Moment, onward
 from controller.reading.thought import Thought
 from controller.values import Sense, Site, Trace, looks, standing
@@ -304,14 +304,22 @@ def beyond(
     return None if isinstance(later.finding, Stray | Quiet) else later
 
 
-def wished(meaning: Meaning, wish: Move | None) -> Meaning:
-    """Of moves that look alike the one that the lights have asked for: made, or to be told."""
-    if isinstance(meaning.finding, Unclear):
-        for mark in meaning.finding.marks:
+def wished(meaning: Meaning, wish: Move | None, here: Moment, felt: Felt) -> Meaning:
+    """Of moves that look alike the one that the lights have asked for: made, or to be told.
+
+    And what looks like another may be part of it, for a while.
+    """
+    finding, seen = meaning.finding, meaning.seen
+    if isinstance(finding, Unclear):
+        for mark in finding.marks:
             if mark.move == wish:
                 made = Made(mark.move, sure=False, sites=mark.trace.touched)
-                finding = Unclear((mark,)) if mark.unfelt else made
-                return Meaning(meaning.seen, finding, meaning.granted)
+                one = Unclear((mark,)) if mark.unfelt else made
+                return Meaning(seen, one, meaning.granted)
+    if wish and isinstance(finding, Made) and finding.move != wish and not mistaken(seen, felt):
+        asked = tuple(marks(here.position, [wish], here.senses))
+        if any(may_become(seen, mark.trace, here.senses) for mark in asked):
+            return Meaning(seen, Underway(asked))
     return meaning
 
 

@@ -56,9 +56,9 @@ def said(move: Move, speaker: Spoken) -> Motion:
 
 
 def alike(mark: Mark, table: Table) -> bool:
-    """Another move leaves the same trace: the board will ask."""
-    others = table.moments[-1].known.completed(mark.trace)
-    return any(other.trace == mark.trace and other.move != mark.move for other in others)
+    """Another move leaves the same trace, or part of it: the board will ask, or be mistaken."""
+    others = table.moments[-1].known.included(mark.trace)
+    return any(other.trace and other.move != mark.move for other in others)
 
 
 def answered(move: Move, table: Table, hand: Motions, number: int) -> Motion:
