@@ -54,7 +54,8 @@ class Mark(Struct, frozen=True):
     @property
     def sites(self) -> frozenset[Site]:
         """Every site the hand comes to."""
-        return self.trace.touched | self.unfelt | self.left
+        unfelt = self.unfelt | self.left if self.unfelt or self.left else NOWHERE
+        return self.trace.touched | unfelt if unfelt else self.trace.touched
 
 
 class Known:

@@ -47,9 +47,9 @@ def offers(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Dials) ->
 def rest(mark: Mark, here: Moment, seen: Readings) -> frozenset[Site]:
     """Where the hand still comes to: once a piece has arrived, neither there nor whence it came."""
     changes, expected = mark.trace.changes, here.expected
-    done = frozenset(site for site, to in changes.items() if seen.get(site) == to)
-    arrived = any(surplus(changes[site], expected.get(site)) for site in done)
-    return (mark.sites - done or mark.sites) if arrived else mark.sites
+    done = [site for site, to in changes.items() if seen.get(site) == to]
+    arrived = done and any(surplus(changes[site], expected.get(site)) for site in done)
+    return (mark.sites.difference(done) or mark.sites) if arrived else mark.sites
 
 
 def half_done(marks: Iterable[Mark], here: Moment, seen: Readings) -> Saying | None:
