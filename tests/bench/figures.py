@@ -55,35 +55,41 @@ def spread(name: str, seconds: list[float]) -> Iterator[Figure]:
 class Stopwatch:
     """Times a running loop from the first sensor byte read to the last LED byte written.
 
-    What the simulated Pico takes to make its bytes is nobody's latency and is not counted.
+    What the simulated Pico takes to make its bytes is nobody's latency and is not counted. A light
+    that answers waits for nothing, and is timed by its own thread; one that counts waits for the
+    disk.
     """
 
     def __init__(self, rig: Rig) -> None:
         self.answers: list[float] = []  # to the light that answers the hand
         self.counted: list[float] = []  # to the light that says the move is on paper
-        self._twin = 0.0
         self._link, self._port = rig.board._link, rig.board._link._port
         self._fetch, self._turn, self._show = self._port._fetch, rig.loop.turn, rig.board.show
         self._port._fetch = self.fetch
         rig.loop.turn, rig.board.show = self.turn, self.show
 
     def fetch(self) -> None:
-        start = time.thread_time()
+        began, until = self._now(), self._start
         self._fetch()
-        self._twin += time.thread_time() - start
+        self._start = tuple(s + n - b for s, n, b in zip(until, self._now(), began, strict=True))
 
     def turn(self):
-        self._twin, self._shown = 0.0, 0
-        self._start = time.thread_time()
+        self._start, self._shown = self._now(), 0
         return self._turn()
 
     def show(self, frame) -> None:
         sent = self._link._seq
         self._show(frame)
         if self._link._seq != sent:
-            spans = self.counted if self._shown else self.answers
-            spans.append(time.thread_time() - self._start - self._twin)
+            thread, wall = (n - s for n, s in zip(self._now(), self._start, strict=True))
+            if self._shown:
+                self.counted.append(wall)
+            else:
+                self.answers.append(thread)
         self._shown += 1
+
+    def _now(self) -> tuple[float, float]:
+        return time.thread_time(), time.perf_counter()
 
 
 def bytes_to_bytes(panel: str) -> Iterator[Figure]:
