@@ -74,6 +74,7 @@ FOUND = [  # by make soak: each once went wrong
     pytest.param("game", "zylatron_matrix", 5000, marks=pytest.mark.long),  # into one crowd
     ("untouched", "situation7", 10000),  # a reed that chattered where a piece could be laid
     ("game", "space_walk_trays", 10002),  # of two unknown ships in the hand the second sown first
+    ("takeback", "zylatron", 11504),  # what came back first looked like a move of somebody else
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
 ]

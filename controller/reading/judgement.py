@@ -20,6 +20,7 @@ from controller.reading.unexplained import (
     Slid,
     Sought,
     Verdict,
+    going_on,
     reproach,
     taken_back,
     verdict,
@@ -77,6 +78,9 @@ def judged(
         case Made() | Unclear() if still < DWELL:
             return Open()
         case Unclear(marks) if evidence.shown and not any(m.sites & evidence.shown for m in marks):
+            again = blame(evidence) or Sought()
+            return Found(meaning.finding) if isinstance(again, Blamed) else again
+        case Unclear(marks) if marks[0].hidden and going_on(evidence):
             again = blame(evidence) or Sought()
             return Found(meaning.finding) if isinstance(again, Blamed) else again
         case Quiet() if felt.touched and still >= (ahead(felt) if felt.pressed else DWELL):

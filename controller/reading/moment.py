@@ -111,9 +111,12 @@ def sealed(moment: Moment, free: bool) -> bool:
 
 
 def restored(
-    moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool
+    moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool, *, held: bool = True
 ) -> int | None:
-    """The latest earlier moment that the board stands as, if it may be gone back to."""
+    """The latest earlier moment that the board stands as, if it may be gone back to.
+
+    Unless something is `held`, nothing can be in the hand that would have to be felt as it comes.
+    """
     if stands_as(moments[-1]):
         return None
     for number in range(len(moments) - 2, -1, -1):
@@ -121,7 +124,7 @@ def restored(
         if sealed(later, free) or (later.expected == earlier.expected and not free):
             return None
         if stands_as(earlier):
-            return number if felt_back(earlier, moments[-1]) else None
+            return number if not held or felt_back(earlier, moments[-1]) else None
     return None
 
 

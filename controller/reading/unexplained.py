@@ -15,9 +15,11 @@ from controller.game import Move, Position
 from controller.reading import way_back
 from controller.reading.explanation import (
     FORCED,
+    FORGET,
     HANDFUL,
     a_race,
     explanations,
+    lifted,
     plainest,
     set_down,
 )
@@ -130,7 +132,8 @@ def taken_back(evidence: Evidence) -> TakenBack | None:
     """The board stands as it did before, and the hand has let it be."""
     if evidence.still < DWELL:
         return None
-    earlier = restored(evidence.moments, evidence.stands_as, evidence.free)
+    held = lifted(evidence.seen, evidence.here) is not None
+    earlier = restored(evidence.moments, evidence.stands_as, evidence.free, held=held)
     return None if earlier is None else TakenBack(earlier)
 
 
@@ -165,13 +168,23 @@ def retold(evidence: Evidence) -> Thought[Slid | None]:
     likely = yield from explanations(seen, before, felt, AGAIN)
     found = [one.mark.moves for one in plainest(likely) if one.lawful and not one.mark.hidden]
     own = len(found) == 1 and {move.seat for move in found[0]} == {last.seat}
-    return Slid(found[0]) if own and len(found[0]) > 1 else None
+    more = own and (len(found[0]) > 1 or going_on(evidence))
+    return Slid(found[0]) if more and found[0] != (last,) else None
+
+
+def going_on(evidence: Evidence) -> bool:
+    """The hand went on from where the last move began before it can have been another's turn."""
+    here, seen = evidence.here, evidence.seen
+    began = min((evidence.felt.changed.get(s, 0.0) for s in seen.changes), default=0.0)
+    last = here.move
+    return last is not None and not last.touches and 0.0 < began - here.at <= FORGET
 
 
 def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     """The rule that was broken, if any was, and whether the hand may only have been early."""
     here, seen = evidence.here, evidence.seen
-    if (set_down(seen, here) or evidence.shown) and (slid := (yield from retold(evidence))):
+    again = set_down(seen, here) or evidence.shown or going_on(evidence)
+    if again and (slid := (yield from retold(evidence))):
         return slid
     if len(seen.changes) > HANDFUL:  # no hand did that, so no rule is broken by it
         return Blamed(here, seen, Stray(frozenset(seen.changes)))
