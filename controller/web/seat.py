@@ -10,6 +10,7 @@ from controller.game import Move, Position, written
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
+from controller.sitting.progress import movers
 from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 from controller.web.pages import (
     afterwards,
@@ -86,9 +87,8 @@ def own_game(sitting: Sitting) -> Page:
 
 
 def may_take_back(view: View, seat: Seat) -> bool:
-    """It moved last, and nothing is against it: no card was seen, no touch-move agreed on."""
-    made = latest(view)
-    return view.back >= 0 and made is not None and made.seat == seat
+    """BACK would take a move of its own back, alone or with what robots answered."""
+    return view.back >= 0 and seat in movers(view.moments[view.back + 1 :])
 
 
 def latest(view: View) -> Move | None:
