@@ -49,9 +49,11 @@ def player(seat: Seat) -> Saying:
 
 
 def why(refusal: Refusal) -> Saying:
-    """The reason in words, with the name of whoever owns what was touched."""
-    owner = refusal.owner
-    return Saying(refusal.words, {} if owner is None else {"owner": player(owner)})
+    """The reason in words, with the sites in question and whoever owns what was touched."""
+    gaps: dict[str, str | Saying] = {"where": ", ".join(sorted(refusal.sites))}
+    if refusal.owner is not None:
+        gaps["owner"] = player(refusal.owner)
+    return Saying(refusal.words, gaps)
 
 
 def written(moves: Iterable[Move]) -> str:

@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 
-from controller.game import Setting
+from controller.game import Setting, why
 from controller.games.space_walk import GAME
 from controller.games.space_walk.moves import Phase
 from controller.reading.infer import Unclear
+from controller.reading.whose import Robots
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, YES
+from controller.values import Refusal, Seat
+from controller.words import say
 from sims.bench.rig import Rig
 from sims.bench.showing import answered
 from tests.panels import load_panel
@@ -248,3 +251,28 @@ def questions(panel):
 def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
     reeds, trays, tags = map(questions, ["space_walk", "space_walk_trays", "space_walk_tags"])
     assert reeds > 2 * trays > tags == 0
+
+
+@every_panel
+def test_who_moves_a_robots_ship_in_a_gap_is_told_whose_it_is(panel):
+    """A rule of tokens is no answer to somebody whose ship it is not."""
+    rig = sat(panel, "o3 green.large.1", "o5 red.large.1 red.small.1", phase=Phase.GAP)
+    rig.table.robots = Robots({Seat(1)})
+    ship = rig.bench.lift("o5", "red.small.1")
+    rig.wait(0.5)
+    rig.bench.put(ship, "o6")
+    rig.wait(3.0)
+    assert rig.table.notice == Refusal("", "table.anothers_move", frozenset(), Seat(1))
+    assert rig.table.stage is Stage.MENDING
+
+
+@every_panel
+def test_of_a_wrong_landing_it_is_said_where_the_next_one_comes_down(panel):
+    """Reeds do not tell which ship it is: what is said is true of any."""
+    rig = sat(panel, *LONE)
+    ship = rig.bench.lift("o3")
+    rig.wait(1.0)
+    rig.bench.put(ship, "o6")
+    rig.wait(3.0)
+    assert rig.table.notice.rule == "W5"
+    assert say(why(rig.table.notice)).endswith("the next to come down belongs on o4.")
