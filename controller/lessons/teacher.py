@@ -67,9 +67,9 @@ class Teacher:
 
     @property
     def done(self) -> bool:
-        """Nothing more is asked for."""
+        """Nothing more is asked for, and the others have replied."""
         last = len(self._entries) == len(self.lesson.tasks)
-        return last and (self._met or not self.task.goals)
+        return last and (self._met or not (self.task.goals or self._replying))
 
     def taught(self) -> Taught:
         lesson, every = self.lesson, names(self.lesson.game)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from controller.game import Move, why
+from controller.game import Move, Position, why
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
@@ -57,8 +57,7 @@ def table_page(view: View) -> Page:
         "game": game_page(view.sitting),
         "next": afterwards(view),
         "undo": undo(view),
-        "turn": sorted(seat for seat in public.actors if seat != CHANCE),
-        "due": sorted(seat for seat in public.due if seat != CHANCE),
+        **whose_turn(view, public),
         "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
@@ -112,6 +111,8 @@ def speaker(sitting: Sitting) -> Teller:
 
 def asked(view: View) -> str:
     """The one thing the board asks for now."""
+    if view.dismissed:
+        return say(Saying("page.lesson_done"))
     return speaker(view.sitting).say(view.asks) if view.sitting else say(view.asks)
 
 
@@ -119,7 +120,14 @@ def afterwards(view: View) -> str:
     """What the game waits for, while the board asks for something else first."""
     assert view.sitting
     own = view.position.public().asks()
-    return "" if own == view.asks else speaker(view.sitting).say(own)
+    return "" if view.dismissed or own == view.asks else speaker(view.sitting).say(own)
+
+
+def whose_turn(view: View, seen: Position[Any]) -> Page:
+    """Who may act, and for whom the game waits."""
+    turns = {"turn": seen.actors, "due": seen.due}
+    away = seen.actors | seen.due if view.dismissed else {CHANCE}
+    return {name: sorted(seats - away) for name, seats in turns.items()}
 
 
 def undo(view: View) -> str:

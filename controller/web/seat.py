@@ -24,6 +24,7 @@ from controller.web.pages import (
     troubles,
     undo,
     waiting,
+    whose_turn,
     why_not,
 )
 from controller.web.patch import Page
@@ -50,8 +51,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "next": afterwards(view),
         "undo": undo(view),
         "yours": yours,
-        "turn": sorted(other for other in seen.actors if other != CHANCE),
-        "due": sorted(other for other in seen.due if other != CHANCE),
+        **whose_turn(view, seen),
         "seats": seats(view),
         **together(view),
         "hand": hand(last, seat, yours, view.sitting.readers),
