@@ -70,7 +70,7 @@ def table_page(view: View) -> Page:
         "unfelt": view.unfelt,
         "points": sorted(last.points),
         "applies": applies(view),
-        "whole": grips(last)["whole"],
+        "whole": grips(last)["whole"] if waiting(view) else [],
         "tops": grips(last)["top"],
         "fetch": fetched(last),
         **said(view),

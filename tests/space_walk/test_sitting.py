@@ -7,11 +7,12 @@ import pytest
 from controller.game import Setting, why
 from controller.games.space_walk import GAME
 from controller.games.space_walk.moves import Phase
+from controller.games.space_walk.refusals import no_own_ship
 from controller.reading.infer import Unclear
-from controller.reading.whose import Robots
+from controller.reading.whose import Robots, robots_own
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, YES
-from controller.values import Refusal, Seat
+from controller.values import Seat
 from controller.words import say
 from sims.bench.rig import Rig
 from sims.bench.showing import answered
@@ -254,15 +255,17 @@ def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
 
 
 @every_panel
-def test_who_moves_a_robots_ship_in_a_gap_is_told_whose_it_is(panel):
+@pytest.mark.parametrize("opened", [False, True], ids=["first", "before"])
+@pytest.mark.parametrize("ships", ["red.small.1", "red.large.1 red.small.1"], ids=["one", "two"])
+def test_who_moves_a_robots_ship_in_a_gap_is_told_to_take_his_own(panel, ships, opened):
     """A rule of tokens is no answer to somebody whose ship it is not."""
-    rig = sat(panel, "o3 green.large.1", "o5 red.large.1 red.small.1", phase=Phase.GAP)
+    rig = sat(panel, "o3 green.large.1", f"o5 {ships}", phase=Phase.GAP, opened=opened)
     rig.table.robots = Robots({Seat(1)})
     ship = rig.bench.lift("o5", "red.small.1")
     rig.wait(0.5)
     rig.bench.put(ship, "o6")
     rig.wait(3.0)
-    assert rig.table.notice == Refusal("", "table.anothers_move", frozenset(), Seat(1))
+    assert rig.table.notice in (no_own_ship("o5"), robots_own(frozenset({"o5"}), {}, Seat(1)))
     assert rig.table.stage is Stage.MENDING
 
 
