@@ -286,14 +286,18 @@ def lesson(view: View) -> Page:
     return {"lesson": plain(view.lesson)} if view.lesson else {}
 
 
-def applies(view: View) -> list[str]:
-    """The rules that are felt just now: by what is asked, by a refusal, by points."""
+def applies(view: View) -> list[tuple[str, str]]:
+    """The rules that are felt just now, by what is asked, by a refusal, by points.
+
+    Each with what it says of just that.
+    """
     assert view.sitting
-    notice = [view.notice.rule] if view.notice else []
-    asked = asked_rules(view.sitting.game).get(view.asks.key, "")
-    known = rules_of(view.sitting.game)
-    felt = dict.fromkeys([asked, *notice, *counted(view.moments[-1], view.moments)])
-    return [rule for rule in felt if rule in known]
+    asks = {asked_rules(view.sitting.game).get(view.asks.key, ""): say(view.asks)}
+    notice = {view.notice.rule: say(why(view.notice))} if view.notice else {}
+    counts = dict.fromkeys(counted(view.moments[-1], view.moments), "")
+    known, words = rules_of(view.sitting.game), {**counts, **asks, **notice}
+    felt = (rule for rule in {**asks, **notice, **counts} if rule in known)
+    return [(rule, known[rule].about(words[rule])) for rule in felt]
 
 
 @lru_cache(4)
