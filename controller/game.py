@@ -329,8 +329,9 @@ class Game(Struct, frozen=True):
         if setting.teams and (members != list(range(setting.seats)) or not all(setting.teams)):
             yield Misuse("game.wrong_teams")
         for option in setting.options.keys() - self.options.keys():
-            options = listed(self.options)
-            yield Misuse("game.no_option", title=self.title, option=option, options=options)
+            yield Misuse(
+                "game.no_option", title=self.title, name=option, names=listed(self.options)
+            )
         yield from self._wrong_picks(setting)
 
     def _wrong_picks(self, setting: Setting) -> Iterator[Misuse]:
