@@ -39,6 +39,7 @@ class Print(Struct, frozen=True):
     label: str = ""
     title: str = ""  # what it is called aloud
     places: tuple[Point, ...] = ()  # the middle of every cell that it covers
+    idle: bool = False  # it has no part in this game, and is drawn dark
 
 
 class Paper(Struct, frozen=True):

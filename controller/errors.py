@@ -22,6 +22,9 @@ another of these. A player's mistake is never one of these: it is a finding.
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
+
 from controller.values import Saying
 from controller.words import filled
 
@@ -47,7 +50,21 @@ class StardeckError(Exception):
 
 
 class Misuse(StardeckError):
-    """The command line asks for what there is not."""
+    """The command line asks for what there is not.
+
+    Where a `name` is none of the `names`, the one that comes nearest to it is offered.
+    """
+
+    def __str__(self) -> str:
+        nearest = near(str(self.gaps.get("name", "")), str(self.gaps.get("names", "")))
+        told = super().__str__()
+        return filled("command.meant", {"why": told, "name": nearest}) if nearest else told
+
+
+def near(name: str, names: str) -> str:
+    """What of these somebody may have meant who wrote that."""
+    found = get_close_matches(name.lower(), re.split(r"[, ]+", names), 1)
+    return found[0] if found else ""
 
 
 class BadGame(StardeckError):

@@ -49,9 +49,11 @@ def player(seat: Seat) -> Saying:
 
 
 def why(refusal: Refusal) -> Saying:
-    """The reason in words, with the name of whoever owns what was touched."""
-    owner = refusal.owner
-    return Saying(refusal.words, {} if owner is None else {"owner": player(owner)})
+    """The reason in words, with the sites in question and whoever owns what was touched."""
+    gaps: dict[str, str | Saying] = {"where": ", ".join(sorted(refusal.sites))}
+    if refusal.owner is not None:
+        gaps["owner"] = player(refusal.owner)
+    return Saying(refusal.words, gaps)
 
 
 def written(moves: Iterable[Move]) -> str:
@@ -327,8 +329,9 @@ class Game(Struct, frozen=True):
         if setting.teams and (members != list(range(setting.seats)) or not all(setting.teams)):
             yield Misuse("game.wrong_teams")
         for option in setting.options.keys() - self.options.keys():
-            options = listed(self.options)
-            yield Misuse("game.no_option", title=self.title, option=option, options=options)
+            yield Misuse(
+                "game.no_option", title=self.title, name=option, names=listed(self.options)
+            )
         yield from self._wrong_picks(setting)
 
     def _wrong_picks(self, setting: Setting) -> Iterator[Misuse]:

@@ -30,8 +30,7 @@ class Teller(Struct, frozen=True, eq=False):
 
     def say(self, saying: Saying) -> str:
         """The sentence, with every name in it as people know it."""
-        gaps = {name: self._gap(name, gap) for name, gap in saying.fields.items()}
-        return filled(saying.key, gaps)
+        return opened(self._said(saying))
 
     def aloud(self, text: str) -> str:
         """These names as people know them."""
@@ -40,7 +39,9 @@ class Teller(Struct, frozen=True, eq=False):
     def called(self, name: str) -> str:
         if name.startswith(KEY):
             return said("table.the_key", key=printed(self.game.name, Site(name)))
-        return self.names.get(name) or self.cards.get(name.partition(".")[0], name)
+        if name in self.names:
+            return definite(self.names[name])
+        return self.cards.get(name.partition(".")[0], name)
 
     def deed(self, move: Move) -> str:
         """What was done, without who did it."""
@@ -68,12 +69,16 @@ class Teller(Struct, frozen=True, eq=False):
             return f"{value:+}"
         return self.aloud(str(value.value if isinstance(value, Enum) else value))
 
+    def _said(self, saying: Saying) -> str:
+        gaps = {name: self._gap(name, gap) for name, gap in saying.fields.items()}
+        return filled(saying.key, gaps)
+
     def _gap(self, name: str, gap: object) -> object:
         match gap:
             case Saying(key, fields) if key == PLAYER:
                 return self.name(Seat(int(str(fields["number"])) - 1))
             case Saying():
-                return self.say(gap)
+                return self._said(gap)
             case str() if name == MOVE:
                 return self._read(gap)
             case str():
@@ -86,6 +91,17 @@ class Teller(Struct, frozen=True, eq=False):
             return self.whole(map(self.game.parse, text.split(THEN)))
         except BadNotation:
             return self.aloud(text)
+
+
+def definite(title: str) -> str:
+    """A name stands by itself; what is only described, as a red ship is, has an article."""
+    return said("table.the", what=title) if title[:1].islower() else title
+
+
+def opened(sentence: str) -> str:
+    """With a capital, where a thing comes first."""
+    first = sentence.startswith(said("table.the", what=""))
+    return f"{sentence[:1].upper()}{sentence[1:]}" if first else sentence
 
 
 def teller(game: Game, drawing: Drawing, who: Iterable[str]) -> Teller:

@@ -14,8 +14,10 @@ import pytest
 
 from controller.__main__ import main
 from controller.app import arguments, service_commands
+from controller.game import Setting
 from controller.games import SHELF
 from controller.games.astron.files import own_box
+from controller.words import said
 from tests.panels import load_panel
 
 ROOT = Path(__file__).parents[1]
@@ -179,6 +181,39 @@ def test_what_cannot_be_done_is_one_sentence_and_status_2(stardeck, words, sente
     assert re.search(sentence, complaint)
 
 
+SLIPS = {
+    "a game": (["play", "astrn"], "astron"),
+    "a lesson": (["learn", "astron", "1-fyl"], "1-fly"),
+    "a command": (["plya", "astron"], "play"),
+    "a kit's panel": (["kit", "astrno"], "astron"),
+    "a wiring": (["play", "space_walk", "--wiring", "space_walk_tray"], "space_walk_trays"),
+    "a panel to flash": (["flash", "--panel", "zylatorn", "--board", "/dev/ttyX"], "zylatron"),
+    "a level": (["play", "astron", "--robot", "captin"], "captain"),
+    "a player": (["play", "astron", *DEMO, "--players", "random,admral"], "admiral"),
+    "an option": (["play", "astron", "--option", "no_force_suicide"], "no_forced_suicide"),
+}
+
+
+@pytest.mark.parametrize(("words", "meant"), SLIPS.values(), ids=SLIPS)
+def test_what_is_mistyped_is_offered_as_it_is_written(stardeck, words, meant):
+    status, _, complaint = stardeck(*words)
+    assert status == 2
+    assert complaint.endswith(f"Did you mean {meant}?\n")
+
+
+def test_before_any_game_is_kept_there_is_none_to_show(stardeck):
+    assert stardeck("show")[::2] == (2, f"stardeck: {said('command.none_kept')}\n")
+
+
+@pytest.mark.parametrize("name", ["astron", "space_walk"])
+def test_a_demo_calls_nothing_by_a_name_of_ours(stardeck, name):
+    told = stardeck("play", name, *DEMO, "--seed", "7")[1]
+    game = SHELF[name]
+    own = {token.name for token in game.drawing(game.start(Setting(2))).tokens}
+    assert not own & set(re.findall(r"[\w.-]*\w", told))
+    assert "Robot 1" in told
+
+
 ABSURD = ("1e30", "-1", f"{10**30}", f"-{2**63}", "0" * 5000, "9" * 5000, "\u0663", "nan", "")
 
 
@@ -275,7 +310,8 @@ def test_a_game_is_kept_listed_shown_and_resumed(tmp_path):
     listed = typed(tmp_path, "", "games")
     assert "astron" in listed.stdout and "can be resumed" in listed.stdout
     shown = typed(tmp_path, "", "show", "1")
-    assert "1 lays" in shown.stdout and "1 flies" in shown.stdout
+    assert "Player 1 plays" in shown.stdout and "Player 1 flies" in shown.stdout
+    assert typed(tmp_path, "", "show").stdout == shown.stdout, "the latest, unless it is said"
     resumed = typed(tmp_path, "wait 1\nquit\n", "resume", "--screen")
     assert resumed.returncode == 0
     assert "Astron" in resumed.stdout

@@ -17,7 +17,8 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import greedy
 from controller.scene import Glow
-from controller.sitting.advice import ways
+from controller.sitting.advice import WHY, ways
+from controller.sitting.advice import Hint as Advised
 from controller.sitting.flow import Stage
 from controller.table_rules import agreed
 from controller.telling import teller
@@ -28,6 +29,8 @@ from controller.web.pages import table_page
 from controller.words import said, say
 from drivers.clock import StepClock
 from sims.bench.twin import open_twin
+from tests.space_walk import at as walk
+from tests.space_walk import play
 from tests.web.house import stock
 
 
@@ -99,6 +102,23 @@ def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, m
     lit = {site for site, light in table.loop.scene.items() if light.glow is Glow.DOUBLE}
     assert begins | ends <= lit
     assert hinted(running(terms), seat) == [piece, move, why], "the same seed says the same"
+
+
+@pytest.mark.parametrize(
+    ("second", "reason"),
+    [(60, "no clearly better one"), (40, "and 40 with the next best"), (None, "nothing else")],
+)
+def test_whatever_is_hinted_at_there_is_a_reason(second, reason):
+    position = walk("o5 green.small.1 red.large.1", "o1 green.large.1", "i3 red.small.1")
+    hint = Advised(position, SHELF["space_walk"].parse("1 empties o1"), 61, WHY, second)
+    assert reason in say(hint.to_asker())
+
+
+def test_what_costs_another_is_said_to():
+    position = play(walk("o6 green.large.1 red.large.1", "o1 red.small.1"), "1 empties o6")
+    lands = SHELF["space_walk"].parse("1 lands red.large.1 h2")
+    told = say(Advised(position, lands, 61, WHY, 60).to_asker())
+    assert "that costs Player 2 4 at once" in told
 
 
 def test_a_hint_never_names_a_card_to_those_who_do_not_hold_it():

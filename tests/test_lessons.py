@@ -59,6 +59,8 @@ def test_the_hand_learns_it_over_real_firmware(on_pico, chips):  # noqa: F811
 def test_the_hand_learns_it(game, name, panel):
     pupil = Pupil(game, name, panel)
     pupil.learn()
+    taught = pupil.teacher.taught()
+    assert taught.says and not taught.replying
     assert pupil.teacher.done
     pupil.close()
 

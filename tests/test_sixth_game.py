@@ -240,4 +240,4 @@ def test_without_a_simulated_board_a_real_one_is_played_on(place, lean):
             until_told(table, "0 men taken")
             assert table.wait(PATIENCE) == 0
     kept = lean.run("stardeck", "show", "1")
-    assert "1 places a7" in kept.stdout and "2 places d6" in kept.stdout
+    assert "Player 1 puts a man on a7" in kept.stdout and "2 puts a man on d6" in kept.stdout

@@ -7,18 +7,23 @@ import pytest
 from controller.app import arguments
 from controller.game import Setting
 from controller.games import SHELF
+from controller.reading.moment import Moment
 from controller.reading.whose import Robots
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
+from controller.sitting.progress import Progress
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
 from controller.values import Seat, Site
 from controller.web.doors import game_offer
+from controller.web.seat import may_take_back
+from controller.web.view import look
 from sims.bench.rig import Rig
 from tests.astron_at import astron
 from tests.astroplane import at as plane
 from tests.panels import load_panel
+from tests.space_walk import at as walk
 from tests.zylatron import at as galaxy
 
 FIRM = TableRules(touch_move=True)
@@ -102,6 +107,40 @@ def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
     assert recorded(rig) == []
     rig.hand.press(BACK)
     assert rig.table.message and rig.table.message.key == "table.nothing_back"
+
+
+def test_a_seats_page_offers_what_back_does():
+    rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
+    rig.table.robots = Robots({Seat(1)})
+    assert not offered_to(rig, 0)
+    carry(rig, "d3n", "d5n")
+    assert offered_to(rig, 0)
+    rig.hand.press(Site("key.done"))
+    rig.wait(0.5)
+    rig.table.say(SHELF["astroplane"].parse("2 flies d11s-d9s"))
+    carry(rig, "d11s", "d9s")
+    assert offered_to(rig, 0), "the robot's answer goes back with it"
+    rig.table.robots = Robots()
+    assert offered_to(rig, 1) and not offered_to(rig, 0), "a person takes back his own"
+
+
+def offered_to(rig: Rig, seat: int) -> bool:
+    view = look(rig.table, rig.board.observe(), {}, sitting=None)
+    return may_take_back(view, Seat(seat))
+
+
+def test_where_others_may_act_too_back_passes_over_what_a_robot_did():
+    """In a gap of Space Walk a person may spend a token while the robot is due."""
+    lines = ("1 empties o3", "1 lands green.large.1 o4", "2 empties o6", "2 lands red.large.1 h2")
+    story = [walk("o3 green.large.1", "o6 red.large.1 ", "o1 red.small.1")]
+    moves = [SHELF["space_walk"].parse(line) for line in lines]
+    for move in moves:
+        story.append(story[-1].after(move))
+    moments = map(Moment, story, [{}] * len(story), [None, *moves])
+    assert story[2].actors == {0, 1}
+    progress = Progress(moments)
+    assert progress.way_back(robots=frozenset({Seat(1)})) == 1
+    assert progress.way_back() == 3
 
 
 def test_a_whole_gesture_is_still_one_after_a_power_cut(tmp_path):

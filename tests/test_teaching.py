@@ -18,6 +18,9 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Learn, Mailbox
+from controller.web.pages import asked, whose_turn
+from controller.web.view import look
+from controller.words import said
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import open_twin
@@ -104,6 +107,19 @@ def test_who_takes_back_what_a_task_asked_for_is_at_that_task_again():
     pupil.settle(1.0)
     assert pupil.teacher.taught().task == 0
     pupil.learn()
+    pupil.close()
+
+
+def test_when_a_lesson_is_done_the_others_have_replied_and_nobody_is_to_move():
+    game = SHELF["astroplane"]
+    pupil = Pupil(game, "1-fly", game.panel)
+    pupil.learn()
+    taught, table = pupil.teacher.taught(), pupil.table
+    assert taught.done and not taught.replying and "North" in taught.says[0]
+    assert str(table.history[-1]) == "2 done"
+    view = look(table, pupil.running.board.observe(), {}, sitting=None, lesson=taught)
+    assert whose_turn(view, table.position) == {"turn": [], "due": []}
+    assert asked(view) == said("page.lesson_done")
     pupil.close()
 
 

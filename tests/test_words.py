@@ -18,7 +18,7 @@ import pytest
 import controller.errors
 from controller.errors import BadBox, BoardTrouble, Misuse, StardeckError
 from controller.values import Saying
-from controller.words import read, said, say
+from controller.words import catalogue, read, said, say
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted((ROOT / "controller/games").glob("*/words.en.toml"))
@@ -299,6 +299,14 @@ def test_every_sentence_is_said_somewhere():
 def test_a_sentence_that_nobody_says_is_found():
     assert not used("page.weather") and not used("table.xylophone")
     assert used("number.7") and used("flaw.dead_reed")
+
+
+def test_how_something_is_done_is_told_without_a_word_before_it():
+    """It may be the first that anybody reads: what is “that piece” to him?"""
+    told = {key: words for key, words in catalogue().items() if key.startswith("ui.how.")}
+    assert told
+    pointing = re.compile(r"\b[Tt](hat|his|hose|hese) (piece|ship|card|cell|key)s?\b")
+    assert not {key for key, words in told.items() if pointing.search(words)}
 
 
 def test_no_key_is_in_two_files():

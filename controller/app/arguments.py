@@ -61,6 +61,16 @@ class Parser(argparse.ArgumentParser):
             action.help = words()
         return super().format_help()
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Of what can be chosen from, this is one."""
+        if action.choices is None or value in action.choices:
+            return
+        names = ", ".join(map(str, action.choices))
+        if not action.option_strings:
+            raise Misuse("command.no_command", name=value, names=names, program=self.prog)
+        flag = action.option_strings[-1]
+        raise Misuse("command.no_such_value", flag=flag, name=value, names=names, program=self.prog)
+
     def error(self, message: str) -> NoReturn:
         told = f"{message[0].upper()}{message[1:]}"
         raise Misuse("command.usage", message=told, program=self.prog)
@@ -79,7 +89,9 @@ def parser() -> Parser:
     games = verbs.add_parser("games", help="list the games that were kept")
     games.add_argument("--all", action="store_true", help="not only the latest hundred")
     show = verbs.add_parser("show", help="print the record of a kept game")
-    show.add_argument("number", type=int, help="its number in the list of games")
+    show.add_argument(
+        "number", type=int, nargs="?", help="its number in the list of games; else the latest"
+    )
     form = show.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="for a program, with the points")
     form.add_argument("--svg", action="store_true", help="the last position, as a picture")
@@ -247,7 +259,11 @@ def named(words: str) -> list[str]:
 def panel_file(text: str) -> Path:
     """A wiring file, or the name of a panel that a game on the shelf comes with."""
     path = Path(text)
-    return path if os.path.exists(path) else SHELF.panels.get(text, path)
+    if os.path.exists(path) or path.suffix or len(path.parts) > 1:
+        return path
+    if text not in SHELF.panels:
+        raise Misuse("command.no_panel", name=text, names=", ".join(SHELF.panels))
+    return SHELF.panels[text]
 
 
 def _tags(verb: argparse.ArgumentParser) -> None:
@@ -377,7 +393,7 @@ def names(
         raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
         if word not in KINDS and not all(map(called, word.split("+"))):
-            raise Misuse("player.unknown", word=word, names=", ".join(ROBOTS))
+            raise Misuse("player.unknown", name=word, names=", ".join(ROBOTS))
     return named
 
 

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 from controller.app import arguments, service_commands
@@ -59,7 +60,7 @@ from controller.robots.players import ROBOTS
 from controller.sitting.journal import Journal
 from controller.sitting.luck import unseen
 from controller.sounds.knob import Knob
-from controller.values import CHANCE
+from controller.telling import Teller, teller
 from controller.words import said, say
 from drivers.clock import PacedClock, StepClock, WallClock
 from drivers.speaker.speaker import Speaker
@@ -225,9 +226,11 @@ def demo(asked: argparse.Namespace) -> None:
     terms = by_robots(wanted(house, asked))
     print(head_of(terms, house.url))
     position = terms.start
+    names = (one.name for one in terms.who)
+    tells = teller(terms.game, terms.game.drawing(terms.start), names)
     for running, moves in played_out(house, terms):
         position = running.table.position
-        tell(moves)
+        tell(moves, tells)
     final(terms.game, position)
 
 
@@ -250,11 +253,11 @@ def head_of(terms: Terms, url: str) -> str:
     return said("command.demo", game=terms.game.title, seats=seats, seed=seed, url=url)
 
 
-def tell(moves: Sequence[Move]) -> None:
-    """The moves everybody may hear of."""
-    heard = [str(move) for move in moves if move.seat != CHANCE]
-    if heard:
-        print("  " + ", ".join(heard))
+def tell(moves: Sequence[Move], tells: Teller) -> None:
+    """The moves everybody may hear of, each player's in one go."""
+    heard = [tells.whole(own) for _, own in groupby(moves, key=lambda move: move.seat)]
+    if told := ", ".join(filter(None, heard)):
+        print(f"  {told}")
 
 
 def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> None:

@@ -206,7 +206,7 @@ def panel_named(asked: argparse.Namespace) -> Wiring | None:
     if asked.wiring or not asked.panel:
         return load_wiring(asked.wiring) if asked.wiring else None
     if asked.panel not in SHELF.panels:
-        raise Misuse("command.no_panel", name=asked.panel, panels=", ".join(SHELF.panels))
+        raise Misuse("command.no_panel", name=asked.panel, names=", ".join(SHELF.panels))
     return load_wiring(SHELF.panels[asked.panel])
 
 

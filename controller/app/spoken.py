@@ -6,7 +6,8 @@ from controller.app.recordings.reels import Reels
 from controller.app.running_table import RunningTable, tap
 from controller.errors import Misuse
 from controller.game import THEN, Move, why, written
-from controller.values import CHANCE, Saying, Seat
+from controller.sitting.progress import movers
+from controller.values import Saying, Seat
 from controller.words import say
 
 
@@ -32,10 +33,8 @@ class Spoken:
 
     def back(self, seat: Seat) -> str:
         table = self._running.table
-        if not table.history:
-            return say(Saying("table.nothing_back"))
-        made = [move.seat for move in table.history if move.seat != CHANCE]
-        if made[-1:] != [seat]:
+        number = table.progress.way_back(robots=table.robots.seats)
+        if isinstance(number, int) and seat not in movers(table.moments[number + 1 :]):
             return say(Saying("page.not_your_back"))
         self._reels.say("back")
         table.take_back()

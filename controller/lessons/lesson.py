@@ -46,6 +46,11 @@ class Task(Struct, frozen=True):
         return any(goal.made for goal in self.goals)
 
     @property
+    def mistake(self) -> bool:
+        """A rule is to be broken."""
+        return any(kind == "refused" for goal in self.goals for kind, _, _ in goal.ways)
+
+    @property
     def free(self) -> bool:
         """Any moves will do, and any number of them."""
         return any(kind in FREE for goal in self.goals for kind, _, _ in goal.ways)

@@ -13,9 +13,8 @@ from msgspec import Struct
 
 from controller import table_rules, written_terms
 from controller.errors import BadScenario, Misuse, StardeckError
-from controller.game import Game, Move, Position, Setting
+from controller.game import Game, Move, Position, Setting, why
 from controller.table_rules import TableRules, own_options
-from controller.values import Saying
 from controller.words import said
 
 LAID = ("seats", "teams", "choose", "option", "box", "seed", "after", "set", "then")
@@ -220,8 +219,8 @@ def played(
             with blaming(path, line.number):
                 move = game.parse(text.strip())
                 if refusal := position.refusal(move):
-                    why = Saying(refusal.words)
-                    raise Misuse("scenario.forbidden", move=move, rule=refusal.rule, why=why)
+                    reason = why(refusal)
+                    raise Misuse("scenario.forbidden", move=move, rule=refusal.rule, why=reason)
             position = position.after(move)
             yield move, position
 

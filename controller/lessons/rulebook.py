@@ -1,4 +1,4 @@
-"""The rules of a game as its folder has them: every number, its section, and its first sentence."""
+"""The rules of a game as its folder has them: every number, its section, and what it says."""
 
 from __future__ import annotations
 
@@ -15,14 +15,22 @@ RULE = re.compile(r"\*\*([A-Z]{1,2}\d+)\.\*\*\s+")
 NUMBER = re.compile(r"\b[A-Z]{1,2}\d+\b")
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z*`])")
 PLAIN = re.compile(r"[*`]")
+ASIDE = re.compile(r"\*(Reading|Option)")  # what is said after the rule itself
+WORD = re.compile(r"[a-z]{4,}")  # shorter ones are in every sentence
 
 
 class Rule(Struct, frozen=True):
-    """One rule: the heading it stands under, and what it says first."""
+    """One rule: the heading it stands under, what it says first, and all that it says."""
 
     number: str
     section: str
     brief: str
+    sentences: tuple[str, ...] = ()
+
+    def about(self, words: str) -> str:
+        """The sentence that has most in common with these words; else the first."""
+        meant = stems(words)
+        return max((self.brief, *self.sentences), key=lambda one: len(stems(one) & meant))
 
 
 @cache
@@ -35,8 +43,20 @@ def rules_in(path: Path) -> dict[str, Rule]:
         if text.startswith("## "):
             section = text.removeprefix("## ")
         elif told := RULE.match(text):
-            found[told[1]] = Rule(told[1], section, brief(text[told.end() :]))
+            words = text[told.end() :]
+            found[told[1]] = Rule(told[1], section, brief(words), sentences(words))
     return found
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """What the rule itself says, sentence by sentence."""
+    itself = ASIDE.split(text)[0]
+    return tuple(PLAIN.sub("", one) for one in SENTENCE.split(itself.strip()) if one)
+
+
+def stems(text: str) -> frozenset[str]:
+    """The words that carry a sentence, be they one or many."""
+    return frozenset(word.rstrip("s") for word in WORD.findall(text.lower()))
 
 
 def brief(text: str) -> str:

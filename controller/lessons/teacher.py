@@ -13,6 +13,7 @@ from controller.lessons.lesson import Lesson, Pointer, Task, following, names
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import Layout, Site, standing
+from controller.words import said
 
 QUIET = (Stage.WAITING, Stage.OVER)
 
@@ -67,9 +68,9 @@ class Teacher:
 
     @property
     def done(self) -> bool:
-        """Nothing more is asked for."""
+        """Nothing more is asked for, and the others have replied."""
         last = len(self._entries) == len(self.lesson.tasks)
-        return last and (self._met or not self.task.goals)
+        return last and (self._met or not (self.task.goals or self._replying))
 
     def taught(self) -> Taught:
         lesson, every = self.lesson, names(self.lesson.game)
@@ -79,7 +80,7 @@ class Teacher:
             title=lesson.title,
             number=1 + every.index(lesson.name),
             count=len(every),
-            says=() if self._replying else self.task.says,
+            says=self._says,
             shows=self._shows,
             task=len(self._entries) - (0 if self.done else 1),
             tasks=len(lesson.tasks),
@@ -95,6 +96,13 @@ class Teacher:
         left = (o.source for o in self._shows if o.target and not standing(layout, Site(o.source)))
         sources = {one.source for one in self._shows}.difference(left)
         return frozenset(map(Site, sources.union(goals)))
+
+    @property
+    def _says(self) -> tuple[str, ...]:
+        """What to do; once the mistake is made that was asked for, that the table leads back."""
+        if self._replying:
+            return ()
+        return (said("lesson.mistaken"),) if self._met and self.task.mistake else self.task.says
 
     @property
     def _shows(self) -> tuple[Pointer, ...]:

@@ -57,10 +57,19 @@ Times: TypeAlias = Mapping[Site, float]
 Finding: TypeAlias = Quiet | Underway | Made | Unclear | Forbidden | Stray
 
 
-def wrongs(position: Position[Any], senses: Senses, near: frozenset[Site]) -> Iterator[Forbidden]:
-    """The unlawful attempts at these sites, each with the rule against it; theirs first who act."""
+def wrongs(
+    position: Position[Any],
+    senses: Senses,
+    near: frozenset[Site],
+    robots: frozenset[Seat] = frozenset(),
+) -> Iterator[Forbidden]:
+    """The unlawful attempts at these sites, each with the rule against it.
+
+    Theirs first who act, and of those people's: a hand is hardly ever a robot's.
+    """
     actors = position.actors
-    for move in sorted(position.attempts(near), key=lambda move: move.seat not in actors):
+    last = {seat: (seat not in actors, seat in robots) for seat in actors | robots}
+    for move in sorted(position.attempts(near), key=lambda m: last.get(m.seat, (True, False))):
         if refusal := position.refusal(move):
             reason = refusal if seated(move.seat, position) else anothers(refusal, move.seat)
             for mark in marks(position, [move], senses):
@@ -170,6 +179,7 @@ def explain(
     position: Position[Any],
     senses: Senses,
     homes: frozenset[Site] = frozenset(),
+    robots: frozenset[Seat] = frozenset(),
 ) -> Thought[Finding]:
     """Why no lawful move fits: the rule against the attempt that this is, or may become.
 
@@ -182,7 +192,7 @@ def explain(
     unfelt = None not in seen.changes.values()
     if unfelt:  # it came from somewhere that did not feel it go
         near |= crowded(position.layout(), senses)
-    for number, wrong in enumerate(wrongs(position, senses, near), 1):
+    for number, wrong in enumerate(wrongs(position, senses, near, robots), 1):
         if number % AT_ONCE == 0:
             yield
         if seen.completes(wrong.mark.trace):

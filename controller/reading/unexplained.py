@@ -189,7 +189,8 @@ def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     if len(seen.changes) > HANDFUL:  # no hand did that, so no rule is broken by it
         return Blamed(here, seen, Stray(frozenset(seen.changes)))
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
-    finding = yield from explain(seen, here.position, evidence.felt.senses, homes)
+    at = here.position, evidence.felt.senses
+    finding = yield from explain(seen, *at, homes, evidence.robots)
     carried = evidence.felt.taps.isdisjoint(seen.changes)
     early = False
     if carried and isinstance(finding, Forbidden):

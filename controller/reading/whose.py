@@ -54,6 +54,16 @@ class Robots:
         made = Made(alike[0].move, sure=False, sites=alike[0].trace.touched)
         return replace(meaning, finding=made, granted=(*meaning.granted, *alike[0].before))
 
+    def named(self, wrong: Forbidden, senses: Senses, wish: Move | None) -> Forbidden:
+        """Rules are told to people: of what they did with a robot's things it is said whose it is.
+
+        Out of its turn that has been said already.
+        """
+        if wrong.refusal.owner is not None or self._free(wrong.mark, wish):
+            return wrong
+        whose = robots_own(wrong.mark.trace.touched, senses, wrong.mark.move.seat)
+        return replace(wrong, refusal=replace(whose, sites=wrong.refusal.sites))
+
     def keys(
         self, pressed: Iterable[Site], position: Position[Any], senses: Senses
     ) -> Refusal | None:

@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.game import Move, Position
+from controller.game import Move, Position, player
 from controller.values import CHANCE, Content, Saying, Seat, Site
 
 PIECE, GOAL, WHY = 1, 2, 3  # how much of a hint is told, one after the other
+CLEARLY = 3  # games of 100: less is no reason to choose one move before another
 
 
 class Advice(Struct, frozen=True, eq=False):
@@ -34,6 +35,7 @@ class Hint(Struct, frozen=True, eq=False):
     move: Move
     chance: int
     step: int = PIECE
+    second: int | None = None  # the chance of the next best; None where nothing else is open
 
     @property
     def sites(self) -> frozenset[Site]:
@@ -60,18 +62,39 @@ class Hint(Struct, frozen=True, eq=False):
         """What the table says of it: no card by its name."""
         return Saying("hint.card") if self.secret else self.to_asker()
 
-    def _gaps(self) -> dict[str, str | int]:
+    def _gaps(self) -> dict[str, str | int | Saying]:
         return {"move": str(self.move), "chance": self.chance}
 
     def _reason(self) -> Saying:
-        """The rule by which it pays at once, and what it promises."""
-        seat = self.move.seat
-        after, gaps = self.about.after(self.move), self._gaps()
+        """It has to be, it pays, it costs another, or it is better than what else there is."""
+        if self.second is None:
+            return Saying("hint.only", {"move": str(self.move)})
+        return self._pays() or self._costs() or self._promises(self.second)
+
+    def _pays(self) -> Saying | None:
+        """The rule by which it pays at once."""
+        seat, after = self.move.seat, self.about.after(self.move)
         gain = after.scores()[seat] - self.about.scores()[seat]
         rules = after.credits(self.about, seat)
-        if gain > 0 and rules:
-            return Saying("hint.pays", {**gaps, "gain": gain, "rules": ", ".join(rules)})
-        return Saying("hint.promises", gaps)
+        if gain <= 0 or not rules:
+            return None
+        return Saying("hint.pays", {**self._gaps(), "gain": gain, "rules": ", ".join(rules)})
+
+    def _costs(self) -> Saying | None:
+        """Who loses most by it, if it is another."""
+        after, before = self.about.after(self.move).scores(), self.about.scores()
+        losses = [was - now for was, now in zip(before, after, strict=True)]
+        most = max(losses)
+        if most <= 0 or losses[self.move.seat] > 0:
+            return None
+        who = player(Seat(losses.index(most)))
+        return Saying("hint.costs", {**self._gaps(), "who": who, "loss": most})
+
+    def _promises(self, second: int) -> Saying:
+        """What it promises, beside the next best."""
+        if self.chance - second < CLEARLY:
+            return Saying("hint.alike", self._gaps())
+        return Saying("hint.better", {**self._gaps(), "second": second})
 
 
 def ways(position: Position[Any], move: Move) -> tuple[frozenset[Site], frozenset[Site]]:

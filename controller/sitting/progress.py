@@ -130,14 +130,15 @@ class Progress:
         A robot that is left where it was would do the same again.
         """
         number = len(self.moments) - 2
-        while number >= 0 and self._on_the_way(self.moments[number], robots):
+        while number >= 0 and self._on_the_way(number, robots):
             number -= 1
         return number
 
-    def _on_the_way(self, moment: Moment, robots: frozenset[Seat]) -> bool:
-        """No person stopped there: a hand went on, luck had to deal, or a robot acted."""
+    def _on_the_way(self, number: int, robots: frozenset[Seat]) -> bool:
+        """No person went on from there: a hand had not stopped, luck dealt, or a robot acted."""
         by_itself = robots if self.luck is None else robots | {CHANCE}
-        return moment.passed or moment.position.actors <= by_itself
+        move = self.moments[number + 1].move
+        return self.moments[number].passed or (move is not None and move.seat in by_itself)
 
     def strike(self, number: int) -> list[Move]:
         """Go back to this moment; the moves struck, the last first."""
@@ -163,6 +164,11 @@ class Progress:
             moves.append(move)
             position = position.after(move)
         return moves
+
+
+def movers(moments: Iterable[Moment]) -> frozenset[Seat]:
+    """Whose moves led to these moments: who may take them back."""
+    return frozenset(moment.move.seat for moment in moments if moment.move)
 
 
 def in_one_go(moves: Sequence[Move], asked: bool) -> list[Played]:

@@ -388,14 +388,19 @@ class Table(Course):
             if doubtful:
                 self.said.message = self._identity
 
+    def _named(self, wrong: Forbidden) -> Forbidden:
+        return self.robots.named(wrong, self.input.senses, self.wish)
+
     def _condemn(self, mistakes: Sequence[Forbidden]) -> None:
-        for wrong in mistakes:
+        for wrong in map(self._named, mistakes):
             self.gesture.finding, self.said.notice = wrong, wrong.refusal
             self.input.condemn(wrong.mark.trace.touched)
         self.flow.hear(Event.FORBIDDEN)
 
     def _blame(self, blamed: Blamed) -> None:
         finding, changes = blamed.finding, blamed.seen.changes.items()
+        if isinstance(finding, Forbidden):
+            finding = self._named(finding)
         self.gesture.finding = finding
         if isinstance(finding, Forbidden):
             self.said.notice, self._blamed = finding.refusal, frozenset(changes)

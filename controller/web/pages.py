@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from controller.game import Move, why
+from controller.game import Move, Position, why
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
@@ -57,8 +57,7 @@ def table_page(view: View) -> Page:
         "game": game_page(view.sitting),
         "next": afterwards(view),
         "undo": undo(view),
-        "turn": sorted(seat for seat in public.actors if seat != CHANCE),
-        "due": sorted(seat for seat in public.due if seat != CHANCE),
+        **whose_turn(view, public),
         "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
@@ -71,7 +70,7 @@ def table_page(view: View) -> Page:
         "unfelt": view.unfelt,
         "points": sorted(last.points),
         "applies": applies(view),
-        "whole": grips(last)["whole"],
+        "whole": grips(last)["whole"] if waiting(view) else [],
         "tops": grips(last)["top"],
         "fetch": fetched(last),
         **said(view),
@@ -112,6 +111,8 @@ def speaker(sitting: Sitting) -> Teller:
 
 def asked(view: View) -> str:
     """The one thing the board asks for now."""
+    if view.dismissed:
+        return say(Saying("page.lesson_done"))
     return speaker(view.sitting).say(view.asks) if view.sitting else say(view.asks)
 
 
@@ -119,7 +120,14 @@ def afterwards(view: View) -> str:
     """What the game waits for, while the board asks for something else first."""
     assert view.sitting
     own = view.position.public().asks()
-    return "" if own == view.asks else speaker(view.sitting).say(own)
+    return "" if view.dismissed or own == view.asks else speaker(view.sitting).say(own)
+
+
+def whose_turn(view: View, seen: Position[Any]) -> Page:
+    """Who may act, and for whom the game waits."""
+    turns = {"turn": seen.actors, "due": seen.due}
+    away = seen.actors | seen.due if view.dismissed else {CHANCE}
+    return {name: sorted(seats - away) for name, seats in turns.items()}
 
 
 def undo(view: View) -> str:
@@ -278,14 +286,18 @@ def lesson(view: View) -> Page:
     return {"lesson": plain(view.lesson)} if view.lesson else {}
 
 
-def applies(view: View) -> list[str]:
-    """The rules that are felt just now: by what is asked, by a refusal, by points."""
+def applies(view: View) -> list[tuple[str, str]]:
+    """The rules that are felt just now, by what is asked, by a refusal, by points.
+
+    Each with what it says of just that.
+    """
     assert view.sitting
-    notice = [view.notice.rule] if view.notice else []
-    asked = asked_rules(view.sitting.game).get(view.asks.key, "")
-    known = rules_of(view.sitting.game)
-    felt = dict.fromkeys([asked, *notice, *counted(view.moments[-1], view.moments)])
-    return [rule for rule in felt if rule in known]
+    asks = {asked_rules(view.sitting.game).get(view.asks.key, ""): say(view.asks)}
+    notice = {view.notice.rule: say(why(view.notice))} if view.notice else {}
+    counts = dict.fromkeys(counted(view.moments[-1], view.moments), "")
+    known, words = rules_of(view.sitting.game), {**counts, **asks, **notice}
+    felt = (rule for rule in {**asks, **notice, **counts} if rule in known)
+    return [(rule, known[rule].about(words[rule])) for rule in felt]
 
 
 @lru_cache(4)

@@ -10,6 +10,7 @@ from controller.game import Move, Position, written
 from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
+from controller.sitting.progress import movers
 from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 from controller.web.pages import (
     afterwards,
@@ -23,6 +24,7 @@ from controller.web.pages import (
     troubles,
     undo,
     waiting,
+    whose_turn,
     why_not,
 )
 from controller.web.patch import Page
@@ -49,8 +51,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         "next": afterwards(view),
         "undo": undo(view),
         "yours": yours,
-        "turn": sorted(other for other in seen.actors if other != CHANCE),
-        "due": sorted(other for other in seen.due if other != CHANCE),
+        **whose_turn(view, seen),
         "seats": seats(view),
         **together(view),
         "hand": hand(last, seat, yours, view.sitting.readers),
@@ -86,9 +87,8 @@ def own_game(sitting: Sitting) -> Page:
 
 
 def may_take_back(view: View, seat: Seat) -> bool:
-    """It moved last, and nothing is against it: no card was seen, no touch-move agreed on."""
-    made = latest(view)
-    return view.back >= 0 and made is not None and made.seat == seat
+    """BACK would take a move of its own back, alone or with what robots answered."""
+    return view.back >= 0 and seat in movers(view.moments[view.back + 1 :])
 
 
 def latest(view: View) -> Move | None:

@@ -199,6 +199,11 @@ class View(Struct, frozen=True, eq=False):
     def position(self) -> Position[Any]:
         return self.moments[-1].position
 
+    @property
+    def dismissed(self) -> bool:
+        """The lesson is done, and nobody is to move."""
+        return self.lesson is not None and self.lesson.done and self.stage is Stage.WAITING
+
     def differs(self, other: View | None) -> bool:
         """Something can be seen to have changed."""
         return other is None or seen(self) != seen(other)

@@ -133,6 +133,13 @@ test("out of the box comes the piece that belongs on that cell", () => {
   const carried = { ...CARRIED, site: "", find };
   assert.deepEqual(letGo(carried, { cell: E7 }), ["fetch crate7", "put e7 crate7"]);
   assert.deepEqual(letGo({ ...carried, moved: false }, {}), ["fetch crate1"]);
+  const pressed = { ...carried, moved: false, alike: (name) => name.startsWith("crate") };
+  assert.deepEqual(letGo(pressed, { held: ["crate2"] }), ["away crate2"], "once more puts it back");
+  assert.deepEqual(letGo(pressed, { held: ["tug"] }), ["fetch crate1"]);
+  assert.deepEqual(letGo({ ...pressed, moved: true }, { cell: E7, held: ["crate2"] }), [
+    "fetch crate7",
+    "put e7 crate7",
+  ]);
   assert.deepEqual(letGo(carried, {}), []);
 });
 

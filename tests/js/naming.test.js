@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart, places } from "../../controller/web/static/telling/naming.js";
+import { aloud, apart, places } from "../../controller/web/static/telling/naming.js";
 
 const cell = (site, x, y) => [site, { site, centre: [x, y], reach: 0.5 }];
 const CELLS = new Map([
@@ -31,4 +31,12 @@ test("a space that is parted into cells is labelled in their middle", () => {
 test("places that lie close together are known to", () => {
   assert.equal(apart(places("F2 and d3n, d3e", CELLS)), Math.SQRT2);
   assert.equal(apart(places("F2", CELLS)), Number.POSITIVE_INFINITY);
+});
+
+test("what is printed on a cell is named once, and the cell by nothing but its own name", () => {
+  assert.equal(aloud({ title: "planet o1", label: "o1" }, "o1"), "planet");
+  assert.equal(aloud({ title: "planet o8, not used", label: "o8" }, "o8"), "planet, not used");
+  assert.equal(aloud({ title: "Station", label: "3" }, "h8"), "Station 3");
+  assert.equal(aloud({ title: "Station 3", label: "3" }, "h8"), "Station 3");
+  assert.equal(aloud({ title: "", label: "+2" }, "e5"), "+2");
 });

@@ -7,6 +7,7 @@ import pytest
 
 from controller.game import Setting
 from controller.games.space_walk import GAME, refusals
+from controller.games.space_walk.board import FIELDS
 from controller.games.space_walk.files import own_box
 from controller.games.space_walk.moves import Phase
 from controller.games.space_walk.rules import OPTIONS, start
@@ -107,3 +108,13 @@ def test_every_refusal_names_a_rule_that_is_written_down():
 )
 def test_the_board_says_what_it_asks_for(position, sentence):
     assert re.search(sentence, say(position.asks()))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_outside_the_orbit_is_drawn_dark(seats):
+    position = start(Setting(seats))
+    middles = {cell.centre: cell.site for cell in GAME.drawing(position).cells}
+    drawn = {middles[p.centre]: p for p in GAME.drawing(position).prints if p.label}
+    dark = {site for site, print in drawn.items() if print.idle}
+    assert dark and dark == FIELDS - set(position.terms.orbit)
+    assert all("outside" in drawn[site].title for site in dark)

@@ -4,12 +4,16 @@ from random import Random
 
 import pytest
 
-from controller.game import Setting
+from controller.game import Setting, why
 from controller.games.space_walk import GAME
 from controller.games.space_walk.moves import Phase
+from controller.games.space_walk.refusals import no_own_ship
 from controller.reading.infer import Unclear
+from controller.reading.whose import Robots, robots_own
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, YES
+from controller.values import Seat
+from controller.words import say
 from sims.bench.rig import Rig
 from sims.bench.showing import answered
 from tests.panels import load_panel
@@ -248,3 +252,30 @@ def questions(panel):
 def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
     reeds, trays, tags = map(questions, ["space_walk", "space_walk_trays", "space_walk_tags"])
     assert reeds > 2 * trays > tags == 0
+
+
+@every_panel
+@pytest.mark.parametrize("opened", [False, True], ids=["first", "before"])
+@pytest.mark.parametrize("ships", ["red.small.1", "red.large.1 red.small.1"], ids=["one", "two"])
+def test_who_moves_a_robots_ship_in_a_gap_is_told_to_take_his_own(panel, ships, opened):
+    """A rule of tokens is no answer to somebody whose ship it is not."""
+    rig = sat(panel, "o3 green.large.1", f"o5 {ships}", phase=Phase.GAP, opened=opened)
+    rig.table.robots = Robots({Seat(1)})
+    ship = rig.bench.lift("o5", "red.small.1")
+    rig.wait(0.5)
+    rig.bench.put(ship, "o6")
+    rig.wait(3.0)
+    assert rig.table.notice in (no_own_ship("o5"), robots_own(frozenset({"o5"}), {}, Seat(1)))
+    assert rig.table.stage is Stage.MENDING
+
+
+@every_panel
+def test_of_a_wrong_landing_it_is_said_where_the_next_one_comes_down(panel):
+    """Reeds do not tell which ship it is: what is said is true of any."""
+    rig = sat(panel, *LONE)
+    ship = rig.bench.lift("o3")
+    rig.wait(1.0)
+    rig.bench.put(ship, "o6")
+    rig.wait(3.0)
+    assert rig.table.notice.rule == "W5"
+    assert say(why(rig.table.notice)).endswith("the next to come down belongs on o4.")

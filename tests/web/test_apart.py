@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.games import SHELF
 from controller.sitting.flow import Stage
-from controller.telling import titles
+from controller.telling import definite, opened, titles
 from controller.values import Piece, Saying, Site, standing
 from controller.web.pages import table_page
 from controller.web.view import Eyes
@@ -42,11 +42,12 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
         assert "message" not in table_page(replace(apart, eyes=busy))
     put = Saying("table.put", {"piece": piece.name, "target": home})
     mending = replace(apart, stage=Stage.MENDING, asks=put)
-    told = f"{called[piece.name]} stands on {other}: carry it from there."
+    first = opened(definite(called[piece.name]))
+    told = f"{first} stands on {other}: carry it from there."
     assert table_page(mending)["message"] == told
     gone = replace(mending, eyes=replace(eyes, pieces={**moved, other: stacks[other]}))
     lost = table_page(gone)
-    assert lost["message"] == f"{called[piece.name]} lies in the box, beside the board."
+    assert lost["message"] == f"{first} lies in the box, beside the board."
     assert lost["boxed"] == [piece.name]
     held = table_page(replace(gone, eyes=replace(gone.eyes, held=(piece.name,))))
     assert "message" not in held and not held["boxed"]

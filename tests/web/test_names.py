@@ -17,7 +17,7 @@ from controller.notation import line
 from controller.reading.moment import Moment
 from controller.robots.players import at_random, robots_choice
 from controller.sitting.flow import Stage
-from controller.telling import WORD, teller, titles
+from controller.telling import WORD, Teller, teller, titles
 from controller.values import CHANCE, Saying, Seat
 from controller.web.pages import table_page
 from controller.web.seat import seat_page
@@ -182,3 +182,17 @@ def test_a_key_is_called_by_what_is_printed_on_it(name):
     tell = teller(game, game.drawing(game.start(Setting(2))), ())
     for site in load_wiring(best(game)).senses:
         assert "key." not in tell.say(Saying("hint.piece", {"site": site}))
+
+
+def test_what_is_described_has_an_article_and_what_has_a_name_has_none():
+    walk, astron = told_of("space_walk"), told_of("astron")
+    ship = {"piece": "red.large.1", "site": "o3", "target": "o3"}
+    assert walk.say(Saying("table.put", ship)) == "Put the red large ship on o3."
+    assert walk.say(Saying("table.belongs", ship)) == "The red large ship belongs on o3."
+    named = Saying("table.put", {"piece": "ship1", "target": "b3"})
+    assert astron.say(named) == "Put Ship 1 on b3."
+
+
+def told_of(name: str) -> Teller:
+    game = SHELF[name]
+    return teller(game, game.drawing(game.start(Setting(2))), ("Ada", "Bob"))

@@ -9,6 +9,7 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from controller.words import catalogue
+from tests.web.person import Person
 
 pytestmark = pytest.mark.browser
 
@@ -115,6 +116,34 @@ def test_a_lesson_and_its_board_are_seen_together_on_a_phone(house, window):
     page.click("#begin")
     page.wait_for_selector("#lesson", state="hidden")
     page.wait_for_selector("#seats:has-text('Player 1')")
+
+
+def test_on_a_phone_the_key_that_is_asked_for_is_seen_and_nothing_jumps(house, window):
+    """A refusal grows above the board, which stays under the finger; a second tap takes no more."""
+    web_table = house(game=SHELF["situation7"], players=("Ada", "first"), pace=20.0).web_table
+    page = window(web_table.table, 390, 844, has_touch=True)
+    ada = Person(page)
+    page.wait_for_function("() => document.querySelector('#how').textContent.includes('key')")
+    key = page.locator("[data-key='ready1']").bounding_box()
+    assert key["y"] + key["height"] <= 844
+    page.locator("[data-key='ready1']").tap()
+    ada.until_asked("Go!")
+    pile, held = page.locator("[data-pile='puzzle1']"), page.locator("#held .pile")
+    for count in (1, 0, 1):
+        pile.tap()
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('#held .pile').length === n", arg=count
+        )
+    assert held.count() == 1
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(100)
+    told, stood = page.evaluate(TOPS)
+    page.touchscreen.tap(*ada.middle("D0"))
+    page.wait_for_selector("#notice:has-text('S2')")
+    page.wait_for_timeout(100)
+    grown, stands = page.evaluate(TOPS)
+    assert grown["bottom"] - grown["top"] > told["bottom"] - told["top"]
+    assert abs(stands["top"] - stood["top"]) < 1
 
 
 def test_the_lobby_offers_the_gentlest_robot_and_colours_by_their_words(house, window):

@@ -12,6 +12,7 @@ from tests.web.person import Person
 pytestmark = pytest.mark.browser
 
 COLOURS = ["dark", "light"]
+BROKEN = {"type": "learn", "game": "space_walk", "lesson": "3-whose"}
 OWN = ("astron", "space_walk", "situation7", "zylatron", "astroplane")
 
 
@@ -105,6 +106,25 @@ def test_what_misses_the_goal_is_taken_back_and_said(house, window):
     page.wait_for_selector("#lesson .missed")
     learner.lay("Forwards 2")
     page.wait_for_selector(".arrows path", state="attached")
+
+
+def test_a_rule_that_is_to_be_broken_is_broken_by_a_drag_however_far(house, window):
+    web_table = house(sit=False, pace=20.0).web_table
+    page = window(web_table.lobby)
+    learn = "import('/static/line/live.js').then(({ ask }) => ask('/lobby', request))"
+    page.evaluate(f"(request) => {learn}", BROKEN)
+    page.goto(web_table.table)
+    page.wait_for_selector("#lesson:has-text('take up the red ship on i3')")
+    learner = Person(page)
+    learner.drag("i3", "o5")
+    page.wait_for_selector(f"#lesson:has-text('{said('lesson.mistaken')}')")
+    assert page.inner_text("#notice a") == "W3"
+    learner.drag("i3", "o5")
+    learner.until_asked("from o5 to i3")
+    learner.drag("o5", "o1")
+    learner.until_asked("from o1 to i3")
+    learner.drag("o1", "i3")
+    page.wait_for_selector("#lesson:has-text('Empty o1')")
 
 
 def test_a_refusal_leads_to_its_rule(house, window):

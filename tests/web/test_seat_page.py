@@ -9,6 +9,7 @@ import pytest
 from controller.sitting.luck import Dealer
 from tests.astron_at import astron
 from tests.web.person import Person
+from tests.web.test_server import post
 
 pytestmark = pytest.mark.browser
 
@@ -123,6 +124,7 @@ def test_a_move_is_taken_back_by_whoever_made_it(house, window):
     table.until_asked("flies")
     table.fly()
     table.until_asked("Ship 2: play a card")
+    assert "moved last" in post(web_table, "/seat/2", {"type": "back"}, web_table.seat_key(2)).text
     seat.click("text=Take my last move back")
     table.until_asked("Something stands wrong")
     seat.wait_for_selector("#message:has-text('Taken back')")

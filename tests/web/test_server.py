@@ -230,7 +230,11 @@ def test_a_seat_plays_only_its_own_moves(open_table):
     assert "not your move" in answer.json()["said"]
     answer = post(open_table, "/seat/2", {"type": "play", "move": "gibberish"}, bob)
     assert "no move of Astron" in answer.json()["said"]
-    assert "moved last" in post(open_table, "/seat/2", {"type": "back"}, bob).text
+    back = {"type": "back"}
+    assert "nothing to take back" in post(open_table, "/seat/2", back, bob).text
+    ada, lays = open_table.seat_key(1), {"type": "play", "move": f"1 lays {card}"}
+    assert post(open_table, "/seat/1", lays, ada).json()["said"] == ""
+    assert "cannot be unseen" in post(open_table, "/seat/2", back, bob).text
 
 
 def test_faster_than_a_hand_is_too_fast():

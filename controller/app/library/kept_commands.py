@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from controller.app.laptop import games_folder
-from controller.app.start_game import taken, unfinished
+from controller.app.start_game import taken, unfinished, who
+from controller.errors import Misuse
 from controller.game import Game, Position
 from controller.sitting.journal import BACK, Journal, Sitting
 from controller.sitting.luck import Seed, is_open
+from controller.telling import Teller, teller
 from controller.values import CHANCE, Outcome, Saying, Seat
 from controller.words import said, say, unit
 
@@ -66,7 +68,7 @@ def show(asked: argparse.Namespace) -> None:
     from controller.app.library import library, other_forms
 
     with journal_of(asked) as journal:
-        sitting = journal.sitting(asked.number)
+        sitting = journal.sitting(latest(journal) if asked.number is None else asked.number)
         game, start, steps = taken(journal, sitting)
         last = steps[-1][1] if steps else start
         if asked.json:
@@ -76,7 +78,7 @@ def show(asked: argparse.Namespace) -> None:
         elif asked.file:
             print(library.as_file(journal, sitting, steps), end="")
         else:
-            show_lines(game, journal, sitting)
+            show_lines(told_by(game, start, sitting), journal, sitting)
             final(game, last)
 
 
@@ -90,11 +92,26 @@ def bring(asked: argparse.Namespace) -> None:
         print(said("library.brought", number=kept(journal, brought)))
 
 
-def show_lines(game: Game, journal: Journal, sitting: Sitting) -> None:
-    print(shown_head(game, sitting))
+def latest(journal: Journal) -> int:
+    """The number of the game that was begun last."""
+    if not (last := journal.sittings(1)):
+        raise Misuse("command.none_kept")
+    return last[0].id
+
+
+def told_by(game: Game, start: Position[Any], sitting: Sitting) -> Teller:
+    """Who tells of it by the names of those who played."""
+    names = [one.name for one in who(sitting.players.split(","))]
+    return teller(game, game.drawing(start), names)
+
+
+def show_lines(tells: Teller, journal: Journal, sitting: Sitting) -> None:
+    print(shown_head(tells.game, sitting))
     for kind, line in journal.entries(sitting.id):
-        if not (covered(sitting) and game.parse(line).seat == CHANCE):
-            print(said("command.taken_back", move=line) if kind == BACK else f"  {line}")
+        move = tells.game.parse(line)
+        if not (covered(sitting) and move.seat == CHANCE):
+            told = tells.whole([move]) or tells.aloud(line)
+            print(said("command.taken_back", move=told) if kind == BACK else f"  {told}")
 
 
 def shown_head(game: Game, sitting: Sitting) -> str:

@@ -35,7 +35,7 @@ class KitShelf:
 
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
         if ordered.panel not in SHELF.panels:
-            raise Misuse("kit.no_panel", name=ordered.panel, panels=", ".join(SHELF.panels))
+            raise Misuse("kit.no_panel", name=ordered.panel, names=", ".join(SHELF.panels))
         folder = self._made.get(ordered)
         if folder is None or not folder.is_dir():  # machines sweep their rooms
             folder = self._made[ordered] = self._make(ordered)

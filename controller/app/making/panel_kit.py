@@ -26,7 +26,7 @@ def panel_named(name: str) -> Panel:
     """The panel of this name, or of this wiring file, with its game's largest table."""
     path = SHELF.panels.get(name) or Path(name)
     if name not in SHELF.panels and not path.is_file():
-        raise Misuse("kit.no_panel", name=name, panels=", ".join(SHELF.panels))
+        raise Misuse("kit.no_panel", name=name, names=", ".join(SHELF.panels))
     wiring = load_wiring(path)
     game = SHELF.take(wiring.file.game)
     start = game.start(Setting(game.seats.stop - 1)).on_panel(set(wiring.senses))

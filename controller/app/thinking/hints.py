@@ -146,7 +146,9 @@ class Hints:
         if not found or not found.best:
             return None
         best = next(one for one in found.rated if one.move == found.best)
-        return Hint(position, self._terms.game.parse(best.move), round(100 * best.worth))
+        others = (round(100 * one.worth) for one in found.rated if one is not best)
+        move, second = self._terms.game.parse(best.move), next(others, None)
+        return Hint(position, move, round(100 * best.worth), second=second)
 
     def _help(self, table: Table, found: Found) -> None:
         """Light what is good; each moment that was lit is one less."""

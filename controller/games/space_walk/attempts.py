@@ -63,6 +63,7 @@ def placings(now: Standing, fields: list[Site], near: frozenset[Site]) -> Iterat
 def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:
     """Every ship on a field at hand to every other one at hand, or to any if there is none.
 
+    By its owner; in a gap also by whoever is due, whose hand it may have been all the same.
     Who is to empty a planet empties it by taking the only ship away: no step by itself.
     """
     ships, begins = now.terms.chart.ships, now.phase in (TURN, GAP)
@@ -72,7 +73,9 @@ def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:
         if begins and [ships[name].seat for name in crew] == [now.doer]:
             continue
         for name in crew:
-            yield from (Advance(ships[name].seat, name, source, target) for target in others)
+            owner = ships[name].seat
+            for seat in dict.fromkeys((owner, now.coming if now.phase is GAP else owner)):
+                yield from (Advance(seat, name, source, target) for target in others)
 
 
 def standing(now: Standing, field: Site) -> list[str]:

@@ -48,7 +48,7 @@ SIGNS = {
 
 def drawing(now: Standing) -> Drawing:
     """How the board looks, all through a game."""
-    return drawn(now.terms.box, now.terms.seats, now.terms.trays)
+    return drawn(now.terms.box, now.terms.seats, now.terms.trays, frozenset(now.terms.orbit))
 
 
 def pieces(now: Standing) -> tuple[str, ...]:
@@ -57,13 +57,13 @@ def pieces(now: Standing) -> tuple[str, ...]:
 
 
 @cache
-def drawn(box: Box, seats: int, trayed: bool) -> Drawing:
+def drawn(box: Box, seats: int, trayed: bool, orbit: frozenset[Site]) -> Drawing:
     """The board of this box with the fleets in play, drawn once."""
     return Drawing(
         size=(WIDTH, WIDTH),
         cells=(*cells(), *(trays(seats) if trayed else ())),
         tokens=tuple(tokens(box, seats)),
-        prints=tuple(prints()),
+        prints=tuple(prints(orbit)),
         cards={kind.value: face(kind) for kind in Effect},
     )
 
@@ -100,17 +100,17 @@ def spot(x: float, y: float) -> Point:
     return round(WIDTH / 2 + x, 3), round(WIDTH / 2 + y, 3)
 
 
-def prints() -> Iterator[Print]:
-    """The two orbits as lines, then what lies on them."""
+def prints(orbit: frozenset[Site]) -> Iterator[Print]:
+    """The two orbits as lines, then what lies on them; dark, what this game does not use."""
     centres = middles()
     way = tuple(centres[site] for site in RING)
     yield Print("orbit", spot(0, 0), (2 * RADIUS, 2 * RADIUS), "", "", (*way, way[0]))
     row = (HOLES[1], *INNER, HOLES[0])
     yield Print("orbit", centres[INNER[2]], (1, 1), "", "", tuple(centres[site] for site in row))
     for site, centre in centres.items():
-        kind = "hole" if site in HOLES else "planet"
-        title = say(Saying(f"space_walk.print.{kind}", {"site": site}))
-        yield Print(kind, centre, (2 * FIELD, 2 * FIELD), site, title, (centre,))
+        kind, idle = "hole" if site in HOLES else "planet", site not in orbit
+        title = say(Saying(f"space_walk.print.{kind}{'-outside' * idle}", {"site": site}))
+        yield Print(kind, centre, (2 * FIELD, 2 * FIELD), site, title, (centre,), idle)
 
 
 def tokens(box: Box, seats: int) -> Iterator[Token]:

@@ -165,6 +165,8 @@ def against_step(now: Standing, move: Advance) -> Refusal | None:
 
 def against_step_in_gap(now: Standing, move: Advance) -> Refusal:
     """It takes a token, unless it was to be a turn that moves one ship instead of all."""
+    if now.terms.chart.ships[move.ship].seat != move.seat:
+        return no_own_ship(move.source)
     if forgotten(now, move):
         return FORGOTTEN_TOKEN
     steps = move.target == now.terms.chart.ahead.get(move.source)

@@ -1,6 +1,6 @@
 // The board as it stands and as it is lit, drawn once from the game's own geometry, then only touched.
 
-import { apart, places } from "../telling/naming.js";
+import { aloud, apart, places } from "../telling/naming.js";
 import { say } from "../telling/words.js";
 import { lamp, s } from "./draw.js";
 import { callout, count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
@@ -206,7 +206,7 @@ export class Board {
   /** What is printed there, in words. */
   under(cell) {
     const print = this.printAt(cell);
-    return print ? aloud(print) : "";
+    return print ? aloud(print, cell.site) : "";
   }
 
   /** What is printed there: on the paper where there is one, else on the board. */
@@ -287,5 +287,3 @@ export class Board {
     this.ringed(this.cells.get(site)).face.setAttribute("tabindex", "0");
   }
 }
-
-const aloud = (print) => [print.title, print.label].filter(Boolean).join(" ");

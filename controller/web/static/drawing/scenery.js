@@ -17,7 +17,7 @@ export function printed(print, kinds, cells = []) {
   const luck = scatter(Math.abs(print.centre[1] * 31 + print.centre[0] * 7) + 3);
   return s(
     "g",
-    { class: `print ${print.kind}` },
+    { class: `print ${print.kind}${print.idle ? " idle" : ""}` },
     ...(kinds[print.kind] || plain)(print, luck, cells).flat(),
   );
 }

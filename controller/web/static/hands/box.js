@@ -2,6 +2,7 @@
 
 import { h, s } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
+import { swapped } from "./motions.js";
 
 /** What lies in the box, heaped by how it looks. `out` names what is on the board or held. */
 export function piles(tokens, out, seats) {
@@ -84,9 +85,10 @@ export class Box {
     );
   }
 
-  /** Dragged, the piece is found that belongs where it is put; pressed by a key, any comes into the hand. */
+  /** Dragged, the piece is found that belongs where it is put; pressed, any comes into the hand, and goes back when pressed again. */
   taken(names) {
     const { drag, board } = this;
+    const alike = (name) => look(board.known(name)) === look(board.known(names[0]));
     const find = (cell) =>
       names.find((name) => cell && board.known(name).home === cell.site) || names[0];
     return {
@@ -94,10 +96,10 @@ export class Box {
         if (event.button) return;
         event.preventDefault();
         event.currentTarget.focus();
-        drag.take([names[0]], event, { find });
+        drag.take([names[0]], event, { find, alike });
       },
       click: (event) => {
-        if (event.detail === 0) drag.order(`fetch ${names[0]}`);
+        if (event.detail === 0) drag.orders(swapped(names[0], drag.held.filter(alike)));
       },
     };
   }

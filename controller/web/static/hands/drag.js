@@ -83,13 +83,13 @@ export class Drag {
     this.touched = null;
   }
 
-  /** Begin to carry: from a cell, from what lies beside the board, or what `find` finds in the box for a cell; `refused` will say why it cannot be lifted. */
-  take(names, event, { site = "", find = null, beside = true, sown = false, refused } = {}) {
+  /** Begin to carry: from a cell, from what lies beside the board, or what `find` finds in the box for a cell, of a pile with what is `alike`; `refused` will say why it cannot be lifted. */
+  take(names, event, { site = "", beside = true, sown = false, ...more } = {}) {
     this.over(null);
     const ghost = this.ghost(names);
     if (site) this.hide(site, names);
     const [alone, start, way] = [!this.held.length, spot(event), site ? [site] : []];
-    this.carried = { names, site, ghost, find, beside, alone, start, way, sown, refused };
+    this.carried = { names, site, ghost, beside, alone, start, way, sown, ...more };
     this.move(event);
   }
 
@@ -167,8 +167,9 @@ export class Drag {
     const carried = this.release();
     if (cell) carried.ghost.style.translate = pixels(this.board.screen(cell));
     const { points, wanted } = this.page();
-    const { sliding } = this;
-    const where = { cell, reader: beside?.dataset.reader, box: beside, sliding, points, wanted };
+    const { sliding, held } = this;
+    const reader = beside?.dataset.reader;
+    const where = { cell, reader, box: beside, sliding, points, wanted, held };
     if (!(await carried.refused)) await this.orders(letGo(carried, where));
     carried.ghost.remove();
     this.hide(carried.site, []);

@@ -39,9 +39,10 @@ const pointed = ({ site, stack }, { momentary, points }) =>
   momentary.includes(site) || (!stack.length && points.includes(site));
 
 /** What was carried is let go over a cell, a reader or the box; anywhere else it stays in the hand. */
-export function letGo(carried, { points = [], wanted = [], ...where }) {
+export function letGo(carried, { points = [], wanted = [], held = [], ...where }) {
   const { cell } = where;
   if (clicked(carried, cell) && !points.includes(cell.site)) return [];
+  if (carried.find) return fetched(carried, cell, held);
   return carried.sown && cell ? sow(cell, wanted) : dropped(carried, where);
 }
 
@@ -49,7 +50,6 @@ export function letGo(carried, { points = [], wanted = [], ...where }) {
 const sow = ({ site }, wanted) => wanted.slice(0, 1).map((piece) => `put ${site} ${piece}`);
 
 function dropped(carried, { cell, reader, box, sliding }) {
-  if (carried.find) return fetched(carried, cell);
   if (carried.beside && !carried.moved) return [];
   if (sliding && carried.site) return slid(carried.way);
   if (reader) return [`tap ${reader} ${carried.names.at(-1)}`];
@@ -61,11 +61,15 @@ function dropped(carried, { cell, reader, box, sliding }) {
 const clicked = ({ site, moved }, cell) => Boolean(site) && !moved && cell?.site === site;
 
 /** Out of the box: on to a cell, or with a mere touch into the hand. */
-function fetched({ find, moved }, cell) {
-  if (!cell && moved) return [];
+function fetched({ find, alike = () => false, moved }, cell, held) {
+  if (!cell) return moved ? [] : swapped(find(), held.filter(alike));
   const piece = find(cell);
-  return [`fetch ${piece}`, ...(cell ? [`put ${cell.site} ${piece}`] : [])];
+  return [`fetch ${piece}`, `put ${cell.site} ${piece}`];
 }
+
+/** A touch of a pile takes one of it, and the next touch puts that one back. */
+export const swapped = (piece, held) =>
+  held.length ? held.map((name) => `away ${name}`) : [`fetch ${piece}`];
 
 const slid = (way) => (way.length > 1 ? [`slide ${way.join(" ")}`] : []);
 

@@ -4,6 +4,7 @@ import { $, h, lamp, tell } from "../drawing/draw.js";
 import { say } from "../telling/words.js";
 import { Roller } from "./roller.js";
 
+const ASKED = ["pulse", "double"]; // the lights that ask for something
 const MANY = 8; // keys and readers; with more of them they stand closer
 
 export class Trays {
@@ -62,6 +63,12 @@ export class Trays {
     if (!tray) return;
     tray.dataset.glow = light ? light[1] : "off";
     if (light) tray.style.setProperty("--lamp", lamp(light[0]).colour);
+  }
+
+  /** The first key that is asked for is in view. */
+  seek() {
+    const asked = ({ dataset: { key, glow } }) => key && ASKED.includes(glow);
+    [...this.places.values()].find(asked)?.scrollIntoView({ block: "nearest" });
   }
 
   turned(site, { at, sure }) {

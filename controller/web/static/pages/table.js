@@ -35,7 +35,7 @@ const doors = new Doors(heard);
 const telegram = new Telegram();
 const lesson = new Lesson(board, heard);
 const cards = new RuleCards($("#rulecard"));
-const standing = new Standing($("#told"));
+const standing = new Standing($("#told"), $(".glass"));
 const naming = new Naming($(".desk"), (text) => page.game && board.call(text));
 let page = {};
 let host; // whether this is the table's own screen, once that is known
@@ -182,7 +182,6 @@ function beside() {
 function words(news) {
   telegram.show(page, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.due)[0]]);
-  tell($("#how"), how() || page.tell || "");
   $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;
   tell($("#link"), page.present ? "" : say("ui.silent"));
@@ -190,6 +189,14 @@ function words(news) {
   $("#goal").hidden = Boolean(page.lesson) || Object.values(page.record).some(byPerson);
   tell($("#goal"), page.game.goal);
   document.body.classList.toggle("alarm", page.troubles.length > 0);
+  show(how());
+}
+
+/** How it is done; a key that is asked for comes into view with the sentence. */
+function show(way) {
+  const before = $("#how").textContent;
+  tell($("#how"), way || page.tell || "");
+  if (way !== before && way === say("ui.how.key")) trays.seek();
 }
 
 const byPerson = ({ seat }) => page.seats[seat]?.kind === "human";

@@ -68,3 +68,10 @@ export class Naming {
     this.text = text;
   }
 }
+
+/** What is printed on a cell, in words; the name of the cell itself has been said. */
+export function aloud({ title, label }, site) {
+  const named = title.split(/[ ,]+/);
+  const words = [title, named.includes(label) ? "" : label].filter(Boolean).join(" ");
+  return named.includes(site) ? words.replace(` ${site}`, "") : words;
+}

@@ -1,16 +1,29 @@
-// What is told beside a board keeps the most room that it has had: no sentence pushes the board about twice.
+// What is told above a board keeps the most room that it has had, and the board stays where it is when that grows.
 
 export class Standing {
-  constructor(element) {
-    Object.assign(this, { element, high: 0, wide: innerWidth });
+  /** `still` is what must not be pushed about by `element`. */
+  constructor(element, still) {
+    Object.assign(this, { element, still, high: 0, wide: innerWidth, at: 0 });
     new ResizeObserver(() => this.grow()).observe(element);
     addEventListener("resize", () => innerWidth !== this.wide && this.anew());
+    addEventListener("scroll", () => this.note(), { passive: true });
+  }
+
+  get top() {
+    return this.still.getBoundingClientRect().top;
+  }
+
+  note() {
+    this.at = this.top;
   }
 
   grow() {
     if (this.element.offsetHeight <= this.high) return;
+    const grown = this.high > 0;
     this.high = this.element.offsetHeight;
     this.element.style.setProperty("--said", `${this.high}px`);
+    if (grown) scrollBy({ top: this.top - this.at, behavior: "instant" });
+    this.note();
   }
 
   /** Another game, another lesson, another screen: as high as it must be. */
