@@ -67,6 +67,7 @@ class Token(Struct, frozen=True):
     home: Site | None = None  # the only cell it fits, if it fits but one
     count: int = 1  # how many of this very name there are
     border: RGB | None = None  # painted round it, where it is marked by one
+    heap: str = ""  # what its pile is called, where each piece in it has a name of its own
 
 
 class Face(Struct, frozen=True):

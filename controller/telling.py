@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -52,10 +53,13 @@ class Teller(Struct, frozen=True, eq=False):
         return self.aloud(str(move).partition(" ")[2])
 
     def whole(self, moves: Iterable[Move]) -> str:
-        """Who did what, in one go."""
-        made = [move for move in moves if move.seat != CHANCE]
-        deeds = ", ".join(map(self.deed, made))
-        return said("table.told", who=self.name(made[0].seat), what=deeds) if made else ""
+        """Who did what, each in one go."""
+        made = (move for move in moves if move.seat != CHANCE)
+        parts = groupby(made, key=lambda move: move.seat)
+        return ", ".join(self._part(seat, own) for seat, own in parts)
+
+    def _part(self, seat: Seat, moves: Iterable[Move]) -> str:
+        return said("table.told", who=self.name(seat), what=", ".join(map(self.deed, moves)))
 
     def name(self, seat: Seat) -> str:
         """Who sits there."""

@@ -188,7 +188,7 @@ def test_a_bad_file_is_refused_with_its_line_and_the_reason(scenario, text, line
     sentence = str(refused.value)
     assert reason in sentence
     assert (f"scenario.txt, line {line}: " if line else "scenario.txt: ") in sentence
-    assert sentence.endswith(".") and "\n" not in sentence
+    assert sentence.endswith((".", "?")) and "\n" not in sentence
 
 
 def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path):

@@ -13,7 +13,6 @@ import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 
 from controller.app import arguments, service_commands
@@ -255,8 +254,7 @@ def head_of(terms: Terms, url: str) -> str:
 
 def tell(moves: Sequence[Move], tells: Teller) -> None:
     """The moves everybody may hear of, each player's in one go."""
-    heard = [tells.whole(own) for _, own in groupby(moves, key=lambda move: move.seat)]
-    if told := ", ".join(filter(None, heard)):
+    if told := tells.whole(moves):
         print(f"  {told}")
 
 

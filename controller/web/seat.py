@@ -42,7 +42,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         return page
     last = view.moments[-1]
     seen = last.position.seen_by(seat)
-    yours = seat in seen.actors and waiting(view)
+    yours = seat in seen.actors and waiting(view) and not view.dismissed
     speaks = yours and not view.alike
     return {
         **page,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { halves } from "../../controller/web/static/drawing/qr.js";
-import { arranged, piles } from "../../controller/web/static/hands/box.js";
+import { arranged, called, piles } from "../../controller/web/static/hands/box.js";
 import { aloud, face, linked } from "../../controller/web/static/hands/cards.js";
 import { placed } from "../../controller/web/static/hands/fan.js";
 import { pause } from "../../controller/web/static/line/live.js";
@@ -129,4 +129,13 @@ test("a key is meant for the page unless a form or the browser wants it", () => 
   assert.ok(meant(key));
   assert.ok(!meant({ ...key, ctrlKey: true }));
   assert.ok(!meant({ target: { tagName: "INPUT" } }));
+});
+
+test("a pile is called by what all of it is, and its last piece by its own name", () => {
+  assert.equal(called({ title: "Yellow's rocket 1", heap: "" }, 3), "Yellow's rocket");
+  assert.equal(
+    called({ title: "Yellow's piece for A0", heap: "Yellow's pieces" }, 96),
+    "Yellow's pieces",
+  );
+  assert.equal(called({ title: "Yellow's rocket 3", heap: "" }, 1), "Yellow's rocket 3");
 });

@@ -193,6 +193,12 @@ def test_what_is_described_has_an_article_and_what_has_a_name_has_none():
     assert astron.say(named) == "Put Ship 1 on b3."
 
 
+def test_what_several_did_is_told_of_each_by_his_name():
+    lines = ("1 flies d3e-f3n", "2 flies d15s-d13e", "2 done")
+    told = told_of("astroplane").whole(map(SHELF["astroplane"].parse, lines))
+    assert told == "Ada flies from d3e to f3n, Bob flies from d15s to d13e, ends the turn"
+
+
 def told_of(name: str) -> Teller:
     game = SHELF[name]
     return teller(game, game.drawing(game.start(Setting(2))), ("Ada", "Bob"))

@@ -104,6 +104,7 @@ def puzzle(box: Box, seat: Seat, cell: Cell) -> Token:
         pile=f"puzzle{seat + 1}",
         home=cell.site,
         border=BORDER if on_a_line(box, cell.site) else None,
+        heap=say(Saying(f"situation7.heap{seat + 1}")),
     )
 
 

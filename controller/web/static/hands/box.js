@@ -26,6 +26,10 @@ export function arranged(before, now) {
   return [...lay, ...now.filter(({ token }) => !known.has(look(token)))];
 }
 
+/** What so many of it are called: of several alike none has a number. */
+export const called = ({ title, heap }, count) =>
+  count > 1 ? heap || title.replace(/ \d+$/, "") : title;
+
 const look = ({ pile, seat, colour, radius, points, label }) =>
   pile || JSON.stringify([seat, colour, radius, points, label]);
 
@@ -69,14 +73,15 @@ export class Box {
 
   pile({ token, names }) {
     const count = names.length;
-    const title = count > 1 ? say("ui.box.pile", { what: token.title, count }) : token.title;
+    const what = called(token, count);
+    const title = count > 1 ? say("ui.box.pile", { what, count }) : what;
     return h(
       "button",
       {
         class: "pile",
         "data-pile": token.pile || token.name,
         "aria-label": title,
-        title: token.title,
+        title: what,
         disabled: !count,
         on: count ? this.taken(names) : {}, // what is drawn on a dead button can still be pressed
       },
