@@ -58,7 +58,7 @@ def test_a_guest_is_played_on_its_own_panel_and_speaks_its_own_words(pond, pytho
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
     assert told[0].startswith("Pond, 2 seats, seed 3")
-    assert re.fullmatch(r"  1 hops a1-a[23]", told[1])
+    assert re.fullmatch(r"  Robot 1 hops a1-a[23]", told[1])
     assert "5 pads   wins" in done.stdout
 
 

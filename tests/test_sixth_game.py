@@ -136,7 +136,7 @@ def test_it_is_played_to_the_end_without_a_line_changed(place):
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
     assert told[0] == "Nine Men's Morris, 2 seats, seed 3, on sim://"
-    assert re.fullmatch(r"  1 places [a-g][1-7]", told[1])
+    assert re.fullmatch(r"  Robot 1 puts a man on [a-g][1-7]", told[1])
     assert re.search(r"\d men taken   wins", done.stdout)
     assert done.stdout == place.run("stardeck", *done.args[1:]).stdout, (
         "the same seed, the same game"
@@ -240,4 +240,4 @@ def test_without_a_simulated_board_a_real_one_is_played_on(place, lean):
             until_told(table, "0 men taken")
             assert table.wait(PATIENCE) == 0
     kept = lean.run("stardeck", "show", "1")
-    assert "Player 1 puts a man on a7" in kept.stdout and "2 puts a man on d6" in kept.stdout
+    assert "Ada puts a man on a7" in kept.stdout and "Grace puts a man on d6" in kept.stdout

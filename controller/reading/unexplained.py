@@ -29,7 +29,7 @@ from controller.reading.known import AT_ONCE, FEW, may_become
 from controller.reading.moment import Moment, restored, revocable, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
-from controller.values import Layout, Refusal, Seat, Senses, Site, Trace, standing
+from controller.values import Layout, Refusal, Seat, Senses, Site, Trace, differing, standing
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
 AGAIN = 40  # moments looked at to explain the last gesture together with this one
@@ -168,16 +168,18 @@ def retold(evidence: Evidence) -> Thought[Slid | None]:
     likely = yield from explanations(seen, before, felt, AGAIN)
     found = [one.mark.moves for one in plainest(likely) if one.lawful and not one.mark.hidden]
     own = len(found) == 1 and {move.seat for move in found[0]} == {last.seat}
-    more = own and (len(found[0]) > 1 or going_on(evidence))
+    more = own and (len(found[0]) > 1 or not set_down(evidence.seen, evidence.here))
     return Slid(found[0]) if more and found[0] != (last,) else None
 
 
 def going_on(evidence: Evidence) -> bool:
-    """The hand went on from where the last move began before it can have been another's turn."""
-    here, seen = evidence.here, evidence.seen
-    began = min((evidence.felt.changed.get(s, 0.0) for s in seen.changes), default=0.0)
-    last = here.move
-    return last is not None and not last.touches and 0.0 < began - here.at <= FORGET
+    """Where the last move began or ended somebody went on before it can have been another turn."""
+    here, seen, felt = evidence.here, evidence.seen, evidence.felt
+    if not seen.changes or revocable(evidence.moments) is None:
+        return False
+    began = min(felt.changed.get(site, 0.0) for site in seen.changes)
+    moved = differing(evidence.moments[-2].position.layout(), evidence.layout)
+    return seen.changes.keys() <= moved and 0.0 < began - here.at <= FORGET
 
 
 def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
