@@ -25,7 +25,7 @@ from controller.reading.explanation import (
 )
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
-from controller.reading.known import AT_ONCE, FEW, may_become
+from controller.reading.known import FEW, may_become
 from controller.reading.moment import Moment, restored, revocable, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
@@ -230,15 +230,15 @@ def premature(move: Move, position: Position[Any], deep: int = FORCED) -> Though
     if move.seat not in position.actors:
         return False
     first = list(islice(position.moves(), FEW))
+    yield
     forced = deep > 1 and len(first) <= FORCED
-    for number, one in enumerate(first, 1):
+    for one in first:
         for then in made_again(one, position):
+            yield
             if then.refusal(move) is None:
                 return True
             if forced and (yield from premature(move, then, deep - 1)):
                 return True
-        if number % AT_ONCE == 0:
-            yield
     return False
 
 
