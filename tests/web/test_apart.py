@@ -7,12 +7,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from controller.game import Setting
 from controller.games import SHELF
+from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.telling import definite, opened, titles
-from controller.values import Piece, Saying, Site, standing
+from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.pages import table_page
+from controller.web.parts.lifting import brought
 from controller.web.view import Eyes
+from tests.panels import load_panel
 from tests.space_walk import at
 from tests.web.test_names import played, view
 
@@ -81,3 +85,13 @@ def test_a_piece_is_looked_for_in_the_box_by_its_looks():
 
 def on_board(position) -> set[str]:
     return {piece.name for stack in lying(position).values() for piece in stack}
+
+
+def test_of_the_box_only_what_people_bring_is_asked_for():
+    position = SHELF["situation7"].start(Setting(2))
+    while len(position.due) < 2 or not any("lays" in str(move) for move in position.moves()):
+        position = position.after(next(iter(position.moves())))
+    here = Moment(position, load_panel("situation7").senses)
+    pieces = {token.name: token.seat for token in SHELF["situation7"].drawing(position).tokens}
+    assert {pieces[name] for name in brought(here, frozenset({Seat(0)}))} == {0}
+    assert {pieces[name] for name in brought(here, frozenset({Seat(0), Seat(1)}))} == {0, 1}

@@ -9,7 +9,7 @@ from typing import Any
 from controller.drawing import Drawing, Token
 from controller.game import Position
 from controller.sitting.flow import Stage
-from controller.values import Piece, Saying, Site, standing
+from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
 from controller.web.view import View
 
@@ -47,10 +47,13 @@ def like(name: str, seen: Hashable, lying: Mapping[str, Hashable]) -> str:
 
 
 def due(view: View) -> list[str]:
-    """What is asked for by name, or may be brought by who is to move."""
+    """What is asked for by name, or may be brought by who is to move; robots bring their own."""
     if view.asks.key == "table.put":
         return str(view.asks.fields["piece"]).split(TOGETHER)
-    return sorted(brought(view.moments[-1])) if view.stage is Stage.WAITING else []
+    if view.stage is not Stage.WAITING or view.sitting is None:
+        return []
+    people = (Seat(n) for n, one in enumerate(view.sitting.who) if one.kind == "human")
+    return sorted(brought(view.moments[-1], frozenset(people)))
 
 
 def seen_apart(view: View) -> Saying | None:

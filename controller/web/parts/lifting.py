@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.game import Position, Wide
 from controller.reading.moment import Moment
-from controller.values import CHANCE, Site, Stack, standing
+from controller.values import CHANCE, Seat, Site, Stack, standing
 
 MOVES = 300  # of a position that are looked through
 
@@ -50,12 +50,13 @@ def fetched(moment: Moment) -> bool:
 
 
 @lru_cache(4)
-def brought(moment: Moment) -> frozenset[str]:
-    """What lawful moves put on the board that is not on it, by name."""
+def brought(moment: Moment, seats: frozenset[Seat]) -> frozenset[str]:
+    """What lawful moves of these put on the board that is not on it, by name."""
     position = moment.position
     if isinstance(position, Wide) or not fetched(moment):
         return frozenset()
-    after = (names(position.after(move)) for move in islice(position.moves(), MOVES))
+    own = (move for move in position.moves() if move.seat in seats)
+    after = (names(position.after(move)) for move in islice(own, MOVES))
     return frozenset().union(*after) - names(position)
 
 
