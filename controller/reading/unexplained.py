@@ -48,6 +48,7 @@ class Evidence(Struct, frozen=True):
     astray: Astray
     senses: Senses  # believed or not
     robots: frozenset[Seat] = frozenset()  # nobody moves a second piece for them
+    firm: bool = False  # somebody has said YES to the last move: it was no other
 
     @property
     def here(self) -> Moment:
@@ -149,7 +150,7 @@ def condemned(evidence: Evidence) -> Condemned | None:
 def slid_to(evidence: Evidence) -> Move | None:
     """The move that the last one turns out to be, as long as it is fresh."""
     felt = evidence.felt
-    if felt.at - evidence.here.at > REPAIR:
+    if evidence.firm or felt.at - evidence.here.at > REPAIR:
         return None
     return slid(evidence.moments, felt.lying(), felt.touched)
 
@@ -157,10 +158,12 @@ def slid_to(evidence: Evidence) -> Move | None:
 def retold(evidence: Evidence) -> Thought[Slid | None]:
     """The last move and what is seen now were one gesture: made the other way round, perhaps.
 
-    What was said with a key or a card was said.
+    What was said with a key or a card was said, and so was YES.
     """
     last, felt = revocable(evidence.moments), evidence.felt
-    if last is None or last.touches or last.seat in evidence.robots or a_race(evidence.here):
+    if last is None or last.touches or evidence.firm or a_race(evidence.here):
+        return None
+    if last.seat in evidence.robots:
         return None
     before = evidence.moments[-2]
     moved = before.expected.items() ^ evidence.here.expected.items()

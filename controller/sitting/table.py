@@ -227,9 +227,16 @@ class Table(Course):
         self.recovery.follow(seen, meaning.finding)
         self.input.sweep(nobodys(meaning, progress.here))
         self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
-        free, astray = progress.rules.free_takeback, self.recovery.grip.astray
         evidence = Evidence(
-            seen, still, felt, progress.moments, free, astray, self.senses, self.robots.seats
+            seen,
+            still,
+            felt,
+            progress.moments,
+            progress.rules.free_takeback,
+            self.recovery.grip.astray,
+            self.senses,
+            self.robots.seats,
+            progress.rules.confirm_moves,
         )
         denied = self.gesture.refuted(seen, progress.here)
         self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
@@ -329,7 +336,7 @@ class Table(Course):
                 self.flow.find(finding)
             case Condemned(mistakes):
                 self._condemn(mistakes)
-            case Slid(moves) if not self.progress.rules.confirm_moves:
+            case Slid(moves):
                 self._slide(moves)
             case Belongs(site, piece):
                 self.said.point(site, piece, self.input.felt.at + FORGET)
@@ -342,7 +349,7 @@ class Table(Course):
                 self._blame(judgement)
             case Sought():
                 self.thinking = True
-            case Slid() | Wait():
+            case Wait():
                 pass
             case _:
                 assert_never(judgement)

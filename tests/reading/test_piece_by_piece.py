@@ -8,9 +8,14 @@ import pytest
 
 from controller.game import Setting
 from controller.games import SHELF
+from controller.sitting.flow import Stage
+from controller.sitting.keys import YES
+from controller.table_rules import TableRules
 from controller.values import differing, standing
 from sims.bench.rig import Rig
 from tests.panels import load_panel
+
+PANELS = ["zylatron", "zylatron_matrix"]
 
 
 def walk(luck):
@@ -32,24 +37,45 @@ def loaded(position):
     return None
 
 
-@pytest.mark.parametrize("panel", ["zylatron", "zylatron_matrix"])
-@pytest.mark.parametrize("pause", [0.1, 0.6])
-@pytest.mark.parametrize("asked", [True, False])
-def test_a_load_is_carried_after_its_star(panel, pause, asked):
+def laid(panel, rules=None):
+    """A table with something loaded on it, the move of it, its pieces, and where they go."""
     start = next(filter(loaded, walk(Random(0))))
-    rig = Rig(start, load_panel(panel))
+    rig = Rig(start, load_panel(panel), rules=rules)
     rig.settle()
     move, source = loaded(start)
-    pieces = standing(rig.table.position.layout(), source)
-    (goal,) = differing(rig.table.position.layout(), rig.table.position.after(move).layout()) - {
-        source
-    }
-    if asked:
-        assert rig.table.say(move) is None and rig.table.wish == move
+    before, after = start.layout(), start.after(move).layout()
+    (goal,) = differing(before, after) - {source}
+    return rig, move, standing(before, source), source, goal
+
+
+def carry(rig, pieces, source, goal, pause):
     for piece in pieces:
         rig.bench.lift(source, piece.name)
         rig.wait(0.2)
         rig.bench.put(piece, goal)
         rig.wait(pause)
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("pause", [0.1, 0.6])
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_load_is_carried_after_its_star(panel, pause, asked):
+    rig, move, pieces, *way = laid(panel)
+    if asked:
+        assert rig.table.say(move) is None and rig.table.wish == move
+    carry(rig, pieces, *way, pause)
     rig.wait(1.0)
     assert rig.table.history == [move]
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_where_yes_was_said_the_rest_is_asked_about_and_nothing_is_retold(panel):
+    rig, _, pieces, *way = laid(panel, TableRules(confirm_moves=True))
+    carry(rig, pieces[:1], *way, 1.0)
+    assert rig.table.stage is Stage.ASKING
+    rig.hand.press(YES)
+    rig.wait(0.3)
+    (first,) = rig.table.history
+    carry(rig, pieces[1:], *way, 0.1)
+    rig.wait(1.0)
+    assert rig.table.history == [first] and rig.table.stage is Stage.ASKING
