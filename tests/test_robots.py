@@ -189,6 +189,25 @@ def test_on_a_wide_board_what_was_seen_a_move_ago_is_not_looked_at_anew():
     assert len(Cards.looked) < 300, "a hundred at the root, and of the next ones hardly any"
 
 
+@pytest.mark.parametrize("setting", SECRETIVE["astron"])
+def test_luck_is_never_chosen(setting):
+    """What is dealt falls as it falls, however many moves a robot looks at."""
+    judge, dealt = Judge(Manner(among=8), wandered("astron", setting, 0, 0)), 0
+    for seed in range(60):
+        position = wandered("astron", setting, seed, seed)
+        if position.actors == {CHANCE}:
+            even = position.after(Random(seed).choice(list(position.moves())))
+            assert judge._followed(position, Random(seed)) == even
+            dealt += 1
+    assert dealt
+
+
+def test_of_several_moves_at_random_the_best_at_first_sight_is_made():
+    highest = Judge(Manner(among=400), Cards())._followed(Cards(), Random(1))
+    assert 99 not in highest.left
+    assert 99 in Judge(Manner(among=1), Cards())._followed(Cards(), Random(1)).left
+
+
 class Judged(PlainPosition, frozen=True):
     """A game that is over."""
 

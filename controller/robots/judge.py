@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from controller.game import Position
-from controller.robots.spot import Spot
+from controller.robots.spot import DEALT, Spot
 from controller.values import Seat
 
 Worths: TypeAlias = tuple[float, ...]
@@ -25,7 +25,8 @@ class Manner(Struct, frozen=True, forbid_unknown_fields=True):
 
     scale: float = 4.0  # so much more promise than the best of the others makes winning likely
     finish: int = 4  # moves by which a turn is ended before it is judged, best at first sight
-    ahead: int = 0  # moves that are played at random before it is judged
+    ahead: int = 0  # moves that are played before it is judged ...
+    among: int = 1  # ... each the best at first sight of so many at random
     explore: float = 0.7  # how far seldom tried options are given the benefit of the doubt
     width: float = 2.0  # how many options are looked at: so often the root of the visits
 
@@ -50,13 +51,22 @@ class Judge:
         return self._chances([position.promise(seat) for seat in self._seats])
 
     def judged(self, spot: Spot, luck: Random) -> Worths:
-        """The same, when the turn is over, and so many moves at random have been made."""
+        """The same, when the turn is over, and so many likely moves have been made."""
         position = self._finished(spot.position, spot.last)
         for _ in range(self.manner.ahead):
             if position.outcome is not None:
                 break
-            position = position.after(luck.choice(list(position.moves())))
+            position = self._followed(position, luck)
         return self.worths(position)
+
+    def _followed(self, position: Position[Any], luck: Random) -> Position[Any]:
+        """What may come next, if nobody thinks for long; luck is never chosen."""
+        moves = list(position.moves())
+        if self.manner.among == 1 or position.actors == DEALT:
+            return position.after(luck.choice(moves))
+        tried = luck.choices(moves, k=self.manner.among)
+        sights = [(position.after(move), move.seat) for move in tried]
+        return max(sights, key=lambda sight: sight[0].promise(sight[1]))[0]
 
     def _finished(self, position: Position[Any], seat: Seat) -> Position[Any]:
         """What the turn comes to, if every further move is the best at first sight."""

@@ -651,8 +651,28 @@ def test_points_are_told_by_their_rule(board, line, rules):
     assert tuple(after.credits(before, seat) for seat in (0, 1)) == rules
 
 
-def test_a_robot_likes_the_centre_the_anomaly_and_captives_and_no_dead_ends():
-    better = [("d7e=1", "d3n=1"), ("n1n=1", "n3n=1"), ("d5e=21", "d5e=1"), ("e2n=1", "e2s=1")]
-    for good, bad in better:
-        assert at(good).promise(0) > at(bad).promise(0)
-    assert at("h9s=1").promise(0) > at("h11s=1").promise(0)
+@pytest.mark.parametrize(
+    "good, bad",
+    [
+        ("g6e=1", "d3n=1"),  # two moves from the Singularity, and four
+        ("n1n=1 o2w=1", "n1n=1 n5s=1"),  # both firing positions of a corner, and one
+        ("e2n=1", "e2s=1"),  # it points off the board
+        ("g4n=1 g4s=1", "g4n=1 k6n=1"),  # a Square, and two by themselves
+        ("g4n=1 g4s=1 i6n=2", "g4n=1 g4s=1 i8n=2"),  # in its line, and out of it
+        ("g4n=1 g4s=1 i6n=22", "g4n=1 g4s=1 i6n=2"),  # two at one go
+    ],
+)
+def test_a_robot_knows_what_promises_more(good, bad):
+    assert at(good).promise(0) > at(bad).promise(0)
+
+
+def test_a_kill_is_worth_more_to_a_robot_than_the_threat_of_it():
+    before = at("g4n=1 g4s=1 i6n=2 k8n=2")
+    after = play(before, "1 kills i6n", "1 slides g4-i6")
+    assert after.promise(0) > before.promise(0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_fleets_begin_with_the_same_promise(seats):
+    position = start(Setting(seats))
+    assert len({round(position.promise(seat), 9) for seat in range(seats)}) == 1

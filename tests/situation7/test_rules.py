@@ -536,3 +536,27 @@ def test_a_lifted_piece_points_at_itself_while_an_astronaut_is_due():
     assert [str(m) for m in position.attempts(frozenset({"F3"}))] == ["1 takes F3", "2 lays F3"]
     armed = play(position, "1 arms astronaut").attempts(frozenset({"F3", "F12"}))
     assert {str(m) for m in armed} == {"1 mans F3", "2 lays F3", "1 lays F12", "2 takes F12"}
+
+
+# ----------------------------------------------------------------------------- what a robot thinks
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_promise_is_the_same_from_the_other_side_of_the_table(seed):
+    luck, spaces_left = Random(seed), [str(space) for space in own_box().board.spaces]
+    chosen = luck.sample(spaces_left, 30)
+    one, other = chosen[: luck.randrange(1, 20)], chosen[20:]
+    here = at(" ".join(one), " ".join(other))
+    there = at(" ".join(map(turned, other)), " ".join(map(turned, one)))
+    assert here.promise(0) == pytest.approx(there.promise(1))
+    assert here.promise(1) == pytest.approx(there.promise(0))
+
+
+def test_what_both_have_begun_promises_nobody_anything():
+    alone, shared_ = at("C15", "F12"), at("C15", "F12 D15")
+    assert alone.lead > 0 and shared_.lead < alone.lead
+
+
+def test_a_robot_likes_spaces_that_it_alone_may_cover_next():
+    free, hemmed = at("E0", "F12"), at("E0", "F12 E1 F1")
+    assert free.promise(0) > hemmed.promise(0)

@@ -1,31 +1,88 @@
-"""How well a fleet stands, by rule of thumb, and by which rules its points have changed."""
+"""How well a fleet stands, by rule of thumb, and by which rules its points have changed.
+
+What a thing is worth was found by asking of thirty thousand moments in four hundred games between
+robots who won in the end.
+"""
 
 from __future__ import annotations
 
-from controller.games.astroplane.board import MIDDLE, PLACES, space_of
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain
+
+from controller.games.astroplane.board import CENTRE
 from controller.games.astroplane.box import CRAFT
+from controller.games.astroplane.chart import Chart
 from controller.games.astroplane.standing import FOE, Standing
 from controller.games.scoring import rules_applied
 from controller.values import Seat, Site
 
-NEAR, LOADED, HELD = 0.05, 0.4, 0.3
-"""What a space nearer to the Singularity is worth, a firing position, a captive: in points."""
+KILLED = 2.0  # points, besides those that count: the other fleet is smaller by one
+SQUARE, PREY, ARMED = 1.0, 4.0, 2.0  # a Square, what it could kill now, both guns of a corner
+NEAR, CLOSE = 1.2, 2  # a craft so few moves from the Singularity
+AWAY, STEP, FARTHEST = 0.3, 0.02, 8  # one farther off, and a little for each move nearer
+MUZZLE, RESERVE, STUCK = 0.3, 0.8, -1.4  # at a firing position, in reserve, pointing off the board
 
 
-def promise(now: Standing, seat: Seat) -> float:
+def promise(now: Standing, outlook: tuple[float, ...], seat: Seat) -> float:
     """Points, and what the craft that can still move may bring."""
-    tops = (site for site, stack in now.board.items() if stack[-1] // CRAFT == seat)
-    return now.scores()[seat] + sum(prospect(now, site) for site in tops)
+    return now.scores()[seat] + KILLED * now.kills[seat] + outlook[seat]
 
 
-def prospect(now: Standing, site: Site) -> float:
-    """What may become of the craft on top here: nothing, if it points off the board."""
-    chart, stack = now.box.chart, now.board[site]
-    if site not in chart.flights[0] and site not in chart.jumps[0]:
-        return 0.0
-    held = len(stack) > 1 and stack[-2] // CRAFT != stack[-1] // CRAFT
-    distance = max(map(abs, PLACES[space_of(site)]))
-    return NEAR * (MIDDLE + 1 - distance) + LOADED * (site in chart.firing) + HELD * held
+def outlooks(now: Standing) -> tuple[float, ...]:
+    """What may become of every fleet, as the board lies."""
+    chart, board, found = now.box.chart, now.board, [0.0] * now.seats
+    worth = prospects(chart)
+    for site, stack in board.items():
+        found[stack[-1] // CRAFT] += worth[site]
+    if now.taken & chart.muzzles:
+        for one, other in chart.guns:
+            if one in board and other in board and now.owner(one) == now.owner(other):
+                found[now.owner(one)] += ARMED
+    for square, seat in now.squares().items():
+        found[seat] += SQUARE + PREY * sum(len(board[site]) for site in now.prey(square))
+    return tuple(found)
+
+
+@cache
+def prospects(chart: Chart) -> Mapping[Site, float]:
+    """What a craft on top is worth at every position."""
+    way = steps(chart)
+    return {site: prospect(chart, site, way.get(site)) for site in chart.sites}
+
+
+def prospect(chart: Chart, site: Site, way: int | None) -> float:
+    """What it is worth here, so many moves from the Singularity; None, where it can never go."""
+    if site in chart.centre:
+        return 0.0  # it has its points, and never moves again (P17)
+    if site in chart.reserves:
+        return RESERVE
+    if site in chart.firing:
+        return MUZZLE
+    if way is None:
+        return STUCK
+    return NEAR if way <= CLOSE else AWAY + STEP * (FARTHEST - way)
+
+
+def steps(chart: Chart) -> Mapping[Site, int]:
+    """How many moves and jumps lead from every position to the Singularity of an empty board."""
+    before: dict[Site, list[Site]] = {}
+    for source, target in hops(chart):
+        before.setdefault(target, []).append(source)
+    found, reached, moves = dict.fromkeys(CENTRE, 0), {*CENTRE}, 0
+    while reached:
+        moves += 1
+        reached = {*chain(*(before.get(site, ()) for site in reached))} - found.keys()
+        found |= dict.fromkeys(reached, moves)
+    return found
+
+
+def hops(chart: Chart) -> Iterator[tuple[Site, Site]]:
+    """From where to where a craft may come at one go: through hyperspace to the other ends."""
+    for source, way in chain(chart.flights[0].items(), chart.jumps[0].items()):
+        for target in way.moves:
+            ends = chart.hyperspace - {target} if target in chart.hyperspace else {target}
+            yield from ((source, end) for end in ends)
 
 
 def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:

@@ -82,7 +82,12 @@ class Astroplane(Standing, frozen=True, dict=True):
         return scene(self)
 
     def promise(self, seat: Seat) -> float:
-        return promise.promise(self, seat)
+        return promise.promise(self, self.outlooks, seat)
+
+    @kept("board", "phase", "at")
+    def outlooks(self) -> tuple[float, ...]:
+        """What may become of every fleet."""
+        return promise.outlooks(self)
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         """Which fleet a seat flies."""

@@ -40,6 +40,10 @@ class Prize(Struct, frozen=True):
     points: int
     spaces: Spaces
 
+    def share(self, covered: int) -> float:
+        """What it promises to whoever alone has so many of its spaces: the more, the nearer."""
+        return self.points * (covered / self.spaces.bit_count()) ** 2
+
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     """Something printed on the board that is worth points."""
@@ -111,6 +115,14 @@ class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             *(Prize(Thing.SECTOR, self.sector_points, of(names)) for names in self.sectors),
             *(Prize(Thing.BASE, self.base_points, base) for base in bases),
             *(Prize(Thing(it.thing), it.points, of(it.spaces)) for it in self.worth),
+        )
+
+    @cached_property
+    def shares(self) -> tuple[tuple[Spaces, tuple[float, ...]], ...]:
+        """The spaces of every prize, and its share by how many of them are covered."""
+        return tuple(
+            (it.spaces, tuple(map(it.share, range(it.spaces.bit_count() + 1))))
+            for it in self.prizes
         )
 
     @cached_property

@@ -32,6 +32,19 @@ class Standing(PlainPosition, frozen=True, dict=True):
         """What each side has covered, in points (S12)."""
         return tuple(points(self.box.prizes, side) for side in self.sides)
 
+    @kept("sides")
+    def lead(self) -> float:
+        """What all prizes promise Yellow, less what they promise Green; what both have begun is
+        nobody's."""
+        one, other = self.sides[0].pieces, self.sides[1].pieces
+        lead = 0.0
+        for spaces, share in self.box.shares:
+            if not (theirs := other & spaces):
+                lead += share[(one & spaces).bit_count()]
+            elif not one & spaces:
+                lead -= share[theirs.bit_count()]
+        return lead
+
     @property
     def empty(self) -> Spaces:
         """Where nothing lies."""
