@@ -10,7 +10,7 @@ from controller.errors import Misuse
 from controller.game import Setting
 from controller.games.situation7 import GAME
 from controller.games.situation7.files import own_box
-from controller.games.situation7.moves import Equipment, Lay, Phase, parse
+from controller.games.situation7.moves import Equipment, Lay, Phase, Stop, parse
 from controller.games.situation7.rules import start
 from controller.scene import RED, Glow, Light
 from controller.sitting.flow import Stage
@@ -560,3 +560,16 @@ def test_what_both_have_begun_promises_nobody_anything():
 def test_a_robot_likes_spaces_that_it_alone_may_cover_next():
     free, hemmed = at("E0", "F12"), at("E0", "F12 E1 F1")
     assert free.promise(0) > hemmed.promise(0)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_robot_stops_while_both_lay_on(seed):
+    """To stop is vain as long as there is room and the other side goes on; then it may win."""
+    luck, position = Random(seed), start(Setting(2))
+    while position.phase is not Phase.OVER:
+        stops = [move for move in position.moves() if isinstance(move, Stop)]
+        for stop in stops:
+            room = bool(spaces(position, stop.seat))
+            alone = position.sides[1 - stop.seat].stopped
+            assert position.vain(stop) is (room and not alone)
+        position = position.after(luck.choice(list(position.moves())))

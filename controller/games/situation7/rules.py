@@ -136,10 +136,12 @@ class Situation7(Standing, frozen=True, dict=True):
 
     def vain(self, move: Move) -> bool:
         """A key for equipment that can be put nowhere, or is put back: pieces are laid all the
-        same meanwhile (S4)."""
+        same meanwhile (S4). To stop, too, while the other side lays on and there is room."""
         match move:
             case Disarm():
                 return True
+            case Stop(seat=seat):
+                return not self.sides[1 - seat].stopped and bool(self.choices[seat].lays)
             case Arm(seat=seat, kind=kind):
                 return not self._berths(seat, kind, self.empty & ~self.guarded(seat))
         return False
