@@ -48,6 +48,12 @@ class Gesture:
         return len(alike) == 1 and not alike[0].hidden
 
     @property
+    def asked_of(self) -> frozenset[Site]:
+        """Where something was touched that a question is about."""
+        alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
+        return frozenset().union(*(mark.trace.touched for mark in alike))
+
+    @property
     def thinking(self) -> bool:
         """There is more to look at before anything can be said."""
         return self._meaning.thinking

@@ -296,7 +296,9 @@ class Table(Course):
         return self.robots.sift(meaning, self.wish)
 
     def _forget_touches(self, mere: frozenset[Site]) -> None:
-        """While others go on, a touch that came to nothing is forgotten by itself."""
+        """While others go on, a touch that came to nothing is forgotten by itself; one that is
+        asked about is somebody's to answer, however long he reads."""
+        mere -= self.gesture.asked_of
         if mere and self.input.felt.still(mere) >= FORGET:
             self.input.spend(mere)
 

@@ -13,6 +13,7 @@ from controller.game import Move, Position
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
+from controller.table_rules import TableRules
 from controller.values import CHANCE, Trace, differing, standing
 from tests.hands.failure import Failure, Found
 from tests.hands.gestures import STYLES, Part, gesture, perform, turn
@@ -30,6 +31,13 @@ def check(panel: str, seed: int) -> Found:
     luck = Random(f"natural {panel} {seed}")
     rig = sit_down(panel, luck)
     return shown("natural", rig, turn(rig.table.position, luck), luck, panel, seed)
+
+
+def sure(panel: str, seed: int) -> Found:
+    """The same where nothing counts before somebody has said YES to it."""
+    luck = Random(f"sure {panel} {seed}")
+    rig = sit_down(panel, luck, rules=TableRules(confirm_moves=True))
+    return shown("sure", rig, turn(rig.table.position, luck), luck, panel, seed)
 
 
 def game(panel: str, seed: int) -> Found:
@@ -78,6 +86,7 @@ class Person:
         self.began = rig.clock.now()
         self.questions = 0
         self.excused = False
+        self.sure = rig.table.progress.rules.confirm_moves  # he says YES to every part
         self._asked = 0  # questions about the part that is being made
 
     def act(self) -> str:
@@ -87,8 +96,8 @@ class Person:
             for act in part.acts:
                 perform(self.rig, act)
             last = number == len(self.parts) - 1
-            looks = last or self.hidden(number) or self.rig.table.stage is Stage.ASKING
-            if looks and (wrong := self.attend(part)):
+            looks = last or self.sure or self.hidden(number)
+            if (looks or self.rig.table.stage is Stage.ASKING) and (wrong := self.attend(part)):
                 return "" if self.misled() else wrong
         return "" if self.misled() else self.scolded()
 
