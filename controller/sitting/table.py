@@ -227,17 +227,7 @@ class Table(Course):
         self.recovery.follow(seen, meaning.finding)
         self.input.sweep(nobodys(meaning, progress.here))
         self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
-        evidence = Evidence(
-            seen,
-            still,
-            felt,
-            progress.moments,
-            progress.rules.free_takeback,
-            self.recovery.grip.astray,
-            self.senses,
-            self.robots.seats,
-            progress.rules.confirm_moves,
-        )
+        evidence = self._evidence(seen, still)
         denied = self.gesture.refuted(seen, progress.here)
         self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
         if not self._missed(seen):
@@ -246,6 +236,21 @@ class Table(Course):
             self._forget(seen)
         if not progress.alone:
             self._forget_touches(seen.touched - seen.changes.keys())
+
+    def _evidence(self, seen: Trace, still: float) -> Evidence:
+        """All that speaks for or against what the trace may mean."""
+        progress = self.progress
+        return Evidence(
+            seen,
+            still,
+            self.input.felt,
+            progress.moments,
+            progress.rules.free_takeback,
+            self.recovery.grip.astray,
+            self.senses,
+            self.robots.seats,
+            progress.rules.confirm_moves,
+        )
 
     def _without_obedience(self, seen: Trace) -> Trace:
         """To obey is no play: what was carried as the lights have asked counts for nothing."""

@@ -12,6 +12,7 @@ from controller.games.situation7 import GAME
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Lay, Phase, Stop, parse
 from controller.games.situation7.rules import start
+from controller.robots.players import player
 from controller.scene import RED, Glow, Light
 from controller.sitting.flow import Stage
 from controller.values import Piece, Refusal, standing
@@ -553,17 +554,18 @@ def test_a_promise_is_the_same_from_the_other_side_of_the_table(seed):
 
 
 def test_what_both_have_begun_promises_nobody_anything():
-    alone, shared_ = at("C15", "F12"), at("C15", "F12 D15")
-    assert alone.lead > 0 and shared_.lead < alone.lead
+    """C15 and D15 are of one planet and one sector, and of nothing else."""
+    assert at("C15", "F12").lead > at("", "F12").lead
+    assert at("C15", "F12 D15").lead == at("", "F12").lead
 
 
 def test_a_robot_likes_spaces_that_it_alone_may_cover_next():
     free, hemmed = at("E0", "F12"), at("E0", "F12 E1 F1")
-    assert free.promise(0) > hemmed.promise(0)
+    assert free.promise(0) - free.lead > hemmed.promise(0) - hemmed.lead
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_no_robot_stops_while_both_lay_on(seed):
+def test_to_stop_is_vain_while_both_lay_on(seed):
     """To stop is vain as long as there is room and the other side goes on; then it may win."""
     luck, position = Random(seed), start(Setting(2))
     while position.phase is not Phase.OVER:
@@ -573,3 +575,16 @@ def test_no_robot_stops_while_both_lay_on(seed):
             alone = position.sides[1 - stop.seat].stopped
             assert position.vain(stop) is (room and not alone)
         position = position.after(luck.choice(list(position.moves())))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_robot_stops_while_both_lay_on(seed):
+    """Not even a cadet, who takes any of what is good."""
+    luck, position = Random(seed), start(Setting(2))
+    cadets = [player("cadet", Random(f"{seed} {seat}"), GAME) for seat in (0, 1)]
+    while position.phase is not Phase.OVER:
+        seat = luck.choice(sorted(position.actors))
+        if move := cadets[seat](position.seen_by(seat), seat):
+            lays_on = not position.sides[1 - seat].stopped and spaces(position, seat)
+            assert not (isinstance(move, Stop) and lays_on)
+            position = position.after(move)
