@@ -13,6 +13,7 @@ from tests.panels import ALIKE, PANELS
 SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "natural": 3,
     "sure": 2,
+    "strict": 2,
     "obedient": 2,
     "untouched": 1,
     "sleeve": 4,
@@ -78,6 +79,8 @@ FOUND = [  # by make soak: each once went wrong
     ("takeback", "zylatron", 11504),  # what came back first looked like a move of somebody else
     ("sure", "situation7", 2),  # a key was asked about, and forgotten while somebody read
     ("sure", "space_walk_tags", 2),  # so in a gap
+    ("sure", "space_walk_coils", 21),  # the last of a stack went long after the first
+    ("sure", "zylatron_matrix", 33),  # into the place that another had just left
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
 ]

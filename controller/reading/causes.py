@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
-from functools import cached_property
 from math import dist
 from typing import Any
 
 from controller.game import Move, Position
 from controller.reading.infer import Made
 from controller.reading.input_filter import ROUND, Felt
-from controller.reading.known import Mark, crowded, lacks, marks
+from controller.reading.known import Mark, lacks, marks
 from controller.reading.moment import Moment
 from controller.reading.thought import Thought
 from controller.values import CHANCE, Layout, Seat, Sense, Site, Trace, differing, standing
@@ -28,10 +27,6 @@ class Causes:
     def __init__(self, seen: Trace, here: Moment, felt: Felt) -> None:
         self._seen, self._here, self._felt = seen, here, felt
         self.early = frozenset(site for site, _ in early(seen, here, felt))
-
-    @cached_property
-    def _crowds(self) -> frozenset[Site]:
-        return crowded(self._here.position.layout(), self._here.senses)
 
     def allow(self, mark: Mark, position: Position[Any]) -> bool:
         """Nothing of it stood at its goal too long before it left; what went unfelt may have."""
@@ -66,8 +61,8 @@ class Causes:
 
     def _later(self, source: Site, goal: Site) -> bool:
         """The source was left too late, or has not been left at all."""
-        if source in self._crowds:  # of several, one may have gone long before the last
-            return False
+        if len(standing(self._here.position.layout(), source)) > 1:
+            return False  # of several, one may have gone long before the last
         changed, now = self._felt.changed, self._felt.at
         left = changed.get(source, 0.0) if source in self._seen.changes else now
         return left - changed.get(goal, 0.0) > patience(self._felt, (source, goal))

@@ -169,7 +169,7 @@ def runs(
         yield from moment.known.feel(rest)
         for last in moment.known.completed(rest):
             whole = as_one(here, (*made, last), seen, felt)
-            if not whole.guesses:  # what takes more moves is no plainer
+            if not whole.guesses and remembered(whole, here, felt):  # more moves are no plainer
                 enough = min(enough, len(made) + 1)
             found.append(whole)
         if made and (unfinished := on_the_way(branch, rest, seen, here, felt)):

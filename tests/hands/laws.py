@@ -37,6 +37,7 @@ class Law(Struct, frozen=True):
 LAWS: Mapping[str, Law] = {
     "natural": Law(natural.check, "refused"),
     "sure": Law(natural.sure, "refused"),
+    "strict": Law(natural.strict, "refused"),
     "obedient": Law(obedient.check, "astray"),
     "takeback": Law(takeback.check, "astray"),
     "reply": Law(replies.reply, "refused"),

@@ -16,13 +16,14 @@ from controller.sitting.keys import NEXT, YES
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Trace, differing, standing
 from tests.hands.failure import Failure, Found
-from tests.hands.gestures import STYLES, Part, gesture, perform, turn
+from tests.hands.gestures import STYLES, Act, Part, errands, gesture, perform, plain, turn
 from tests.hands.seated import AT_REST, Seated, alike, begin, sit_down
 
 PATIENCE = 10.0  # s after which a table that has made nothing of a gesture is stuck
 READING = (0.0, 1.5, 8.0)  # s that somebody takes to read a question
 ASKED = 0.6  # s until the board has asked: its dwell time and a little
 SETTLED = (Stage.WAITING, Stage.OVER)
+HESITANT = 0.5  # of the hands that may not take back what they have lifted
 TURNS = 40  # of a game
 
 
@@ -38,6 +39,29 @@ def sure(panel: str, seed: int) -> Found:
     luck = Random(f"sure {panel} {seed}")
     rig = sit_down(panel, luck, rules=TableRules(confirm_moves=True))
     return shown("sure", rig, turn(rig.table.position, luck), luck, panel, seed)
+
+
+def strict(panel: str, seed: int) -> Found:
+    """The same where what is lifted must move: who does what he means notices nothing of it, even
+    if he has put the piece back once."""
+    luck = Random(f"strict {panel} {seed}")
+    rig = sit_down(panel, luck, rules=TableRules(touch_move=True))
+    run = turn(rig.table.position, luck)
+    if luck.random() < HESITANT:
+        hesitate(rig, run[0], luck)
+    return shown("strict", rig, run, luck, panel, seed)
+
+
+def hesitate(rig: Seated, move: Move, luck: Random) -> None:
+    """Take up what is to be moved, and put it back where it stood."""
+    before = rig.table.position
+    if not plain(rig, before, move):
+        return
+    for errand in errands(before.layout(), before.after(move).layout()):
+        if errand.source and errand.piece.seat == move.seat:
+            perform(rig, Act("lift", errand.source, errand.piece, rest=luck.uniform(0.2, 4)))
+            perform(rig, Act("put", errand.source, errand.piece, rest=luck.uniform(0.3, 4)))
+            return
 
 
 def game(panel: str, seed: int) -> Found:
@@ -201,7 +225,7 @@ class Person:
             times = self.rig.answer_for(partial(self.reached, goal))
             if times is not None:
                 return times
-        return None
+        return self.rig.answer_for(partial(stands_as, part.goal))
 
     def verdict(self) -> str:
         table = self.rig.table
@@ -280,6 +304,11 @@ class Person:
 
     def moves(self) -> list[Move]:
         return [move for part in self.parts for move in part.moves]
+
+
+def stands_as(goal: Position[Any], moments: Sequence[Moment]) -> bool:
+    """These leave the very board, though not by the moves that were meant: nothing tells them."""
+    return moments[-1].position.layout() == goal.layout()
 
 
 def moves_to(
