@@ -15,6 +15,7 @@ from controller.app.thinking.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
+from controller.games.situation7.moves import Stop
 from controller.robots.players import greedy
 from controller.scene import Glow
 from controller.sitting.advice import WHY, ways
@@ -291,3 +292,26 @@ def test_where_all_play_at_once_each_robot_keeps_its_own_pace():
     lays = [move.seat for move in table.table.history if str(move).split()[1] in ("lays", "drops")]
     assert 9 <= lays.count(0) <= 13, "twelve a minute"
     assert 3 <= lays.count(1) <= 6, "five a minute"
+
+
+@pytest.mark.parametrize("level", ["robot", "cadet", "navigator"])
+@pytest.mark.parametrize("seed", range(8))
+def test_nobody_waits_for_ever_for_a_person_who_has_stopped(level, seed):
+    """Near the end, where what is left to lay may be worth nothing."""
+    position, luck = SHELF["situation7"].start(Setting(2)), Random(seed)
+    for _ in range(40 + 30 * seed):
+        laying = [move for move in position.moves() if not isinstance(move, Stop)]
+        after = position.after(luck.choice(laying)) if laying else position
+        position = position if after.outcome else after
+    position = position.after(Stop(Seat(0)))
+    terms = Terms(SHELF["situation7"], position, who(("human", level)), seed)
+    robots, last, waited = RobotSeats(terms, Quick(), 1.0), Seat(0), 0
+    for second in range(3600):
+        waited += 1
+        robots.think(position, 100, float(second))
+        if move := robots.choice(position, last, float(second)):
+            position, last, waited = position.after(move), move.seat, 0
+        if position.outcome:
+            return
+        assert waited < 60, "it has fallen asleep"
+    raise AssertionError("an hour, and no end")

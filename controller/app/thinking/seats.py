@@ -20,10 +20,19 @@ UNHURRIED = 6.0  # pauses between two pieces of a robot that has no pace of its 
 
 
 class Decision(Struct, frozen=True, eq=False):
-    """What a seat has decided to do about a moment; None is to wait."""
+    """What a seat has decided to do about a moment; None is to wait, but not for ever."""
 
     about: Position[Any]
     move: Move | None
+    until: float  # s; who has waited so long thinks again
+
+    def holds(self, position: Position[Any], now: float) -> bool:
+        """It is about this very moment; or others have gone on meanwhile, and it can be done."""
+        if self.move is None:
+            return self.about is position and now < self.until
+        if self.about is position:
+            return True
+        return together(position) and position.refusal(self.move) is None
 
 
 class RobotSeats:
@@ -44,7 +53,8 @@ class RobotSeats:
         """Take in what was thought; ask for whoever has to decide and has not thought yet."""
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
-            self._thoughts[seat] = Decision(about, self._decided(seat, about, answer.opinion))
+            move = self._decided(seat, about, answer.opinion)
+            self._thoughts[seat] = Decision(about, move, now + self.rest(seat))
         if not self._thinks.busy:
             thinkers = sorted(position.actors & self._levels.keys())
             if wanting := [seat for seat in thinkers if self._wants(seat, position, now)]:
@@ -86,7 +96,7 @@ class RobotSeats:
         if seat not in self._levels:
             return self.players.get(seat)
         thought = self._thoughts.get(seat)
-        if thought is None or not holds(thought, position):
+        if thought is None or not thought.holds(position, now):
             return None
         move = thought.move
         return lambda position, seat: move
@@ -95,7 +105,7 @@ class RobotSeats:
         """This moment is new to that seat, and its hand will soon be free."""
         thought = self._thoughts.get(seat)
         soon = now >= self._free.get(seat, 0.0) - self._seconds(seat, position)
-        return soon and (thought is None or not holds(thought, position))
+        return soon and (thought is None or not thought.holds(position, now))
 
     def _seconds(self, seat: Seat, position: Position[Any]) -> float:
         """How long it may think; where all play at the same time, while its hand rests."""
@@ -120,11 +130,3 @@ class RobotSeats:
 def together(position: Position[Any]) -> bool:
     """All play at the same time: the game waits for nobody alone."""
     return len(position.due) > 1
-
-
-def holds(thought: Decision, position: Position[Any]) -> bool:
-    """It is about this very moment; or others have gone on meanwhile, and it can still be done."""
-    if thought.about is position:
-        return True
-    move = thought.move
-    return together(position) and move is not None and position.refusal(move) is None
