@@ -102,6 +102,15 @@ def test_on_the_table_nothing_covers_anything(name, house, window):
     looked_at(page)
 
 
+def test_at_the_door_of_all_games_nothing_covers_anything(house, window):
+    page = window(house(sit=False).web_table.lobby)
+    page.wait_for_selector(".poster")
+    looked_at(page)
+    for poster in page.locator(".poster").all():
+        poster.click()
+        looked_at(page, [("a phone", "light")])
+
+
 @pytest.mark.long
 def test_in_the_lobby_and_in_a_review_nothing_covers_anything(house, window, tmp_path):
     journal = tmp_path / "journal.db"
