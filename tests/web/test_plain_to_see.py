@@ -9,7 +9,7 @@ import pytest
 from controller.game import Setting
 from controller.games import SHELF
 from controller.words import catalogue
-from tests.web.person import Person
+from tests.web.person import Person, touch
 
 pytestmark = pytest.mark.browser
 
@@ -144,6 +144,36 @@ def test_on_a_phone_the_key_that_is_asked_for_is_seen_and_nothing_jumps(house, w
     grown, stands = page.evaluate(TOPS)
     assert grown["bottom"] - grown["top"] > told["bottom"] - told["top"]
     assert abs(stands["top"] - stood["top"]) < 1
+    page.evaluate("document.querySelector('#notice').textContent = ''")
+    page.evaluate("scrollBy(0, 150)")
+    page.wait_for_timeout(100)
+    assert page.evaluate(BARED), "the room that a refusal had is the board's again"
+
+
+BARED = """() => {
+  const [whole, words] = ["#told", ".telegram"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  const under = document.elementFromPoint(innerWidth / 2, (words.bottom + whole.bottom) / 2 + 4);
+  return whole.bottom > words.bottom + 8 && !under.closest("#told");
+}"""
+
+
+def test_a_finger_that_rests_asks_and_one_that_carries_does_not(house, window):
+    web_table = house(players=("Ada", "first"), pace=20.0).web_table
+    page = window(web_table.table, 390, 844, has_touch=True)
+    ada, line = Person(page), page.context.new_cdp_session(page)
+    page.wait_for_selector(".pieces .piece")
+    site = next(iter(ada.standing()))
+    x, y = ada.middle(site)
+    for way, asks in ((0, True), (60, False)):
+        touch(line, "touchStart", (x, y))
+        page.wait_for_timeout(700)
+        page.wait_for_selector("#about", state="visible")
+        for step in range(4):
+            touch(line, "touchMove", (x, y - way * step / 3))
+        touch(line, "touchEnd")
+        page.wait_for_timeout(100)
+        assert page.locator("#about").is_visible() is asks
 
 
 def test_the_lobby_offers_the_gentlest_robot_and_colours_by_their_words(house, window):

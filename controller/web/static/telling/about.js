@@ -4,6 +4,7 @@ import { h } from "../drawing/draw.js";
 
 const HOLD = 550; // ms a finger rests before it asks
 const HOVER = 350; // ms a pointer rests
+const STRAYS = 8; // px by which a finger that only rests may move
 
 /** The names under which a piece, a print or a key may be explained, the nearest first. */
 export function kinds(name) {
@@ -31,6 +32,7 @@ export class About {
     );
     addEventListener("pointerover", (event) => this.over(event));
     addEventListener("pointerdown", (event) => this.press(event));
+    addEventListener("pointermove", (event) => this.drag(event), { capture: true });
     for (const kind of ["pointerup", "pointercancel"])
       addEventListener(kind, () => clearTimeout(this.held));
     addEventListener(
@@ -59,7 +61,17 @@ export class About {
     clearTimeout(this.rests);
     clearTimeout(this.held);
     this.hide();
+    this.from = { clientX, clientY };
     if (pointerType === "touch") this.held = setTimeout(() => this.show(target), HOLD);
+  }
+
+  /** Who carries something asks nothing. */
+  drag({ pointerType, clientX, clientY }) {
+    if (pointerType !== "touch" || !this.from) return;
+    if (Math.hypot(clientX - this.from.clientX, clientY - this.from.clientY) <= STRAYS) return;
+    this.from = null;
+    clearTimeout(this.held);
+    this.hide();
   }
 
   show(target) {
