@@ -188,6 +188,7 @@ class RunningTable:
             self.stir()
         elif self.teacher:
             self._teach(self.teacher)
+        self._answer()
         if table.stage is not Stage.WAITING and not table.carried_on:
             return
         if table.wish is None:
@@ -197,6 +198,14 @@ class RunningTable:
             if move := self._wanted(now):
                 self.stir()
                 self.make(move)
+
+    def _answer(self) -> None:
+        """What a robot's own hand has done, and the board is asked about, the robot says itself."""
+        table, wish = self.table, self.table.wish
+        if self.twin and not self.twin.busy and table.stage is Stage.ASKING and wish:
+            if table.robots.acts(wish):
+                self._overheard(f"choose {wish}")
+                table.choose((wish,))
 
     def _teach(self, teacher: Teacher) -> None:
         """What the lesson's other seats do, and what is taken back; both at a person's pace."""
@@ -341,6 +350,7 @@ class RunningTable:
             passed=terms.passed,
             rules=terms.rules,
             middles=terms.game.middles(terms.start),
+            laid=terms.lesson is not None,
         )
         self.table.robots = Robots(self.robots.seats | self._taught_seats)
         ending = self._house.ending

@@ -154,7 +154,7 @@ class InputFilter:
         They agree by what happened at these sites; what was touched later is still to be read.
         """
         times = [self.felt.changed[site] for site in by if site in self.felt.changed]
-        self._settled = max(times, default=self.felt.at)
+        self._settled = max(self._settled, max(times, default=self.felt.at))  # never an old touch
         tags = any(self.senses.get(site) is Sense.TAG for site in by)
         late = (ROUND if tags else JITTER) if times else 0.0
         self._keys = max(self._keys, self._settled - late)  # what has counted never counts again

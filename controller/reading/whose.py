@@ -14,22 +14,37 @@ from controller.reading.meaning import Meaning
 from controller.values import Refusal, Seat, Sense, Senses, Site
 
 
+LEAVES = 1.5  # s in which a hand that was understood early, or read late, lets go of all it touched
+
+
 class Robots:
     """The seats that choose for themselves, and where one is about to act by its own hand."""
 
     def __init__(self, seats: Iterable[Seat] = ()) -> None:
         self.seats = frozenset(seats)
         self._hands: dict[Seat, frozenset[Site]] = {}
+        self._leaves: dict[Seat, float] = {}  # s, when a hand that is done has left the board
 
     def intend(self, move: Move, position: Position[Any], senses: Senses) -> None:
         """A hand that no person moves is about to make this."""
         sites = (mark.sites for mark in marks(position, [move], senses))
         self._hands[move.seat] = frozenset[Site]().union(*sites)
+        self._leaves.pop(move.seat, None)
 
-    def done(self, moves: Iterable[Move]) -> None:
-        """These count, and their hands have left the board."""
+    def done(self, moves: Iterable[Move], at: float) -> None:
+        """These count, and their hands are about to leave the board."""
         for move in moves:
-            self._hands.pop(move.seat, None)
+            self._leaves[move.seat] = at + LEAVES
+
+    def look(self, at: float) -> None:
+        """Hands that had time to leave the board have left it."""
+        for seat in [seat for seat, left in self._leaves.items() if at >= left]:
+            del self._leaves[seat]
+            self._hands.pop(seat, None)
+
+    def acts(self, move: Move | None) -> bool:
+        """A hand of its own makes this."""
+        return move is not None and move.seat in self._hands
 
     def refused(
         self, moves: Sequence[Move], position: Position[Any], senses: Senses, wish: Move | None

@@ -44,11 +44,13 @@ class Course(Tabletop):
         passed: Set[int] = frozenset(),
         rules: TableRules | None = None,
         middles: Mapping[Site, Point] | None = None,
+        laid: bool = False,
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far.
 
         `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
-        are where the cells lie: a piece that is dragged to the next closes both.
+        are where the cells lie: a piece that is dragged to the next closes both. What was only `laid`
+        out so, as for a lesson, nobody takes back.
         """
         self._last = None
         self.input.lie(middles or {})
@@ -58,7 +60,8 @@ class Course(Tabletop):
             Moment(at.on_panel(here), self.senses, move, passed=number in passed)
             for number, (move, at) in enumerate(played, 1)
         ]
-        self.lay(Progress(moments, luck=luck, record=record, rules=rules))
+        first = len(moments) - 1 if laid else 0
+        self.lay(Progress(moments, luck=luck, record=record, rules=rules, first=first))
         self.flow.hear(Event.TAKE_GAME)
         self.progress.decide()
 
@@ -222,7 +225,7 @@ class Course(Tabletop):
     def _decide(self, moves: Sequence[Move], *, asked: bool = False) -> None:
         """This is what was played; it counts once it is written down."""
         self.wish = None
-        self.robots.done(moves)
+        self.robots.done(moves, self.input.felt.at)
         self.progress.decide(moves, asked=asked)
 
     def keep(self) -> None:

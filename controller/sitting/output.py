@@ -122,6 +122,7 @@ class Shown(Struct, frozen=True):
     dials: Dials
     taught: frozenset[Site] = frozenset()  # what a lesson points at
     robots: frozenset[Seat] = frozenset()  # the seats for which nobody else acts
+    served: bool = False  # the wish is being made by a hand that no person moves
 
 
 def asks(now: Shown) -> Saying:
@@ -132,15 +133,22 @@ def asks(now: Shown) -> Saying:
     match now.stage, now.finding:
         case stage, _ if now.step and (stage in MENDED or doubted(now)):
             return guide.instruction(now.step, now.here.position.layout())
+        case Stage.ASKING, _ if now.served:
+            return wished(now)
         case Stage.ASKING, Unclear(marks, others):
             return choice(marks, now.chosen, in_hand=bool(others))
         case Stage.MOVING, _ if back := overshot(now):
             return guide.instruction(back, now.here.position.layout())
         case Stage.MOVING, Underway(marks) if more := half_done(now, marks):
             return more
-    if now.wish:
-        return Saying("table.wish", {"seat": player(now.wish.seat), "move": str(now.wish)})
-    return now.here.position.public().asks()
+    return wished(now) if now.wish else now.here.position.public().asks()
+
+
+def wished(now: Shown) -> Saying:
+    """What a seat without hands wants made, or is being made for it."""
+    assert now.wish
+    said = "table.acts" if now.served else "table.wish"
+    return Saying(said, {"seat": player(now.wish.seat), "move": str(now.wish)})
 
 
 def half_done(now: Shown, marks: Iterable[Mark]) -> Saying | None:

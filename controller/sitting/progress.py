@@ -29,8 +29,10 @@ class Progress:
         luck: Luck | None = None,
         record: Record | None = None,
         rules: TableRules | None = None,
+        first: int = 0,
     ) -> None:
         self.moments = list(moments)
+        self.first = first  # moment to which anybody may go back
         self.luck = luck  # deals, when nobody deals by hand
         self.pen = Pen(record)
         self.rules = rules or TableRules()
@@ -108,7 +110,7 @@ class Progress:
         number = self._last_choice(robots)
         struck = self.moments[number + 1 :]
         seen = any(sealed(moment, self.rules.free_takeback) for moment in struck)
-        if number < 0 or (seen and all(move.seat == CHANCE for move in self.history)):
+        if number < self.first or (seen and all(move.seat == CHANCE for move in self.history)):
             return Saying("table.nothing_back")
         if seen:
             stays = (moment.move.stays for moment in struck if moment.move)

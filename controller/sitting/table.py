@@ -165,6 +165,7 @@ class Table(Course):
     def _read(self) -> None:
         """What the hand has done, as a finding, and the arrow it takes."""
         here, felt = self.progress.here, self.input.felt
+        self.robots.look(felt.at)
         self.recovery.look(here, felt, self.dials, told=self.stage in output.MENDED)
         grip = self.recovery.grip
         self.input.follow(grip.carried(here), frozenset(grip.left))
@@ -391,7 +392,8 @@ class Table(Course):
 
     def _undone(self, number: int) -> None:
         """A hand has undone what was played; where what was let go stays, it is put right."""
-        if rule := self.progress.holds(number):
+        rule = self.progress.holds(number)
+        if rule or number < self.progress.first:
             self.said.notice = rule
             self.flow.hear(Event.STRAY)
         else:

@@ -135,4 +135,5 @@ class Tabletop:
             dials=self.dials,
             taught=self.taught,
             robots=self.robots.seats,
+            served=self.robots.acts(self.wish),
         )

@@ -1,0 +1,41 @@
+"""A machine that is busy with something else: the loop comes round late, and nothing goes wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller.app.running_table import RunningTable
+from controller.app.start_game import Terms, who
+from controller.game import Setting
+from controller.games import SHELF
+from controller.sitting.flow import Stage
+from tests.test_hints import house
+
+LATE = 0.3  # s by which every other turn of the loop comes too late, at most
+STUCK = 40.0  # s in which robots have done something
+TURNS = 2500
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
+@pytest.mark.parametrize("name", SHELF)
+def test_robots_play_on_by_their_own_hands_and_nobody_is_scolded_or_asked(name, seed):
+    game, luck = SHELF[name], Random(seed)
+    terms = Terms(game, game.start(Setting(2)), who(("robot", "robot")), seed)
+    table = RunningTable(house(), terms, overheard=lambda words: None, pause=0.5)
+    clock, history, since = table._clock, 0, 0.0
+    for _ in range(TURNS):
+        if luck.random() < 0.5:
+            clock.sleep(luck.uniform(0.0, LATE))
+        table.turn()
+        table.let_robots_play()
+        assert table.table.notice is None
+        assert not table.table.asks().key.startswith(("table.choose", "table.confirm"))
+        if len(table.table.history) != history:
+            history, since = len(table.table.history), clock.now()
+        assert clock.now() - since < STUCK, table.table.asks()
+        if table.table.stage is Stage.OVER:
+            break
+    assert history > 40
+    table.close()
