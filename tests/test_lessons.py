@@ -11,6 +11,8 @@ from controller.lessons.lesson import read
 from controller.lessons.rulebook import numbers
 from controller.sitting import output
 from drivers.wiring import load_wiring
+from sims.bench.motions import Motions
+from sims.bench.showing import shown
 from sims.scenarios.pupil import Pupil
 from tests.often import often, one_in
 from tests.pico.conftest import chip, chips  # noqa: F401
@@ -21,6 +23,7 @@ EVERY = [
     for panel in game.panels
     for path in game.lessons
 ]
+HELD = 3.5  # s that a piece may be in the air while somebody thinks
 TAUGHT = [game for game in SHELF.values() if game.lessons]
 
 
@@ -65,6 +68,36 @@ def test_the_hand_learns_it(game, name, panel):
     pupil.close()
 
 
+class Thoughtful(Motions):
+    """A hand that holds what it has lifted, and thinks."""
+
+    def lift(self, site, name=""):
+        yield from super().lift(site, name)
+        yield HELD
+
+
+@pytest.mark.parametrize(("game", "name", "panel"), one_in(3, EVERY))
+def test_who_takes_his_time_and_takes_back_learns_it_too(game, name, panel):
+    """As a person does: by hand alone, slowly, with BACK pressed where nothing was done."""
+    pupil = Pupil(game, name, panel)
+    pupil.twin.motions = Thoughtful(pupil.twin.bench)
+    begun = len(pupil.table.moments)
+    for _ in range(2):
+        pupil.running.press("back")
+        pupil.settle()
+    assert len(pupil.table.moments) >= begun, "what was laid out for it stays so"
+    lesson = pupil.teacher.lesson
+    for number, task in enumerate(lesson.tasks):
+        if pupil.teacher.done or pupil.teacher.taught().task != number:
+            continue
+        for move in task.way:
+            pupil.twin._agenda.add(shown(move, pupil.twin, pupil.twin.motions))
+            pupil.settle(1.0)
+        assert not pupil.teacher.missed, task
+    assert pupil.teacher.done
+    pupil.close()
+
+
 @pytest.mark.parametrize(("game", "name", "panel"), one_in(3, EVERY))
 def test_it_has_no_dead_end(game, name, panel):
     """Something else is done before every task; then what is asked for."""
@@ -77,6 +110,26 @@ def test_it_has_no_dead_end(game, name, panel):
     pupil.learn()
     assert pupil.teacher.done
     pupil.close()
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_a_hint_says_what_the_lesson_asks_for(game):
+    for path in game.lessons[:3]:
+        pupil = Pupil(game, path.stem, game.panel)
+        heard: list[str] = []
+        for task in pupil.teacher.lesson.tasks:
+            asks = not task.mistake and task.strict and pupil.teacher.task is task
+            seat = task.way[0].seat if task.way else None
+            if asks and seat in pupil.table.position.actors:
+                for _ in range(3):
+                    pupil.running.hint(seat, heard.append)
+                    pupil.wait(0.1)
+                assert pupil.running.hints.hint.move == task.way[0]
+                assert heard[-1].endswith("that is what the lesson asks for now.")
+            if not pupil.teacher.done:
+                pupil.do_task()
+        assert heard
+        pupil.close()
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)

@@ -202,10 +202,10 @@ class RunningTable:
     def _answer(self) -> None:
         """What a robot's own hand has done, and the board is asked about, the robot says itself."""
         table, wish = self.table, self.table.wish
-        if self.twin and not self.twin.busy and table.stage is Stage.ASKING and wish:
-            if table.robots.acts(wish):
-                self._overheard(f"choose {wish}")
-                table.choose((wish,))
+        away = self.twin is not None and not self.twin.busy  # its hand has left the board
+        if wish and away and table.stage is Stage.ASKING and table.robots.acts(wish):
+            self._overheard(f"choose {wish}")
+            table.choose((wish,))
 
     def _teach(self, teacher: Teacher) -> None:
         """What the lesson's other seats do, and what is taken back; both at a person's pace."""
@@ -214,6 +214,8 @@ class RunningTable:
             return
         answer = teacher.attend(self.table)
         self.table.point_at(teacher.points(self.table.position.layout()))
+        self.table.hope_for(teacher.hope(self.table))
+        self.hints.task = teacher.task
         if teacher.done and not self.table.message:
             self.table.said.message = Saying("lesson.done")
         if answer is None or self.table.wish or self._clock.now() - self._acted <= self._pause:

@@ -97,6 +97,14 @@ class Teacher:
         sources = {one.source for one in self._shows}.difference(left)
         return frozenset(map(Site, sources.union(goals)))
 
+    def hope(self, table: Table) -> Move | None:
+        """The next move that is asked for, where another one leads nowhere; lawful by then."""
+        task, made = self.task, len(self._story(table)) - len(self.task.replies)
+        if self._met or self._replying or task.mistake or not 0 <= made < len(task.way):
+            return None
+        move = task.way[made]
+        return move if task.strict and table.position.refusal(move) is None else None
+
     @property
     def _says(self) -> tuple[str, ...]:
         """What to do; once the mistake is made that was asked for, that the table leads back."""

@@ -305,9 +305,9 @@ def beyond(
 
 
 def wished(meaning: Meaning, wish: Move | None, here: Moment, felt: Felt) -> Meaning:
-    """Of moves that look alike the one that the lights have asked for: made, or to be told.
+    """Of moves that look alike the one that the lights or a lesson have asked for: made, or told.
 
-    And what looks like another may be part of it, for a while.
+    And what looks like another may be part of it: for a while, and while nothing is set down yet.
     """
     finding, seen = meaning.finding, meaning.seen
     if isinstance(finding, Unclear):
@@ -316,7 +316,8 @@ def wished(meaning: Meaning, wish: Move | None, here: Moment, felt: Felt) -> Mea
                 made = Made(mark.move, sure=False, sites=mark.trace.touched)
                 one = Unclear((mark,)) if mark.unfelt else made
                 return Meaning(seen, one, meaning.granted)
-    if wish and isinstance(finding, Made) and finding.move != wish and not mistaken(seen, felt):
+    patient = not set_down(seen, here) or not mistaken(seen, felt)
+    if wish and isinstance(finding, Made) and finding.move != wish and patient:
         asked = tuple(marks(here.position, [wish], here.senses))
         if any(may_become(seen, mark.trace, here.senses) for mark in asked):
             return Meaning(seen, Underway(asked))

@@ -13,7 +13,6 @@ from controller.reading.known import Mark, marks
 from controller.reading.meaning import Meaning
 from controller.values import Refusal, Seat, Sense, Senses, Site
 
-
 LEAVES = 1.5  # s in which a hand that was understood early, or read late, lets go of all it touched
 
 

@@ -36,6 +36,7 @@ class Hint(Struct, frozen=True, eq=False):
     chance: int
     step: int = PIECE
     second: int | None = None  # the chance of the next best; None where nothing else is open
+    asked_for: bool = False  # by a lesson: whether it wins is of no account
 
     @property
     def sites(self) -> frozenset[Site]:
@@ -67,6 +68,8 @@ class Hint(Struct, frozen=True, eq=False):
 
     def _reason(self) -> Saying:
         """It has to be, it pays, it costs another, or it is better than what else there is."""
+        if self.asked_for:
+            return Saying("hint.lesson", {"move": str(self.move)})
         if self.second is None:
             return Saying("hint.only", {"move": str(self.move)})
         return self._pays() or self._costs() or self._promises(self.second)

@@ -49,8 +49,8 @@ class Course(Tabletop):
         """Take a game off the shelf, or one that was interrupted and `played` so far.
 
         `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
-        are where the cells lie: a piece that is dragged to the next closes both. What was only `laid`
-        out so, as for a lesson, nobody takes back.
+        are where the cells lie: a piece that is dragged to the next closes both. What was only
+        `laid` out so, as for a lesson, nobody takes back.
         """
         self._last = None
         self.input.lie(middles or {})
@@ -79,6 +79,11 @@ class Course(Tabletop):
         """What a lesson speaks of is lit, beside what may be done."""
         if sites != self.taught:
             self.taught, self._last = sites, None
+
+    def hope_for(self, move: Move | None) -> None:
+        """A lesson asks for this: what may be that, or still become it, is."""
+        if move != self.hoped:
+            self.hoped, self._last = move, None
 
     def rewind(self, number: int) -> None:
         """Back to this moment, whatever was seen since."""

@@ -297,7 +297,8 @@ class Table(Course):
 
     def _think(self, seen: Trace) -> Meaning:
         """What the trace means, as far as it is thought through."""
-        meaning = self.gesture.meaning(seen, self.progress.here, self.input.felt, self.wish)
+        asked = self.wish or self.hoped
+        meaning = self.gesture.meaning(seen, self.progress.here, self.input.felt, asked)
         self.thinking = self.gesture.thinking
         return self.robots.sift(meaning, self.wish)
 

@@ -52,6 +52,7 @@ class Tabletop:
         self.lifts = Lifts()
         self.wish: Move | None = None  # the move of a seat that has no hands
         self.taught: frozenset[Site] = frozenset()  # what a lesson points at
+        self.hoped: Move | None = None  # what it asks for
         self.nods = 0  # how often YES was pressed when nothing was asked
 
     @property

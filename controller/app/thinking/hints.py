@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from controller.app.start_game import Terms
 from controller.app.thinking.thinker import Thinks, question
 from controller.errors import Misuse
-from controller.game import Position
+from controller.game import Move, Position
+from controller.lessons.lesson import Task
 from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import Opinion
 from controller.sitting.advice import WHY, Advice, Hint, learner
@@ -53,6 +54,7 @@ class Hints:
         self._asked: tuple[Seat, Position[Any]] | None = None
         self._found: Found | None = None
         self.hint: Hint | None = None
+        self.task: Task | None = None  # of the lesson, if this is one
 
     def want(self, table: Table, seat: Seat | None, answer: Answer) -> None:
         """Somebody asks for a hint, or for more of the last one; of a key, whoever is to move."""
@@ -62,6 +64,8 @@ class Hints:
             raise Misuse("hint.not_now")
         if table.wish:
             raise Misuse("hint.said")
+        if self.task and self.task.mistake:
+            raise Misuse("hint.break_it")
         self._wanted = seat, answer
 
     @property
@@ -125,11 +129,12 @@ class Hints:
     # ---------------------------------------------------------------------------------- telling
 
     def _tell(self, table: Table, seat: Seat, answer: Answer) -> None:
-        if not self._knows(seat, table.position):
+        lesson = table.hoped is not None and table.hoped.seat == seat
+        if not lesson and not self._knows(seat, table.position):
             self._ask(table, seat)
             return
         self._wanted = None
-        hint = self._next(table.position, seat)
+        hint = self._next(table.position, seat, table.hoped if lesson else None)
         if hint is None:
             answer(said("hint.none"))
             return
@@ -137,11 +142,13 @@ class Hints:
         table.advise(Advice(hint.about, hint.sites), hint.to_all())
         answer(self._teller.say(hint.to_asker()))
 
-    def _next(self, position: Position[Any], seat: Seat) -> Hint | None:
-        """A new hint, or one more step of the last."""
+    def _next(self, position: Position[Any], seat: Seat, hoped: Move | None) -> Hint | None:
+        """A new hint, or one more step of the last; what a lesson asks for before all else."""
         last = self.hint
         if last and last.about is position and last.move.seat == seat:
             return replace(last, step=min(last.step + 1, WHY))
+        if hoped:
+            return Hint(position, hoped, 0, asked_for=True)
         found = self._found and self._found.opinion
         if not found or not found.best:
             return None
