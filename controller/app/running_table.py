@@ -209,16 +209,17 @@ class RunningTable:
 
     def _teach(self, teacher: Teacher) -> None:
         """What the lesson's other seats do, and what is taken back; both at a person's pace."""
-        if self._clock.now() < self._restored:
+        now = self._clock.now()
+        if now < self._restored:
             self.table.trust()
             return
-        answer = teacher.attend(self.table)
+        answer = teacher.attend(self.table, now)
         self.table.point_at(teacher.points(self.table.position.layout()))
         self.table.hope_for(teacher.hope(self.table))
         self.hints.task = teacher.task
         if teacher.done and not self.table.message:
             self.table.said.message = Saying("lesson.done")
-        if answer is None or self.table.wish or self._clock.now() - self._acted <= self._pause:
+        if answer is None or self.table.wish or now - self._acted <= self._pause:
             return
         self.stir()
         match answer:

@@ -16,6 +16,7 @@ from controller.values import Layout, Site, standing
 from controller.words import said
 
 QUIET = (Stage.WAITING, Stage.OVER)
+READ = 3.0  # s for which a rule that was to be broken is told, before the next task
 
 
 class Reply(Struct, frozen=True):
@@ -60,6 +61,8 @@ class Teacher:
         self._entries = [1 + len(lesson.played)]  # moments there were when each task began
         self._scores = [lesson.position.scores()]
         self._met = False
+        self._read_by = 0.0  # s, when what was told of a mistake has been read
+        self._mending = False
         self._replying = bool(lesson.tasks[0].replies)
 
     @property
@@ -114,19 +117,29 @@ class Teacher:
 
     @property
     def _shows(self) -> tuple[Pointer, ...]:
-        return () if self._met or self._replying else self.task.shows
+        return () if self._met or self._replying or self._mending else self.task.shows
 
-    def attend(self, table: Table) -> Answer:
+    def attend(self, table: Table, now: float) -> Answer:
         """Look at the table once round; what is to be done about it, if anything."""
         self._go_back_with(table)
-        self._met = self._met or self._reached(table)
+        self._mending = table.stage is Stage.MENDING
+        if table.stage is Stage.MOVING or table.notice:
+            self.missed = False  # something else is done by now
+        if not self._met and self._reached(table):
+            self._met, self._read_by = True, now + READ
         self._replying = len(self._story(table)) < len(self.task.replies)
         if table.busy or table.stage not in QUIET or self.done:
+            return None
+        if self.lingers(now):
             return None
         if self._met:
             self._begin(table)
             self._replying = bool(self.task.replies)
         return self._judge(table)
+
+    def lingers(self, now: float) -> bool:
+        """A rule was broken as it was asked for, and is still being read."""
+        return self._met and self.task.mistake and now < self._read_by
 
     # ------------------------------------------------------------------------------ task by task
 
@@ -142,7 +155,7 @@ class Teacher:
         while len(self._entries) > 1 and len(table.moments) < self._entries[-1]:
             self._entries.pop()
             self._scores.pop()
-            self._met = False
+            self._met = self.missed = False
 
     def _story(self, table: Table) -> Sequence[Move]:
         """What was made since the task began, the others' replies first."""

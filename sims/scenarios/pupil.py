@@ -102,7 +102,9 @@ class Pupil:
         table = self.table
         resting = table.stage in QUIET and not table.busy and not self.twin.busy
         touched = bool(table.input.felt.touched)
-        return resting and not touched and self.teacher.attend(table) is None
+        now = self.clock.now()
+        waits = self.teacher.attend(table, now) is None and not self.teacher.lingers(now)
+        return resting and not touched and waits
 
     # ---------------------------------------------------------------------------------- learning
 
