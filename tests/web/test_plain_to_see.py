@@ -188,3 +188,14 @@ def test_the_lobby_offers_the_gentlest_robot_and_colours_by_their_words(house, w
         picked = page.locator(".pass select").evaluate_all("all => all.map((one) => one.value)")
         assert picked.count("cadet") == game.seats.stop - 2
         assert page.locator(".pass .says:not(:empty)").count() == game.seats.stop - 2
+
+
+@pytest.mark.parametrize("name", ["space_walk", "astron"])
+def test_on_a_phone_who_is_asked_sees_the_keys_that_answer(name, house, window):
+    web_table = house(game=SHELF[name], players=("Ada", "Grace")).web_table
+    page = window(web_table.table, 390, 700, has_touch=True)
+    page.wait_for_selector(".pieces .piece, #box .pile")
+    page.evaluate("document.body.dataset.stage = 'asking'")
+    page.evaluate("scrollTo(0, 0)")
+    key = page.locator("[data-key='yes']").bounding_box()
+    assert key["y"] + key["height"] <= 700
