@@ -366,6 +366,13 @@ def test_z17_lost_pieces_are_bought_back_to_free_marks_of_their_kind():
     assert rule(bought, "1 moves red-warrior2 e25-f25") is None
 
 
+def test_z17_who_has_lost_nothing_is_told_that_and_not_that_he_is_poor():
+    whole, poor = at(RED, GREEN), replace(at(RED, GREEN, bank="red-star1"), money=(1, 0))
+    buy = GAME.parse("1 chooses buy")
+    assert whole.refusal(buy).words == "zylatron.none-lost"
+    assert poor.refusal(buy).words == "zylatron.no-money"
+
+
 def test_z17_a_missile_also_comes_on_to_a_craft_and_is_not_launched_then():
     fleet = ("red-star1 a29", "red-fighter1 h25", "red-warrior2 on red-fighter1")
     position = play(at(*fleet, RED, GREEN, bank="red-missile1"), "1 chooses buy")

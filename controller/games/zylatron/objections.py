@@ -38,6 +38,7 @@ from controller.games.zylatron.reasons import (
     NO_SHOT,
     NO_STAR,
     NO_TARGET,
+    NONE_LOST,
     NOT_BEAMED,
     NOT_FOR_SALE,
     NOT_IN_BLAST,
@@ -78,6 +79,8 @@ def against_choice(now: Standing, move: Choose) -> Refusal | None:
         return None
     if now.bereft and move.act in ("buy", "repair"):
         return WARRIOR_FIRST
+    if move.act == "buy" and not now.lost() and not now.ruins():
+        return NONE_LOST
     return CLOSED[move.act]
 
 
