@@ -1,13 +1,14 @@
 """What the lights of Situation 7 say before a hand moves, and how its board is drawn."""
 
 from math import hypot
+from random import Random
 
 import pytest
 
 from controller.game import Setting, why
 from controller.games.situation7 import GAME, refusals
 from controller.games.situation7.files import own_box
-from controller.games.situation7.moves import Equipment, parse
+from controller.games.situation7.moves import Equipment, Lay, parse
 from controller.games.situation7.rules import start
 from controller.games.situation7.scene import COMPLETE, COVERED, GUARDED, MANNED, READY
 from controller.scene import Glow, Light, dimmed
@@ -177,6 +178,19 @@ def test_a_base_that_was_covered_is_told_with_its_key_until_that_was_used(kind):
         used = [side(it) for it in pieces]
         used[seat] = side(pieces[seat], [f"{kind.value} {BASES['line'][seat]}"])
         assert at(*used).asks().key == "situation7.go"
+
+
+def test_s3_who_has_no_room_beside_his_own_is_told_so_and_what_is_left():
+    told = set()
+    for seed in range(4):
+        luck, position = Random(seed), at("F0", "F12")
+        while laying := [move for move in position.moves() if isinstance(move, Lay)]:
+            room = {move.seat for move in laying}
+            full = "situation7.full1" if 0 not in room else "situation7.full2"
+            assert (position.asks().key == full) is (len(room) < 2)
+            told.add(position.asks().key)
+            position = position.after(luck.choice(laying))
+    assert told & {"situation7.full1", "situation7.full2"}
 
 
 def test_whoever_lays_on_the_other_side_is_told_whose_it_is():

@@ -27,14 +27,21 @@ def waiting(now: Standing) -> Saying:
 
 
 def playing(now: Standing) -> Saying:
-    """Who has stopped, who is about to place something, or could for the first time; else play."""
+    """Who has stopped, is about to place something, has no room, or has come by something."""
     for seat, side in zip(SEATS, now.sides, strict=True):
         if side.stopped:
             return of("stopped", seat)
     armed = [(side.armed, seat) for seat, side in zip(SEATS, now.sides, strict=True) if side.armed]
     if len(armed) == 1:
         return of(armed[0][0].value, armed[0][1])
+    if not armed and (full := [seat for seat in SEATS if not room(now, seat)]):
+        return of("full", full[0])
     return Saying("situation7.go") if armed else new_supply(now) or Saying("situation7.go")
+
+
+def room(now: Standing, seat: Seat) -> bool:
+    """There is a space that this side may cover beside its own (S2, S8)."""
+    return bool(now.empty & ~now.guarded(seat) & now.joined(seat))
 
 
 def new_supply(now: Standing) -> Saying | None:
