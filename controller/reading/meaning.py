@@ -316,8 +316,10 @@ def wished(meaning: Meaning, wish: Move | None, here: Moment, felt: Felt) -> Mea
                 made = Made(mark.move, sure=False, sites=mark.trace.touched)
                 one = Unclear((mark,)) if mark.unfelt else made
                 return Meaning(seen, one, meaning.granted)
-    patient = not set_down(seen, here) or not mistaken(seen, felt)
-    if wish and isinstance(finding, Made) and finding.move != wish and patient:
+    if wish is None or wish in meaning.made or not isinstance(finding, Made | Unclear):
+        return meaning
+    in_hand = bool(seen.changes) and not set_down(seen, here)
+    if in_hand or (isinstance(finding, Made) and not mistaken(seen, felt)):
         asked = tuple(marks(here.position, [wish], here.senses))
         if any(may_become(seen, mark.trace, here.senses) for mark in asked):
             return Meaning(seen, Underway(asked))

@@ -32,7 +32,7 @@ from controller.values import (
     standing,
 )
 from controller.web.parts.apart import boxed, seen_apart, seen_elsewhere
-from controller.web.parts.lifting import fetched, grips
+from controller.web.parts.lifting import fetched, grips, in_one_go
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -71,6 +71,7 @@ def table_page(view: View) -> Page:
         "points": sorted(last.points),
         "applies": applies(view),
         "whole": grips(last)["whole"] if waiting(view) else [],
+        "along": in_one_go(last, view.hoped) if view.hoped and waiting(view) else [],
         "tops": grips(last)["top"],
         "fetch": fetched(last),
         **said(view),

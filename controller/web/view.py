@@ -194,6 +194,7 @@ class View(Struct, frozen=True, eq=False):
     menu: Saying | None = None  # what the menu on the board asks
     agreed: Agreement | None = None  # on what it stands
     tells: Saying | None = None  # how to tell of what this board cannot feel
+    hoped: Move | None = None  # what a lesson asks for
 
     @property
     def position(self) -> Position[Any]:
@@ -257,6 +258,7 @@ def look(
         history=history,
         saved=saved,
         tells=table.tells(),
+        hoped=table.hoped,
     )
 
 

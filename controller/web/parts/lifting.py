@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from controller.game import Position, Wide
+from controller.game import Move, Position, Wide
 from controller.reading.moment import Moment
 from controller.values import CHANCE, Seat, Site, Stack, standing
 
@@ -27,6 +27,14 @@ def grips(moment: Moment) -> dict[str, list[Site]]:
     return {
         way: sorted(s for s, ways in taken.items() if ways == {way}) for way in ("whole", "top")
     }
+
+
+@lru_cache(4)
+def in_one_go(moment: Moment, move: Move) -> list[Site]:
+    """Where this very move takes up a whole stack, to put it down together."""
+    after = moment.position.after(move).layout()
+    stacks = stacked(moment.position).items()
+    return [site for site, stack in stacks if grip(stack, standing(after, site)) == "whole"]
 
 
 def grip(stack: Stack, left: Stack) -> str:

@@ -55,8 +55,10 @@ export class Drag {
     if (event.button || this.carried || this.board.lens.pinching) return;
     const cell = this.held.length ? this.board.hit(event) : this.board.grip(event);
     if (!cell) return;
-    const { whole } = this.page();
-    this.touched = { cell, event, all: together(cell, { shift: event.shiftKey, whole }) };
+    const { whole, along } = this.page();
+    const shift = event.shiftKey;
+    const stays = shift || along?.includes(cell.site); // together, where it is put down
+    this.touched = { cell, event, stays, all: together(cell, { shift, whole, along }) };
     if (!cell.stack.length) return;
     event.preventDefault();
     cell.face.focus({ preventScroll: true });
@@ -71,9 +73,9 @@ export class Drag {
 
   /** Take up what was touched: the top piece, or all of them. */
   lift() {
-    const { cell, event, all } = this.touched;
+    const { cell, event, all, stays } = this.touched;
     this.forget();
-    const sown = all && !event.shiftKey;
+    const sown = all && !stays;
     const refused = this.sliding ? null : this.order(lift(cell, all));
     this.take(gripped(cell, all), event, { site: cell.site, beside: false, sown, refused });
   }
@@ -223,9 +225,9 @@ export class Drag {
   /** Put, point, lift what stands alone, or ask which of several. */
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
-    const { points = [], wanted, whole, tops, game } = this.page();
+    const { points = [], wanted, whole, along, tops, game } = this.page();
     const { held, choice } = this;
-    const hand = { held, choice, wanted, whole, tops, points, momentary: game.momentary };
+    const hand = { held, choice, wanted, whole, along, tops, points, momentary: game.momentary };
     const line = touch(cell, hand, alone);
     if (line === ASK) this.open(cell);
     else if (line) this.order(line);

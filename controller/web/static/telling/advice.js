@@ -24,9 +24,9 @@ const ADVICE = [
 ];
 
 const together =
-  ({ whole }) =>
+  ({ whole, along = [] }) =>
   (site) =>
-    whole.includes(site);
+    whole.includes(site) || along.includes(site);
 
 const lifts = (asked, stands, { held }) => asked.some(stands) && !held.length;
 
