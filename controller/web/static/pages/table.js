@@ -72,7 +72,8 @@ function update(now, news) {
   redraw(PARTS, news);
   words(news);
   if (news.game) naming.anew();
-  if (news.game || news.lesson?.name) standing.begin();
+  if (news.game) standing.anew();
+  if (news.lesson?.name) standing.begin();
   if (!drag?.carried) following.look(page, news);
   play(tune(page, news, acting));
   acting = page.turn.length;

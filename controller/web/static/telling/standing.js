@@ -26,14 +26,14 @@ export class Standing {
     this.note();
   }
 
-  /** Another game or lesson begins at its beginning, wherever the button was that asked for it. */
+  /** Another lesson begins at its beginning, wherever the button was that asked for it. */
   begin() {
     this.anew();
     if (getComputedStyle(this.element).position === "sticky")
       scrollTo({ top: 0, behavior: "instant" });
   }
 
-  /** Another screen: as high as it must be. */
+  /** Another game, another screen: as high as it must be. */
   anew() {
     Object.assign(this, { high: 0, wide: innerWidth });
     this.element.style.removeProperty("--said");
