@@ -106,7 +106,10 @@ function head(title) {
 /** Another game: everything is drawn anew. */
 function begin(game) {
   const usable = game.simulated && page.host;
-  const flat = !Object.values(game.trays).some(({ kind }) => kind === "dial");
+  const kinds = new Set(Object.values(game.trays).map(({ kind }) => kind));
+  const flat = !kinds.has("dial");
+  for (const one of document.querySelectorAll("[data-needs]"))
+    one.hidden = !kinds.has(one.dataset.needs);
   document.title = `${game.title} · Stardeck`;
   head(game.title);
   $("#simulated").hidden = !game.simulated;
