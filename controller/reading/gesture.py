@@ -68,7 +68,9 @@ class Gesture:
         """Whatever it may have been, somebody has said NO to it."""
         return self.denied == (here, seen.changes)
 
-    def meaning(self, seen: Trace, here: Moment, felt: Felt, wish: Move | None) -> Meaning:
+    def meaning(
+        self, seen: Trace, here: Moment, felt: Felt, wish: Move | None, hoped: Move | None = None
+    ) -> Meaning:
         """What the trace says, as far as it was thought through; the same trace is read once."""
         if said := self._said(seen, here):
             self._meaning = Answer()  # whatever it was about, nobody wants to know any more
@@ -81,7 +83,7 @@ class Gesture:
         elif self._meant and self._meant[:2] == (here, seen):  # it holds until it is thought anew
             found = self._meant[2]
         found = found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True)
-        return wished(found, wish, here, felt)
+        return wished(found, wish or hoped, here, felt, patient=wish is None)
 
     def _said(self, seen: Trace, here: Moment) -> Meaning | None:
         """What somebody has said of it: that something was made, or that it was nothing."""

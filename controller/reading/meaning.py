@@ -304,10 +304,13 @@ def beyond(
     return None if isinstance(later.finding, Stray | Quiet) else later
 
 
-def wished(meaning: Meaning, wish: Move | None, here: Moment, felt: Felt) -> Meaning:
+def wished(
+    meaning: Meaning, wish: Move | None, here: Moment, felt: Felt, *, patient: bool = False
+) -> Meaning:
     """Of moves that look alike the one that the lights or a lesson have asked for: made, or told.
 
-    And what looks like another may be part of it: for a while, and while nothing is set down yet.
+    And what looks like another may be part of it: for a while; who is `patient` waits as long as
+    nothing is set down.
     """
     finding, seen = meaning.finding, meaning.seen
     if isinstance(finding, Unclear):
@@ -318,7 +321,7 @@ def wished(meaning: Meaning, wish: Move | None, here: Moment, felt: Felt) -> Mea
                 return Meaning(seen, one, meaning.granted)
     if wish is None or wish in meaning.made or not isinstance(finding, Made | Unclear):
         return meaning
-    in_hand = bool(seen.changes) and not set_down(seen, here)
+    in_hand = patient and bool(seen.changes) and not set_down(seen, here)
     if in_hand or (isinstance(finding, Made) and not mistaken(seen, felt)):
         asked = tuple(marks(here.position, [wish], here.senses))
         if any(may_become(seen, mark.trace, here.senses) for mark in asked):

@@ -297,8 +297,8 @@ class Table(Course):
 
     def _think(self, seen: Trace) -> Meaning:
         """What the trace means, as far as it is thought through."""
-        asked = self.wish or self.hoped
-        meaning = self.gesture.meaning(seen, self.progress.here, self.input.felt, asked)
+        here, felt = self.progress.here, self.input.felt
+        meaning = self.gesture.meaning(seen, here, felt, self.wish, self.hoped)
         self.thinking = self.gesture.thinking
         return self.robots.sift(meaning, self.wish)
 
