@@ -32,3 +32,20 @@ def test_a_touch_that_has_counted_never_counts_again(seed):
             board.settle(by)
             board.spend(by)
             spent |= {(site, changed[site]) for site in by}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_move_that_was_said_brings_no_old_touch_back(seed):
+    """Its own cells may have been still for long: what has counted since does not count anew."""
+    luck, at, agreed = Random(seed), 10.0, 0.0
+    board = InputFilter(SENSES, {}, frozenset())
+    changed: dict[Site, float] = {}
+    for _ in range(STEPS):
+        at += luck.choice([0.03, 0.7, 2.5])
+        changed[luck.choice(list(SENSES))] = at
+        board.take(Observation(at, {}, dict(changed)), {})
+        assert all(changed[site] > agreed for site in board.felt.touched)
+        if luck.random() < 0.5:
+            board.settle()
+            agreed = at
+            board.settle(frozenset(luck.sample(sorted(changed), k=1)))

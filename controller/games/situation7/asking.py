@@ -34,13 +34,14 @@ def playing(now: Standing) -> Saying:
     armed = [(side.armed, seat) for seat, side in zip(SEATS, now.sides, strict=True) if side.armed]
     if len(armed) == 1:
         return of(armed[0][0].value, armed[0][1])
-    if not armed and (full := [seat for seat in SEATS if not room(now, seat)]):
-        return of("full", full[0])
-    return Saying("situation7.go") if armed else new_supply(now) or Saying("situation7.go")
+    if armed:
+        return Saying("situation7.go")
+    full = [seat for seat in SEATS if not room(now, seat)]
+    return of("full", full[0]) if full else new_supply(now) or Saying("situation7.go")
 
 
 def room(now: Standing, seat: Seat) -> bool:
-    """There is a space that this side may cover beside its own (S2, S8)."""
+    """There is a space that this side may cover beside its own (S3, S8)."""
     return bool(now.empty & ~now.guarded(seat) & now.joined(seat))
 
 
