@@ -70,8 +70,7 @@ def table_page(view: View) -> Page:
         "unfelt": view.unfelt,
         "points": sorted(last.points),
         "applies": applies(view),
-        "whole": grips(last)["whole"] if waiting(view) else [],
-        "along": in_one_go(last, view.hoped) if view.hoped and waiting(view) else [],
+        **stacks(view),
         "tops": grips(last)["top"],
         "fetch": fetched(last),
         **said(view),
@@ -278,6 +277,16 @@ def open_cards(view: View) -> bool:
 
 
 @lru_cache(4)
+def stacks(view: View) -> Page:
+    """Which are taken up whole, and which of them are put down together: what a lesson asks for."""
+    last, along = view.moments[-1], list[Site]()
+    if not waiting(view):
+        return {"whole": along, "along": along}
+    if view.hoped:
+        along = in_one_go(last, view.hoped)
+    return {"whole": sorted({*grips(last)["whole"], *along}), "along": along}
+
+
 def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
     return any(moment.move and moment.move.seat == CHANCE for moment in moments)
 

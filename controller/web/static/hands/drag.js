@@ -58,7 +58,7 @@ export class Drag {
     const { whole, along } = this.page();
     const shift = event.shiftKey;
     const stays = shift || along?.includes(cell.site); // together, where it is put down
-    this.touched = { cell, event, stays, all: together(cell, { shift, whole, along }) };
+    this.touched = { cell, event, stays, all: together(cell, { shift, whole }) };
     if (!cell.stack.length) return;
     event.preventDefault();
     cell.face.focus({ preventScroll: true });
@@ -225,9 +225,9 @@ export class Drag {
   /** Put, point, lift what stands alone, or ask which of several. */
   grasp(site, alone = false) {
     const cell = this.board.cells.get(site);
-    const { points = [], wanted, whole, along, tops, game } = this.page();
+    const { points = [], wanted, whole, tops, game } = this.page();
     const { held, choice } = this;
-    const hand = { held, choice, wanted, whole, along, tops, points, momentary: game.momentary };
+    const hand = { held, choice, wanted, whole, tops, points, momentary: game.momentary };
     const line = touch(cell, hand, alone);
     if (line === ASK) this.open(cell);
     else if (line) this.order(line);

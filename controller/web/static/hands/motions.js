@@ -16,8 +16,8 @@ export const next = ({ held, choice, wanted = [] }) =>
   held.includes(choice) ? choice : wanted[0] || held.at(-1);
 
 /** Whether all that stands there comes along: it was asked for, or the rules know no other way. */
-export const together = ({ site, stack }, { shift, whole = [], along = [] }) =>
-  stack.length > 1 && (shift || whole.includes(site) || along.includes(site));
+export const together = ({ site, stack }, { shift, whole = [] }) =>
+  stack.length > 1 && (shift || whole.includes(site));
 
 /** A touch without a way: put here what is held; else point, ask which of several, or lift what stands `alone`. */
 export function touch(cell, hand, alone) {

@@ -24,9 +24,9 @@ const ADVICE = [
 ];
 
 const together =
-  ({ whole, along = [] }) =>
+  ({ whole }) =>
   (site) =>
-    whole.includes(site) || along.includes(site);
+    whole.includes(site);
 
 const lifts = (asked, stands, { held }) => asked.some(stands) && !held.length;
 
