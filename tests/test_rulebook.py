@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from controller.app.web_table import usual_panel
 from controller.games import SHELF
+from controller.lessons.rule_pages import RulePages
 from controller.lessons.rulebook import rules_of
+from controller.table_rules import offered
 from controller.words import catalogue
+from drivers.wiring import load_wiring
 
 
 @pytest.mark.parametrize(
@@ -32,4 +36,12 @@ def test_a_later_sentence_is_quoted_where_it_fits_better():
 def test_what_is_quoted_is_the_rules_own(game):
     """No reading and no option, which may not be agreed on."""
     for rule in rules_of(game).values():
-        assert not any(one.startswith(("Reading", "Option")) for one in rule.sentences)
+        assert not any(one.startswith(("Reading", "House rule")) for one in rule.sentences)
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=lambda game: game.name)
+def test_a_page_calls_no_option_and_no_place_by_the_name_that_programs_have(game):
+    said = RulePages(usual_panel).page(game).html
+    said += "".join(rule.brief for rule in rules_of(game).values())
+    sites = {site for site in load_wiring(game.panel).senses if "." in site}
+    assert not [name for name in {*offered(game), *sites} if f"<code>{name}<" in said]

@@ -8,7 +8,7 @@ from html import escape
 
 from msgspec import Struct
 
-from controller.lessons.rulebook import NUMBER, RULE
+from controller.lessons.rulebook import NUMBER, RULE, readable
 
 FENCE = "```"
 BOARD = "board"
@@ -18,7 +18,7 @@ INLINE: tuple[tuple[str, str], ...] = (
     (r"\*([^*]+)\*", r"<em>\1</em>"),
     (r"\[([^\]]+)\]\((https?://[^)\s]+)\)", r'<a href="\2">\1</a>'),
 )
-ASIDE = re.compile(r"\*(Reading|Option|On the board)")
+ASIDE = re.compile(r"\*(Reading|House rule|On the board)")
 
 
 class Block(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Markup:
         self._known, self._figure = known, figure
 
     def page(self, text: str) -> str:
-        return "\n".join(self._block(block) for block in blocks(text))
+        return "\n".join(self._block(block) for block in blocks(readable(text)))
 
     def _block(self, block: Block) -> str:
         text = block.lines

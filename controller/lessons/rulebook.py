@@ -15,7 +15,8 @@ RULE = re.compile(r"\*\*([A-Z]{1,2}\d+)\.\*\*\s+")
 NUMBER = re.compile(r"\b[A-Z]{1,2}\d+\b")
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z*`])")
 PLAIN = re.compile(r"[*`]")
-ASIDE = re.compile(r"\*(Reading|Option)")  # what is said after the rule itself
+ASIDE = re.compile(r"\*(Reading|House rule)")  # what is said after the rule itself
+OPTION = re.compile(r"\*Option\* `\w+`")  # by its name at a terminal, which no page shows
 WORD = re.compile(r"[a-z]{4,}")  # shorter ones are in every sentence
 
 
@@ -38,7 +39,7 @@ def rules_in(path: Path) -> dict[str, Rule]:
     """Every rule of this file by its number."""
     found: dict[str, Rule] = {}
     section = ""
-    for block in path.read_text(encoding="utf-8").split("\n\n"):
+    for block in readable(path.read_text(encoding="utf-8")).split("\n\n"):
         text = " ".join(block.split())
         if text.startswith("## "):
             section = text.removeprefix("## ")
@@ -46,6 +47,11 @@ def rules_in(path: Path) -> dict[str, Rule]:
             words = text[told.end() :]
             found[told[1]] = Rule(told[1], section, brief(words), sentences(words))
     return found
+
+
+def readable(text: str) -> str:
+    """As a page has it: an option is a rule of the house, and needs no name for a terminal."""
+    return OPTION.sub("*House rule*", text)
 
 
 def sentences(text: str) -> tuple[str, ...]:

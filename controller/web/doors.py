@@ -182,6 +182,7 @@ def game_offer(game: Game) -> Page:
         "partners": game.partners,
         "levels": [level_page(name, level) for name, level in ladder(game).levels.items()],
         "teams": not game.no_teams,
+        "cards": bool(game.drawing(game.start(Setting(game.seats.start))).cards),
         "choices": [choice_page(choice) for choice in game.choices(Setting(game.seats.start))],
     }
 

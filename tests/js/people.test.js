@@ -17,7 +17,7 @@ const ADA = { name: "Ada", kind: "human", team: "" };
 test("the first seat is a person's, the others are robots'", () => {
   assert.deepEqual(
     seated([], 3, "cadet").map(({ name }) => name),
-    ["Player 1", "Robot 2", "Robot 3"],
+    ["Player 1", "Cadet 2", "Cadet 3"],
   );
   assert.deepEqual(
     seated([], 3, "cadet").map(({ kind }) => kind),
@@ -33,6 +33,8 @@ test("who sits already stays when seats are added, and when there are fewer", ()
 test("a name that nobody chose changes with the kind, a chosen one stays", () => {
   const [, robot] = seated([], 2, "cadet");
   assert.equal(changed(robot, 1, "human").name, "Player 2");
+  assert.equal(changed(robot, 1, "captain").name, "Captain 2");
+  assert.equal(changed(changed(robot, 1, "captain"), 1, "robot").name, "Robot 2");
   assert.deepEqual(changed(ADA, 0, "robot"), { ...ADA, kind: "robot" });
 });
 

@@ -140,6 +140,7 @@ async function look() {
 }
 
 function options() {
+  $("#dealing").hidden = !offer().cards;
   $("#options").replaceChildren(...Object.entries(offer().options).map(option));
 }
 
@@ -272,7 +273,7 @@ function agreed() {
     teams: offer().teams ? teams(sitting()) : [],
     picks: picks(sitting(), offer().choices),
     options: Object.fromEntries(boxes.map(({ name, checked }) => [name, checked])),
-    deck: $("#deck").value,
+    deck: offer().cards ? $("#deck").value : "virtual",
   };
 }
 

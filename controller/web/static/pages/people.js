@@ -1,6 +1,15 @@
 // Who will sit where: {name, kind, team, partner, picks} by seat, kept while the form changes.
 
-const GIVEN = /^(Robot|Player) \d$/; // names that nobody chose
+const TITLES = {
+  human: "Player",
+  cadet: "Cadet",
+  pilot: "Pilot",
+  navigator: "Navigator",
+  captain: "Captain",
+  admiral: "Admiral",
+};
+const OTHERS = "Robot"; // of no rank
+const GIVEN = new RegExp(`^(${[OTHERS, ...Object.values(TITLES)].join("|")}) \\d$`); // names that nobody chose
 
 /** These people, and a robot of this kind on every seat that is left; the first is a person. */
 export function seated(people, count, robot) {
@@ -15,7 +24,7 @@ function newcomer(seat, robot) {
   return { name: byKind(kind, seat), kind, team: "", partner: "", picks: {} };
 }
 
-const byKind = (kind, seat) => `${kind === "human" ? "Player" : "Robot"} ${seat + 1}`;
+const byKind = (kind, seat) => `${TITLES[kind] || OTHERS} ${seat + 1}`;
 
 /** Those whom the journal names: a kind of robot by its word, a person by name. */
 export const remembered = (words, kinds) =>
