@@ -27,6 +27,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "beside": 1,
     "yes": 2,
     "half_built": 1,
+    "keyed": 1,
     "away": 1,
     "demo": 1,
 }

@@ -32,6 +32,7 @@ MISSING = "table.missing"
 REPLY = 4.0  # s that an answer to a key is not talked over
 OF_A_FAULT = (  # what is told only as long as something is wrong, or for a while
     *(MISSING, "table.tells_truth", "table.look_again", "table.nothing_no", "table.nothing_yes"),
+    *("table.key_later", "table.key_nothing"),
 )
 
 

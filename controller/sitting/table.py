@@ -70,6 +70,7 @@ class Table(Course):
             and not self.input.felt.touched
             and not self.input.startled
             and not self.said.fading
+            and not self.game_keys.pending
             and observation.same(self._last)
         )
 
@@ -86,8 +87,10 @@ class Table(Course):
                 self.keys.ignore(self.input.burst)
             else:
                 self._listen(observation)
+                self.game_keys.listen(observation, self._stands)
                 if not self.busy:
                     self._read()
+                    self._answer_keys()
                 self._weigh(observation)
         self.strips = guide.strips(self.input.rows(observation), self.dials)
         self.said.fade(observation.at)
@@ -176,6 +179,18 @@ class Table(Course):
             self._lay_out(seen)
         elif self.stage is not Stage.OVER:
             self._judge(seen)
+
+    def _stands(self) -> object:
+        """All that may come of a key."""
+        return len(self.moments), self.stage, self.notice, self.message, self.asks()
+
+    def _answer_keys(self) -> None:
+        """No key of the game is pressed without a word."""
+        at = self.input.felt.at
+        if self.game_keys.vain(at, self._stands):
+            first = self.recovery.step is not None or self.stage is not Stage.WAITING
+            self.said.reply(Saying("table.key_later" if first else "table.key_nothing"), at)
+            self.said.relent(at + 2 * FORGET)
 
     def _lay_out(self, seen: Trace) -> None:
         """The board is to stand right before anything else is made of it."""

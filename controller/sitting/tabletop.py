@@ -16,7 +16,7 @@ from controller.sitting import output
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
 from controller.sitting.guide import Strips
-from controller.sitting.keys import OWN_KEYS, Keys
+from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
 from controller.sitting.luck import Luck
 from controller.sitting.output import Said, Shown
 from controller.sitting.progress import Progress
@@ -35,7 +35,7 @@ class Tabletop:
         self.senses = senses
         self.dials = self.panel.dials
         self.flow = Flow()
-        self.keys = Keys()
+        self.keys, self.game_keys = Keys(), GameKeys(senses)
         self.input = InputFilter(senses, self.dials, OWN_KEYS)
         self.strips = Strips()
         self.proofs = Trust()

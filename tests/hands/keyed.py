@@ -1,0 +1,88 @@
+"""Every key answers: whatever stands on the board, who presses one is told what it did, or why
+it does nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from controller.sitting.flow import Stage
+from controller.sitting.keys import NEXT, PRESSED
+from controller.values import Site
+from tests.hands.failure import Failure, Found
+from tests.hands.seated import Seated, sit_down
+
+CALM = 9.0  # s after which the table has said all that it says by itself
+HEARD = 3.0  # s within which a key is answered
+PRESSES = 6
+
+
+def check(panel: str, seed: int) -> Found:
+    """All is right, a piece is in the air, or one stands where it may not: then keys."""
+    luck = Random(f"keyed {panel} {seed}")
+    rig = sit_down(panel, luck)
+    deed = luck.choice([at_rest, held, misplaced] if occupied(rig) else [at_rest])(rig, luck)
+    rig.wait(CALM)
+    keys = [site for site in rig.wiring.senses if site.startswith(PRESSED)]
+    silent = [f"{deed}, {key}" for key in luck.choices(keys, k=PRESSES) if not answers(rig, key)]
+    if not silent:
+        return Found(counts=Counter(presses=PRESSES))
+    failure = Failure(
+        "keyed", "silent", rig.game.name, panel, seed, silent[0], "; ".join(silent), rig.told()
+    )
+    return Found((failure,), Counter(presses=PRESSES))
+
+
+def answers(rig: Seated, key: Site) -> bool:
+    """Something is said or done that was not before; NEXT with nothing asked wants a hint."""
+    rig.table.said.message = rig.table.said.notice = None
+    before = heard(rig)
+    rig.hand.press(key)
+    until = rig.clock.now() + HEARD
+    while heard(rig) == before and rig.clock.now() < until:
+        rig.wait(0.05)
+    answered = heard(rig) != before or (key == NEXT and rig.table.hint_wanted)
+    rig.wait(CALM)
+    return answered or rig.table.stage is Stage.OVER
+
+
+def heard(rig: Seated) -> tuple[object, ...]:
+    table = rig.table
+    return (
+        len(table.history),
+        table.stage,
+        table.message,
+        table.notice,
+        table.asks(),
+        table.chosen,
+        table.menu_wanted,
+    )
+
+
+def at_rest(rig: Seated, luck: Random) -> str:
+    return "at rest"
+
+
+def held(rig: Seated, luck: Random) -> str:
+    """Somebody has a piece in his hand, and is thinking."""
+    site = luck.choice(occupied(rig))
+    rig.hand.lift(site)
+    return f"{site} lifted"
+
+
+def misplaced(rig: Seated, luck: Random) -> str:
+    """A piece stands on any cell at all."""
+    site = luck.choice(occupied(rig))
+    free = [
+        s for s, sense in rig.wiring.senses.items() if sense.holds and not rig.bench.stacks.get(s)
+    ]
+    where = luck.choice(free)
+    rig.hand.lift(site)
+    rig.wait(0.4)
+    rig.hand.put(where)
+    return f"{site} on {where}"
+
+
+def occupied(rig: Seated) -> list[Site]:
+    senses = rig.wiring.senses
+    return [s for s, stack in rig.bench.stacks.items() if stack and s in senses and senses[s].holds]
