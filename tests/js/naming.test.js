@@ -26,6 +26,7 @@ test("a place is found at the end of a sentence, in a move and in brackets", () 
 test("a space that is parted into cells is labelled in their middle", () => {
   const [space] = places("the next space, d3,", CELLS);
   assert.deepEqual([space.site, space.centre], ["d3", [2.5, 1.5]]);
+  assert.deepEqual(named("the next space, d3, on d3e"), ["d3e"]); // one label does not cover another
 });
 
 test("places that lie close together are known to", () => {

@@ -1,10 +1,11 @@
 // The lens goes along with the turn, on a board so dense that one would come nearer anyway.
 
+import { places } from "../telling/naming.js";
 import { awaits } from "../telling/tunes.js";
 
 export class Following {
   constructor(button, board) {
-    Object.assign(this, { button, board, on: true });
+    Object.assign(this, { button, board, on: true, due: false });
     board.svg.addEventListener("wheel", () => this.leave(() => {}), { passive: true });
   }
 
@@ -24,13 +25,24 @@ export class Following {
     this.button.setAttribute("aria-pressed", String(on));
   }
 
-  /** Where a person is asked to do something, nearer; all of the board while others play. */
+  /** Where a person is asked to do something, nearer; all of the board while others play. A turn that begins, and what a lesson says next, is looked at anew. */
   look(page, news) {
     const { board } = this;
+    this.due ||= Boolean(news.turn || news.lesson);
     if (!this.on || !board.svg.parentElement.classList.contains("dense")) return;
-    const asking = board.asking();
-    if (news.turn && (!awaits(page) || !asking.length)) board.lens.fit();
-    else if (awaits(page) && asking.length && (news.turn || news.lights))
-      board.lens.frame(asking, Boolean(news.turn));
+    const asking = awaits(page) ? this.asked(page) : [];
+    if (asking.length) this.near(asking, news);
+    else if (news.turn) board.lens.fit();
+  }
+
+  /** The places that a lesson speaks of; else what is lit. */
+  asked({ lesson }) {
+    const spoken = lesson ? places(lesson.says.join(" "), this.board.cells) : [];
+    return spoken.length ? spoken.map(({ centre }) => centre) : this.board.asking();
+  }
+
+  near(asking, news) {
+    if (this.due || news.lights) this.board.lens.frame(asking, this.due);
+    this.due = false;
   }
 }

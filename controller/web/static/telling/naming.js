@@ -16,9 +16,12 @@ function place(word, cells) {
   return { site: word, centre: [middle(0), middle(1)], reach: 0 };
 }
 
-/** Every place that this text names: {site, centre, reach}. */
-export const places = (text, cells) =>
-  [...worded(text)].map((word) => place(word, cells)).filter(Boolean);
+/** Every place that this text names: {site, centre, reach}; of a space and a cell of it, the cell. */
+export function places(text, cells) {
+  const named = [...worded(text)].map((word) => place(word, cells)).filter(Boolean);
+  const partly = ({ site }) => named.some((other) => other.site.slice(0, -1) === site);
+  return named.filter((one) => cells.has(one.site) || !partly(one));
+}
 
 /** How far the two of these places that are nearest to each other lie apart, in units of the board. */
 export const apart = (named) =>
