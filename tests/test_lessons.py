@@ -112,6 +112,51 @@ def test_it_has_no_dead_end(game, name, panel):
     pupil.close()
 
 
+def until_met(pupil):
+    """The rule is broken, as the lesson has asked; it is still being told."""
+    for _ in range(200):
+        pupil.wait(0.05)
+        if pupil.teacher.lingers(pupil.clock.now()):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("game", "name", "panel"), one_in(2, [one for one in EVERY if first(one)]))
+def test_who_moves_on_after_a_mistake_that_was_asked_for_has_lost_nothing(game, name, panel):
+    """What was wrong is not carried back, but to where it may go."""
+    luck = Random(name)
+    pupil = Pupil(game, name, panel)
+    for _ in pupil.teacher.lesson.tasks:
+        task = pupil.teacher.task
+        if pupil.teacher.done:
+            break
+        if task.mistake and len(task.way) == 1:
+            pupil.running.make(task.way[0])
+            if until_met(pupil):
+                pupil.twin.bench.stand(pupil.table.position.layout())
+                pupil.wait(0.2)
+                pupil.disturb(luck)
+        else:
+            pupil.do_task()
+    pupil.learn()
+    assert pupil.teacher.done
+    pupil.close()
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_only_a_yes_after_the_end_asks_for_the_next_lesson(game):
+    pupil = Pupil(game, game.lessons[0].stem, game.panel)
+    pupil.running.press("yes")
+    pupil.settle()
+    pupil.learn()
+    pupil.wait(1.0)
+    assert pupil.teacher.done and not pupil.running.next_lesson
+    pupil.running.press("yes")
+    pupil.wait(1.0)
+    assert pupil.running.next_lesson
+    pupil.close()
+
+
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_a_hint_says_what_the_lesson_asks_for(game):
     for path in game.lessons[:3]:

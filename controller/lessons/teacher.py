@@ -61,6 +61,7 @@ class Teacher:
         self._entries = [1 + len(lesson.played)]  # moments there were when each task began
         self._scores = [lesson.position.scores()]
         self._met = False
+        self._stood = 0  # moments there were when it was met
         self._read_by = 0.0  # s, when what was told of a mistake has been read
         self._mending = False
         self._replying = bool(lesson.tasks[0].replies)
@@ -121,18 +122,23 @@ class Teacher:
 
     def attend(self, table: Table, now: float) -> Answer:
         """Look at the table once round; what is to be done about it, if anything."""
+        if not self.done:
+            table.nods = 0  # no YES from before asks for the next lesson
         self._go_back_with(table)
         self._mending = table.stage is Stage.MENDING
         if table.stage is Stage.MOVING or table.notice:
             self.missed = False  # something else is done by now
         if not self._met and self._reached(table):
             self._met, self._read_by = True, now + READ
+            self._stood = len(table.moments)
         self._replying = len(self._story(table)) < len(self.task.replies)
         if table.busy or table.stage not in QUIET or self.done:
             return None
         if self.lingers(now):
             return None
         if self._met:
+            if self.task.mistake and self._since(self._stood, table):
+                return self._miss(self._stood)  # what was wrong was not put back, but moved on
             self._begin(table)
             self._replying = bool(self.task.replies)
         return self._judge(table)
@@ -159,8 +165,16 @@ class Teacher:
 
     def _story(self, table: Table) -> Sequence[Move]:
         """What was made since the task began, the others' replies first."""
-        moments = table.moments[self._entries[-1] :]
-        return own([moment.move for moment in moments if moment.move])
+        return self._since(self._entries[-1], table)
+
+    def _since(self, moments: int, table: Table) -> Sequence[Move]:
+        """What was made after there were so many moments, but for luck."""
+        return own([moment.move for moment in table.moments[moments:] if moment.move])
+
+    def _miss(self, moments: int) -> Rewind:
+        """Back to where there were so many moments."""
+        self.missed = True
+        return Rewind(moments - 1)
 
     def _reached(self, table: Table) -> bool:
         story, replies = self._story(table), self.task.replies
@@ -176,16 +190,14 @@ class Teacher:
             return self._reply(task.replies[len(story)], table)
         made = story[len(task.replies) :]
         if story[: len(task.replies)] != task.replies or self._astray(made, table):
-            self.missed = True
-            return Rewind(self._entries[-1] - 1)
+            return self._miss(self._entries[-1])
         return None
 
     def _reply(self, move: Move, table: Table) -> Answer:
         """Where the learner's own choice has made it unlawful, that choice is made anew."""
         if table.position.refusal(move) is None:
             return Reply(move)
-        self.missed = True
-        return Rewind(self._entries[-2:][0] - 1)
+        return self._miss(self._entries[-2:][0])
 
     def _astray(self, made: Sequence[Move], table: Table) -> bool:
         """So that the goal is not reached this way, or not in time."""
