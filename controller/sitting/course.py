@@ -199,7 +199,8 @@ class Course(Tabletop):
         if self.stage is Stage.WAITING and self.has_menu and self.recovery.step is None:
             self.menu_wanted = NO
             return
-        if self.stage is Stage.WAITING and self.progress.rules.firm:
+        robots_turn = self.position.actors <= self.robots.seats
+        if self.stage is Stage.WAITING and self.progress.rules.firm and not robots_turn:
             self.take_back(misread=True)
             return
         step = self.recovery.step

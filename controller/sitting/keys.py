@@ -10,7 +10,7 @@ from controller.values import Observation, Sense, Senses, Site
 YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
 OWN_KEYS = frozenset({YES, NO, NEXT, BACK})
 PRESSED = "key."  # begins the name of what a finger presses; a hole with a beam is told of so, too
-ANSWER = 1.0  # s in which something comes of a key, or it is told that nothing does
+ANSWER = 1.6  # s in which something comes of a key, also where antennas are slow; or nothing does
 
 
 class Keys:

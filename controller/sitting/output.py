@@ -29,11 +29,8 @@ TURNS = (Glow.RUN, Glow.RUN_BACK)  # which way, also where a lesson points at wh
 
 
 MISSING = "table.missing"
-REPLY = 4.0  # s that an answer to a key is not talked over
-OF_A_FAULT = (  # what is told only as long as something is wrong, or for a while
-    *(MISSING, "table.tells_truth", "table.look_again", "table.nothing_no", "table.nothing_yes"),
-    *("table.key_later", "table.key_nothing"),
-)
+REPLY = 4.0  # s that an answer to a key is not talked over ...
+READ = 8.0  # s ... and after which it has been read
 
 
 class Said:
@@ -46,7 +43,8 @@ class Said:
         self.pointing: Site | None = None  # where a piece belongs
         self.advice: Advice | None = None  # what would be good, for whoever asked
         self._until = 0.0  # s, as long as it is pointed there
-        self._answered = -REPLY  # s, when a key was last answered
+        self._answered = -REPLY  # s, when a key was last answered ...
+        self._reply: Saying | None = None  # ... and with what, as long as it is told
 
     @property
     def notice(self) -> Refusal | None:
@@ -60,20 +58,20 @@ class Said:
     @property
     def fading(self) -> bool:
         """Something will be taken back in a while."""
-        return self.pointing is not None or self._relents < inf
+        return self.pointing is not None or self._relents < inf or self._reply is not None
 
     def relent(self, at: float) -> None:
         """What was wrong is right again: from then on it is not told any more."""
-        if self._notice or (self.message and self.message.key in OF_A_FAULT):
+        if self._notice or self._missing:
             self._relents = min(self._relents, at)
 
     def reply(self, saying: Saying, at: float) -> None:
         """Every key says what it did, or why it does nothing."""
-        self.message, self._answered = saying, at
+        self.message, self._answered, self._reply = saying, at, saying
 
     def miss(self, saying: Saying | None, at: float) -> None:
         """A piece is gone, or is not any more."""
-        if saying is None and self.message and self.message.key == MISSING:
+        if saying is None and self._missing:
             self.message = None
         elif saying and at - self._answered >= REPLY:
             self.message = saying
@@ -81,10 +79,10 @@ class Said:
     def go_on(self) -> None:
         """What was put right is not told to whoever does something else already."""
         if self._relents < inf:
-            self.fade(inf)
+            self._let_go()
 
     def hush(self) -> None:
-        self.notice = self.message = self.advice = None
+        self.notice = self.message = self.advice = self._reply = None
 
     def point(self, site: Site, piece: str, until: float) -> None:
         """Show where this piece belongs."""
@@ -99,10 +97,20 @@ class Said:
         """What was pointed at long enough is no longer."""
         if at > self._until:
             self.pointing = None
+        if self._reply and at > self._answered + READ:
+            self.message = None if self.message == self._reply else self.message
+            self._reply = None
         if at > self._relents:
-            self.notice = None
-            if self.message and self.message.key in OF_A_FAULT:
-                self.message = None
+            self._let_go()
+
+    @property
+    def _missing(self) -> bool:
+        return self.message is not None and self.message.key == MISSING
+
+    def _let_go(self) -> None:
+        """What was wrong is right."""
+        self.notice = None
+        self.message = None if self._missing else self.message
 
 
 class Shown(Struct, frozen=True):

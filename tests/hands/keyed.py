@@ -8,12 +8,13 @@ from random import Random
 
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, PRESSED
-from controller.values import Site
+from controller.values import CHANCE, Site
 from tests.hands.failure import Failure, Found
 from tests.hands.seated import Seated, sit_down
 
 CALM = 9.0  # s after which the table has said all that it says by itself
 HEARD = 3.0  # s within which a key is answered
+READ = 2.0  # s for which a sentence stands that somebody is to read
 PRESSES = 6
 
 
@@ -25,6 +26,7 @@ def check(panel: str, seed: int) -> Found:
     rig.wait(CALM)
     keys = [site for site in rig.wiring.senses if site.startswith(PRESSED)]
     silent = [f"{deed}, {key}" for key in luck.choices(keys, k=PRESSES) if not answers(rig, key)]
+    silent += late(rig)
     if not silent:
         return Found(counts=Counter(presses=PRESSES))
     failure = Failure(
@@ -42,8 +44,27 @@ def answers(rig: Seated, key: Site) -> bool:
     while heard(rig) == before and rig.clock.now() < until:
         rig.wait(0.05)
     answered = heard(rig) != before or (key == NEXT and rig.table.hint_wanted)
+    lasting = stands(rig, before)
     rig.wait(CALM)
-    return answered or rig.table.stage is Stage.OVER
+    return (answered and lasting) or rig.table.stage is Stage.OVER
+
+
+def late(rig: Seated) -> list[str]:
+    """When all is put right, no key counts that was answered long ago."""
+    known = len(rig.table.history)
+    rig.bench.stand(rig.table.position.layout())
+    rig.wait(CALM)
+    return [f"{move} counted late" for move in rig.table.history[known:] if move.seat != CHANCE]
+
+
+def stands(rig: Seated, before: tuple[object, ...]) -> bool:
+    """What was said is not gone before it was read, unless for something else."""
+    until = rig.clock.now() + READ
+    while rig.clock.now() < until:
+        rig.wait(0.05)
+        if heard(rig) == before:
+            return False
+    return True
 
 
 def heard(rig: Seated) -> tuple[object, ...]:
