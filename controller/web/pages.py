@@ -32,7 +32,7 @@ from controller.values import (
     standing,
 )
 from controller.web.parts.apart import boxed, seen_apart, seen_elsewhere
-from controller.web.parts.lifting import fetched, grips, in_one_go
+from controller.web.parts.lifting import along, bundled, fetched, grips, handled, in_one_go
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -278,13 +278,12 @@ def open_cards(view: View) -> bool:
 
 @lru_cache(4)
 def stacks(view: View) -> Page:
-    """Which are taken up whole, and which of them are put down together: what a lesson asks for."""
-    last, along = view.moments[-1], list[Site]()
+    """Which are taken up whole, and which of them are put down together."""
+    last = view.moments[-1]
     if not waiting(view):
-        return {"whole": along, "along": along}
-    if view.hoped:
-        along = in_one_go(last, view.hoped)
-    return {"whole": sorted({*grips(last)["whole"], *along}), "along": along}
+        return {"whole": [], "along": []}
+    asked = in_one_go(last, view.hoped) if view.hoped else []
+    return {"whole": sorted({*grips(last)["whole"], *asked}), "along": along(last, view.hoped)}
 
 
 def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
@@ -292,8 +291,9 @@ def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
 
 
 def lesson(view: View) -> Page:
-    """The lesson that is given at the table, if one is."""
-    return {"lesson": plain(view.lesson)} if view.lesson else {}
+    """The lesson that is given at the table, if one is; and round what a lens looks for it."""
+    around = sorted(handled(view.moments[-1], view.hoped)) if view.hoped else []
+    return {"lesson": {**plain(view.lesson), "around": around}} if view.lesson else {}
 
 
 def applies(view: View) -> list[tuple[str, str]]:
@@ -408,7 +408,9 @@ def in_hand(view: View) -> Page:
     fields = " ".join(str(gap) for gap in view.asks.fields.values()).split()
     wanted = [name for name in fields if name in held]
     unasked = [] if wanted else spare(view, held)
-    return {"held": held, "wanted": wanted, "spare": unasked, "boxed": boxed(view)}
+    bundle = bundled(view.moments[-1], view.hoped, held)
+    own = {"held": held, "wanted": wanted, "spare": unasked, "bundled": bundle}
+    return {**own, "boxed": boxed(view)}
 
 
 def spare(view: View, held: Sequence[str]) -> list[str]:

@@ -53,6 +53,9 @@ test("where the rules take all of a stack, a hand does", () => {
   assert.ok(together(stack, { shift: true }));
   assert.equal(touch(stack, { ...EMPTY, whole: ["e5"] }, false), "lift e5 all");
   assert.equal(touch(stack, { ...EMPTY, tops: ["e5"] }, false), "lift e5 tug");
+  const both = { ...EMPTY, held: ["liner", "tug"] };
+  assert.equal(touch(E7, { ...both, bundled: true }, false), "put e7 all");
+  assert.equal(touch(E7, both, false), "put e7 tug");
 });
 
 test("of a stack that is sown, only the piece that is asked for is put down", () => {

@@ -241,6 +241,13 @@ def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_t
     until_standing(ada, "s3", "red-star1")
 
 
+def test_zylatron_what_a_craft_carries_comes_along_when_it_is_dragged(sit):
+    ada, _ = sit("zylatron", zylatron("red-fighter1 r1", "red-missile1 on red-fighter1", *HOMES))
+    ada.drag("r1", "s3")
+    until_standing(ada, "s3", "red-fighter1", "red-missile1")
+    until_played(ada, "Ada moves the red Star Fighter 1 from r1 to s3")
+
+
 def test_zylatron_a_factory_is_fired_at_by_a_click_though_nothing_stands_there(sit):
     ada, _ = sit("zylatron", zylatron("red-star1 t10", *HOMES))
     until_told(ada, "#how", "Drag or click a piece that pulses")

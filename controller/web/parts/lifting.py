@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from controller.game import Move, Position, Wide
 from controller.reading.moment import Moment
-from controller.values import CHANCE, Seat, Site, Stack, standing
+from controller.values import CHANCE, Seat, Site, Stack, differing, standing
 
 MOVES = 300  # of a position that are looked through
 
@@ -35,6 +36,45 @@ def in_one_go(moment: Moment, move: Move) -> list[Site]:
     after = moment.position.after(move).layout()
     stacks = stacked(moment.position).items()
     return [site for site, stack in stacks if grip(stack, standing(after, site)) == "whole"]
+
+
+@lru_cache(4)
+def carried(moment: Moment) -> list[Site]:
+    """On a wide board: where a craft stands with its load, and nothing of it may go alone."""
+    position = moment.position
+    if not isinstance(position, Wide):
+        return []
+    return [site for site, stack in stacked(position).items() if goes_whole(position, site, stack)]
+
+
+def goes_whole(position: Wide[Any], site: Site, stack: Stack) -> bool:
+    """Every lawful move that takes something from there takes all of it, and keeps it together."""
+    near = islice(position.near(frozenset({site})), MOVES)
+    layouts = (position.after(move).layout() for move in near)
+    taking = [after for after in layouts if len(standing(after, site)) < len(stack)]
+    return bool(taking) and all(
+        not standing(after, site) and any(set(stack) <= set(standing(after, s)) for s in after)
+        for after in taking
+    )
+
+
+def along(moment: Moment, hoped: Move | None) -> list[Site]:
+    """Where all goes together: for a lesson asks for that, or nothing else is lawful."""
+    return sorted({*carried(moment), *(in_one_go(moment, hoped) if hoped else ())})
+
+
+def bundled(moment: Moment, hoped: Move | None, held: Sequence[str]) -> bool:
+    """What is held was taken up whole, and is put down together."""
+    layout = moment.position.layout()
+    stacks = (standing(layout, site) for site in along(moment, hoped)) if len(held) > 1 else ()
+    return any({piece.name for piece in stack} == set(held) for stack in stacks)
+
+
+@lru_cache(4)
+def handled(moment: Moment, move: Move) -> frozenset[Site]:
+    """The sites to which this move brings a hand."""
+    before, after = moment.position.layout(), moment.position.after(move).layout()
+    return move.touches | differing(before, after)
 
 
 def grip(stack: Stack, left: Stack) -> str:

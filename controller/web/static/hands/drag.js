@@ -17,11 +17,13 @@ import {
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SLOP = 6; // pixels a pointer trembles without meaning to carry anything
 const LONG = 450; // ms of rest on a piece that ask what stands there
+const LOOK = 50; // ms until it is looked again whether a piece has come into the hand ...
+const LOOKS = 60; // ... so often
 
 export class Drag {
   /** `order` has the simulated hand do a line; `page` tells what it holds, which cells feel only a touch, which may be pointed at. */
   constructor(board, { order, page, fan }) {
-    const still = { sliding: false, carried: null, touched: null, choice: "" };
+    const still = { sliding: false, carried: null, touched: null, lifting: null, choice: "" };
     Object.assign(this, { board, order, page, fan, ...still });
     const { svg } = board;
     svg.addEventListener("pointerdown", (event) => this.down(event));
@@ -49,21 +51,40 @@ export class Drag {
     for (const line of lines) if (await this.order(line)) return;
   }
 
+  /** A piece was clicked: until it is in the hand, or cannot be, the next click waits. */
+  expect(refused) {
+    const arrival = arrived(() => this.held.length, refused).then(() => {
+      if (this.lifting === arrival) this.lifting = null;
+    });
+    this.lifting = arrival;
+  }
+
   // --------------------------------------------------------------------------------- the pointer
 
   down(event) {
     if (event.button || this.carried || this.board.lens.pinching) return;
-    const cell = this.held.length ? this.board.hit(event) : this.board.grip(event);
+    const cell = this.met(event);
     if (!cell) return;
-    const { whole, along } = this.page();
+    const { whole = [], along = [] } = this.page();
     const shift = event.shiftKey;
-    const stays = shift || along?.includes(cell.site); // together, where it is put down
-    this.touched = { cell, event, stays, all: together(cell, { shift, whole }) };
+    const stays = shift || along.includes(cell.site); // together, where it is put down
+    const all = together(cell, { shift, whole: [...whole, ...along] });
+    this.touched = { cell, event, stays, all };
     if (!cell.stack.length) return;
     event.preventDefault();
     cell.face.focus({ preventScroll: true });
-    if (plain(cell, this.held)) this.lift();
+    if (this.plain(cell)) this.lift();
     else this.touched.rest = setTimeout(() => this.open(cell), LONG);
+  }
+
+  /** Where what is held may go; with an empty hand, what may be gripped. */
+  met(event) {
+    const holds = this.held.length || this.lifting;
+    return holds ? this.board.hit(event) : this.board.grip(event);
+  }
+
+  plain(cell) {
+    return !this.lifting && plain(cell, this.held);
   }
 
   /** A finger on a piece carries it and does not scroll the page: touch-action on a cell of the drawing is not heeded everywhere. */
@@ -172,7 +193,9 @@ export class Drag {
     const { sliding, held } = this;
     const reader = beside?.dataset.reader;
     const where = { cell, reader, box: beside, sliding, points, wanted, held };
-    if (!(await carried.refused)) await this.orders(letGo(carried, where));
+    const lines = letGo(carried, where);
+    if (carried.site && !lines.length) this.expect(carried.refused);
+    if (!(await carried.refused)) await this.orders(lines);
     carried.ghost.remove();
     this.hide(carried.site, []);
   }
@@ -223,20 +246,33 @@ export class Drag {
   }
 
   /** Put, point, lift what stands alone, or ask which of several. */
-  grasp(site, alone = false) {
+  async grasp(site, alone = false) {
+    await this.lifting;
     const cell = this.board.cells.get(site);
-    const { points = [], wanted, whole, tops, game } = this.page();
+    const { points = [], wanted, whole, tops, bundled, game } = this.page();
     const { held, choice } = this;
-    const hand = { held, choice, wanted, whole, tops, points, momentary: game.momentary };
+    const hand = { held, choice, wanted, whole, tops, bundled, points, momentary: game.momentary };
     const line = touch(cell, hand, alone);
     if (line === ASK) this.open(cell);
-    else if (line) this.order(line);
+    else if (line) this.send(line);
+  }
+
+  send(line) {
+    const refused = this.order(line);
+    if (line.startsWith("lift ")) this.expect(refused);
   }
 
   open(cell) {
     this.forget();
     this.fan.open(cell, this);
   }
+}
+
+/** When something is held, or it is known why nothing can be; or when that was waited for in vain. */
+async function arrived(held, refused) {
+  if (await refused) return;
+  for (let look = 0; look < LOOKS && !held(); look += 1)
+    await new Promise((done) => setTimeout(done, LOOK));
 }
 
 const spot = ({ clientX, clientY }) => [clientX, clientY];

@@ -21,7 +21,8 @@ export const together = ({ site, stack }, { shift, whole = [] }) =>
 
 /** A touch without a way: put here what is held; else point, ask which of several, or lift what stands `alone`. */
 export function touch(cell, hand, alone) {
-  if (hand.held.length && !full(cell)) return `put ${cell.site} ${next(hand)}`;
+  if (hand.held.length && !full(cell))
+    return `put ${cell.site} ${hand.bundled ? "all" : next(hand)}`;
   if (pointed(cell, hand)) return `point ${cell.site}`;
   if (cell.stack.length > 1) return grasped(cell, hand);
   return cell.stack.length && alone ? `lift ${cell.site}` : "";

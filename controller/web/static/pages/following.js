@@ -35,9 +35,10 @@ export class Following {
     else if (news.turn) board.lens.fit();
   }
 
-  /** The places that a lesson speaks of; else what is lit. */
+  /** The places that a lesson speaks of, or asks a hand to go to; else what is lit. */
   asked({ lesson }) {
-    const spoken = lesson ? places(lesson.says.join(" "), this.board.cells) : [];
+    const { cells } = this.board;
+    const spoken = lesson ? places([...lesson.says, ...lesson.around].join(" "), cells) : [];
     return spoken.length ? spoken.map(({ centre }) => centre) : this.board.asking();
   }
 
