@@ -29,6 +29,7 @@ from controller.values import Refusal, Sense, Site, Trace
 
 BRIEF = 0.15  # s a piece must stand: what is set down for less was only passing
 CHATTER = 0.05  # s a piece must stand where all play at once: no reed chatters for so long
+HOVER = 2.0  # s that a piece is in the air before it is asked whether it lies upon another already
 SHOWN = 0.2  # s a reader must have seen one card only: four of its looks, 50 ms apart
 
 
@@ -76,6 +77,8 @@ def judged(
         case Made(move, sure) if still >= (patience(evidence) if sure else DWELL):
             return Played((*meaning.granted, move))
         case Made() | Unclear() if still < DWELL:
+            return Open()
+        case Unclear(others=others) if others and still < HOVER:
             return Open()
         case Unclear(marks) if evidence.shown and not any(m.sites & evidence.shown for m in marks):
             again = blame(evidence) or Sought()
