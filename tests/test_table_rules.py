@@ -7,6 +7,7 @@ import pytest
 from controller.app import arguments
 from controller.game import Setting
 from controller.games import SHELF
+from controller.reading.judgement import HOVER
 from controller.reading.moment import Moment
 from controller.reading.whose import Robots
 from controller.scene import Glow
@@ -356,6 +357,8 @@ def test_no_says_that_the_table_has_misread():
 def test_what_the_table_had_to_ask_about_is_taken_back():
     rig = table(plane("d7n=1 d9e=2", home="1"), "astroplane", FIRM)
     carry(rig, "d7n", "d9e")
+    assert rig.table.stage is Stage.MOVING, "it may still be in the hand"
+    rig.wait(HOVER)
     assert rig.table.stage is Stage.ASKING
     rig.hand.press(YES)
     rig.wait(0.5)

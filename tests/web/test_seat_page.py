@@ -144,7 +144,7 @@ def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
     page.wait_for_url(web_table.address.base + "/")
     page.wait_for_selector(".seats li >> nth=2")
     names = page.locator(".seats .who").all_inner_texts()
-    assert [name.split("\n")[0] for name in names] == ["Bob", "Ada", "Robot 3"]
+    assert [name.split("\n")[0] for name in names] == ["Bob", "Ada", "Cadet 3"]
     assert web_table.host.table.position.heat_symmetric
     assert page.locator(".door").count() == 2
 
