@@ -367,6 +367,19 @@ def test_what_the_table_had_to_ask_about_is_taken_back():
     assert recorded(rig) == []
 
 
+def test_no_takes_nothing_back_while_robots_are_to_move():
+    rig = table(plane("d7n=1 l9s=2"), "astroplane", FIRM)
+    carry(rig, "d7n", "d9e")
+    rig.hand.press(Site("key.done"))
+    rig.wait(2.0)
+    made = recorded(rig)
+    rig.table.robots = Robots(rig.table.position.actors)
+    rig.hand.press(NO)
+    rig.wait(0.5)
+    assert made and recorded(rig) == made
+    assert rig.table.message and rig.table.message.key == "table.nothing_no"
+
+
 def test_z5_is_what_is_said_in_zylatron():
     rig = table(galaxy("red-fighter1 n29", "red-fighter2 t29", "green-star1 z7"), "zylatron")
     touch(rig, "n29")

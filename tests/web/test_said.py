@@ -14,7 +14,9 @@ from controller.games import SHELF
 from controller.reading.moment import Moment
 from controller.sitting.output import Said
 from controller.sitting.progress import Progress
+from controller.telling import teller
 from controller.values import Refusal, Saying, Site
+from controller.web.doors import shelf
 from controller.web.pages import owner, trays
 from controller.web.parts.lifting import grips
 from controller.web.view import Sitting, Who
@@ -55,6 +57,14 @@ def test_a_shot_out_of_range_is_said_to_be_spent():
     )
     told = then.news(before, SHELF["zylatron"].parse("1 fires-at green-star1 t5"))
     assert told and told.key == "zylatron.spent"
+    game = SHELF["zylatron"]
+    sentence = teller(game, game.drawing(then), ("Ada", "Bob")).say(told)
+    assert sentence.startswith("Out of range: the shot at the green Battle Star 1 is spent")
+
+
+def test_cards_are_offered_where_a_game_has_some():
+    dealt = {name for name, offer in shelf().items() if offer["cards"]}
+    assert dealt == {"astron", "space_walk", "zylatron"}
 
 
 def test_whoever_does_not_play_has_no_key_on_the_page():
