@@ -13,11 +13,10 @@ from controller.drawing import Drawing
 from controller.errors import BadNotation
 from controller.game import PLAYER, THEN, Game, Move
 from controller.notation import line
-from controller.values import CHANCE, Saying, Seat, Site, kind
+from controller.values import CHANCE, KEY, Saying, Seat, Site, kind
 from controller.words import catalogue, filled, said
 
 WORD = re.compile(r"[^\s,;:/+]*[^\s,;:/+.]")
-KEY = "key."  # what the sites of keys begin with
 MOVE = "move"  # the gap of a sentence that holds moves as they are written
 
 

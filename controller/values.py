@@ -88,6 +88,9 @@ READ: Mapping[str, Callable[[Content], Reading]] = {
 }
 
 
+KEY = "key."  # begins the name of what a finger presses; a hole with a beam is told of so, too
+
+
 class Sense(Enum):
     """How much a site can tell about what stands on it."""
 

@@ -41,7 +41,9 @@ def test_what_is_quoted_is_the_rules_own(game):
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=lambda game: game.name)
 def test_a_page_calls_no_option_and_no_place_by_the_name_that_programs_have(game):
-    said = RulePages(usual_panel).page(game).html
-    said += "".join(rule.brief for rule in rules_of(game).values())
-    sites = {site for site in load_wiring(game.panel).senses if "." in site}
-    assert not [name for name in {*offered(game), *sites} if f"<code>{name}<" in said]
+    html = RulePages(usual_panel).page(game).html
+    briefs = " ".join(rule.brief for rule in rules_of(game).values())
+    names = {*offered(game), *(site for site in load_wiring(game.panel).senses if "." in site)}
+    assert not [name for name in names if f"<code>{name}<" in html]
+    assert not [name for name in names if {"_", "."} & set(name) and name in briefs]
+    assert "Option" not in briefs

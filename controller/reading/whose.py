@@ -11,7 +11,7 @@ from controller.game import Move, Position
 from controller.reading.infer import Forbidden, Made, Unclear, Underway
 from controller.reading.known import Mark, marks
 from controller.reading.meaning import Meaning
-from controller.values import Refusal, Seat, Sense, Senses, Site
+from controller.values import KEY, Refusal, Seat, Sense, Senses, Site
 
 LEAVES = 1.5  # s in which a hand that was understood early, or read late, lets go of all it touched
 
@@ -98,5 +98,5 @@ class Robots:
 
 
 def robots_own(sites: frozenset[Site], senses: Senses, owner: Seat) -> Refusal:
-    key = all(senses.get(site) is Sense.KEY and site.startswith("key.") for site in sites)
+    key = all(senses.get(site) is Sense.KEY and site.startswith(KEY) for site in sites)
     return Refusal("", "table.anothers_key" if key else "table.anothers_move", frozenset(), owner)

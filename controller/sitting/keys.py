@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from controller.values import Observation, Sense, Senses, Site
+from controller.values import KEY, Observation, Sense, Senses, Site
 
-YES, NO, NEXT, BACK = (Site(f"key.{name}") for name in ("yes", "no", "next", "back"))
+YES, NO, NEXT, BACK = (Site(f"{KEY}{name}") for name in ("yes", "no", "next", "back"))
 OWN_KEYS = frozenset({YES, NO, NEXT, BACK})
-PRESSED = "key."  # begins the name of what a finger presses; a hole with a beam is told of so, too
 ANSWER = 1.6  # s in which something comes of a key, also where antennas are slow; or nothing does
 
 
@@ -44,7 +43,7 @@ class GameKeys:
 
     def __init__(self, senses: Senses) -> None:
         own = (s for s, sense in senses.items() if sense is Sense.KEY and s not in OWN_KEYS)
-        self._keys = [site for site in own if site.startswith(PRESSED)]
+        self._keys = [site for site in own if site.startswith(KEY)]
         self._heard = 0.0  # s, when one of them was last pressed
         self._before: object = None  # how all stood just then
         self.pending = False
@@ -62,3 +61,7 @@ class GameKeys:
             return False
         self.pending = False
         return state() == self._before
+
+    def ignore(self, until: float) -> None:
+        """Nobody has pressed what was pressed up to then."""
+        self._heard = max(self._heard, until)

@@ -232,7 +232,8 @@ def hints(now: Shown, here: Moment) -> Scene:
             asked = guide.question(marks, now.chosen)
             return {**still_open, **{s: light for s, light in asked.items() if s not in lifted}}
         case Stage.MOVING, Unclear(marks, others) if others:
-            return guide.offers((*others, *marks), here, felt, now.dials)
+            may = (*others, *marks)
+            return {**at_once(now, here), **guide.offers(may, here, felt, now.dials)}
         case Stage.MOVING, Underway(marks):
             return {**at_once(now, here), **guide.offers(marks, here, felt, now.dials)}
     return {**pieces(now, here), **offers(now, here)}

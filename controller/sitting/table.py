@@ -85,6 +85,7 @@ class Table(Course):
             self.progress.reconsider(self.input.senses)
             if self.input.startled:
                 self.keys.ignore(self.input.burst)
+                self.game_keys.ignore(self.input.burst)
             else:
                 self._listen(observation)
                 self.game_keys.listen(observation, self._stands)

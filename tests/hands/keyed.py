@@ -7,8 +7,7 @@ from collections import Counter
 from random import Random
 
 from controller.sitting.flow import Stage
-from controller.sitting.keys import NEXT, PRESSED
-from controller.values import CHANCE, Site
+from controller.values import CHANCE, KEY, Site
 from tests.hands.failure import Failure, Found
 from tests.hands.seated import Seated, sit_down
 
@@ -24,7 +23,7 @@ def check(panel: str, seed: int) -> Found:
     rig = sit_down(panel, luck)
     deed = luck.choice([at_rest, held, misplaced] if occupied(rig) else [at_rest])(rig, luck)
     rig.wait(CALM)
-    keys = [site for site in rig.wiring.senses if site.startswith(PRESSED)]
+    keys = [site for site in rig.wiring.senses if site.startswith(KEY)]
     silent = [f"{deed}, {key}" for key in luck.choices(keys, k=PRESSES) if not answers(rig, key)]
     silent += late(rig)
     if not silent:
@@ -36,14 +35,14 @@ def check(panel: str, seed: int) -> Found:
 
 
 def answers(rig: Seated, key: Site) -> bool:
-    """Something is said or done that was not before; NEXT with nothing asked wants a hint."""
+    """Something is said or done that was not before, or NEXT has gone on to the next."""
     rig.table.said.message = rig.table.said.notice = None
     before = heard(rig)
     rig.hand.press(key)
     until = rig.clock.now() + HEARD
     while heard(rig) == before and rig.clock.now() < until:
         rig.wait(0.05)
-    answered = heard(rig) != before or (key == NEXT and rig.table.hint_wanted)
+    answered = heard(rig) != before
     lasting = stands(rig, before)
     rig.wait(CALM)
     return (answered and lasting) or rig.table.stage is Stage.OVER

@@ -194,7 +194,7 @@ export class Drag {
     const reader = beside?.dataset.reader;
     const where = { cell, reader, box: beside, sliding, points, wanted, held };
     const lines = letGo(carried, where);
-    if (carried.site && !lines.length) this.expect(carried.refused);
+    if (carried.site && carried.refused && !lines.length) this.expect(carried.refused);
     if (!(await carried.refused)) await this.orders(lines);
     carried.ghost.remove();
     this.hide(carried.site, []);
