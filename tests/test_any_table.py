@@ -11,7 +11,8 @@ from controller.app.terminal.text_layout import pictured, planned
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
-from controller.values import Piece
+from controller.sitting.keys import ANSWER, GameKeys
+from controller.values import Observation, Piece, Sense, Site
 from controller.web.pages import told_by
 from drivers.wiring import load_wiring
 from sims.bench.rig import Rig
@@ -153,3 +154,13 @@ def test_tags_tell_which_pieces_lie_there_in_the_order_they_should():
     ]
     assert told_by(True, ["liner1", "tug1"]) == ["liner1", "tug1"]
     assert told_by(frozenset({0}), ["?"]) == ["?"]
+
+
+def test_a_spark_over_the_keys_presses_none_of_them():
+    done = Site("key.done")
+    keys = GameKeys({done: Sense.KEY})
+    keys.ignore(2.0)
+    keys.listen(Observation(2.1, {}, {done: 2.0}), lambda: "as it was")
+    assert not keys.pending
+    keys.listen(Observation(3.0, {}, {done: 3.0}), lambda: "as it was")
+    assert keys.pending and keys.vain(3.0 + ANSWER, lambda: "as it was")

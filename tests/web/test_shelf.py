@@ -248,6 +248,20 @@ def test_zylatron_what_a_craft_carries_comes_along_when_it_is_dragged(sit):
     until_played(ada, "Ada moves the red Star Fighter 1 from r1 to s3")
 
 
+def test_zylatron_a_second_click_puts_down_what_a_slow_table_has_not_yet_lifted(sit):
+    ada, _ = sit("zylatron", zylatron("red-fighter1 r1", "red-star1 s3", *HOMES))
+    ada.page.evaluate("""() => {
+        const fetched = window.fetch;
+        window.fetch = async (...asked) => {
+            await new Promise((go) => setTimeout(go, 800));
+            return fetched(...asked);
+        };
+    }""")
+    ada.page.mouse.click(*ada.middle("r1"))
+    ada.page.mouse.click(*ada.middle("s3"))
+    until_standing(ada, "s3", "red-star1", "red-fighter1")
+
+
 def test_zylatron_a_factory_is_fired_at_by_a_click_though_nothing_stands_there(sit):
     ada, _ = sit("zylatron", zylatron("red-star1 t10", *HOMES))
     until_told(ada, "#how", "Drag or click a piece that pulses")
