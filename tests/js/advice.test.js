@@ -137,3 +137,14 @@ test("what is held is put down", () => {
     "ui.how.put",
   );
 });
+
+test("a lesson that asks for a key is not told as a piece to lift", () => {
+  const lit = [
+    ["e5", "pulse"],
+    ["key.yes", "pulse"],
+  ];
+  const lesson = (...around) => ({ stands: ["e5"], lesson: { around } });
+  assert.equal(told(lit, lesson("key.yes")), "ui.how.key");
+  assert.equal(told(lit, lesson("e5", "e7")), "ui.how.lift");
+  assert.equal(told(lit, lesson("e9")), "ui.how.lift");
+});

@@ -37,6 +37,12 @@ function ours(site, { turn, seats }) {
   return !number || (turn.includes(seat) && seats[seat]?.kind === "human");
 }
 
+/** What asks for a hand; of that, in a lesson, what the lesson speaks of. */
+function asking(lit, { lesson }) {
+  const about = lit.filter((site) => lesson?.around.includes(site));
+  return about.length ? about : lit;
+}
+
 /** The key of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
 export function advice(page, stands, holding) {
   const lights = Object.entries(page.lights);
@@ -47,7 +53,7 @@ export function advice(page, stands, holding) {
   const seen = {
     page,
     lit,
-    asked: lit("pulse", "double"),
+    asked: asking(lit("pulse", "double"), page),
     holds: page.turn.includes(holding),
     stands,
     tray,
