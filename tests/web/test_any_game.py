@@ -10,6 +10,15 @@ from tests.web.person import Person
 pytestmark = pytest.mark.browser
 
 
+# What is held and cannot be clicked in its middle, or juts out of the hand, by its label.
+HIDDEN = """() => [...document.querySelectorAll("#held .pile")].filter((pile) => {
+    const [own, hand] = [pile, pile.parentElement].map((one) => one.getBoundingClientRect());
+    const found = document.elementFromPoint(own.x + own.width / 2, own.y + own.height / 2);
+    const inside = own.left >= hand.left && own.right <= hand.right && own.bottom <= hand.bottom;
+    return !inside || !pile.contains(found);
+}).map((pile) => pile.getAttribute("aria-label"))"""
+
+
 @pytest.fixture
 def harbour(house):
     """Ada and Bob at a simulated harbour."""
@@ -128,6 +137,16 @@ def test_a_whole_stack_is_taken_into_the_hand_and_put_down_piece_by_piece(ada):
     ada.page.click('#held [aria-label="Liner1"]')
     ada.page.mouse.click(*ada.middle("q2"))
     until_standing(ada, "q2", "tug2", "liner1")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (1920, 1080)])
+def test_all_that_is_in_the_hand_can_be_seen(harbour, window, size):
+    ada = Person(window(harbour.table, *size))
+    open_fan(ada, "q1")
+    ada.page.click('#fan [data-which="all"]')
+    until_held(ada, "barge1", "tug1", "liner1")
+    hidden = ada.page.evaluate(HIDDEN)
+    assert hidden == []
 
 
 def test_a_click_in_the_fan_takes_into_the_hand_whatever_lies_beneath(ada):
