@@ -297,6 +297,11 @@ class Saying(Struct, frozen=True):
     fields: Mapping[str, str | int | Saying] = {}
 
 
+def either(first: str, *others: str) -> str | Saying:
+    """One or another of these, in words."""
+    return Saying("list.or", {"one": first, "other": either(*others)}) if others else first
+
+
 class Refusal(Struct, frozen=True):
     """A rule that forbids a move, the key of the sentence saying why, the sites in the way."""
 

@@ -155,7 +155,7 @@ words = sys.stdin.buffer.read().decode("utf-16-le")
 Path({file!r}).write_text(" ".join(sys.argv[1:]) + chr(10) + words)
 """
 SAYINGS = (
-    ("astron.yield", {"ship": 1, "source": "e5", "targets": "e6 / e7"}),
+    ("astron.yield", {"ship": 1, "source": "e5", "targets": "e6 or e7"}),
     ("table.wish", {"seat": "Pilot 2", "move": "2 flies e5-e7"}),
     ("menu.seats", {"title": "Astron", "seats": 3}),
     ("trouble.power_failed", {"move": 31}),

@@ -34,7 +34,18 @@ from controller.games.cards import (
     turned_up,
 )
 from controller.scene import Scene
-from controller.values import CHANCE, Content, Layout, Outcome, Piece, Refusal, Saying, Seat, Site
+from controller.values import (
+    CHANCE,
+    Content,
+    Layout,
+    Outcome,
+    Piece,
+    Refusal,
+    Saying,
+    Seat,
+    Site,
+    either,
+)
 
 OPTIONS = {
     "takeoff_by_hand": Option("A1", "astron.option.takeoff-by-hand"),
@@ -238,7 +249,7 @@ class Astron(Standing, frozen=True):
 
     def _asks_yield(self, seat: Seat) -> Saying:
         """Which ship is to give way, and where to."""
-        ship, source, targets = self.fleet[seat] + 1, self.place(seat), " / ".join(self.retreats())
+        ship, source, targets = self.fleet[seat] + 1, self.place(seat), either(*self.retreats())
         return Saying("astron.yield", {"ship": ship, "source": source, "targets": targets})
 
     def _card_moves(self) -> list[Move]:

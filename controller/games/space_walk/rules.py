@@ -34,7 +34,7 @@ from controller.games.space_walk.ships import NOWHERE, RANKS
 from controller.games.space_walk.standing import Standing
 from controller.games.space_walk.turn_order import FOLLOWS, dealt
 from controller.scene import Scene
-from controller.values import CHANCE, Outcome, Refusal, Saying, Seat, Site
+from controller.values import CHANCE, Outcome, Refusal, Saying, Seat, Site, either
 
 OPTIONS = {
     "second_player_opens": Option("W2", "space_walk.option.second-player-opens"),
@@ -158,7 +158,7 @@ class SpaceWalk(Standing, frozen=True, dict=True):
             "colour": self.terms.box.fleets[seat].name,
         }
         if self.phase is LAND:
-            ships = " / ".join(self.foremost())
+            ships = either(*self.foremost())
             return Saying("space_walk.land", {**who, "ship": ships, "field": self.landing()})
         if self.phase is GAP and not self.spends():
             return Saying("space_walk.turn", who)
