@@ -18,7 +18,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league soak fuzz cuts days race hil appliance no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league thinking soak fuzz cuts days race hil appliance no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -74,6 +74,10 @@ profile: .venv/test
 GAMES ?= 100
 league: .venv/test
 	@$(BIN)/python -m tests.league --games $(GAMES)
+
+# What the best robots' thoughts take, and what they take from the lights: make thinking ONLY=astron
+thinking: .venv/test
+	@$(BIN)/python -m tests.bench.thinking $(ONLY)
 
 # The pages as they are, into docs/; needs a Chromium.
 screenshots: .venv/test

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from controller.games import SHELF
 from tests.bench.__main__ import chosen, line, row_of
 from tests.bench.figures import Figure
 from tests.bench.goals import AT_LEAST, AT_MOST, CALS, Row, must, slower
 from tests.bench.profile import profiled
+from tests.bench.thinking import watched
 
 SPEED = "astron, 2 seats: random moves"
 INSIDE = "pages: of 500 viewers get in"
@@ -41,3 +43,9 @@ def test_what_has_become_slower_is_told_and_nothing_else():
     assert not list(slower(before, same)) and not list(slower(worse, before))
     assert [told.split("  ")[0] for told in slower(before, worse)] == [SPEED, INSIDE]
     assert not list(slower([], worse))
+
+
+def test_thoughts_are_timed_beside_the_loop_that_does_not_wait_for_them():
+    seen = watched(SHELF.take("space_walk"), "cadet", lasts=3.0)
+    assert len(seen.thoughts) > 1 and len(seen.turns) > len(seen.thoughts)
+    assert seen.line().startswith("| Space Walk |")
