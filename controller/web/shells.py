@@ -17,6 +17,7 @@ from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
 SLOT = re.compile(r"%(TITLE|NAME|OTHERS|RULES)%")
+PAGES_OWN = ("ui.", "level.", "player.human", "player.robot")  # sentences that pages say themselves
 GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 
 
@@ -65,5 +66,5 @@ def beginning(name: str) -> bytes | None:
 @cache
 def words() -> str:
     """What the pages say by themselves, as a module they import."""
-    own = {key: words for key, words in catalogue().items() if key.startswith("ui.")}
+    own = {key: words for key, words in catalogue().items() if key.startswith(PAGES_OWN)}
     return f"export default {msgspec.json.encode(own).decode()};\n"

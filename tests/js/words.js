@@ -6,5 +6,9 @@ export default {
   "ui.say.from": "from",
   "ui.say.to": "to",
   "ui.rattles": "rattled {count} times",
+  "player.human": "Player {number}",
+  "player.robot": "Robot {number}",
+  "level.cadet.called": "Cadet {number}",
+  "level.captain.called": "Captain {number}",
   "ui.not_allowed": "Not allowed by rule {rule}: {words}",
 };

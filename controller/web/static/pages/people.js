@@ -1,15 +1,8 @@
 // Who will sit where: {name, kind, team, partner, picks} by seat, kept while the form changes.
 
-const TITLES = {
-  human: "Player",
-  cadet: "Cadet",
-  pilot: "Pilot",
-  navigator: "Navigator",
-  captain: "Captain",
-  admiral: "Admiral",
-};
-const OTHERS = "Robot"; // of no rank
-const GIVEN = new RegExp(`^(${[OTHERS, ...Object.values(TITLES)].join("|")}) \\d$`); // names that nobody chose
+import { known, say } from "../telling/words.js";
+
+const MOST = 9; // seats
 
 /** These people, and a robot of this kind on every seat that is left; the first is a person. */
 export function seated(people, count, robot) {
@@ -24,7 +17,15 @@ function newcomer(seat, robot) {
   return { name: byKind(kind, seat), kind, team: "", partner: "", picks: {} };
 }
 
-const byKind = (kind, seat) => `${TITLES[kind] || OTHERS} ${seat + 1}`;
+/** What somebody is called who has chosen no name: a robot by its rank, if it has one. */
+function byKind(kind, seat) {
+  const called = [`level.${kind}.called`, `player.${kind}`, "player.robot"];
+  return say(called.find(known), { number: seat + 1 });
+}
+
+/** Nobody chose this name, on whichever seat it was given. */
+const given = ({ name, kind }) =>
+  Array.from({ length: MOST }, (_, seat) => byKind(kind, seat)).includes(name);
 
 /** Those whom the journal names: a kind of robot by its word, a person by name. */
 export const remembered = (words, kinds) =>
@@ -37,15 +38,14 @@ export const remembered = (words, kinds) =>
 /** The people after this one has sat down: on the first seat that nobody has named, else on a robot's. */
 export function joined(people, name) {
   if (people.some((who) => who.kind === "human" && who.name === name)) return people;
-  const free = people.findIndex((who) => who.kind === "human" && GIVEN.test(who.name));
+  const free = people.findIndex((who) => who.kind === "human" && given(who));
   const seat = free >= 0 ? free : people.findIndex((who) => who.kind !== "human");
   return people.map((who, at) => (at === seat ? { ...who, name, kind: "human" } : who));
 }
 
 /** Somebody of another kind; a name that nobody chose goes with it. */
 export function changed(who, seat, kind) {
-  const given = GIVEN.test(who.name);
-  return { ...who, kind, name: given ? byKind(kind, seat) : who.name };
+  return { ...who, kind, name: given(who) ? byKind(kind, seat) : who.name };
 }
 
 /** The people with these two in each other's place. */

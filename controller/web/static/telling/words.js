@@ -2,6 +2,9 @@
 
 import words from "/words.js";
 
+/** There is such a sentence. */
+export const known = (key) => key in words;
+
 /** A sentence with its gaps filled. */
 export function say(key, gaps = {}) {
   return (words[key] || key).replace(/\{(\w+)\}/g, (_, gap) => gaps[gap] ?? "");
