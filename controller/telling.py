@@ -16,7 +16,8 @@ from controller.notation import line
 from controller.values import CHANCE, KEY, Saying, Seat, Site, kind
 from controller.words import catalogue, filled, said
 
-WORD = re.compile(r"[^\s,;:/+]*[^\s,;:/+.]")
+WORD = re.compile(r"[^\s,;:/]*[^\s,;:/.]")
+JOINED = "+"  # stands between names, and within a few: U+2
 MOVE = "move"  # the gap of a sentence that holds moves as they are written
 
 
@@ -34,7 +35,12 @@ class Teller(Struct, frozen=True, eq=False):
 
     def aloud(self, text: str) -> str:
         """These names as people know them."""
-        return WORD.sub(lambda found: self.called(found[0]), text)
+        return WORD.sub(lambda found: self._word(found[0]), text)
+
+    def _word(self, word: str) -> str:
+        """One name, or several that are joined."""
+        whole = self.called(word)
+        return whole if whole != word else JOINED.join(map(self.called, word.split(JOINED)))
 
     def called(self, name: str) -> str:
         if name.startswith(KEY):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -119,7 +120,33 @@ def test_what_costs_another_is_said_to():
     position = play(walk("o6 green.large.1 red.large.1", "o1 red.small.1"), "1 empties o6")
     lands = SHELF["space_walk"].parse("1 lands red.large.1 h2")
     told = say(Advised(position, lands, 61, WHY, 60).to_asker())
-    assert "that costs Player 2 4 at once" in told
+    assert "that costs Player 2 4 this turn" in told
+
+
+def ends_of_turn(position, seat):
+    """Every way in which that seat's turn may go on, as far as it alone decides."""
+    if position.actors != {seat} or position.outcome is not None:
+        return [position]
+    return [end for move in position.moves() for end in ends_of_turn(position.after(move), seat)]
+
+
+@pytest.mark.parametrize("name", ["astron", "astroplane"])
+def test_what_pays_or_costs_before_the_turn_is_over_is_said_to(name):
+    """Whichever way the turn goes on: a card pays when the ship lands that it moves."""
+    told = Counter()
+    for seed in range(80):
+        position = begun(name, seed=seed, moves=3 * seed).start
+        seat = min(position.due)
+        for move in list(position.moves())[:8]:
+            was = position.scores()[seat]
+            gains = [end.scores()[seat] - was for end in ends_of_turn(position.after(move), seat)]
+            key = Advised(position, move, 61, WHY, 60).to_asker().key
+            if min(gains) > 0:
+                assert key == "hint.pays"
+            if max(gains) < 0:
+                assert key == "hint.dear"
+            told[key] += 1
+    assert told["hint.pays"] and (name != "astron" or told["hint.dear"])
 
 
 def test_a_hint_never_names_a_card_to_those_who_do_not_hold_it():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from controller.game import Move, Position, player
 from controller.values import CHANCE, Content, Saying, Seat, Site
 
 PIECE, GOAL, WHY = 1, 2, 3  # how much of a hint is told, one after the other
+SIGHT = 4  # moves of a turn that a hint looks ahead
 CLEARLY = 3  # games of 100: less is no reason to choose one move before another
 
 
@@ -45,16 +47,22 @@ class Hint(Struct, frozen=True, eq=False):
         return begins | ends if self.step >= GOAL else begins or ends
 
     @property
+    def card(self) -> str:
+        """The card out of the own hand that it is about, if it is."""
+        hand = self.about.hand(self.move.seat)
+        return next((word for word in str(self.move).split() if word in hand), "")
+
+    @property
     def secret(self) -> bool:
         """It names a card that only its owner sees."""
-        hand = self.about.hand(self.move.seat)
-        hidden = self.about.public().hand(self.move.seat) != hand
-        return hidden and not {*hand}.isdisjoint(str(self.move).split())
+        seat = self.move.seat
+        hidden = self.about.public().hand(seat) != self.about.hand(seat)
+        return hidden and bool(self.card)
 
     def to_asker(self) -> Saying:
         """To whoever asked."""
         if self.step == PIECE:
-            return Saying("hint.piece", {"site": named(self.sites)})
+            return Saying("hint.piece", {"site": self.card or named(self.sites)})
         if self.step == GOAL:
             return Saying("hint.move", {"move": str(self.move)})
         return self._reason()
@@ -67,26 +75,29 @@ class Hint(Struct, frozen=True, eq=False):
         return {"move": str(self.move), "chance": self.chance}
 
     def _reason(self) -> Saying:
-        """It has to be, it pays, it costs another, or it is better than what else there is."""
+        """It has to be, it pays or costs points, or it is better than what else there is."""
         if self.asked_for:
             return Saying("hint.lesson", {"move": str(self.move)})
         if self.second is None:
             return Saying("hint.only", {"move": str(self.move)})
-        return self._pays() or self._costs() or self._promises(self.second)
+        turn = [self.about, *turn_of(self.about.after(self.move), self.move.seat)]
+        return self._pays(turn) or self._costs(turn) or self._promises(self.second)
 
-    def _pays(self) -> Saying | None:
-        """The rule by which it pays at once."""
-        seat, after = self.move.seat, self.about.after(self.move)
-        gain = after.scores()[seat] - self.about.scores()[seat]
-        rules = after.credits(self.about, seat)
-        if gain <= 0 or not rules:
+    def _pays(self, turn: Sequence[Position[Any]]) -> Saying | None:
+        """The rules by which it pays, or costs, before the turn is over."""
+        seat, gain = self.move.seat, gains(turn)[self.move.seat]
+        credited = (now.credits(was, seat) for was, now in pairwise(turn))
+        rules = dict.fromkeys(chain.from_iterable(credited))
+        told = {**self._gaps(), "rules": ", ".join(rules)}
+        if not gain or not rules:
             return None
-        return Saying("hint.pays", {**self._gaps(), "gain": gain, "rules": ", ".join(rules)})
+        if gain < 0:
+            return Saying("hint.dear", {**told, "loss": -gain})
+        return Saying("hint.pays", {**told, "gain": gain})
 
-    def _costs(self) -> Saying | None:
+    def _costs(self, turn: Sequence[Position[Any]]) -> Saying | None:
         """Who loses most by it, if it is another."""
-        after, before = self.about.after(self.move).scores(), self.about.scores()
-        losses = [was - now for was, now in zip(before, after, strict=True)]
+        losses = [-gain for gain in gains(turn)]
         most = max(losses)
         if most <= 0 or losses[self.move.seat] > 0:
             return None
@@ -98,6 +109,22 @@ class Hint(Struct, frozen=True, eq=False):
         if self.chance - second < CLEARLY:
             return Saying("hint.alike", self._gaps())
         return Saying("hint.better", {**self._gaps(), "second": second})
+
+
+def turn_of(position: Position[Any], seat: Seat) -> Iterator[Position[Any]]:
+    """What the rest of a seat's turn comes to, each move the best at first sight, until luck or
+    somebody else has a say; not farther than one sees."""
+    for _ in range(SIGHT):
+        yield position
+        if position.actors != {seat} or position.outcome is not None:
+            return
+        following = map(position.after, position.moves())
+        position = max(following, key=lambda after: after.promise(seat))
+
+
+def gains(turn: Sequence[Position[Any]]) -> list[int]:
+    """What every seat has won since the first of these."""
+    return [now - was for was, now in zip(turn[0].scores(), turn[-1].scores(), strict=True)]
 
 
 def ways(position: Position[Any], move: Move) -> tuple[frozenset[Site], frozenset[Site]]:

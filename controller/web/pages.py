@@ -195,6 +195,7 @@ def said(view: View) -> Page:
     sitting, message = view.sitting, seen_elsewhere(view) or view.message or seen_apart(view)
     if message and not (message.key == MISSING and in_hand(view)["held"]):
         page["message"] = speaker(sitting).say(message) if sitting else say(message)
+        page["hinted"] = message.key.startswith("hint.")
     return page
 
 

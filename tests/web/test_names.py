@@ -177,6 +177,17 @@ def test_what_a_hand_cannot_do_is_told_by_the_names_of_the_game(name):
 
 
 @pytest.mark.parametrize("name", SHELF)
+def test_every_copy_of_a_card_is_called_by_what_is_printed_on_it(name):
+    game = SHELF[name]
+    drawing = game.drawing(game.start(Setting(2)))
+    tell = teller(game, drawing, ())
+    for card, face in drawing.cards.items():
+        assert tell.aloud(f"plays {card}.3, then {card}.1.") == (
+            f"plays {face.title}, then {face.title}."
+        )
+
+
+@pytest.mark.parametrize("name", SHELF)
 def test_a_key_is_called_by_what_is_printed_on_it(name):
     game = SHELF[name]
     tell = teller(game, game.drawing(game.start(Setting(2))), ())

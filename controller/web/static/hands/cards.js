@@ -1,6 +1,6 @@
 // A hand of cards and what may be said: what can be played, and for the rest the rule that forbids it.
 
-import { h } from "../drawing/draw.js";
+import { h, tell } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
 import { Menu } from "../pages/menu.js";
 import { ruleLink } from "../telling/rules.js";
@@ -30,6 +30,10 @@ export class Cards {
     Object.assign(this, { element, seat, said, drawn: "" });
   }
 
+  get page() {
+    return `/seat/${this.seat + 1}`;
+  }
+
   /** Draw the hand anew, if it is another. */
   show({ hand = [], game, said = [], moves = [], alike = {}, back, hint, yours, seats = {} }) {
     const now = JSON.stringify([hand, said, moves, alike, back, hint, yours]);
@@ -57,9 +61,12 @@ export class Cards {
     return h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...cards);
   }
 
+  /** What is answered stands beneath: whoever presses again finds the button where it was. */
   hint() {
-    const on = { click: () => this.request({ type: "hint" }) };
-    return h("p", {}, h("button", { class: "quiet hint", on }, say("ui.hint")));
+    const told = h("p", { class: "hinted", "aria-live": "polite" });
+    const click = async () => tell(told, await ask(this.page, { type: "hint" }));
+    const button = h("button", { class: "quiet hint", on: { click } }, say("ui.hint"));
+    return h("div", {}, button, told);
   }
 
   back() {
@@ -138,7 +145,7 @@ export class Cards {
   }
 
   async request(request) {
-    this.said(await ask(`/seat/${this.seat + 1}`, request));
+    this.said(await ask(this.page, request));
   }
 }
 

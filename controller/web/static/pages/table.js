@@ -184,7 +184,8 @@ function beside() {
 // ---------------------------------------------------------------------------------------- in words
 
 function words(news) {
-  telegram.show(page, news.message !== undefined);
+  const message = page.hinted && doors.line ? "" : page.message; // it stands beside the hand
+  telegram.show({ ...page, message }, news.message !== undefined);
   turn(whose(), page.seats[(page.winners || page.due)[0]]);
   $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;
