@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from typing import NewType, TypeAlias
@@ -295,6 +295,12 @@ class Saying(Struct, frozen=True):
 
     key: str
     fields: Mapping[str, str | int | Saying] = {}
+
+    @property
+    def words(self) -> Iterator[str]:
+        """Every word that fills a gap, also of what is said within it."""
+        for gap in self.fields.values():
+            yield from gap.words if isinstance(gap, Saying) else str(gap).split()
 
 
 def either(first: str, *others: str) -> str | Saying:

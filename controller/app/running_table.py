@@ -103,6 +103,9 @@ class RunningTable:
         if self._clock.now() > self._illumined:
             self.loop.instead = None
         observation = self.loop.turn(patience if self.resting else None)
+        if self.table.taken_back:
+            self.table.taken_back = False
+            self._restore(observation.present)
         self._glance()
         self._keep_doubts()
         if speaker := self._house.speaker:
@@ -186,6 +189,8 @@ class RunningTable:
         table, now = self.table, self._clock.now()
         if self.twin and self.twin.busy:
             self.stir()
+        elif now < self._restored:
+            table.trust()
         elif self.teacher:
             self._teach(self.teacher)
         self._answer()
@@ -210,9 +215,6 @@ class RunningTable:
     def _teach(self, teacher: Teacher) -> None:
         """What the lesson's other seats do, and what is taken back; both at a person's pace."""
         now = self._clock.now()
-        if now < self._restored:
-            self.table.trust()
-            return
         answer = teacher.attend(self.table, now)
         self.table.point_at(teacher.points(self.table.position.layout()))
         self.table.hope_for(teacher.hope(self.table))
@@ -229,9 +231,9 @@ class RunningTable:
                 self.table.rewind(moment)
                 self._restore()
 
-    def _restore(self) -> None:
+    def _restore(self, connected: bool = True) -> None:
         """Nobody has to carry the pieces of a bench back; while they are set, all are believed."""
-        if self.twin:
+        if self.twin and connected:
             self._restored = self._clock.now() + self.twin.stand_right()
             self.table.trust()
 

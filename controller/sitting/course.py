@@ -29,6 +29,7 @@ class Course(Tabletop):
 
     _last: Observation | None = None  # None when something was said since
     hint_wanted = False  # NEXT was pressed, and nothing was asked
+    taken_back = False  # somebody wanted that, and pieces may stand where they went
     has_menu = False  # in which a move may be taken back, too
     menu_wanted: Site | None = None  # the key that was pressed where nothing was asked
 
@@ -142,6 +143,7 @@ class Course(Tabletop):
                 self.said.notice = rule
             case number:
                 self.rewind(number)
+                self.taken_back = not misread
 
     # ------------------------------------------------------------------------------ the own keys
 

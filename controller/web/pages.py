@@ -406,8 +406,7 @@ def names(content: Content) -> list[str]:
 def in_hand(view: View) -> Page:
     """What the simulated hand holds, and what of it the board asks for, first things first."""
     held = list(view.eyes.held) if view.eyes else []
-    fields = " ".join(str(gap) for gap in view.asks.fields.values()).split()
-    wanted = [name for name in fields if name in held]
+    wanted = [name for name in view.asks.words if name in held]
     unasked = [] if wanted else spare(view, held)
     bundle = bundled(view.moments[-1], view.hoped, held)
     own = {"held": held, "wanted": wanted, "spare": unasked, "bundled": bundle}

@@ -146,5 +146,17 @@ test("a lesson that asks for a key is not told as a piece to lift", () => {
   const lesson = (...around) => ({ stands: ["e5"], lesson: { around } });
   assert.equal(told(lit, lesson("key.yes")), "ui.how.key");
   assert.equal(told(lit, lesson("e5", "e7")), "ui.how.lift");
-  assert.equal(told(lit, lesson("e9")), "ui.how.lift");
+});
+
+test("a lesson that asks for something else is not contradicted", () => {
+  const lit = [
+    ["e5", "pulse"],
+    ["base", "run"],
+    ["r1", "pulse"],
+  ];
+  const lesson = (...around) => ({ stands: ["e5"], lesson: { around } });
+  assert.equal(told(lit, lesson()), "");
+  assert.equal(told(lit, lesson("e9")), "");
+  assert.equal(told(lit, lesson("base")), "ui.how.crank");
+  assert.equal(told([["e5", "fast"]], lesson()), "ui.how.take_off");
 });

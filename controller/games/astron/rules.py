@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting, Shuffle
 from controller.games.astron import consequences, credits, promise, refusals, turn_order
-from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER
+from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER, SATURN
 from controller.games.astron.cards import FARTHEST_TURN
 from controller.games.astron.choices import choices
 from controller.games.astron.files import load_box
@@ -231,10 +231,7 @@ class Astron(Standing, frozen=True):
             case Phase.FLY:
                 return Saying("astron.fly", {"ship": ship, "card": self.laid})
             case Phase.LEAVE:
-                seat = self.leaving[0]
-                return Saying(
-                    "astron.leave", {"ship": self.fleet[seat] + 1, "cell": self.place(seat)}
-                )
+                return self._asks_leave(self.leaving[0])
             case Phase.HEAT:
                 return self._asks_yield(self.heat[0])
             case Phase.BASE:
@@ -246,6 +243,11 @@ class Astron(Standing, frozen=True):
         if self.turn not in self.grounded:
             return "astron.lay"
         return "astron.lay-upheaval" if self.grounded_upheaval else "astron.lay-grounded"
+
+    def _asks_leave(self, seat: Seat) -> Saying:
+        """Which ship is to be taken off, and why (A18, A19)."""
+        key = "astron.leave" if self.letter(seat) == SATURN else "astron.lost"
+        return Saying(key, {"ship": self.fleet[seat] + 1, "cell": self.place(seat)})
 
     def _asks_yield(self, seat: Seat) -> Saying:
         """Which ship is to give way, and where to."""

@@ -6,6 +6,8 @@ import { ask } from "../line/live.js";
 import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 
+const MENDED = ["mending", "setup"]; // stages in which the board is put right
+
 export class Lesson {
   /** `heard` is told why something could not be done. */
   constructor(board, heard) {
@@ -13,14 +15,15 @@ export class Lesson {
   }
 
   /** Draw it anew, if it is another; only the table's own screen turns its pages. */
-  show({ lesson, game, host }) {
-    const now = JSON.stringify([lesson, game?.number, host]);
+  show({ lesson, game, host, stage }) {
+    const shows = MENDED.includes(stage) ? [] : lesson?.shows || []; // first back, then on
+    const now = JSON.stringify([lesson, game?.number, host, shows]);
     if (now === this.drawn) return;
     this.drawn = now;
     $("#lesson").hidden = !lesson;
     document.body.classList.toggle("taught", Boolean(lesson));
-    arrows(this.board, lesson?.shows || []);
-    this.cards(lesson?.shows || []);
+    arrows(this.board, shows);
+    this.cards(shows);
     $("#ways").hidden = !lesson || !host;
     if (!lesson) return;
     $("#lesson").replaceChildren(...this.inside(lesson, game, host));

@@ -5,12 +5,18 @@ const ADVICE = [
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
   ["ui.how.take_off", ({ lit }) => lit("fast").length],
   ["ui.how.spare", ({ page }) => page.spare.length],
-  ["ui.how.crank", ({ lit, asked, dial }) => lit("run", "run_back").length || asked.some(dial)],
+  ["ui.how.crank", ({ turns, asked, dial }) => turns.length || asked.some(dial)],
   ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
   ["ui.how.hold", ({ asked, reader, page }) => page.open && asked.some(reader)],
   ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
-  ["ui.how.unfelt", ({ asked, stands, page }) => page.unfelt && asked.every(stands)],
-  ["ui.how.point", ({ asked, point, page }) => page.points.length && asked.every(point)],
+  [
+    "ui.how.unfelt",
+    ({ asked, stands, page }) => page.unfelt && asked.length && asked.every(stands),
+  ],
+  [
+    "ui.how.point",
+    ({ asked, point, page }) => page.points.length && asked.length && asked.every(point),
+  ],
   ["ui.how.fetch", ({ asked, page }) => page.fetch && !page.held.length && asked.length],
   ["ui.how.together", ({ asked, page }) => !page.held.length && asked.some(together(page))],
   // Where they may go is told when they are lifted.
@@ -37,11 +43,9 @@ function ours(site, { turn, seats }) {
   return !number || (turn.includes(seat) && seats[seat]?.kind === "human");
 }
 
-/** What asks for a hand; of that, in a lesson, what the lesson speaks of. */
-function asking(lit, { lesson }) {
-  const about = lit.filter((site) => lesson?.around.includes(site));
-  return about.length ? about : lit;
-}
+/** Of what asks for a hand, in a lesson, what the lesson speaks of. */
+const spoken = (lit, { lesson }) =>
+  lesson ? lit.filter((site) => lesson.around.includes(site)) : lit;
 
 /** The key of the sentence that helps, "" for none; `stands` tells where pieces stand, `holding` whose cards lie open here. */
 export function advice(page, stands, holding) {
@@ -53,7 +57,8 @@ export function advice(page, stands, holding) {
   const seen = {
     page,
     lit,
-    asked: asking(lit("pulse", "double"), page),
+    asked: spoken(lit("pulse", "double"), page),
+    turns: spoken(lit("run", "run_back"), page),
     holds: page.turn.includes(holding),
     stands,
     tray,

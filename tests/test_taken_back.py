@@ -1,0 +1,54 @@
+"""At a simulated board nobody carries home what was taken back: a robot's pieces are not his."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller.games import SHELF
+from controller.sitting.flow import Stage
+from controller.values import Seat, standing
+from tests.test_hints import begun, go_round, running
+
+HUMAN = Seat(0)
+WAITS = 400  # times round that a robot or a hand may take
+
+
+def until_asked(table):
+    """Whatever robots and luck do before the person is to move again."""
+    for _ in range(WAITS):
+        go_round(table, 5)
+        ready = table.table.stage is Stage.WAITING and not table.twin.busy
+        if table.table.position.outcome or (ready and HUMAN in table.table.position.actors):
+            return
+    raise AssertionError(table.table.asks())
+
+
+def stands_right(table):
+    """Every piece stands where the game has it."""
+    layout, eyes = table.table.position.layout(), table.twin.eyes().pieces
+    sites = [site for site, content in layout.items() if not isinstance(content, int)]
+    felt = {s for s in sites if not table.wiring.senses[s].momentary}
+    return all(eyes.get(s, ()) == standing(layout, s) for s in felt) and not table.twin.eyes().held
+
+
+@pytest.mark.parametrize("name", [name for name in SHELF if name != "situation7"])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_taken_back_goes_back_by_itself(name, seed):
+    luck, taken = Random(f"{name} {seed}"), 0
+    table = running(begun(name, seed=seed, players=("human", "robot"), free_takeback=True))
+    until_asked(table)
+    for _ in range(8):
+        if table.table.position.outcome:
+            break
+        own = [move for move in table.table.position.moves() if move.seat == HUMAN]
+        table.make(luck.choice(own))
+        until_asked(table)
+        known = len(table.table.history)
+        table.press("back")
+        go_round(table, 40)
+        taken += len(table.table.history) < known
+        assert table.table.stage in (Stage.WAITING, Stage.OVER), table.table.asks()
+        assert stands_right(table)
+    assert taken
