@@ -31,6 +31,7 @@ from controller.web.patch import Page
 from controller.web.view import Sitting, View
 from controller.words import say
 
+UNASKED = Refusal("", "page.not_asked")
 MOST = 400  # moves that a seat may choose from; with more, a hand is quicker
 
 
@@ -54,7 +55,7 @@ def seat_page(view: View, seat: Seat) -> Page:
         **whose_turn(view, seen),
         "seats": seats(view),
         **together(view),
-        "hand": hand(last, seat, yours, view.sitting.readers),
+        "hand": hand(last, seat, "" if yours else shut(view, seat), view.sitting.readers),
         "said": spoken(last, seat) if speaks else [],
         "moves": wishes(last, seat) if speaks else [],
         "alike": meanings(view, seat),
@@ -98,24 +99,23 @@ def latest(view: View) -> Move | None:
 
 
 @lru_cache(16)
-def hand(moment: Moment, seat: Seat, yours: bool, readers: frozenset[Site]) -> list[Page]:
-    """Each card with the moves it makes, or the rule that forbids it."""
+def hand(moment: Moment, seat: Seat, shut: str, readers: frozenset[Site]) -> list[Page]:
+    """Each card with the moves it makes, or the rule that forbids it, or why no card is asked."""
     seen = moment.position.seen_by(seat)
-    open_to = lawful(moment, seat) if yours else ()
-    return [
-        card_page(seen, card, open_to, readers if yours else frozenset(), seat)
-        for card in seen.hand(seat)
-    ]
+    if shut:
+        why = {"rule": "", "words": say(Saying(shut))}
+        return [{"card": card, "moves": [], "why": why} for card in seen.hand(seat)]
+    return [card_page(seen, card, lawful(moment, seat), readers) for card in seen.hand(seat)]
 
 
 def card_page(
-    seen: Position[Any], card: str, open_to: tuple[Mark, ...], near: frozenset[Site], seat: Seat
+    seen: Position[Any], card: str, open_to: tuple[Mark, ...], near: frozenset[Site]
 ) -> Page:
     fitting = [str(mark.move) for mark in open_to if plays(mark.move, card)]
     page: Page = {"card": card, "moves": fitting}
     if not fitting:
         refusal = refused(seen, card, near)
-        page["why"] = why_not(refusal) if refusal else not_now(seen, seat)
+        page["why"] = why_not(refusal or UNASKED)
     return page
 
 
@@ -124,10 +124,11 @@ def plays(move: Move, card: str) -> bool:
     return card in str(move).split()
 
 
-def not_now(seen: Position[Any], seat: Seat) -> Page:
-    """It is another's turn; or the own, once the board stands right."""
-    key = "page.not_yet" if seat in seen.actors else "page.not_now"
-    return {"rule": "", "words": say(Saying(key))}
+def shut(view: View, seat: Seat) -> str:
+    """Why no card is asked for: by the key of the sentence that says so."""
+    if view.dismissed:
+        return "page.lesson_done"
+    return "page.not_yet" if seat in view.position.actors else "page.not_now"
 
 
 def refused(seen: Position[Any], card: str, near: frozenset[Site]) -> Refusal | None:

@@ -8,6 +8,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import won_by
 from controller.values import Seat
+from tests.astron import at, play
 from tests.test_library import kept, moves
 from tests.web.person import Person
 
@@ -107,3 +108,16 @@ def test_the_page_may_be_kept_as_an_app(house, window):
     page.wait_for_function(
         "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found))"
     )
+
+
+def test_a_ship_that_is_lost_is_taken_off_with_one_click(house, window):
+    """It says why; what is in the hand and has no place left on the board goes into the box."""
+    start = at("e5 a1", "F1.1", "S1.1", ground={25: "....C....."})
+    start = play(start, "1 lays F1.1", "1 flies e5-e6")
+    ada = Person(window(house(start=start, players=("Ada", "Bob")).web_table.table))
+    ada.until_asked("is lost")
+    ada.page.mouse.click(*ada.middle("e6"))
+    ada.page.wait_for_selector("#record li")
+    ada.page.wait_for_selector("#held", state="hidden")
+    ada.until("() => !document.querySelector('#held .piece')")
+    assert "ship1" not in ada.standing().values()

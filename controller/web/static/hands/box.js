@@ -1,6 +1,7 @@
 // What is not on the board: the pieces in the box, a pile a kind, and those in the hand.
 
 import { h, s } from "../drawing/draw.js";
+import { obey } from "../line/live.js";
 import { say } from "../telling/words.js";
 import { swapped } from "./motions.js";
 
@@ -112,11 +113,24 @@ export class Box {
 
 export class Held {
   constructor(element, board, drag) {
-    Object.assign(this, { element, board, drag, drawn: "" });
+    Object.assign(this, { element, board, drag, drawn: "", stood: new Set() });
+  }
+
+  show(page) {
+    this.draw(page.held);
+    this.tidy(page);
+  }
+
+  /** What was taken off the board and has no place on it any more goes into the box by itself, unless it is being carried there. */
+  tidy({ held, spare, pieces }) {
+    const off = this.drag.carried ? [] : spare.filter((name) => this.stood.has(name));
+    const known = held.filter((name) => this.stood.has(name) && !off.includes(name));
+    this.stood = new Set([...Object.values(pieces).flat(), ...known]);
+    for (const name of off) obey(`away ${name}`); // another page may have done so before
   }
 
   /** What the hand holds; the one that goes next is marked. */
-  show(held) {
+  draw(held) {
     const { element } = this;
     const { next } = this.drag;
     const now = JSON.stringify([held, next]);
@@ -162,7 +176,7 @@ export class Held {
 
   choose(name) {
     this.drag.choice = name;
-    this.show(this.drag.held);
+    this.draw(this.drag.held);
   }
 }
 

@@ -50,12 +50,12 @@ const PARTS = [
   [["pieces"], ({ pieces }) => each(pieces, (site) => board.stand(site, page.pieces[site]))],
   [["rows"], ({ rows }) => each(rows, (site) => turned(site, page.rows[site]))],
   [["shown"], ({ shown }) => each(shown, (site) => trays.show(site, sign(page.shown[site])))],
-  [["pieces", "held", "wanted", "boxed", "turn", "game"], beside],
+  [["pieces", "held", "wanted", "spare", "boxed", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
   [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
-  [["lesson", "game", "host"], () => lesson.show(page)],
+  [["lesson", "game", "host", "stage"], () => lesson.show(page)],
   [["applies", "game", "lesson", "winners"], () => cards.show(page)],
 ];
 
@@ -177,7 +177,7 @@ function sign(card) {
 function beside() {
   if (!drag) return;
   box.show(page);
-  inHand.show(page.held);
+  inHand.show(page);
   fan.changed();
 }
 
