@@ -13,6 +13,7 @@ from controller.app.start_game import READER, VIRTUAL
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
 from controller.sounds.sound import LOUDEST, Loudness, Sound, wanted
 from controller.table_rules import TableRules, agreed, own_options
@@ -169,8 +170,8 @@ def _people(play: Parser) -> None:
     play.add_argument(
         "--robot",
         choices=ROBOTS,
-        default="robot",
-        help="how well those play whom --players does not name: cadet is the weakest, admiral best",
+        help="how well those play whom --players does not name: cadet is the weakest, and who a "
+        "person plays against unless this is said; admiral is the best",
     )
     play.add_argument("--teams", metavar="1+2,3+4", help="who plays together")
     choose = play.add_argument("--choose", action="append", default=[], metavar="WHAT=A,B,…")
@@ -382,10 +383,11 @@ def rules(asked: argparse.Namespace, game: Game) -> TableRules:
 
 
 def names(
-    asked: str | None, seats: int, simulated: bool, demo: bool, robot: str = "robot"
+    asked: str | None, seats: int, simulated: bool, demo: bool, robot: str | None = None
 ) -> list[str]:
-    """Who sits where."""
+    """Who sits where; a person begins against the gentlest."""
     if not asked:
+        robot = robot or ("robot" if demo else LEVELS[0])
         others = robot if simulated else "human"
         return [robot if demo else "human", *[others] * (seats - 1)]
     named = [word.strip() for word in asked.split(",")]

@@ -160,6 +160,16 @@ def test_a_click_in_the_fan_takes_into_the_hand_whatever_lies_beneath(ada):
     until_held(ada, "tug1", "barge1", "liner1")
 
 
+def test_who_wants_the_whole_board_keeps_it_when_the_page_is_loaded_again(ada):
+    follows = ada.page.locator("[data-lens='follow']")
+    assert follows.get_attribute("aria-pressed") == "true"
+    ada.page.eval_on_selector("[data-lens='all']", "button => button.click()")
+    assert follows.get_attribute("aria-pressed") == "false"
+    ada.page.reload()
+    ada.page.wait_for_selector(".pieces .piece")
+    assert follows.get_attribute("aria-pressed") == "false"
+
+
 def test_pointing_at_a_stack_leaves_it_as_it_was(ada):
     open_fan(ada, "q1")
     ada.page.click("#fan [data-point]")

@@ -121,3 +121,23 @@ def test_a_ship_that_is_lost_is_taken_off_with_one_click(house, window):
     ada.page.wait_for_selector("#held", state="hidden")
     ada.until("() => !document.querySelector('#held .piece')")
     assert "ship1" not in ada.standing().values()
+
+
+@pytest.mark.parametrize("name", ["astron", "astroplane", "space_walk"])
+def test_who_asks_for_a_hint_again_finds_the_button_where_it_was(house, window, name):
+    """Its answers stand beneath it: nothing else comes under a pointer that rests."""
+    page = window(house(game=SHELF[name], players=("Ada", "first")).web_table.table)
+    Person(page)
+    page.wait_for_selector("#hand .hint")
+    page.locator("#hand .hint").scroll_into_view_if_needed()
+    told, spot = [], page.locator("#hand .hint").bounding_box()
+    for _ in range(3):
+        page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        page.wait_for_function(
+            "was => ![was, ''].includes(document.querySelector('.hinted').textContent)",
+            arg=told[-1] if told else "",
+        )
+        told.append(page.inner_text(".hinted"))
+        page.wait_for_timeout(300)
+        assert page.locator("#hand .hint").bounding_box() == spot
+    assert "the page of its owner" not in page.inner_text("#told") and len({*told}) == 3

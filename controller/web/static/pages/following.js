@@ -3,9 +3,12 @@
 import { places } from "../telling/naming.js";
 import { awaits } from "../telling/tunes.js";
 
+const KEPT = "follow"; // whether the lens goes along, in the memory of a page
+
 export class Following {
   constructor(button, board) {
-    Object.assign(this, { button, board, on: true, due: false });
+    Object.assign(this, { button, board, due: false });
+    this.show(sessionStorage.getItem(KEPT) !== "false");
     board.svg.addEventListener("wheel", () => this.leave(() => {}), { passive: true });
   }
 
@@ -20,8 +23,10 @@ export class Following {
     this.look(page, { turn: page.turn });
   }
 
+  /** As long as this page is open, however often it is loaded. */
   show(on) {
     this.on = on;
+    sessionStorage.setItem(KEPT, String(on));
     this.button.setAttribute("aria-pressed", String(on));
   }
 
