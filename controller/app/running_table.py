@@ -141,7 +141,7 @@ class RunningTable:
     def resting(self) -> bool:
         """No hand of ours moves, nobody thinks, no robot and no lesson wants to act."""
         bench = self.twin and (self.twin.busy or self._glowing)
-        acting = bench or self.teacher or self._thinks.busy
+        acting = bench or self.teacher or self._thinks.busy or self.table.wish
         robots = any(map(self.robots.sits, self.table.position.actors))
         return not (acting or robots or self.hints.waiting) and self.loop.resting
 
@@ -253,11 +253,12 @@ class RunningTable:
         return self.teacher.taught().next if self.teacher and done else ""
 
     def _wanted(self, now: float) -> Move | None:
-        """What a robot chooses, or has said and could not do, since somebody came in its way."""
+        """What a robot chooses, or could not do, since somebody came in its way; at a bench, which
+        has a hand of its own, also what a person has said."""
         table = self.table
         if table.wish is None:
             return self.robots.choice(table.position, table.last_seat, now)
-        return table.wish if self.twin and self.robots.sits(table.wish.seat) else None
+        return table.wish if self.twin else None
 
     def _time_to_act(self, now: float) -> bool:
         """The others have had time to look; where all play at once, each keeps his own pace."""

@@ -45,7 +45,7 @@ export class Cards {
       ...any(Object.keys(alike), () => this.choice(say("ui.which"), alike)),
       ...any(hand, () => this.hand(hand)),
       ...any(said, () => this.menu(say("ui.say.now"), said)),
-      ...any(moves, () => this.menu(say("ui.or_say"), moves)),
+      ...any(moves, () => this.menu(say(game.simulated ? "ui.or_say_here" : "ui.or_say"), moves)),
       back ? this.back() : "",
       hint ? this.hint() : "",
     );

@@ -1,4 +1,4 @@
-"""At a simulated board nobody carries home what was taken back: a robot's pieces are not his."""
+"""A simulated board has a hand of its own: it does what was said, and undoes what is taken back."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ def until_asked(table):
 
 
 def stands_right(table):
-    """Every piece stands where the game has it."""
+    """Every piece stands where the game has it, in whatever order."""
     layout, eyes = table.table.position.layout(), table.twin.eyes().pieces
     sites = [site for site, content in layout.items() if not isinstance(content, int)]
     felt = {s for s in sites if not table.wiring.senses[s].momentary}
-    return all(eyes.get(s, ()) == standing(layout, s) for s in felt) and not table.twin.eyes().held
+    alike = all({*eyes.get(site, ())} == {*standing(layout, site)} for site in felt)
+    return alike and not table.twin.eyes().held
 
 
 @pytest.mark.parametrize("name", [name for name in SHELF if name != "situation7"])
@@ -52,3 +53,20 @@ def test_what_is_taken_back_goes_back_by_itself(name, seed):
         assert table.table.stage in (Stage.WAITING, Stage.OVER), table.table.asks()
         assert stands_right(table)
     assert taken
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_what_a_person_says_is_done_for_him(name):
+    """Whether it is shown with pieces or not; a real board has no such hand."""
+    luck = Random(name)
+    table = running(begun(name, seed=2, players=("human", "human")))
+    for _ in range(6):
+        position, known = table.table.position, len(table.table.history)
+        move = luck.choice([m for m in position.moves() if m.seat in position.due])
+        assert table.say(move) is None
+        while len(table.table.history) == known:
+            go_round(table, 5)
+        assert move in table.table.history[known:]
+        while table.table.stage is not Stage.WAITING or table.twin.busy:
+            go_round(table, 5)
+        assert stands_right(table) or table.twin.eyes().held
