@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from controller.app.host import Host
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, who
+from controller.app.thinking.hints import foreseen
 from controller.app.thinking.seats import RobotSeats
 from controller.app.thinking.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
@@ -112,14 +113,15 @@ def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, m
 )
 def test_whatever_is_hinted_at_there_is_a_reason(second, reason):
     position = walk("o5 green.small.1 red.large.1", "o1 green.large.1", "i3 red.small.1")
-    hint = Advised(position, SHELF["space_walk"].parse("1 empties o1"), 61, WHY, second)
+    empties = SHELF["space_walk"].parse("1 empties o1")
+    hint = Advised(position, empties, 61, foreseen(position, empties), WHY, second)
     assert reason in say(hint.to_asker())
 
 
 def test_what_costs_another_is_said_to():
     position = play(walk("o6 green.large.1 red.large.1", "o1 red.small.1"), "1 empties o6")
     lands = SHELF["space_walk"].parse("1 lands red.large.1 h2")
-    told = say(Advised(position, lands, 61, WHY, 60).to_asker())
+    told = say(Advised(position, lands, 61, foreseen(position, lands), WHY, 60).to_asker())
     assert "that costs Player 2 4 this turn" in told
 
 
@@ -140,7 +142,8 @@ def test_what_pays_or_costs_before_the_turn_is_over_is_said_to(name):
         for move in list(position.moves())[:8]:
             was = position.scores()[seat]
             gains = [end.scores()[seat] - was for end in ends_of_turn(position.after(move), seat)]
-            key = Advised(position, move, 61, WHY, 60).to_asker().key
+            turn = foreseen(position.seen_by(seat), move)
+            key = Advised(position, move, 61, turn, WHY, 60).to_asker().key
             if min(gains) > 0:
                 assert key == "hint.pays"
             if max(gains) < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
 from typing import Any, TypeAlias
@@ -69,12 +69,9 @@ class Judge:
         return max(sights, key=lambda sight: sight[0].promise(sight[1]))[0]
 
     def _finished(self, position: Position[Any], seat: Seat) -> Position[Any]:
-        """What the turn comes to, if every further move is the best at first sight."""
-        for _ in range(self.manner.finish):
-            if position.actors != {seat} or len(moves := list(position.moves())) > WIDEST:
-                break
-            following = map(position.after, moves)
-            position = max(following, key=lambda after: after.promise(seat))
+        """What the turn comes to."""
+        for following in rest_of_turn(position, seat, self.manner.finish):
+            position = following
         return position
 
     def _chances(self, promises: Sequence[float]) -> Worths:
@@ -88,6 +85,16 @@ class Judge:
         own = next(n for n, side in enumerate(self._sides) if seat in side)
         others = [total for n, total in enumerate(totals) if n != own]
         return likely((totals[own] - max(others, default=0.0)) / self.manner.scale)
+
+
+def rest_of_turn(position: Position[Any], seat: Seat, most: int) -> Iterator[Position[Any]]:
+    """What follows while this seat alone decides, if it makes what is best at first sight."""
+    for _ in range(most):
+        if position.actors != {seat} or len(moves := list(position.moves())) > WIDEST:
+            return
+        following = map(position.after, moves)
+        position = max(following, key=lambda after: after.promise(seat))
+        yield position
 
 
 def likely(ahead: float) -> float:

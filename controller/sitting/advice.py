@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from itertools import chain, pairwise
 from typing import Any
 
@@ -12,7 +12,6 @@ from controller.game import Move, Position, player
 from controller.values import CHANCE, Content, Saying, Seat, Site
 
 PIECE, GOAL, WHY = 1, 2, 3  # how much of a hint is told, one after the other
-SIGHT = 4  # moves of a turn that a hint looks ahead
 CLEARLY = 3  # games of 100: less is no reason to choose one move before another
 
 
@@ -36,6 +35,7 @@ class Hint(Struct, frozen=True, eq=False):
     about: Position[Any]
     move: Move
     chance: int
+    turn: tuple[Position[Any], ...] = ()  # this moment and what follows, as far as one sees
     step: int = PIECE
     second: int | None = None  # the chance of the next best; None where nothing else is open
     asked_for: bool = False  # by a lesson: whether it wins is of no account
@@ -80,13 +80,12 @@ class Hint(Struct, frozen=True, eq=False):
             return Saying("hint.lesson", {"move": str(self.move)})
         if self.second is None:
             return Saying("hint.only", {"move": str(self.move)})
-        turn = [self.about, *turn_of(self.about.after(self.move), self.move.seat)]
-        return self._pays(turn) or self._costs(turn) or self._promises(self.second)
+        return self._pays() or self._costs() or self._promises(self.second)
 
-    def _pays(self, turn: Sequence[Position[Any]]) -> Saying | None:
+    def _pays(self) -> Saying | None:
         """The rules by which it pays, or costs, before the turn is over."""
-        seat, gain = self.move.seat, gains(turn)[self.move.seat]
-        credited = (now.credits(was, seat) for was, now in pairwise(turn))
+        seat, gain = self.move.seat, self._gains[self.move.seat]
+        credited = (now.credits(was, seat) for was, now in pairwise(self.turn))
         rules = dict.fromkeys(chain.from_iterable(credited))
         told = {**self._gaps(), "rules": ", ".join(rules)}
         if not gain or not rules:
@@ -95,36 +94,26 @@ class Hint(Struct, frozen=True, eq=False):
             return Saying("hint.dear", {**told, "loss": -gain})
         return Saying("hint.pays", {**told, "gain": gain})
 
-    def _costs(self, turn: Sequence[Position[Any]]) -> Saying | None:
+    def _costs(self) -> Saying | None:
         """Who loses most by it, if it is another."""
-        losses = [-gain for gain in gains(turn)]
+        losses = [-gain for gain in self._gains]
         most = max(losses)
         if most <= 0 or losses[self.move.seat] > 0:
             return None
         who = player(Seat(losses.index(most)))
         return Saying("hint.costs", {**self._gaps(), "who": who, "loss": most})
 
+    @property
+    def _gains(self) -> list[int]:
+        """What every seat wins by it before the turn is over."""
+        first, last = self.turn[0].scores(), self.turn[-1].scores()
+        return [now - was for was, now in zip(first, last, strict=True)]
+
     def _promises(self, second: int) -> Saying:
         """What it promises, beside the next best."""
         if self.chance - second < CLEARLY:
             return Saying("hint.alike", self._gaps())
         return Saying("hint.better", {**self._gaps(), "second": second})
-
-
-def turn_of(position: Position[Any], seat: Seat) -> Iterator[Position[Any]]:
-    """What the rest of a seat's turn comes to, each move the best at first sight, until luck or
-    somebody else has a say; not farther than one sees."""
-    for _ in range(SIGHT):
-        yield position
-        if position.actors != {seat} or position.outcome is not None:
-            return
-        following = map(position.after, position.moves())
-        position = max(following, key=lambda after: after.promise(seat))
-
-
-def gains(turn: Sequence[Position[Any]]) -> list[int]:
-    """What every seat has won since the first of these."""
-    return [now - was for was, now in zip(turn[0].scores(), turn[-1].scores(), strict=True)]
 
 
 def ways(position: Position[Any], move: Move) -> tuple[frozenset[Site], frozenset[Site]]:

@@ -13,6 +13,7 @@ from controller.app.thinking.thinker import Thinks, question
 from controller.errors import Misuse
 from controller.game import Move, Position
 from controller.lessons.lesson import Task
+from controller.robots.judge import rest_of_turn
 from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import Opinion
 from controller.sitting.advice import WHY, Advice, Hint, learner
@@ -24,6 +25,7 @@ from controller.values import Saying, Seat
 from controller.words import said
 
 OPEN = (Stage.WAITING, Stage.MOVING)
+SIGHT = 4  # moves of a turn that are looked ahead
 SECONDS = 2.0  # that somebody waits for a hint
 
 Answer: TypeAlias = Callable[[str], None]
@@ -155,7 +157,8 @@ class Hints:
         best = next(one for one in found.rated if one.move == found.best)
         others = (round(100 * one.worth) for one in found.rated if one is not best)
         move, second = self._terms.game.parse(best.move), next(others, None)
-        return Hint(position, move, round(100 * best.worth), second=second)
+        turn = foreseen(position.seen_by(seat), move)
+        return Hint(position, move, round(100 * best.worth), turn, second=second)
 
     def _help(self, table: Table, found: Found) -> None:
         """Light what is good; each moment that was lit is one less."""
@@ -164,3 +167,9 @@ class Hints:
             self.helps[found.seat] = left - 1
             good = frozenset(map(self._terms.game.parse, found.opinion.good))
             table.advise(Advice(found.about, good=good))
+
+
+def foreseen(seen: Position[Any], move: Move) -> tuple[Position[Any], ...]:
+    """This moment, and what the turn comes to with that move."""
+    after = seen.after(move)
+    return seen, after, *rest_of_turn(after, move.seat, SIGHT)
