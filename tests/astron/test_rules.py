@@ -669,6 +669,8 @@ def test_a18_a_lost_ship_keeps_its_score_and_its_hand_is_discarded():
     assert position.hands == ((), ("S1.1",))
     assert set(position.discard) == {"F1.1", "F2.1", "B1.1"}
     assert position.actors == {1} and "e6" not in position.layout()
+    assert [said.key for said in position.tallies(Seat(0))] == ["astron.gone"]
+    assert position.tallies(Seat(1)) == ()
 
 
 def test_a18_a_lost_ship_burns_nobody():

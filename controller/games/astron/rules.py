@@ -206,9 +206,10 @@ class Astron(Standing, frozen=True):
         return credits.rules_behind(before, self, seat)
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
-        """How many cards lie on the pile, and how many on the discards (A5)."""
+        """How many cards lie on the pile, and how many on the discards (A5); who is out (A18)."""
         if seat != CHANCE:
-            return ()
+            out = self.ships[seat] is None and self.phase is not Phase.TAKEOFF
+            return (Saying("astron.gone"),) if out else ()
         piles = {"astron.pile": self.pile, "astron.discards": self.discard}
         return tuple(Saying(key, {"count": len(cards)}) for key, cards in piles.items())
 
