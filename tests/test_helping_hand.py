@@ -70,3 +70,41 @@ def test_what_a_person_says_is_done_for_him(name):
         while table.table.stage is not Stage.WAITING or table.twin.busy:
             go_round(table, 5)
         assert stands_right(table) or table.twin.eyes().held
+
+
+def lifted(table, luck):
+    """Somebody holds a piece of his, and has not said what he means."""
+    position = table.table.position
+    before = position.layout()
+    while True:
+        move = luck.choice([m for m in position.moves() if m.seat in position.due])
+        after = position.after(move).layout()
+        left = [s for s in before if len(standing(after, s)) < len(standing(before, s))]
+        if left:
+            table.twin.obey(f"lift {left[0]}", lambda why_not: None)
+            go_round(table, 60)
+            return move
+
+
+@pytest.mark.parametrize("name", ["astroplane", "zylatron"])
+def test_what_is_said_with_a_piece_in_the_hand_is_done_too(name):
+    for seed in range(4):
+        table = running(begun(name, seed=seed, players=("human", "human")))
+        move, known = lifted(table, Random(seed)), len(table.table.history)
+        if table.table.stage is not Stage.MOVING:
+            continue
+        assert table.say(move) is None
+        for _ in range(WAITS):
+            go_round(table)
+        assert move in table.table.history[known:]
+
+
+@pytest.mark.parametrize("name", ["astroplane", "zylatron"])
+def test_where_nothing_can_be_taken_back_what_is_in_the_air_comes_down(name):
+    table = running(begun(name, seed=1, players=("human", "human")))
+    lifted(table, Random(1))
+    assert table.twin.eyes().held
+    table.press("back")
+    go_round(table, WAITS)
+    assert table.table.stage is Stage.WAITING and not table.table.history
+    assert stands_right(table)

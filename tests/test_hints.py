@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from controller.app.host import Host
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, who
-from controller.app.thinking.hints import foreseen
+from controller.app.thinking.hints import Found, foreseen
 from controller.app.thinking.seats import RobotSeats
 from controller.app.thinking.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.games.situation7.moves import Stop
+from controller.robots.opinion import Opinion, Rated
 from controller.robots.players import greedy
 from controller.scene import Glow
 from controller.sitting.advice import WHY, ways
@@ -150,6 +151,19 @@ def test_what_pays_or_costs_before_the_turn_is_over_is_said_to(name):
                 assert key == "hint.dear"
             told[key] += 1
     assert told["hint.pays"] and (name != "astron" or told["hint.dear"])
+
+
+def test_who_need_do_nothing_is_told_so_where_nothing_is_better():
+    table = running(begun("space_walk", moves=20))
+    position, seat = table.table.position, min(table.table.position.due)
+    moves = [str(move) for move in position.moves() if move.seat == seat]
+    for first, waits in (("", True), (moves[0], False)):
+        rated = [Rated(first, 9, 0.5), Rated(moves[1], 3, 0.4)]
+        table.hints._found = Found(position, seat, Opinion(seat, tuple(rated), 12))
+        table.hints.hint, heard = None, []
+        table.hints.want(table.table, seat, heard.append)
+        go_round(table, 4)
+        assert ("You may wait" in heard[0]) is waits
 
 
 def test_a_hint_never_names_a_card_to_those_who_do_not_hold_it():

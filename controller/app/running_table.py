@@ -263,6 +263,8 @@ class RunningTable:
     def _time_to_act(self, now: float) -> bool:
         """The others have had time to look; where all play at once, each keeps his own pace."""
         position, rested = self.table.position, now - self._acted > self._pause
+        if self.table.wish and not (self.twin and self.twin.busy) and now >= self._restored:
+            return now - self._tried > self._pause  # whoever has said it waits for it
         if self.robots.decided(position, now):
             return rested or together(position)
         return rested and now - self._tried > self._pause
@@ -284,7 +286,10 @@ class RunningTable:
         """A move that is spoken, not shown."""
         self._overheard(f"say {move}")
         self.stir()
-        return self.table.say(move)
+        refused = self.table.say(move)
+        if self.table.wish and self.table.stage is Stage.MOVING:
+            self._restore()  # a bench's hand begins where nothing is half done
+        return refused
 
     def obey(self, line: str, answer: Callable[[str], None]) -> None:
         """The bench's hand does it; why it cannot is told by the names that the game has."""

@@ -139,6 +139,7 @@ class Course(Tabletop):
         match self.progress.way_back(misread=misread, robots=self.robots.seats):
             case Saying() as why:
                 self.said.reply(why, self.input.felt.at)
+                self.taken_back = self.stage in (Stage.MOVING, Stage.ASKING)  # what is in the air
             case Refusal() as rule:
                 self.said.notice = rule
             case number:

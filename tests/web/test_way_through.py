@@ -129,7 +129,7 @@ def test_who_asks_for_a_hint_again_finds_the_button_where_it_was(house, window, 
     page = window(house(game=SHELF[name], players=("Ada", "first")).web_table.table)
     Person(page)
     page.wait_for_selector("#hand .hint")
-    page.locator("#hand .hint").scroll_into_view_if_needed()
+    page.eval_on_selector("#hand .hint", "button => button.scrollIntoView({ block: 'center' })")
     told, spot = [], page.locator("#hand .hint").bounding_box()
     for _ in range(3):
         page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)

@@ -138,7 +138,7 @@ class Hints:
         self._wanted = None
         hint = self._next(table.position, seat, table.hoped if lesson else None)
         if hint is None:
-            answer(said("hint.none"))
+            answer(said("hint.wait" if self._waits else "hint.none"))
             return
         self.hint = hint
         table.advise(Advice(hint.about, hint.sites), hint.to_all())
@@ -152,13 +152,19 @@ class Hints:
         if hoped:
             return Hint(position, hoped, 0, asked_for=True)
         found = self._found and self._found.opinion
-        if not found or not found.best:
+        if not found or not found.best or self._waits:
             return None
         best = next(one for one in found.rated if one.move == found.best)
         others = (round(100 * one.worth) for one in found.rated if one is not best)
         move, second = self._terms.game.parse(best.move), next(others, None)
         turn = foreseen(position.seen_by(seat), move)
         return Hint(position, move, round(100 * best.worth), turn, second=second)
+
+    @property
+    def _waits(self) -> bool:
+        """Nothing has to be done, and nothing is better than that."""
+        found = self._found and self._found.opinion
+        return bool(found and found.rated and not found.rated[0].move)
 
     def _help(self, table: Table, found: Found) -> None:
         """Light what is good; each moment that was lit is one less."""

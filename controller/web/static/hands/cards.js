@@ -46,8 +46,7 @@ export class Cards {
       ...any(hand, () => this.hand(hand)),
       ...any(said, () => this.menu(say("ui.say.now"), said)),
       ...any(moves, () => this.menu(say(game.simulated ? "ui.or_say_here" : "ui.or_say"), moves)),
-      back ? this.back() : "",
-      hint ? this.hint() : "",
+      this.help(hint, back),
     );
   }
 
@@ -61,17 +60,29 @@ export class Cards {
     return h("ul", { class: "hand", "aria-label": say("ui.your_cards") }, ...cards);
   }
 
-  /** What is answered stands beneath: whoever presses again finds the button where it was. */
-  hint() {
+  /** A hint and the way back, far apart: whatever moves them, neither comes where the other was. What is answered stands beneath. */
+  help(hint, back) {
     const told = h("p", { class: "hinted", "aria-live": "polite" });
-    const click = async () => tell(told, await ask(this.page, { type: "hint" }));
-    const button = h("button", { class: "quiet hint", on: { click } }, say("ui.hint"));
-    return h("div", {}, button, told);
+    const ways = [hint ? this.hint(told) : "", back ? this.back() : ""];
+    return h("div", { class: "help" }, ...ways, told);
+  }
+
+  hint(told) {
+    const click = async () => this.hinted(told, await ask(this.page, { type: "hint" }));
+    return h("button", { class: "quiet hint", on: { click } }, say("ui.hint"));
+  }
+
+  /** The cards that it names stand out. */
+  hinted(told, sentence) {
+    tell(told, sentence);
+    told.scrollIntoView({ block: "nearest" });
+    for (const title of this.element.querySelectorAll(".card.open .title"))
+      title.parentElement.classList.toggle("pointed", sentence.includes(title.textContent));
   }
 
   back() {
     const on = { click: () => this.request({ type: "back" }) };
-    return h("p", {}, h("button", { class: "quiet", on }, say("ui.take_back")));
+    return h("button", { class: "quiet back", on }, say("ui.take_back"));
   }
 
   /** A card with what may be done with it, or the rule that forbids it. */

@@ -184,8 +184,9 @@ function beside() {
 // ---------------------------------------------------------------------------------------- in words
 
 function words(news) {
-  const message = page.hinted && doors.line ? "" : page.message; // it stands beside the hand
-  telegram.show({ ...page, message }, news.message !== undefined);
+  const aside = page.hinted && doors.line; // it stands beside the hand, and nothing here moves
+  const message = aside ? telegram.message : page.message;
+  telegram.show({ ...page, message }, news.message !== undefined && !aside);
   turn(whose(), page.seats[(page.winners || page.due)[0]]);
   $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;

@@ -15,20 +15,16 @@ export const stale = (rule, applies, stood) =>
 
 export class RuleCards {
   constructor(element) {
-    Object.assign(this, { element, shown: "", applies: [] });
+    Object.assign(this, { element, shown: "", since: 0 });
   }
 
-  /** One at a time, as long as it is felt; in a lesson, which tells them itself, and at the end, none. */
+  /** One at a time, until somebody has seen it or the next one takes its place: what goes by itself lets all beneath it jump. In a lesson, which tells them itself, and at the end, none. */
   show({ applies = [], game, lesson, winners }) {
-    this.applies = applies;
     if (!game || lesson || winners) return this.close();
-    this.sweep();
     const told = heard(game.name);
-    const [rule, words] = this.shown && this.game === game.name ? [""] : fresh(applies, told);
+    const [rule, words] = this.stands(applies, game) ? [""] : fresh(applies, told);
     if (!rule) return;
     Object.assign(this, { shown: rule, game: game.name, since: Date.now() });
-    clearTimeout(this.read);
-    this.read = setTimeout(() => this.sweep(), READ);
     localStorage.setItem(`told ${game.name}`, [...told, rule].join(" "));
     this.element.hidden = false;
     this.element.replaceChildren(
@@ -38,8 +34,9 @@ export class RuleCards {
     );
   }
 
-  sweep() {
-    if (this.shown && stale(this.shown, this.applies, Date.now() - this.since)) this.close();
+  /** What is shown is still to be read. */
+  stands(applies, { name }) {
+    return this.game === name && this.shown && !stale(this.shown, applies, Date.now() - this.since);
   }
 
   close() {
