@@ -12,6 +12,7 @@ from controller.game import Move, Position, player
 from controller.values import CHANCE, Content, Saying, Seat, Site
 
 PIECE, GOAL, WHY = 1, 2, 3  # how much of a hint is told, one after the other
+ASKER = "asker"  # the seat whose own page was answered, in what the table says to all
 CLEARLY = 3  # games of 100: less is no reason to choose one move before another
 
 

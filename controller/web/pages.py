@@ -15,6 +15,7 @@ from controller.game import Move, Position, why
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
+from controller.sitting.advice import ASKER
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
 from controller.telling import Teller, printed, teller, titles
@@ -195,7 +196,7 @@ def said(view: View) -> Page:
     sitting, message = view.sitting, seen_elsewhere(view) or view.message or seen_apart(view)
     if message and not (message.key == MISSING and in_hand(view)["held"]):
         page["message"] = speaker(sitting).say(message) if sitting else say(message)
-        page["hinted"] = message.key.startswith("hint.")
+        page["hinted"] = message.fields.get(ASKER)
     return page
 
 

@@ -37,7 +37,7 @@ from tests.web.person import Person
 QUIET = 150  # ms without a change, after which a person looks up
 THOUGHT = 1500  # ms until somebody wonders whether what he did has counted
 RECORDED = re.compile(r"By the record (?P<piece>.+) stands on (?P<site>\w+),")
-ADVICE = re.compile(r"from (?P<site>\w+) to (?P<goal>\w+).*\. NEXT tells")
+ADVICE = re.compile(r"from (?P<site>\w+) to (?P<goal>\w+).*\. Ask again")
 STANDS = re.compile(r"stands on (?P<site>\w+): carry it from there")
 SEES = """() => {
   const all = (chosen) => [...document.querySelectorAll(chosen)];

@@ -140,4 +140,17 @@ def test_who_asks_for_a_hint_again_finds_the_button_where_it_was(house, window, 
         told.append(page.inner_text(".hinted"))
         page.wait_for_timeout(300)
         assert page.locator("#hand .hint").bounding_box() == spot
-    assert "the page of its owner" not in page.inner_text("#told") and len({*told}) == 3
+    assert page.inner_text("#message") == "" and len({*told}) == 3
+
+
+@pytest.mark.parametrize("name", ["astron", "astroplane", "space_walk"])
+def test_who_asks_by_a_key_reads_the_hint_where_the_table_speaks(house, window, name):
+    """Also where his hand lies open: there stands what its own button was answered."""
+    page = window(house(game=SHELF[name], players=("Ada", "first")).web_table.table)
+    Person(page)
+    page.wait_for_selector("#hand .hint")
+    page.click("button.key[data-key='next']")
+    page.wait_for_selector("#message:not(:empty)")
+    assert page.inner_text(".hinted") == ""
+    page.click("#hand .hint")
+    page.wait_for_selector(".hinted:not(:empty)")

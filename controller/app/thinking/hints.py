@@ -16,7 +16,7 @@ from controller.lessons.lesson import Task
 from controller.robots.judge import rest_of_turn
 from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import Opinion
-from controller.sitting.advice import WHY, Advice, Hint, learner
+from controller.sitting.advice import ASKER, WHY, Advice, Hint, learner
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
 from controller.sitting.table import Table
@@ -52,14 +52,15 @@ class Hints:
         names = (who.name for who in terms.who)
         self._teller = teller(terms.game, terms.game.drawing(terms.start), names)
         self.helps: dict[Seat, int] = {}  # moments that a seat is still helped with
-        self._wanted: tuple[Seat, Answer] | None = None
+        self._wanted: tuple[Seat, Answer | None] | None = None
         self._asked: tuple[Seat, Position[Any]] | None = None
         self._found: Found | None = None
         self.hint: Hint | None = None
         self.task: Task | None = None  # of the lesson, if this is one
 
-    def want(self, table: Table, seat: Seat | None, answer: Answer) -> None:
-        """Somebody asks for a hint, or for more of the last one; of a key, whoever is to move."""
+    def want(self, table: Table, seat: Seat | None, answer: Answer | None) -> None:
+        """A seat asks for a hint, or for more of the last one; by a key, which gets no answer of
+        its own, whoever is to move."""
         self._allow()
         seat = learner(table.position, self._people) if seat is None else seat
         if seat is None or seat not in table.position.actors or table.stage not in OPEN:
@@ -103,7 +104,7 @@ class Hints:
     def _press(self, table: Table) -> None:
         """The key: what cannot be told is not an error."""
         try:
-            self.want(table, None, lambda sentence: None)
+            self.want(table, None, None)
         except Misuse as why:
             table.tell(Saying(why.key))
 
@@ -130,7 +131,7 @@ class Hints:
 
     # ---------------------------------------------------------------------------------- telling
 
-    def _tell(self, table: Table, seat: Seat, answer: Answer) -> None:
+    def _tell(self, table: Table, seat: Seat, answer: Answer | None) -> None:
         lesson = table.hoped is not None and table.hoped.seat == seat
         if not lesson and not self._knows(seat, table.position):
             self._ask(table, seat)
@@ -138,11 +139,21 @@ class Hints:
         self._wanted = None
         hint = self._next(table.position, seat, table.hoped if lesson else None)
         if hint is None:
-            answer(said("hint.wait" if self._waits else "hint.none"))
+            self._tell_nothing(table, answer)
             return
-        self.hint = hint
-        table.advise(Advice(hint.about, hint.sites), hint.to_all())
-        answer(self._teller.say(hint.to_asker()))
+        self.hint, told = hint, hint.to_all()
+        if answer:
+            told = Saying(told.key, {**told.fields, ASKER: seat})
+            answer(self._teller.say(hint.to_asker()))
+        table.advise(Advice(hint.about, hint.sites), told)
+
+    def _tell_nothing(self, table: Table, answer: Answer | None) -> None:
+        """There is no move to hint at; a key is answered by the table."""
+        key = "hint.wait" if self._waits else "hint.none"
+        if answer:
+            answer(said(key))
+        else:
+            table.tell(Saying(key))
 
     def _next(self, position: Position[Any], seat: Seat, hoped: Move | None) -> Hint | None:
         """A new hint, or one more step of the last; what a lesson asks for before all else."""

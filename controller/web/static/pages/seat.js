@@ -52,7 +52,7 @@ function words(page, news) {
   const whose = () => say("ui.to_move", { who: names(page.due, seats) });
   const own = page.yours && page.due.includes(number - 1);
   turn(own ? say("ui.your_turn") : whose(), seats[page.due[0]]);
-  telegram.show(page, news.message !== undefined);
+  telegram.show(page, news.message !== undefined, number - 1);
   tell($("#last"), page.last ? say("ui.last", { move: page.last }) : "");
 }
 

@@ -184,9 +184,7 @@ function beside() {
 // ---------------------------------------------------------------------------------------- in words
 
 function words(news) {
-  const aside = page.hinted && doors.line; // it stands beside the hand, and nothing here moves
-  const message = aside ? telegram.message : page.message;
-  telegram.show({ ...page, message }, news.message !== undefined && !aside);
+  telegram.show(page, news.message !== undefined, doors.holding);
   turn(whose(), page.seats[(page.winners || page.due)[0]]);
   $("#end").hidden = !page.winners;
   $("#opencards").hidden = !page.open_cards;

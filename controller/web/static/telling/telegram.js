@@ -11,14 +11,17 @@ export class Telegram {
     Object.assign(this, { answered: 0, message: "", fading: 0 });
   }
 
-  /** A message that is `fresh` takes the place of an answer at once. */
-  show({ asks, notice, message = "", troubles, game, next = "", undo = "" }, fresh) {
+  /** A message that is `fresh` takes the place of an answer at once; a hint that stands in the hand of the seat that is `held` here, the place of nothing. */
+  show({ asks, notice, hinted, troubles, game, next = "", undo = "", ...said }, fresh, held) {
+    const aside = hinted === held;
+    const message = aside ? this.message : said.message || "";
     this.message = message;
     tell($("#asks"), asks);
     tell($("#next"), next && say("ui.next", { next }));
     tell($("#undo"), undo && say("ui.undo", { undo }));
     tellRuled($("#notice"), notice ? refused(notice) : "", game);
-    if (fresh || Date.now() - this.answered > STANDS) tell($("#message"), message);
+    const due = fresh && !aside;
+    if (due || Date.now() - this.answered > STANDS) tell($("#message"), message);
     tell($("#troubles"), troubles.join(" "));
   }
 
