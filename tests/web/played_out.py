@@ -91,7 +91,7 @@ class Newcomer(Person):
         """One thing that is asked for; whether the game is over."""
         now = self.settled()
         ours = "Player 1" in now["turn"] or now["stage"] == "mending"
-        if now["stage"] == "moving" and not now["held"]:
+        if now["stage"] == "moving" and not (now["held"] and now["asked"]):
             self.page.wait_for_timeout(THOUGHT)
             now = self.settled()
         if not now["over"] and ours:
