@@ -211,6 +211,42 @@ def test_a_hint_is_gone_when_something_was_played():
     assert table.table.message is None and table.table.said.advice is None
 
 
+@pytest.mark.parametrize("name", ["space_walk", "astroplane", "zylatron"])
+def test_who_takes_a_move_back_is_told_from_the_beginning(name):
+    table = running(begun(name, moves=20))
+    seat = min(table.table.position.due)
+    first, *_ = hinted(table, seat)
+    move = table.hints.hint.move
+    table.make(move)
+    while not table.table.history:
+        go_round(table)
+    table.table.take_back()
+    while table.table.history or table.table.stage is not Stage.WAITING:
+        go_round(table)
+    assert hinted(table, seat)[0] == first
+
+
+@pytest.mark.parametrize("name", ["astron", "zylatron", "astroplane"])
+def test_nobody_is_told_to_look_for_what_is_in_his_hand(name):
+    """Who has taken up the right piece hears at once where it goes."""
+    for seed in range(12):
+        table = running(begun(name, seed=seed, moves=20 + seed))
+        position, seat = table.table.position, min(table.table.position.due)
+        hinted(table, seat)
+        begins, ends = ways(position, table.hints.hint.move)
+        table.hints.hint = None
+        for site in begins if begins and ends else ():
+            table.twin.obey(f"lift {site}", lambda sentence: None)
+        go_round(table, 30)
+        if table.table.stage is Stage.MOVING and table.table.position is position:
+            heard: list[str] = []
+            table.hints.want(table.table, seat, heard.append)
+            go_round(table, 4)
+            assert heard and not heard[0].startswith("Look at")
+            return
+    raise AssertionError("No hint that begins with a piece was found")
+
+
 def test_next_is_a_hint_while_nothing_is_asked():
     table = running(begun("space_walk", moves=20))
     table.twin.obey("press next", lambda sentence: None)

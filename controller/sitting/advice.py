@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from typing import Any
 
 from msgspec import Struct
@@ -21,13 +21,23 @@ class Advice(Struct, frozen=True, eq=False):
 
     about: Position[Any]
     sites: frozenset[Site] = frozenset()  # what a hint points at
+    goals: frozenset[Site] = frozenset()  # of these, where the hand ends
     good: frozenset[Move] = frozenset()  # of all that may be done
 
     def joined(self, earlier: Advice | None) -> Advice:
         """With what was said of the same moment before."""
         if earlier is None or earlier.about is not self.about:
             return self
-        return Advice(self.about, self.sites or earlier.sites, self.good or earlier.good)
+        told = self if self.sites else earlier
+        return Advice(self.about, told.sites, told.goals, self.good or earlier.good)
+
+    @property
+    def ways(self) -> tuple[tuple[Site, Site | None], ...]:
+        """From where to where; while only one of both is told, that place alone."""
+        starts = sorted(self.sites - self.goals)
+        if starts and self.goals:
+            return tuple(product(starts, sorted(self.goals)))
+        return tuple((site, None) for site in sorted(self.sites))
 
 
 class Hint(Struct, frozen=True, eq=False):
@@ -46,6 +56,10 @@ class Hint(Struct, frozen=True, eq=False):
         """Where the hand begins; then where it ends, too."""
         begins, ends = ways(self.about, self.move)
         return begins | ends if self.step >= GOAL else begins or ends
+
+    @property
+    def goals(self) -> frozenset[Site]:
+        return ways(self.about, self.move)[1] if self.step >= GOAL else frozenset()
 
     @property
     def card(self) -> str:

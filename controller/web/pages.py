@@ -71,6 +71,7 @@ def table_page(view: View) -> Page:
         "unfelt": view.unfelt,
         "points": sorted(last.points),
         "applies": applies(view),
+        "advised": view.advised,
         **stacks(view),
         "tops": grips(last)["top"],
         "fetch": fetched(last),

@@ -195,6 +195,7 @@ class View(Struct, frozen=True, eq=False):
     agreed: Agreement | None = None  # on what it stands
     tells: Saying | None = None  # how to tell of what this board cannot feel
     hoped: Move | None = None  # what a lesson asks for
+    advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
 
     @property
     def position(self) -> Position[Any]:
@@ -215,7 +216,7 @@ def seen(view: View) -> tuple[object, ...]:
     about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike, view.tells)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
     house = (view.kept, view.errand, view.lesson, view.learnt, view.history, view.menu, view.agreed)
-    return (view.sitting, view.stage, last, len(view.moments), *about, *board, *house)
+    return (view.sitting, view.stage, last, len(view.moments), view.advised, *about, *board, *house)
 
 
 def look(
@@ -259,7 +260,14 @@ def look(
         saved=saved,
         tells=table.tells(),
         hoped=table.hoped,
+        advised=advised(table),
     )
+
+
+def advised(table: Table) -> tuple[tuple[Site, Site | None], ...]:
+    """What a hint points at, as long as it is the same moment."""
+    advice = table.said.advice
+    return advice.ways if advice and advice.about is table.position else ()
 
 
 def way_back(table: Table) -> int:

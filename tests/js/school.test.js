@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { path } from "../../controller/web/static/drawing/arrows.js";
+import { path } from "../../controller/web/static/drawing/pointers.js";
 import { nextOf } from "../../controller/web/static/pages/school.js";
 import { explained, kinds } from "../../controller/web/static/telling/about.js";
 import { fresh, stale } from "../../controller/web/static/telling/rule_cards.js";

@@ -143,6 +143,22 @@ def test_who_asks_for_a_hint_again_finds_the_button_where_it_was(house, window, 
     assert page.inner_text("#message") == "" and len({*told}) == 3
 
 
+def test_what_is_hinted_at_has_a_ring_of_its_own_and_then_an_arrow(house, window):
+    """Among much that is lit; and nothing of it is left when the game has gone on."""
+    ada = Person(window(house(game=SHELF["astroplane"], players=("Ada", "Bob")).web_table.table))
+    ada.page.click("button.key[data-key='next']")
+    ada.page.wait_for_selector(".arrows .ring")
+    source = ada.page.get_attribute(".arrows .ring", "data-on")
+    assert source in ada.page.inner_text("#message")
+    ada.page.click("button.key[data-key='next']")
+    ada.page.wait_for_selector(".arrows path")
+    way = ada.page.locator(".arrows path").first
+    assert way.get_attribute("data-from") == source
+    ada.drag(source, way.get_attribute("data-to"))
+    ada.until_recorded(1)
+    ada.until("() => !document.querySelector('.arrows')")
+
+
 @pytest.mark.parametrize("name", ["astron", "astroplane", "space_walk"])
 def test_who_asks_by_a_key_reads_the_hint_where_the_table_speaks(house, window, name):
     """Also where his hand lies open: there stands what its own button was answered."""

@@ -16,9 +16,10 @@ from controller.lessons.lesson import Task
 from controller.robots.judge import rest_of_turn
 from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import Opinion
-from controller.sitting.advice import ASKER, WHY, Advice, Hint, learner
+from controller.sitting.advice import ASKER, GOAL, PIECE, WHY, Advice, Hint, learner
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
+from controller.sitting.output import lifted
 from controller.sitting.table import Table
 from controller.telling import teller
 from controller.values import Saying, Seat
@@ -83,6 +84,8 @@ class Hints:
 
     def go_on(self, table: Table) -> None:
         """Take in what was thought; tell whoever waits; think about what is to be told next."""
+        if self.hint and self.hint.about is not table.position:
+            self.hint = None  # who comes back to this moment is told from the beginning
         if table.hint_wanted:
             table.hint_wanted = False
             self._press(table)
@@ -141,11 +144,13 @@ class Hints:
         if hint is None:
             self._tell_nothing(table, answer)
             return
+        if hint.step == PIECE and not hint.card and hint.sites <= lifted(table.shown()):
+            hint = replace(hint, step=GOAL)  # nobody has to look for what is in his hand
         self.hint, told = hint, hint.to_all()
         if answer:
             told = Saying(told.key, {**told.fields, ASKER: seat})
             answer(self._teller.say(hint.to_asker()))
-        table.advise(Advice(hint.about, hint.sites), told)
+        table.advise(Advice(hint.about, hint.sites, hint.goals), told)
 
     def _tell_nothing(self, table: Table, answer: Answer | None) -> None:
         """There is no move to hint at; a key is answered by the table."""

@@ -53,6 +53,7 @@ def drawn(box: Box, fleet: tuple[int, ...]) -> Drawing:
         tokens=tuple(tokens(box, fleet)),
         paper=Paper(ROLLER, (0, 1), tuple(prints(box.strip))),
         cards={cards.kind: face(cards) for cards in box.cards},
+        called={ROLLER: say(Saying("astron.roller"))},
     )
 
 

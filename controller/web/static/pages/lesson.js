@@ -1,29 +1,23 @@
-// A lesson beside the board: what is said, how far it is, and the way on; arrows over the board.
+// A lesson beside the board: what is said, how far it is, and the way on.
 
-import { arrows } from "../drawing/arrows.js";
 import { $, h } from "../drawing/draw.js";
 import { ask } from "../line/live.js";
 import { ruled } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 
-const MENDED = ["mending", "setup"]; // stages in which the board is put right
-
 export class Lesson {
   /** `heard` is told why something could not be done. */
-  constructor(board, heard) {
-    Object.assign(this, { board, heard, drawn: "" });
+  constructor(heard) {
+    Object.assign(this, { heard, drawn: "" });
   }
 
   /** Draw it anew, if it is another; only the table's own screen turns its pages. */
-  show({ lesson, game, host, stage }) {
-    const shows = MENDED.includes(stage) ? [] : lesson?.shows || []; // first back, then on
-    const now = JSON.stringify([lesson, game?.number, host, shows]);
+  show({ lesson, game, host }) {
+    const now = JSON.stringify([lesson, game?.number, host]);
     if (now === this.drawn) return;
     this.drawn = now;
     $("#lesson").hidden = !lesson;
     document.body.classList.toggle("taught", Boolean(lesson));
-    arrows(this.board, shows);
-    this.cards(shows);
     $("#ways").hidden = !lesson || !host;
     if (!lesson) return;
     $("#lesson").replaceChildren(...this.inside(lesson, game, host));
@@ -66,14 +60,6 @@ export class Lesson {
 
   async turn(game, lesson) {
     this.heard(await ask("/lobby", { type: "learn", game, lesson }));
-  }
-
-  /** Cards that are spoken of stand out in the hand, whenever that is drawn. */
-  cards(shows) {
-    const named = shows.map(({ source }) => source);
-    $("#hand").dataset.shows = named.join(" ");
-    for (const card of document.querySelectorAll("#hand [data-card]"))
-      card.classList.toggle("pointed", named.includes(card.dataset.card));
   }
 }
 

@@ -3,6 +3,7 @@
 import { Board } from "../drawing/board.js";
 import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
+import { point } from "../drawing/pointers.js";
 import { Box, Held, picture } from "../hands/box.js";
 import { face } from "../hands/cards.js";
 import { Drag } from "../hands/drag.js";
@@ -33,7 +34,7 @@ const fan = new Fan($("#fan"), board);
 const trays = new Trays(order, tapped);
 const doors = new Doors(heard);
 const telegram = new Telegram();
-const lesson = new Lesson(board, heard);
+const lesson = new Lesson(heard);
 const cards = new RuleCards($("#rulecard"));
 const standing = new Standing($("#told"), $(".glass"));
 const naming = new Naming($(".desk"), (text) => page.game && board.call(text));
@@ -55,7 +56,8 @@ const PARTS = [
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
   [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
-  [["lesson", "game", "host", "stage"], () => lesson.show(page)],
+  [["lesson", "game", "host"], () => lesson.show(page)],
+  [["lesson", "advised", "game", "stage"], () => point(board, page)],
   [["applies", "game", "lesson", "winners"], () => cards.show(page)],
 ];
 
