@@ -14,6 +14,7 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
+from controller.sitting.output import READ
 from controller.sitting.progress import Progress
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
 from controller.values import Seat, Site
@@ -365,6 +366,19 @@ def test_what_the_table_had_to_ask_about_is_taken_back():
     assert recorded(rig) == ["1 flies d7n-d9e"]
     rig.hand.press(BACK)
     assert recorded(rig) == []
+
+
+@pytest.mark.parametrize("idle", [0.0, 60.0])
+def test_what_was_taken_back_is_told_until_it_has_been_read(idle):
+    """From when it is told, however long nothing had stirred before: a page may have asked."""
+    rig = table(plane("d7n=1 l9s=2"), "astroplane")
+    carry(rig, "d7n", "d9e")
+    rig.wait(1.0 + idle)
+    rig.table.take_back()
+    carry(rig, "d9e", "d7n")
+    assert recorded(rig) == [] and rig.table.message.key == "table.taken_back"
+    rig.wait(READ)
+    assert rig.table.message is None
 
 
 def test_no_takes_nothing_back_while_robots_are_to_move():

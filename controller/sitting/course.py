@@ -138,7 +138,7 @@ class Course(Tabletop):
         self._last = None
         match self.progress.way_back(misread=misread, robots=self.robots.seats):
             case Saying() as why:
-                self.said.reply(why, self.input.felt.at)
+                self.said.reply(why)
                 self.taken_back = self.stage in (Stage.MOVING, Stage.ASKING)  # what is in the air
             case Refusal() as rule:
                 self.said.notice = rule
@@ -176,7 +176,7 @@ class Course(Tabletop):
             self._confirm(unseen)
         else:
             self.nods += 1
-            self.said.reply(Saying("table.nothing_yes"), self.input.felt.at)
+            self.said.reply(Saying("table.nothing_yes"))
 
     @property
     def _unseen(self) -> list[Mark]:
@@ -213,17 +213,17 @@ class Course(Tabletop):
         elif step and wrong and self.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
             self._doubt(wrong, carried=bool(step.source and step.target and step.piece))
         else:
-            self.said.reply(Saying("table.nothing_no"), felt.at)
+            self.said.reply(Saying("table.nothing_no"))
 
     def _doubt(self, site: Site, *, carried: bool) -> None:
         """A cell is believed where a hand has just done what it tells of, but by who insists."""
         homes = self.recovery.grip.astray.get(site, frozenset())
         if self.works(site):
-            self.said.reply(Saying("table.tells_truth", {"site": site}), self.input.felt.at)
+            self.said.reply(Saying("table.tells_truth", {"site": site}))
             return
         if (carried or (homes and BOX not in homes)) and self.recovery.looked != site:
             self.recovery.looked = site
-            self.said.reply(Saying("table.look_again", {"site": site}), self.input.felt.at)
+            self.said.reply(Saying("table.look_again", {"site": site}))
             return
         self.recovery.looked = None
         self.input.disbelieve(site)
@@ -256,7 +256,7 @@ class Course(Tabletop):
         struck = self.progress.strike(number)
         self.said.notice = None
         own = [move for move in reversed(struck) if move.seat != CHANCE]
-        self.said.message = Saying("table.taken_back", {"move": written(own)})
+        self.said.reply(Saying("table.taken_back", {"move": written(own)}))
         self.wish = None
         self.gesture = Gesture()
         self.input.settle()

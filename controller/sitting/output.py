@@ -43,7 +43,7 @@ class Said:
         self.pointing: Site | None = None  # where a piece belongs
         self.advice: Advice | None = None  # what would be good, for whoever asked
         self._until = 0.0  # s, as long as it is pointed there
-        self._answered = -REPLY  # s, when a key was last answered ...
+        self._answered = -REPLY  # s, when somebody was last answered ...
         self._reply: Saying | None = None  # ... and with what, as long as it is told
 
     @property
@@ -65,9 +65,9 @@ class Said:
         if self._notice or self._missing:
             self._relents = min(self._relents, at)
 
-    def reply(self, saying: Saying, at: float) -> None:
-        """Every key says what it did, or why it does nothing."""
-        self.message, self._answered, self._reply = saying, at, saying
+    def reply(self, saying: Saying) -> None:
+        """Every key says what it did, or why it does nothing; until it has been read."""
+        self.message, self._answered, self._reply = saying, inf, saying
 
     def miss(self, saying: Saying | None, at: float) -> None:
         """A piece is gone, or is not any more."""
@@ -97,6 +97,7 @@ class Said:
         """What was pointed at long enough is no longer."""
         if at > self._until:
             self.pointing = None
+        self._answered = min(self._answered, at)  # it is told from the next look at the board
         if self._reply and at > self._answered + READ:
             self.message = None if self.message == self._reply else self.message
             self._reply = None

@@ -190,7 +190,7 @@ class Table(Course):
         at = self.input.felt.at
         if self.game_keys.vain(at, self._stands):
             first = self.recovery.step is not None or self.stage is not Stage.WAITING
-            self.said.reply(Saying("table.key_later" if first else "table.key_nothing"), at)
+            self.said.reply(Saying("table.key_later" if first else "table.key_nothing"))
             self.input.spend(self.input.felt.pressed)  # what was told not to count never does
 
     def _lay_out(self, seen: Trace) -> None:
