@@ -6,10 +6,14 @@ from random import Random
 
 import pytest
 
+from controller.app.host import Host
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.values import Seat, standing
-from tests.test_hints import begun, go_round, running
+from controller.web.gallery import Gallery
+from controller.web.mailbox import Mailbox
+from controller.web.pages import table_page
+from tests.test_hints import begun, go_round, house, running
 
 HUMAN = Seat(0)
 WAITS = 400  # times round that a robot or a hand may take
@@ -53,6 +57,26 @@ def test_what_is_taken_back_goes_back_by_itself(name, seed):
         assert table.table.stage in (Stage.WAITING, Stage.OVER), table.table.asks()
         assert stands_right(table)
     assert taken
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_what_only_a_robot_can_do_is_asked_of_nobody(name):
+    """Who reads the page meanwhile is told that it thinks, and what it does."""
+    host, luck, robots = Host(house(), Gallery(), Mailbox()), Random(name), 0
+    host.sit(begun(name, seed=2, players=("human", "robot")))
+    for _ in range(300):
+        host.turn()
+        table, page = host.table, table_page(host.gallery.view)
+        actors, still = table.position.actors, table.stage is Stage.WAITING
+        if still and actors == {Seat(1)}:
+            robots += 1
+            assert table.asks().key in ("table.thinks", "table.acts")
+            assert page["next"] == "" and not page["asks"].startswith("Player")
+        elif still and actors == {HUMAN} and not table.wish:
+            assert table.asks() == table.position.public().asks()
+            table.say(luck.choice([m for m in table.position.moves() if m.seat == HUMAN]))
+    host.close()
+    assert robots or name == "situation7"
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -151,7 +151,16 @@ def asks(now: Shown) -> Saying:
             return guide.instruction(back, now.here.position.layout())
         case Stage.MOVING, Underway(marks) if more := half_done(now, marks):
             return more
-    return wished(now) if now.wish else now.here.position.public().asks()
+    return wished(now) if now.wish else thinking(now) or now.here.position.public().asks()
+
+
+def thinking(now: Shown) -> Saying | None:
+    """What the game asks of a robot alone is asked of nobody at the table."""
+    assert now.here
+    actors = now.here.position.actors
+    if now.stage is Stage.OVER or len(actors) != 1 or not by_itself(now, now.here):
+        return None
+    return Saying("table.thinks", {"seat": player(*actors)})
 
 
 def wished(now: Shown) -> Saying:

@@ -119,10 +119,12 @@ def asked(view: View) -> str:
 
 
 def afterwards(view: View) -> str:
-    """What the game waits for, while the board asks for something else first."""
+    """What the game waits for from people, while the board asks for something else first."""
     assert view.sitting
-    own = view.position.public().asks()
-    return "" if view.dismissed or own == view.asks else speaker(view.sitting).say(own)
+    own, who = view.position.public().asks(), view.sitting.who
+    robots = {seat for seat, one in enumerate(who) if one.kind != "human"}
+    settled = view.dismissed or own == view.asks or view.position.actors <= robots
+    return "" if settled else speaker(view.sitting).say(own)
 
 
 def whose_turn(view: View, seen: Position[Any]) -> Page:
