@@ -82,6 +82,7 @@ class Newcomer(Person):
         self.clumsy = 0  # refusals so far
         self.taken_from = self.put_on = ""  # the cells of the last piece
         self.bring_to = ""  # the cell that was named for it
+        self.lit: list[str] = []  # the cells that were lit before it was taken up
         self.questions: set[str] = set()  # what was asked and answered with NEXT
 
     def sees(self) -> dict[str, Any]:
@@ -91,12 +92,18 @@ class Newcomer(Person):
         """One thing that is asked for; whether the game is over."""
         now = self.settled()
         ours = "Player 1" in now["turn"] or now["stage"] == "mending"
-        if now["stage"] == "moving" and not (now["held"] and now["asked"]):
+        if self.unanswered(now):
             self.page.wait_for_timeout(THOUGHT)
             now = self.settled()
         if not now["over"] and ours:
             self.do(now)
         return bool(now["over"])
+
+    def unanswered(self, now: dict[str, Any]) -> bool:
+        """Something was put down, or taken up, and the lights say nothing of it yet."""
+        if not now["held"]:
+            return bool(now["stage"] == "moving")
+        return now["asked"] in ([], self.lit)
 
     def settled(self) -> dict[str, Any]:
         """What is seen when nothing has changed for a moment."""
@@ -150,8 +157,7 @@ class Newcomer(Person):
     def fetch_or_lift(self, title: str, site: str) -> None:
         """What is to go there: from where it stands, or out of the box."""
         if stands := self.seen_on(title):
-            self.bring_to = site
-            self.click(stands)
+            self.drag(stands, site)
         elif self.page.locator("#box .pile:enabled").count():
             self.bring(site)
 
@@ -181,7 +187,7 @@ class Newcomer(Person):
         if now["keys"] and (not standing or self.luck.random() < 0.2):
             self.press(self.some(ends or now["keys"]))
         elif standing:
-            self.taken_from = self.some(standing)
+            self.taken_from, self.lit = self.some(standing), now["asked"]
             self.click(self.taken_from)
         elif now["asked"]:
             self.click(self.some(now["asked"]))

@@ -133,6 +133,7 @@ def test_a_move_is_taken_back_by_whoever_made_it(house, window):
 def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
     web_table = house().web_table
     page = window(web_table.lobby)
+    page.wait_for_selector("#back:has-text('Back to Astron')")
     page.select_option("#count", "3")
     page.fill("[aria-label='Name of seat 1']", "Ada")
     page.select_option("[aria-label='Player of seat 2']", "human")

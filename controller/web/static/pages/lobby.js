@@ -51,6 +51,7 @@ const PARTS = [
   [["people"], () => regulars()],
   [["past"], () => past()],
   [["doors", "seats"], () => doors()],
+  [["running", "game"], () => tell($("#back"), wayBack(page))],
 ];
 
 follow(
@@ -61,6 +62,10 @@ follow(
   },
   { lost: cut },
 );
+
+/** Who has only looked in is shown the way back to his game. */
+const wayBack = ({ running, game }) =>
+  running ? say("ui.lobby.back_to", { game: game.title }) : say("ui.lobby.to_the_table");
 
 /** Which board is waited for, while none is there. */
 function awaited() {
