@@ -9,7 +9,9 @@ import pytest
 from controller.games import SHELF
 from controller.lessons.lesson import read
 from controller.lessons.rulebook import numbers
+from controller.scene import Glow
 from controller.sitting import output
+from controller.sitting.flow import Stage
 from drivers.wiring import load_wiring
 from sims.bench.motions import Motions
 from sims.bench.showing import shown
@@ -141,6 +143,20 @@ def test_who_moves_on_after_a_mistake_that_was_asked_for_has_lost_nothing(game, 
     pupil.learn()
     assert pupil.teacher.done
     pupil.close()
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_after_the_end_no_light_asks_for_anything(game):
+    """Whoever plays on all the same is lit where what he has lifted may go."""
+    for path in game.lessons:
+        pupil = Pupil(game, path.stem, game.panel)
+        pupil.learn()
+        pupil.wait(1.0)
+        asking = {Glow.PULSE, Glow.DOUBLE, Glow.RUN, Glow.RUN_BACK}
+        lit = {site: light.glow for site, light in pupil.running.loop.scene.items()}
+        assert pupil.teacher.done
+        assert pupil.table.stage is not Stage.WAITING or not asking & {*lit.values()}, lit
+        pupil.close()
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)

@@ -218,6 +218,7 @@ class RunningTable:
         answer = teacher.attend(self.table, now)
         self.table.point_at(teacher.points(self.table.position.layout()))
         self.table.hope_for(teacher.hope(self.table))
+        self.table.dismiss(teacher.done)
         self.hints.task = teacher.task
         if teacher.done and not self.table.message:
             self.table.said.message = Saying("lesson.done")

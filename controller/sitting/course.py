@@ -86,6 +86,11 @@ class Course(Tabletop):
         if move != self.hoped:
             self.hoped, self._last = move, None
 
+    def dismiss(self, learnt: bool) -> None:
+        """A lesson that is over asks for nothing more; what is played on counts all the same."""
+        if learnt != self.dismissed:
+            self.dismissed, self._last = learnt, None
+
     def rewind(self, number: int) -> None:
         """Back to this moment, whatever was seen since."""
         self._last = None

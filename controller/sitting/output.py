@@ -131,6 +131,7 @@ class Shown(Struct, frozen=True):
     senses: Senses
     dials: Dials
     taught: frozenset[Site] = frozenset()  # what a lesson points at
+    dismissed: bool = False  # the lesson is over
     robots: frozenset[Seat] = frozenset()  # the seats for which nobody else acts
     served: bool = False  # the wish is being made by a hand that no person moves
 
@@ -216,7 +217,8 @@ def scene(now: Shown) -> Scene:
     under = unkept(now)
     if now.here is None or now.stage in (Stage.SHELF, Stage.PAUSED):
         return {**under, **now.strips.lights}
-    open_to = {**hints(now, now.here), **advised(now, now.here)}
+    asked = {} if now.dismissed and now.stage is Stage.WAITING else hints(now, now.here)
+    open_to = {**asked, **advised(now, now.here)}
     turned = {site: light for site, light in open_to.items() if light.glow in TURNS}
     return {**now.here.scene, **under, **open_to, **pointed(now), **turned, **now.strips.lights}
 

@@ -53,6 +53,7 @@ class Tabletop:
         self.wish: Move | None = None  # the move of a seat that has no hands
         self.taught: frozenset[Site] = frozenset()  # what a lesson points at
         self.hoped: Move | None = None  # what it asks for
+        self.dismissed = False  # it is over
         self.nods = 0  # how often YES was pressed when nothing was asked
 
     @property
@@ -135,6 +136,7 @@ class Tabletop:
             senses=self.senses,
             dials=self.dials,
             taught=self.taught,
+            dismissed=self.dismissed,
             robots=self.robots.seats,
             served=self.robots.acts(self.wish),
         )
