@@ -211,6 +211,30 @@ def test_a_hint_is_gone_when_something_was_played():
     assert table.table.message is None and table.table.said.advice is None
 
 
+@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("seed", range(3))
+def test_who_does_what_he_is_told_never_goes_round_in_circles(name, seed):
+    """Neither in a turn nor over several: the hints of two who follow them lead on."""
+    table, been = running(begun(name, seed=seed, moves=30)), []
+    for _ in range(20):
+        position = table.table.position
+        if position.outcome or not position.due:
+            break
+        assert position not in been
+        been.append(position)
+        table.hints.hint = None
+        hinted(table, seat := min(position.due))
+        move = table.hints.hint.move if table.hints.hint else None
+        if move is None:
+            break
+        made = len(table.table.history)
+        table.make(move)
+        while len(table.table.history) == made:
+            go_round(table)
+        assert move.seat == seat
+        go_round(table, 20)
+
+
 @pytest.mark.parametrize("name", ["space_walk", "astroplane", "zylatron"])
 def test_who_takes_a_move_back_is_told_from_the_beginning(name):
     table = running(begun(name, moves=20))

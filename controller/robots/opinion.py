@@ -19,6 +19,7 @@ from controller.values import CHANCE, Seat
 LATELY = 32  # decisions
 SOUND = 0.1  # of the visits of the best: what was thought of less is thrown out
 SIGHT = 1  # visit that everything has: so much was only looked at, and never thought through
+FIRST = 16  # options that anybody asks about
 GOOD = 0.05  # of winning: what is no worse than the best by so much is as good for a learner
 
 
@@ -73,6 +74,11 @@ class Opinion(Struct, frozen=True):
                 return one.move
             left.remove(one)
         return self.rated[0].move
+
+    def onward(self, new: Callable[[str], bool]) -> Opinion:
+        """The most thought of without those that lead nowhere new, if anything is left then."""
+        left = tuple(one for one in self.rated[:FIRST] if new(one.move))
+        return Opinion(self.seat, left or self.rated, self.rounds)
 
     @property
     def best(self) -> str:

@@ -15,7 +15,7 @@ from controller.game import Move, Position
 from controller.lessons.lesson import Task
 from controller.robots.judge import rest_of_turn
 from controller.robots.levels import BEST, ladder
-from controller.robots.opinion import Opinion
+from controller.robots.opinion import LATELY, Opinion
 from controller.sitting.advice import ASKER, GOAL, PIECE, WHY, Advice, Hint, learner
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
@@ -91,7 +91,7 @@ class Hints:
             self._press(table)
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
-            self._found = Found(about, seat, answer.opinion)
+            self._found = Found(about, seat, self._onward(table, about, answer.opinion))
             self._help(table, self._found)
         if self._wanted:
             self._tell(table, *self._wanted)
@@ -131,6 +131,16 @@ class Hints:
         game, position = self._terms.game, table.position
         self._thinks.ask(question(game, position, seat, level.rounds, SECONDS, seed))
         self._asked = seat, position
+
+    def _onward(self, table: Table, about: Position[Any], found: Opinion | None) -> Opinion | None:
+        """Who does what he is told comes on: nothing that the game has just come from is good."""
+        parse = self._terms.game.parse
+        been = [moment.position for moment in table.moments[-LATELY:]]
+
+        def new(move: str) -> bool:
+            return not move or about.after(parse(move)) not in been
+
+        return found.onward(new) if found else None
 
     # ---------------------------------------------------------------------------------- telling
 
