@@ -219,6 +219,22 @@ def test_a_strip_turned_too_far_is_asked_back_and_not_further(sit):
     assert "turn" not in rig.table.asks().key
 
 
+def test_of_a_strip_turned_row_by_row_the_rest_is_asked_for(sit):
+    rig = sit(astron("b1", "e1"))
+    while not str(rows := rig.table.asks().fields.get("rows", "")).endswith(("2", "3")):
+        rig.play(next(iter(rig.table.position.moves())))
+        rig.settle()
+    whole = int(rows)
+    for done in range(1, abs(whole)):
+        rig.do(f"turn {whole // abs(whole)}")
+        rig.wait(2.0)
+        rest = f"{whole - done * whole // abs(whole):+}"
+        assert rig.table.asks() == Saying("table.turn_rest", {"rows": rest})
+    rig.do(f"turn {whole // abs(whole)}")
+    rig.settle()
+    assert "turn" not in rig.table.asks().key
+
+
 def test_who_says_a_move_twice_means_it_once(sit):
     rig = sit(astron("b1", "e1"))
     card = next(iter(rig.table.position.moves()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from math import inf
+from math import ceil, copysign, inf
 
 from msgspec import Struct
 
@@ -148,8 +148,8 @@ def asks(now: Shown) -> Saying:
             return wished(now)
         case Stage.ASKING, Unclear(marks, others):
             return choice(marks, now.chosen, in_hand=bool(others))
-        case Stage.MOVING, _ if back := overshot(now):
-            return guide.instruction(back, now.here.position.layout())
+        case Stage.MOVING, _ if rest := half_turned(now):
+            return rest
         case Stage.MOVING, Underway(marks) if more := half_done(now, marks):
             return more
     return wished(now) if now.wish else thinking(now) or now.here.position.public().asks()
@@ -178,14 +178,17 @@ def half_done(now: Shown, marks: Iterable[Mark]) -> Saying | None:
     return guide.half_done(marks, now.here, now.felt.readings) if alone else None
 
 
-def overshot(now: Shown) -> Step | None:
-    """The way back for a strip that was turned further than it was to be."""
+def half_turned(now: Shown) -> Saying | None:
+    """What is left of a turn, in whole rows; the way back, where it has gone too far."""
     assert now.here
     for dial in now.dials:
-        stood, lies = now.here.expected.get(dial), now.felt.readings.get(dial)
         goal = now.here.due(dial, standing=False)
-        if way(goal, stood) * way(goal, lies) < 0:
-            return Step(dial=dial, rows=way(goal, lies))
+        whole = way(goal, now.here.expected.get(dial))
+        rest = way(goal, now.felt.readings.get(dial))
+        if whole * rest < 0:
+            return guide.instruction(Step(dial=dial, rows=rest), now.here.position.layout())
+        if 0 < abs(rest) <= abs(whole) - 1:
+            return Saying("table.turn_rest", {"rows": f"{copysign(ceil(abs(rest)), rest):+g}"})
     return None
 
 

@@ -18,6 +18,7 @@ from controller.scene import Light, Scene
 from controller.sitting.advice import ASKER
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
+from controller.sitting.output import MENDED
 from controller.telling import Teller, printed, teller, titles
 from controller.values import (
     CHANCE,
@@ -30,10 +31,10 @@ from controller.values import (
     Senses,
     Site,
     Unsure,
-    standing,
 )
-from controller.web.parts.apart import boxed, seen_apart, seen_elsewhere
-from controller.web.parts.lifting import along, bundled, fetched, grips, handled, in_one_go
+from controller.web.parts.apart import seen_apart, seen_elsewhere
+from controller.web.parts.in_hand import in_hand
+from controller.web.parts.lifting import along, fetched, grips, handled, in_one_go
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -119,12 +120,13 @@ def asked(view: View) -> str:
 
 
 def afterwards(view: View) -> str:
-    """What the game waits for from people, while the board asks for something else first."""
+    """What the game waits for from people, while something is to be put right first."""
     assert view.sitting
-    own, who = view.position.public().asks(), view.sitting.who
-    robots = {seat for seat, one in enumerate(who) if one.kind != "human"}
-    settled = view.dismissed or own == view.asks or view.position.actors <= robots
-    return "" if settled else speaker(view.sitting).say(own)
+    robots = {seat for seat, one in enumerate(view.sitting.who) if one.kind != "human"}
+    wrong = view.stage in MENDED or view.asks.key == "table.locate"
+    if not wrong or view.position.actors <= robots:
+        return ""
+    return speaker(view.sitting).say(view.position.public().asks())
 
 
 def whose_turn(view: View, seen: Position[Any]) -> Page:
@@ -405,25 +407,6 @@ def momentary(senses: Senses, site: Site) -> bool:
 
 def names(content: Content) -> list[str]:
     return [] if isinstance(content, int) else [piece.name for piece in content]
-
-
-def in_hand(view: View) -> Page:
-    """What the simulated hand holds, and what of it the board asks for, first things first."""
-    held = list(view.eyes.held) if view.eyes else []
-    wanted = [name for name in view.asks.words if name in held]
-    unasked = [] if wanted else spare(view, held)
-    bundle = bundled(view.moments[-1], view.hoped, held)
-    own = {"held": held, "wanted": wanted, "spare": unasked, "bundled": bundle}
-    return {**own, "boxed": boxed(view)}
-
-
-def spare(view: View, held: Sequence[str]) -> list[str]:
-    """What is held and belongs nowhere on the board, while nothing is to be put on it."""
-    if view.stage is not Stage.WAITING or fetched(view.moments[-1]):
-        return []
-    layout = view.position.layout()
-    known = {piece.name for site in layout for piece in standing(layout, site)}
-    return [name for name in held if name not in known]
 
 
 def rows(view: View) -> Page:

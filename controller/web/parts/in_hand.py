@@ -1,0 +1,31 @@
+"""What a simulated hand holds, and what is to become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.sitting.flow import Stage
+from controller.values import standing
+from controller.web.parts.apart import boxed
+from controller.web.parts.lifting import bundled, fetched
+from controller.web.patch import Page
+from controller.web.view import View
+
+
+def in_hand(view: View) -> Page:
+    """What the simulated hand holds, and what of it the board asks for, first things first."""
+    held = list(view.eyes.held) if view.eyes else []
+    wanted = [name for name in view.asks.words if name in held]
+    unasked = [] if wanted else spare(view, held)
+    bundle = bundled(view.moments[-1], view.hoped, held)
+    own = {"held": held, "wanted": wanted, "spare": unasked, "bundled": bundle}
+    return {**own, "boxed": boxed(view)}
+
+
+def spare(view: View, held: Sequence[str]) -> list[str]:
+    """What is held and belongs nowhere on the board, while nothing is to be put on it."""
+    if view.stage is not Stage.WAITING or fetched(view.moments[-1]):
+        return []
+    layout = view.position.layout()
+    known = {piece.name for site in layout for piece in standing(layout, site)}
+    return [name for name in held if name not in known]
