@@ -271,6 +271,27 @@ def test_nobody_is_told_to_look_for_what_is_in_his_hand(name):
     raise AssertionError("No hint that begins with a piece was found")
 
 
+@pytest.mark.parametrize("name", ["astroplane", "zylatron"])
+@pytest.mark.parametrize("seed", range(3))
+def test_who_has_touched_a_piece_is_hinted_at_that_one(name, seed):
+    """Where touch-move is played: what is hinted at is lawful, and not "no hint"."""
+    table = running(begun(name, seed=seed, moves=30, touch_move=True))
+    luck, position = Random(seed), table.table.position
+    seat = min(position.due)
+    moves = [move for move in position.moves() if move.seat == seat]
+    starts = [site for move in moves[:200] for site in ways(position, move)[0]]
+    for site in luck.sample(sorted({*starts}), min(3, len({*starts}))):
+        for order in ("lift", "put"):
+            table.twin.obey(f"{order} {site}", lambda sentence: None)
+            go_round(table, 40)
+        if table.table.position is not position:
+            break
+    bound = table.table.position
+    assert type(bound) is not type(position) or not starts
+    hinted(table, seat)
+    assert bound.refusal(table.hints.hint.move) is None
+
+
 def test_next_is_a_hint_while_nothing_is_asked():
     table = running(begun("space_walk", moves=20))
     table.twin.obey("press next", lambda sentence: None)

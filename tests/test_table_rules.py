@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
+
 import pytest
 
 from controller.app import arguments
@@ -408,6 +411,33 @@ def test_z5_is_what_is_said_in_zylatron():
     rig.hand.press(BACK)
     rig.wait(0.2)
     assert len(recorded(rig)) == 1 and rule(rig) == "Z5"
+
+
+def beneath_others(luck: Random):
+    """A moment at which a piece is to be taken off a cell where others stay."""
+    position = SHELF["zylatron"].start(Setting(2, options={"touch_move": True}))
+    while True:
+        moves = [*islice(position.moves(), 400)]
+        site = position.asks().fields.get("site", "")
+        after = position.after(moves[0]).layout()
+        if position.asks().key == "zylatron.remove" and after.get(site):
+            return position, Site(str(site))
+        bold = [
+            m for m in moves if any(w in str(m) for w in ("stows", "fires", "launch", "strike"))
+        ]
+        position = position.after(luck.choice(bold if bold and luck.random() < 0.6 else moves))
+
+
+def test_z5_binds_nobody_who_has_no_choice():
+    """What is to be taken off may be lifted, looked at and put back: nothing else could be done."""
+    position, site = beneath_others(Random(1))
+    rig = table(position, "zylatron")
+    rig.do(f"lift {site} all")
+    rig.wait(0.6)
+    while rig.hand.held:
+        rig.do(f"put {site}")
+    rig.wait(2.0)
+    assert recorded(rig) == [] and rule(rig) is None and rig.table.message is None
 
 
 def test_z13_a_missile_held_for_long_and_put_back_is_launched_where_it_stands():

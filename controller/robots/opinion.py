@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -75,10 +76,10 @@ class Opinion(Struct, frozen=True):
             left.remove(one)
         return self.rated[0].move
 
-    def onward(self, new: Callable[[str], bool]) -> Opinion:
-        """The most thought of without those that lead nowhere new, if anything is left then."""
-        left = tuple(one for one in self.rated[:FIRST] if new(one.move))
-        return Opinion(self.seat, left or self.rated, self.rounds)
+    def only(self, good: Callable[[str], bool]) -> Opinion | None:
+        """The most thought of that are good enough, if there are any."""
+        left = tuple(islice((one for one in self.rated if good(one.move)), FIRST))
+        return Opinion(self.seat, left, self.rounds) if left else None
 
     @property
     def best(self) -> str:

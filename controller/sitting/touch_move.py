@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Any, cast
 
 from msgspec import Struct
@@ -99,6 +100,11 @@ def bound(position: Position[Any], site: Site, seat: Seat, rule: Refusal) -> Pos
     return cast("Position[Any]", kind(position, site, seat, rule))
 
 
+def unbound(position: Position[Any]) -> Position[Any]:
+    """The moment as the game knows it."""
+    return position.position if isinstance(position, Bound) else position
+
+
 def departed(before: Layout, after: Layout, seat: Seat) -> set[Site]:
     """Where a piece of that player's has left."""
     return {
@@ -155,8 +161,10 @@ class Lifts:
 
 
 def mover(site: Site, here: Moment) -> Seat | None:
-    """Who may move a piece of his own from there now."""
+    """Who may move a piece of his own from there now, or another; else nobody has to be bound."""
     position, before = here.position, here.position.layout()
+    if len([*islice(position.moves(), 2)]) < 2:
+        return None
     for mark in here.known.taking(Trace({site: None}, frozenset({site}))):
         if site in departed(before, position.after(mark.move).layout(), mark.move.seat):
             return mark.move.seat

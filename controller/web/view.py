@@ -14,6 +14,7 @@ from controller.menu.agreement import Agreement
 from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.scene import Scene
+from controller.sitting.advice import ways
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import Limits, Observation, Readings, Refusal, Saying, Senses, Site, Stack
@@ -177,7 +178,9 @@ class View(Struct, frozen=True, eq=False):
     unsaved: str
     alarm: Saying | None
     alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
-    unfelt: bool  # a move is open that no sensor feels: YES tells of it
+    unfelt: (
+        str  # a move is open that no sensor feels, and YES tells of it: `on`, or `off` the board
+    )
     back: int  # the moment that a takeback leads to; -1 where there is none
     scene: Scene
     readings: Readings
@@ -275,10 +278,15 @@ def way_back(table: Table) -> int:
     return found if isinstance(found, int) else -1
 
 
-def unfelt(table: Table) -> bool:
-    """Some lawful move leaves no trace; on a wide board nobody asks for all of them."""
+def unfelt(table: Table) -> str:
+    """Some lawful move leaves no trace; on a wide board nobody asks for all of them.
+
+    All that it does may be to take something off.
+    """
     known = table.moments[-1].known if table.moments else None
-    return isinstance(known, Known) and bool(known.unseen)
+    if not isinstance(known, Known) or not known.unseen:
+        return ""
+    return "on" if any(ways(table.position, mark.move)[1] for mark in known.unseen) else "off"
 
 
 def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
@@ -300,7 +308,7 @@ def bare(kept: tuple[Kept, ...], history: History) -> View:
         unsaved="",
         alarm=None,
         alike=(),
-        unfelt=False,
+        unfelt="",
         back=-1,
         scene={},
         readings={},

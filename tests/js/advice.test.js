@@ -11,7 +11,7 @@ const STILL = {
   whole: [],
   spare: [],
   fetch: false,
-  unfelt: false,
+  unfelt: "",
 };
 const PAGE = { ...STILL, turn: [0], seats: SEATS, open: true, game: { trays: TRAYS } };
 const NOBODY = -1;
@@ -77,7 +77,8 @@ test("only a key of one's own is said to be pressed", () => {
 });
 
 test("pieces that cannot be felt are spoken of", () => {
-  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], unfelt: true }), "ui.how.unfelt");
+  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], unfelt: "on" }), "ui.how.unfelt");
+  assert.equal(told([["e5", "pulse"]], { stands: ["e5"], unfelt: "off" }), "ui.how.unfelt_off");
 });
 
 test("cells that may be pointed at are pointed at", () => {

@@ -131,7 +131,9 @@ class Newcomer(Person):
             self.turn(rows)
         elif now["cards"]:
             self.lay_card(".open", self.pick(now["cards"]))
-        elif "into the box" in now["how"]:
+        elif now["message"] == said("table.seen_done"):
+            self.press("yes")
+        elif "into the box" in now["how"] and now["held"]:
             self.put_away()
         elif now["held"]:
             lit = self.some(now["double"] or now["asked"])
@@ -196,8 +198,9 @@ class Newcomer(Person):
         """Of a stack the piece that was spoken of, else one of the own."""
         mine = {token.title for token in tokens() if token.seat != 1}
         every = list(enumerate(now["fan"]))
-        named = [at for at, words in every if words in now["message"] + now["asks"]]
-        own = [at for at, words in every if words in mine]
+        told = now["message"] + now["asks"]
+        named = [at for at, words in every if any(one in told and one in words for one in mine)]
+        own = [at for at, words in every if any(one in words for one in mine)]
         self.take_of_fan(self.luck.choice(named or own or range(len(every))))
 
     def mend(self, now: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.game import Setting
 from controller.games import SHELF
+from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.telling import definite, opened, titles
@@ -16,6 +17,7 @@ from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.pages import table_page
 from controller.web.parts.lifting import brought
 from controller.web.view import Eyes
+from controller.words import said
 from tests.panels import load_panel
 from tests.space_walk import at
 from tests.web.test_names import played, view
@@ -55,6 +57,23 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     assert lost["boxed"] == [piece.name]
     held = table_page(replace(gone, eyes=replace(gone.eyes, held=(piece.name,))))
     assert "message" not in held and not held["boxed"]
+
+
+def test_who_has_done_what_nothing_feels_is_told_to_press_yes():
+    """And not to undo it: whatever lawful move leaves no trace, all stands as after it."""
+    game, done = SHELF["zylatron"], 0
+    story = [*played(game, 5, 400)]
+    for end in range(1, len(story) + 1):
+        now = view(game, story[:end], -1)
+        known = now.moments[-1].known
+        for mark in known.unseen[:4] if isinstance(known, Known) else ():
+            after = lying(now.position.after(mark.move))
+            eyes = Eyes(pieces=after, held=(), rows={}, lights={})
+            if after != lying(now.position):
+                page = table_page(replace(now, eyes=eyes))
+                assert page["message"] == said("table.seen_done")
+                done += 1
+    assert done
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -54,7 +54,7 @@ def view(game: Game, story: Story, back: int, **said: Any) -> View:
     moments = tuple(Moment(position, senses, move) for move, position in story)
     asks = said.pop("asks", story[-1][1].public().asks())
     still: dict[str, Any] = {"notice": None, "message": None, "unsaved": "", "alarm": None}
-    quiet: dict[str, Any] = {"alike": (), "unfelt": False, "scene": {}, "readings": {}}
+    quiet: dict[str, Any] = {"alike": (), "unfelt": "", "scene": {}, "readings": {}}
     here: dict[str, Any] = {"present": True, "trouble": ""}
     terms = {**still, **quiet, **here, **said}
     return View(sitting, Stage.WAITING, moments, asks, back=back, **terms)

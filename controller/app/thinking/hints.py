@@ -21,6 +21,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
 from controller.sitting.output import lifted
 from controller.sitting.table import Table
+from controller.sitting.touch_move import unbound
 from controller.telling import teller
 from controller.values import Saying, Seat
 from controller.words import said
@@ -128,19 +129,20 @@ class Hints:
             return
         level = ladder(self._terms.game).levels[BEST]
         seed = stream(self._terms.seed, f"hint {seat} {len(table.history)}").getrandbits(64)
-        game, position = self._terms.game, table.position
+        game, position = self._terms.game, unbound(table.position)
         self._thinks.ask(question(game, position, seat, level.rounds, SECONDS, seed))
-        self._asked = seat, position
+        self._asked = seat, table.position
 
     def _onward(self, table: Table, about: Position[Any], found: Opinion | None) -> Opinion | None:
-        """Who does what he is told comes on: nothing that the game has just come from is good."""
+        """Who does what he is told comes on: nothing that the game has just come from is good,
+        and no other piece than the one that was touched."""
         parse = self._terms.game.parse
         been = [moment.position for moment in table.moments[-LATELY:]]
-
-        def new(move: str) -> bool:
-            return not move or about.after(parse(move)) not in been
-
-        return found.onward(new) if found else None
+        open_here = found and found.only(lambda move: not (move and about.refusal(parse(move))))
+        new = open_here and open_here.only(
+            lambda move: not move or about.after(parse(move)) not in been
+        )
+        return new or open_here
 
     # ---------------------------------------------------------------------------------- telling
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from controller.drawing import Drawing, Token
 from controller.game import Position
+from controller.reading.known import Known
 from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
-from controller.web.view import View
+from controller.web.view import Eyes, Sitting, View
 
 TOGETHER = " + "  # between pieces that stand on one site
 
@@ -61,8 +62,18 @@ def seen_apart(view: View) -> Saying | None:
     eyes, sitting = view.eyes, view.sitting
     if eyes is None or sitting is None or view.stage is not Stage.WAITING:
         return None
-    still = not (eyes.busy or eyes.held)
-    return apart(view.position, eyes.pieces, sitting.drawing) if still else None
+    if eyes.busy or eyes.held:
+        return None
+    wrong = apart(view.position, eyes.pieces, sitting.drawing)
+    return Saying("table.seen_done") if wrong and unfelt_deed(view, eyes, sitting) else wrong
+
+
+def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
+    """All stands as after a lawful move that nothing feels: it only has to be told."""
+    known = view.moments[-1].known
+    unseen = known.unseen if isinstance(known, Known) else ()
+    after = (view.position.after(mark.move) for mark in unseen)
+    return any(apart(then, eyes.pieces, sitting.drawing) is None for then in after)
 
 
 def named(stack: Iterable[Piece]) -> list[str]:

@@ -1,5 +1,10 @@
 // What a hand would do about the lights, for whoever has never seen this table.
 
+/** Nothing feels what is asked for: it goes on to those that stand there, or off the board. */
+function unfelt(where) {
+  return ({ asked, stands, page }) => page.unfelt === where && asked.length && asked.every(stands);
+}
+
 /** In this order; the first that fits is told. */
 const ADVICE = [
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
@@ -9,10 +14,8 @@ const ADVICE = [
   ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
   ["ui.how.hold", ({ asked, reader, page }) => page.open && asked.some(reader)],
   ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
-  [
-    "ui.how.unfelt",
-    ({ asked, stands, page }) => page.unfelt && asked.length && asked.every(stands),
-  ],
+  ["ui.how.unfelt", unfelt("on")],
+  ["ui.how.unfelt_off", unfelt("off")],
   [
     "ui.how.point",
     ({ asked, point, page }) => page.points.length && asked.length && asked.every(point),
