@@ -10,6 +10,7 @@ from controller.games.space_walk import GAME
 from controller.games.space_walk.board import HOLES, PLANETS
 from controller.games.space_walk.moves import Phase, parse
 from controller.games.space_walk.rules import start
+from controller.telling import teller
 from controller.values import Seat, Site
 from tests.space_walk import at, lines, play, rule, standing
 
@@ -284,6 +285,20 @@ def test_w7_one_token_a_round():
     assert rule(position, "3 spends") == "W7"  # the gap after the last turn is of the old round
     position = play(position, "1 empties o4", "1 lands green.small.1 o5")
     assert rule(position, "3 spends") is None
+
+
+def test_w7_a_token_out_of_turn_is_announced_and_what_it_did_too():
+    """Whose turn it is does not change by it, and a ship has moved all the same."""
+    before, told = gap(), []
+    for line in ("3 spends", "3 advances grey.small.1 o16-o17"):
+        after = play(before, line)
+        told.append(after.news(before, parse(line)))
+        before = after
+    names = teller(GAME, GAME.drawing(before), ("Ada", "Bob", "Robot 3"))
+    left = before.tokens[2]
+    spent, moved = map(names.say, told)
+    assert spent == f"Robot 3 has spent a token: {left} left."
+    assert moved == "The token of Robot 3 has brought the grey small ship to o17."
 
 
 def test_w7_a_second_turn_is_no_new_turn_of_the_round():

@@ -28,6 +28,7 @@ from controller.games.space_walk.moves import (
     Advance,
     Land,
     Play,
+    Spend,
 )
 from controller.games.space_walk.scene import scene
 from controller.games.space_walk.ships import NOWHERE, RANKS
@@ -150,6 +151,16 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         orbit = self.terms.orbit
         rows = (tuple(field for field in row if field in orbit) for row in ROWS)
         return tuple(tuple((f, "()" if f in HOLES else ".") for f in row) for row in rows if row)
+
+    def news(self, before: SpaceWalk, move: Move) -> Saying | None:
+        """What a token does, which may come before another's turn (W7)."""
+        told = {"player": player(move.seat)}
+        match move:
+            case Spend(seat=seat):
+                return Saying("space_walk.spent", {**told, "count": self.tokens[seat]})
+            case Advance(ship=ship, target=target) if self.cards is None:
+                return Saying("space_walk.stepped", {**told, "ship": ship, "field": target})
+        return None
 
     def asks(self) -> Saying:
         seat = self.doer
