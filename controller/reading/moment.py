@@ -45,7 +45,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
         It is most of what a moment holds, 25 kB in Zylatron.
         """
-        for name in ("known", "ahead", "points", "scene"):
+        for name in ("known", "ahead", "points", "pointing", "scene"):
             vars(self).pop(name, None)
 
     def learn(self) -> Thought[None]:
@@ -73,6 +73,12 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         every: frozenset[Site] = frozenset().union(*touched)
         felt = every & self.senses.keys()
         return frozenset(site for site in felt if not self.senses[site].momentary)
+
+    @cached_property
+    def pointing(self) -> bool:
+        """Nothing is to be carried anywhere: one points, or presses a key."""
+        lawful = self.known.marks if isinstance(self.known, Known) else ()
+        return bool(lawful) and not any(mark.trace.changes for mark in lawful)
 
     def pointed(self, site: Site) -> bool:
         """Who lifts what stands there a little has made a lawful move."""

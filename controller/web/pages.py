@@ -71,6 +71,7 @@ def table_page(view: View) -> Page:
         "shown": shown(public.layout(), view.sitting.senses),
         "unfelt": view.unfelt,
         "points": sorted(last.points),
+        "pointing": last.pointing,
         "applies": applies(view),
         "advised": view.advised,
         **stacks(view),

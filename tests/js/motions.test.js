@@ -91,6 +91,12 @@ test("a touch points at a bare cell that may be pointed at, not at one that is t
   assert.equal(touch(cell("tug"), hand, false), "");
 });
 
+test("where nothing may be lifted a stack is pointed at, and nobody is asked which of it", () => {
+  const hand = { ...EMPTY, points: ["e5"] };
+  assert.equal(touch(cell("tug", "liner"), hand, false), ASK);
+  assert.equal(touch(cell("tug", "liner"), { ...hand, pointing: true }, false), "point e5");
+});
+
 test("a touched stack asks which piece is meant", () => {
   assert.equal(touch(cell("liner", "tug"), EMPTY, false), ASK);
 });

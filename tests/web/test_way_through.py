@@ -11,6 +11,8 @@ from controller.values import Seat
 from tests.astron import at, play
 from tests.test_library import kept, moves
 from tests.web.person import Person
+from tests.zylatron import at as galaxy
+from tests.zylatron import play as shots
 
 pytestmark = pytest.mark.browser
 
@@ -141,6 +143,21 @@ def test_who_asks_for_a_hint_again_finds_the_button_where_it_was(house, window, 
         page.wait_for_timeout(300)
         assert page.locator("#hand .hint").bounding_box() == spot
     assert page.inner_text("#message") == "" and len({*told}) == 3
+
+
+def test_a_stack_that_is_to_fire_is_pointed_at_with_one_click(house, window):
+    """Where nothing may be lifted nobody is asked which piece to lift."""
+    start = galaxy("red-star1 n25", "red-fighter1 on red-star1", "green-star1 n22")
+    start = shots(start, "1 chooses fire")
+    web_table = house(game=SHELF["zylatron"], start=start, players=("Ada", "Bob")).web_table
+    ada = Person(window(web_table.table))
+    ada.until_asked("point at the piece that fires")
+    ada.page.mouse.click(*ada.middle("n25"))
+    ada.until("() => /Star Fighter|Battle Star/.test(document.querySelector('#asks').textContent)")
+    assert not ada.page.locator("#fan:not([hidden])").count()
+    ada.page.click("button.key[data-key='yes']")
+    ada.until_recorded(1)
+    assert " aims " in str(web_table.host.table.history[-1])
 
 
 def test_what_is_hinted_at_has_a_ring_of_its_own_and_then_an_arrow(house, window):

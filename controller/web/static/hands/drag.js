@@ -249,10 +249,9 @@ export class Drag {
   async grasp(site, alone = false) {
     await this.lifting;
     const cell = this.board.cells.get(site);
-    const { points = [], wanted, whole, tops, bundled, game } = this.page();
+    const { points = [], game, ...page } = this.page();
     const { held, choice } = this;
-    const hand = { held, choice, wanted, whole, tops, bundled, points, momentary: game.momentary };
-    const line = touch(cell, hand, alone);
+    const line = touch(cell, { ...page, held, choice, points, momentary: game.momentary }, alone);
     if (line === ASK) this.open(cell);
     else if (line) this.send(line);
   }

@@ -36,8 +36,9 @@ function grasped(cell, hand) {
 
 const full = ({ room, stack }) => room > 0 && stack.length >= room;
 
-const pointed = ({ site, stack }, { momentary, points }) =>
-  momentary.includes(site) || (!stack.length && points.includes(site));
+/** Of a stack nothing is meant but the place, where nothing may be lifted. */
+const pointed = ({ site, stack }, { momentary, points, pointing }) =>
+  momentary.includes(site) || (points.includes(site) && (pointing || !stack.length));
 
 /** What was carried is let go over a cell, a reader or the box; anywhere else it stays in the hand. */
 export function letGo(carried, { points = [], wanted = [], held = [], ...where }) {

@@ -80,7 +80,7 @@ export class About {
     this.note.replaceChildren(...lines.map((line) => h("p", {}, line)));
     this.note.hidden = false;
     this.target = target;
-    this.place(target.getBoundingClientRect());
+    this.place((target.closest(".roller") || target).getBoundingClientRect()); // rows turn in it
   }
 
   /** Beside what it explains, and wholly on the screen. */
