@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from controller.drawing import Drawing, Token
-from controller.game import Position
-from controller.reading.known import Known
+from controller.game import Position, Wide
+from controller.reading.known import marks
 from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
@@ -70,10 +70,12 @@ def seen_apart(view: View) -> Saying | None:
 
 def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
     """All stands as after a lawful move that nothing feels: it only has to be told."""
-    known = view.moments[-1].known
-    unseen = known.unseen if isinstance(known, Known) else ()
-    after = (view.position.after(mark.move) for mark in unseen)
-    return any(apart(then, eyes.pieces, sitting.drawing) is None for then in after)
+    position, layout = view.position, view.position.layout()
+    every = layout.keys() | eyes.pieces.keys()
+    sites = frozenset(s for s in every if {*standing(layout, s)} != {*eyes.pieces.get(s, ())})
+    moves = position.near(sites) if isinstance(position, Wide) else position.moves()
+    unseen = (mark.move for mark in marks(position, moves, sitting.senses) if not mark.trace)
+    return any(apart(position.after(move), eyes.pieces, sitting.drawing) is None for move in unseen)
 
 
 def named(stack: Iterable[Piece]) -> list[str]:
