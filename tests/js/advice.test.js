@@ -7,6 +7,7 @@ const SEATS = { 0: { kind: "human" }, 1: { kind: "robot" } };
 const STILL = {
   lights: {},
   held: [],
+  wanted: [],
   points: [],
   whole: [],
   spare: [],
@@ -58,6 +59,18 @@ test("what lies in the box is not said to stand on the board", () => {
   ];
   assert.equal(told(lit, { stands: ["e5"], fetch: true }), "ui.how.fetch");
   assert.equal(told(lit, { stands: ["e5"], fetch: true, held: ["tug"] }), "ui.how.put");
+});
+
+test("what was taken out of a stack, and no light answers to, is not to be put on other pieces", () => {
+  const lit = [
+    ["e5", "pulse"],
+    ["e7", "pulse"],
+  ];
+  const held = { held: ["tug"], stage: "waiting", stands: ["e5", "e7"] };
+  assert.equal(told(lit, held), "ui.how.unfelt_lift");
+  assert.equal(told(lit, { ...held, stands: ["e5"] }), "ui.how.put");
+  assert.equal(told(lit, { ...held, wanted: ["tug"] }), "ui.how.put");
+  assert.equal(told(lit, { ...held, stage: "moving" }), "ui.how.put");
 });
 
 test("where all of a cell comes along, that is said", () => {

@@ -5,6 +5,13 @@ function unfelt(where) {
   return ({ asked, stands, page }) => page.unfelt === where && asked.length && asked.every(stands);
 }
 
+/** Something was taken out of a stack: nothing lights up for it, and what is lit are others. */
+function unfeltLift({ asked, rests, page }) {
+  const { held, wanted, fetch, stage } = page;
+  const taken = held.length && !wanted.length && !fetch;
+  return taken && stage === "waiting" && asked.every(rests);
+}
+
 /** In this order; the first that fits is told. */
 const ADVICE = [
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
@@ -16,6 +23,7 @@ const ADVICE = [
   ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
   ["ui.how.unfelt", unfelt("on")],
   ["ui.how.unfelt_off", unfelt("off")],
+  ["ui.how.unfelt_lift", unfeltLift],
   [
     "ui.how.point",
     ({ asked, point, page }) => page.points.length && asked.length && asked.every(point),
