@@ -32,7 +32,7 @@ from controller.values import (
     Site,
     Unsure,
 )
-from controller.web.parts.apart import seen_apart, seen_elsewhere
+from controller.web.parts.apart import seen_apart, seen_done, seen_elsewhere
 from controller.web.parts.in_hand import in_hand
 from controller.web.parts.lifting import along, fetched, grips, handled, in_one_go
 from controller.web.parts.turning_points import turning_points
@@ -199,7 +199,8 @@ def said(view: View) -> Page:
         page["notice"] = why_not(view.notice, view.sitting)
     if view.tells:
         page["tell"] = say(view.tells)
-    sitting, message = view.sitting, seen_elsewhere(view) or view.message or seen_apart(view)
+    sitting, seen = view.sitting, seen_elsewhere(view) or seen_done(view)
+    message = seen or view.message or seen_apart(view)
     if message and not (message.key == MISSING and in_hand(view)["held"]):
         page["message"] = speaker(sitting).say(message) if sitting else say(message)
         page["hinted"] = message.fields.get(ASKER)

@@ -125,7 +125,10 @@ class Newcomer(Person):
         elif not now["held"] and now["boxed"] and now["stage"] == "mending":
             self.bring(self.some(now["double"]), "#box .pile.asked")
         elif not now["held"] and (told := RECORDED.search(now["message"])):
-            self.fetch_or_lift(told["piece"], told["site"])
+            if "Click what you mean" in now["how"]:
+                self.press("cancel")
+            else:
+                self.fetch_or_lift(told["piece"], told["site"])
         elif now["turning"] in ("run", "run_back"):
             rows = 1 if now["turning"] == "run" else -1
             self.turn(rows)
@@ -159,7 +162,8 @@ class Newcomer(Person):
     def fetch_or_lift(self, title: str, site: str) -> None:
         """What is to go there: from where it stands, or out of the box."""
         if stands := self.seen_on(title):
-            self.drag(stands, site)
+            self.bring_to = site
+            self.click(stands)
         elif self.page.locator("#box .pile:enabled").count():
             self.bring(site)
 

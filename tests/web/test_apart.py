@@ -73,7 +73,8 @@ def test_who_has_done_what_nothing_feels_is_told_to_press_yes():
             after = lying(position.after(move))
             if after != lying(position):
                 eyes = Eyes(pieces=after, held=(), rows={}, lights={})
-                page = table_page(replace(now, eyes=eyes))
+                hint = Saying("hint.move", {"move": str(move)})
+                page = table_page(replace(now, eyes=eyes, message=hint))
                 assert page["message"] == said("table.seen_done"), str(move)
                 done[str(move).split()[1]] += 1
     assert done["launches"] and len(done) > 2

@@ -62,14 +62,20 @@ def seen_apart(view: View) -> Saying | None:
     eyes, sitting = view.eyes, view.sitting
     if eyes is None or sitting is None or view.stage is not Stage.WAITING:
         return None
-    if eyes.busy or eyes.held:
+    still = not (eyes.busy or eyes.held)
+    return apart(view.position, eyes.pieces, sitting.drawing) if still else None
+
+
+def seen_done(view: View) -> Saying | None:
+    """On a simulated board: a lawful move was made that nothing feels, and only has to be told."""
+    eyes, sitting = view.eyes, view.sitting
+    if eyes is None or sitting is None or seen_apart(view) is None:
         return None
-    wrong = apart(view.position, eyes.pieces, sitting.drawing)
-    return Saying("table.seen_done") if wrong and unfelt_deed(view, eyes, sitting) else wrong
+    return Saying("table.seen_done") if unfelt_deed(view, eyes, sitting) else None
 
 
 def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
-    """All stands as after a lawful move that nothing feels: it only has to be told."""
+    """All stands as after such a move."""
     position, layout = view.position, view.position.layout()
     every = layout.keys() | eyes.pieces.keys()
     sites = frozenset(s for s in every if {*standing(layout, s)} != {*eyes.pieces.get(s, ())})
