@@ -33,7 +33,7 @@ from controller.values import (
     Unsure,
 )
 from controller.web.parts.apart import seen_apart, seen_done, seen_elsewhere
-from controller.web.parts.in_hand import in_hand
+from controller.web.parts.in_hand import in_hand, reach
 from controller.web.parts.lifting import along, fetched, grips, handled, in_one_go
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
@@ -74,6 +74,7 @@ def table_page(view: View) -> Page:
         "pointing": last.pointing,
         "applies": applies(view),
         "advised": view.advised,
+        "reach": reach(view),
         **stacks(view),
         "tops": grips(last)["top"],
         "fetch": fetched(last),

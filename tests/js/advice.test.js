@@ -66,8 +66,9 @@ test("what was taken out of a stack, and no light answers to, is not to be put o
     ["e5", "pulse"],
     ["e7", "pulse"],
   ];
-  const held = { held: ["tug"], stage: "waiting", stands: ["e5", "e7"] };
+  const held = { held: ["tug"], stage: "waiting", stands: ["e5", "e7"], reach: ["e9"] };
   assert.equal(told(lit, held), "ui.how.unfelt_lift");
+  assert.equal(told(lit, { ...held, reach: [] }), "ui.how.put_back");
   assert.equal(told(lit, { ...held, stands: ["e5"] }), "ui.how.put");
   assert.equal(told(lit, { ...held, wanted: ["tug"] }), "ui.how.put");
   assert.equal(told(lit, { ...held, stage: "moving" }), "ui.how.put");

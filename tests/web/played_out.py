@@ -134,7 +134,7 @@ class Newcomer(Person):
             self.turn(rows)
         elif now["cards"]:
             self.lay_card(".open", self.pick(now["cards"]))
-        elif now["message"] == said("table.seen_done"):
+        elif now["message"] in (said("table.seen_done"), said("table.seen_among_others")):
             self.press("yes")
         elif "into the box" in now["how"] and now["held"]:
             self.put_away()

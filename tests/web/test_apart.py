@@ -24,6 +24,8 @@ from tests.panels import load_panel
 from tests.space_walk import at
 from tests.web.test_names import played, view
 
+ASKED_FOR = {said("table.seen_done"), said("table.seen_among_others")}
+
 
 def lying(position) -> dict:
     """The pieces that are drawn, as they should stand."""
@@ -75,7 +77,7 @@ def test_who_has_done_what_nothing_feels_is_told_to_press_yes():
                 eyes = Eyes(pieces=after, held=(), rows={}, lights={})
                 hint = Saying("hint.move", {"move": str(move)})
                 page = table_page(replace(now, eyes=eyes, message=hint))
-                assert page["message"] == said("table.seen_done"), str(move)
+                assert page["message"] in ASKED_FOR, str(move)
                 done[str(move).split()[1]] += 1
     assert done["launches"] and len(done) > 2
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.drawing import Drawing, Token
 from controller.game import Position, Wide
-from controller.reading.known import marks
+from controller.reading.known import Known, marks
 from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
@@ -71,7 +71,11 @@ def seen_done(view: View) -> Saying | None:
     eyes, sitting = view.eyes, view.sitting
     if eyes is None or sitting is None or seen_apart(view) is None:
         return None
-    return Saying("table.seen_done") if unfelt_deed(view, eyes, sitting) else None
+    if not unfelt_deed(view, eyes, sitting):
+        return None
+    known = view.moments[-1].known
+    only = isinstance(known, Known) and len(known.unseen) == 1
+    return Saying("table.seen_done" if only else "table.seen_among_others")
 
 
 def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.game import Wide
 from controller.sitting.flow import Stage
-from controller.values import standing
+from controller.values import Layout, Site, standing
 from controller.web.parts.apart import boxed
 from controller.web.parts.lifting import bundled, fetched
 from controller.web.patch import Page
@@ -20,6 +21,25 @@ def in_hand(view: View) -> Page:
     bundle = bundled(view.moments[-1], view.hoped, held)
     own = {"held": held, "wanted": wanted, "spare": unasked, "bundled": bundle}
     return {**own, "boxed": boxed(view)}
+
+
+def reach(view: View) -> list[Site]:
+    """Where that may go which was taken out of a stack unfelt: no light can say it."""
+    position, eyes = view.position, view.eyes
+    if eyes is None or not eyes.held or view.stage is not Stage.WAITING:
+        return []
+    name, layout = eyes.held[0], position.layout()
+    source = place(name, layout)
+    if source is None or not eyes.pieces.get(source) or not isinstance(position, Wide):
+        return []
+    after = (place(name, position.after(m).layout()) for m in position.near(frozenset({source})))
+    return sorted({site for site in after if site} - {source})
+
+
+def place(name: str, layout: Layout) -> Site | None:
+    """Where this piece stands by the record."""
+    stands = (site for site in layout if any(p.name == name for p in standing(layout, site)))
+    return next(stands, None)
 
 
 def spare(view: View, held: Sequence[str]) -> list[str]:

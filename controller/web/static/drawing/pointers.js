@@ -6,6 +6,7 @@ import { shape } from "./figures.js";
 const SHORT = 0.34; // units that an arrow keeps clear of the middles it joins
 const HEAD = 0.3;
 const RING = 1.06; // beyond the edge of the cell, whose light stays to be seen
+const SPOT = 0.55; // of a cell that is in reach
 const MENDED = ["mending", "setup"]; // stages in which the board is put right
 
 /** An arrow from one middle to another as a line and a head, or "" where they are one. */
@@ -19,12 +20,14 @@ export function path([x1, y1], [x2, y2]) {
   return `M${points.map((point) => point.map((part) => part.toFixed(3)).join(" ")).join("L")}`;
 }
 
-/** Show where these lead, and no others; what leads nowhere has a ring. */
-export function point(board, { lesson, advised = [], stage }) {
+/** Show where these lead, and no others; what leads nowhere has a ring, what is in reach a spot. */
+export function point(board, { lesson, advised = [], reach = [], stage }) {
   const taught = (lesson?.shows || []).map(({ source, target }) => [source, target]);
   const ways = MENDED.includes(stage) ? [] : [...taught, ...advised]; // first back, then on
   board.svg.querySelector(".arrows")?.remove();
-  const drawn = ways.map(([source, target]) => figure(board.cells, source, target)).filter(Boolean);
+  const open = reach.map((site) => shape(board.cells.get(site), SPOT, { class: "reach" }));
+  const led = ways.map(([source, target]) => figure(board.cells, source, target));
+  const drawn = [...open, ...led].filter(Boolean);
   if (drawn.length) board.svg.append(s("g", { class: "arrows", "aria-hidden": "true" }, ...drawn));
   hold(ways.map(([source]) => source));
 }

@@ -40,15 +40,17 @@ export class Following {
     else if (news.turn) board.lens.fit();
   }
 
-  /** The places that a lesson speaks of, or asks a hand to go to; else what is lit. */
-  asked({ lesson }) {
+  /** The places that a lesson speaks of, or asks a hand to go to; else what is lit, hinted at, or within reach of what is held. */
+  asked({ lesson, advised = [], reach = [] }) {
     const { cells } = this.board;
     const spoken = lesson ? places([...lesson.says, ...lesson.around].join(" "), cells) : [];
-    return spoken.length ? spoken.map(({ centre }) => centre) : this.board.asking();
+    if (spoken.length) return spoken.map(({ centre }) => centre);
+    const shown = [...advised.flat(), ...reach].map((site) => cells.get(site)?.centre);
+    return [...this.board.asking(), ...shown.filter(Boolean)];
   }
 
-  near(asking, news) {
-    if (this.due || news.lights) this.board.lens.frame(asking, this.due);
+  near(asking, { lights, advised, reach }) {
+    if (this.due || lights || advised || reach) this.board.lens.frame(asking, this.due);
     this.due = false;
   }
 }

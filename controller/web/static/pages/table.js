@@ -57,7 +57,7 @@ const PARTS = [
   [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
   [["lesson", "game", "host"], () => lesson.show(page)],
-  [["lesson", "advised", "game", "stage"], () => point(board, page)],
+  [["lesson", "advised", "reach", "game", "stage"], () => point(board, page)],
   [["applies", "game", "lesson", "winners"], () => cards.show(page)],
 ];
 

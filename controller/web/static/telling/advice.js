@@ -23,7 +23,8 @@ const ADVICE = [
   ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
   ["ui.how.unfelt", unfelt("on")],
   ["ui.how.unfelt_off", unfelt("off")],
-  ["ui.how.unfelt_lift", unfeltLift],
+  ["ui.how.unfelt_lift", (seen) => unfeltLift(seen) && seen.page.reach.length],
+  ["ui.how.put_back", unfeltLift],
   [
     "ui.how.point",
     ({ asked, point, page }) => page.points.length && asked.length && asked.every(point),
