@@ -34,7 +34,7 @@ from controller.values import (
 )
 from controller.web.parts.apart import seen_apart, seen_done, seen_elsewhere
 from controller.web.parts.in_hand import in_hand, reach
-from controller.web.parts.lifting import along, fetched, grips, handled, in_one_go
+from controller.web.parts.lifting import along, fetched, grips, handled, in_one_go, loads
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -291,9 +291,10 @@ def stacks(view: View) -> Page:
     """Which are taken up whole, and which of them are put down together."""
     last = view.moments[-1]
     if not waiting(view):
-        return {"whole": [], "along": []}
+        return {"whole": [], "along": [], "loads": {}}
     asked = in_one_go(last, view.hoped) if view.hoped else []
-    return {"whole": sorted({*grips(last)["whole"], *asked}), "along": along(last, view.hoped)}
+    whole = sorted({*grips(last)["whole"], *asked})
+    return {"whole": whole, "along": along(last, view.hoped), "loads": loads(last)}
 
 
 def lucky(last: Moment, moments: Sequence[Moment]) -> bool:

@@ -199,6 +199,7 @@ class View(Struct, frozen=True, eq=False):
     tells: Saying | None = None  # how to tell of what this board cannot feel
     hoped: Move | None = None  # what a lesson asks for
     advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
+    firm: bool = False  # what was let go stays: only what was read wrongly is taken back
 
     @property
     def position(self) -> Position[Any]:
@@ -264,6 +265,7 @@ def look(
         tells=table.tells(),
         hoped=table.hoped,
         advised=advised(table),
+        firm=table.progress.rules.firm is not None,
     )
 
 

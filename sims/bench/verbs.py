@@ -19,6 +19,7 @@ from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
 
 AT_ONCE = 0.0  # s
+TOGETHER = "+"  # between the names of pieces that are taken at once
 
 HELP: Mapping[str, str] = {  # what may be typed, and the key of what it does
     "lift b1": "hand.help.lift",
@@ -251,19 +252,20 @@ VERBS: Mapping[str, Callable[..., Motion]] = {
 
 
 def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
-    """The last of these pieces, the one that is named, or all of them, the last first.
+    """The last of these pieces, those that are named, or all of them, the last first.
 
     They stand there, or are held.
     """
     if which == "all":
         return list(reversed(pieces))
-    named = [p for p in reversed(pieces) if p.name.lower() == which.lower() or not which]
+    few = which.lower().split(TOGETHER)
+    named = [p for p in reversed(pieces) if p.name.lower() in few or not which]
     if not named:
         names = ", ".join(piece.name for piece in pieces)
         if where:
             raise Misuse("hand.not_on", piece=which, site=where, names=names)
         raise Misuse("hand.not_held", piece=which, names=names)
-    return named[:1]
+    return named[: len(few)]
 
 
 def cell(at: Place, name: str) -> Site:

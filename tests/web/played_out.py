@@ -125,8 +125,8 @@ class Newcomer(Person):
         elif not now["held"] and now["boxed"] and now["stage"] == "mending":
             self.bring(self.some(now["double"]), "#box .pile.asked")
         elif not now["held"] and (told := RECORDED.search(now["message"])):
-            if "Click what you mean" in now["how"]:
-                self.press("cancel")
+            if "press NO" in now["message"]:
+                self.press("no")
             else:
                 self.fetch_or_lift(told["piece"], told["site"])
         elif now["turning"] in ("run", "run_back"):

@@ -48,6 +48,8 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     moved = {**stacks, home: stacks[home][:-1], other: (*stacks[other], piece)}
     apart = replace(right, eyes=replace(eyes, pieces=moved))
     assert f"{called[piece.name]} stands on {home}" in table_page(apart)["message"]
+    firm = table_page(replace(apart, firm=True))["message"]
+    assert "press NO" in firm and "BACK" not in firm, "there BACK takes nothing back"
     for busy in (replace(apart.eyes, busy=True), replace(apart.eyes, held=("x",))):
         assert "message" not in table_page(replace(apart, eyes=busy))
     put = Saying("table.put", {"piece": piece.name, "target": home})

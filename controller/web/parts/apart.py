@@ -14,6 +14,7 @@ from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
 from controller.web.view import Eyes, Sitting, View
 
+MENDS = ("table.carry_there", "table.take_off")
 TOGETHER = " + "  # between pieces that stand on one site
 
 
@@ -63,7 +64,7 @@ def seen_apart(view: View) -> Saying | None:
     if eyes is None or sitting is None or view.stage is not Stage.WAITING:
         return None
     still = not (eyes.busy or eyes.held)
-    return apart(view.position, eyes.pieces, sitting.drawing) if still else None
+    return apart(view.position, eyes.pieces, sitting.drawing, firm=view.firm) if still else None
 
 
 def seen_done(view: View) -> Saying | None:
@@ -93,17 +94,26 @@ def named(stack: Iterable[Piece]) -> list[str]:
 
 
 def apart(
-    position: Position[Any], lying: Mapping[Site, Sequence[Piece]], drawing: Drawing
+    position: Position[Any],
+    lying: Mapping[Site, Sequence[Piece]],
+    drawing: Drawing,
+    *,
+    firm: bool = False,
 ) -> Saying | None:
-    """The first piece that lacks where it belongs, or lies where it does not, in words."""
+    """The first piece that lacks where it belongs, or lies where it does not, in words.
+
+    Where moves are `firm`, BACK takes none back, and NO what was read wrongly.
+    """
+    on, off = (Saying(f"{key}_firm" if firm else key) for key in MENDS)
     looks = {token.name: look(token) for token in drawing.tokens}
     layout, extra = position.layout(), None
     for site in sorted(layout.keys() | lying.keys()):
         belong, lie = standing(layout, site), lying.get(site, ())
         if lacking := unlike(belong, lie, looks):
-            return Saying("table.recorded_on", {"piece": lacking, "site": site})
+            return Saying("table.recorded_on", {"piece": lacking, "site": site, "mend": on})
         if surplus := unlike(lie, belong, looks):
-            extra = extra or Saying("table.recorded_off", {"piece": surplus, "site": site})
+            there = {"piece": surplus, "site": site}
+            extra = extra or Saying("table.recorded_off", {**there, "mend": off})
     return extra
 
 

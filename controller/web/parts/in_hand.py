@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from controller.game import Wide
 from controller.sitting.flow import Stage
-from controller.values import Layout, Site, standing
+from controller.values import Layout, Piece, Site, standing
 from controller.web.parts.apart import boxed
 from controller.web.parts.lifting import bundled, fetched
 from controller.web.patch import Page
@@ -24,7 +24,7 @@ def in_hand(view: View) -> Page:
 
 
 def reach(view: View) -> list[Site]:
-    """Where that may go which was taken out of a stack unfelt: no light can say it."""
+    """Where that may go, and that alone, which was taken out of a stack: no light says it."""
     position, eyes = view.position, view.eyes
     if eyes is None or not eyes.held or view.stage is not Stage.WAITING:
         return []
@@ -32,14 +32,19 @@ def reach(view: View) -> list[Site]:
     source = place(name, layout)
     if source is None or not eyes.pieces.get(source) or not isinstance(position, Wide):
         return []
-    after = (place(name, position.after(m).layout()) for m in position.near(frozenset({source})))
-    return sorted({site for site in after if site} - {source})
+    after = (position.after(move).layout() for move in position.near(frozenset({source})))
+    stays = named(standing(layout, source)) - {*eyes.held}
+    goals = {place(name, then) for then in after if named(standing(then, source)) == stays}
+    return sorted(site for site in goals if site)
+
+
+def named(stack: Iterable[Piece]) -> set[str]:
+    return {piece.name for piece in stack}
 
 
 def place(name: str, layout: Layout) -> Site | None:
     """Where this piece stands by the record."""
-    stands = (site for site in layout if any(p.name == name for p in standing(layout, site)))
-    return next(stands, None)
+    return next((site for site in layout if name in named(standing(layout, site))), None)
 
 
 def spare(view: View, held: Sequence[str]) -> list[str]:

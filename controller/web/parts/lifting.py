@@ -58,16 +58,40 @@ def goes_whole(position: Wide[Any], site: Site, stack: Stack) -> bool:
     )
 
 
+@lru_cache(4)
+def loads(moment: Moment) -> dict[Site, dict[str, list[str]]]:
+    """On a wide board: what comes along with a piece of a stack, for nothing else is lawful."""
+    position = moment.position
+    if not isinstance(position, Wide):
+        return {}
+    found = {site: load(position, site, stack) for site, stack in stacked(position).items()}
+    return {site: own for site, own in found.items() if own}
+
+
+def load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
+    """By what carries it: the fewest that leave together, from the bottom up, if not alone."""
+    least: dict[str, set[str]] = {}
+    for move in islice(position.near(frozenset({site})), MOVES):
+        left = {piece.name for piece in standing(position.after(move).layout(), site)}
+        gone = {piece.name for piece in stack} - left
+        least |= {name: gone for name in gone if len(gone) < len(least.get(name, stack)) + 1}
+    ordered = {n: [p.name for p in stack if p.name in gone] for n, gone in least.items()}
+    return {name: own for name, own in ordered.items() if len(own) > 1 and own[0] == name}
+
+
 def along(moment: Moment, hoped: Move | None) -> list[Site]:
     """Where all goes together: for a lesson asks for that, or nothing else is lawful."""
     return sorted({*carried(moment), *(in_one_go(moment, hoped) if hoped else ())})
 
 
 def bundled(moment: Moment, hoped: Move | None, held: Sequence[str]) -> bool:
-    """What is held was taken up whole, and is put down together."""
+    """What is held was taken up whole, or as a craft with its load, and is put down together."""
+    if len(held) < 2:
+        return False
     layout = moment.position.layout()
-    stacks = (standing(layout, site) for site in along(moment, hoped)) if len(held) > 1 else ()
-    return any({piece.name for piece in stack} == set(held) for stack in stacks)
+    stacks = [[p.name for p in standing(layout, site)] for site in along(moment, hoped)]
+    craft = [names for own in loads(moment).values() for names in own.values()]
+    return any(set(names) == set(held) for names in [*stacks, *craft])
 
 
 @lru_cache(4)

@@ -46,9 +46,7 @@ export class Fan {
       drag.order(`point ${site}`);
     };
     return [
-      ...stack
-        .toReversed()
-        .map((name) => this.row(cell, [name], this.board.known(name).title, drag)),
+      ...stack.toReversed().map((name) => this.piece(cell, name, drag)),
       ...(stack.length > 1 ? [this.row(cell, stack, say("ui.fan.all"), drag)] : []),
       h(
         "button",
@@ -58,9 +56,17 @@ export class Fan {
     ];
   }
 
-  /** One piece, or all of them: pressed it comes into the hand, dragged it is carried. */
-  row(cell, names, title, drag) {
-    const which = names.length > 1 ? "all" : names[0];
+  /** One piece; a craft comes with its load, where the rules know no other way. */
+  piece(cell, name, drag) {
+    const load = drag.page().loads?.[cell.site]?.[name] || [name];
+    const { title } = this.board.known(name);
+    const told = load.length > 1 ? say("ui.fan.load", { title }) : title;
+    return this.row(cell, load, told, drag, name);
+  }
+
+  /** One piece, or several with one that is `seen`: pressed they come into the hand, dragged they are carried. */
+  row(cell, names, title, drag, seen = names.at(-1)) {
+    const which = names.length === cell.stack.length && names.length > 1 ? "all" : names.join("+");
     const take = () => drag.order(`lift ${cell.site} ${which}`);
     const down = (event) => {
       if (event.button) return;
@@ -76,7 +82,7 @@ export class Fan {
     return h(
       "button",
       { "data-which": which, on: { pointerdown: down, click: pressed } },
-      picture(this.board, this.board.known(names.at(-1))),
+      picture(this.board, this.board.known(seen)),
       title,
     );
   }
