@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from controller.app.host import Host
 from controller.games import SHELF
@@ -14,6 +15,7 @@ from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox
 from controller.web.pages import table_page
 from tests.test_hints import begun, go_round, house, running
+from tests.zylatron import at as galaxy
 
 HUMAN = Seat(0)
 WAITS = 400  # times round that a robot or a hand may take
@@ -77,6 +79,22 @@ def test_what_only_a_robot_can_do_is_asked_of_nobody(name):
             table.say(luck.choice([m for m in table.position.moves() if m.seat == HUMAN]))
     host.close()
     assert robots or name == "situation7"
+
+
+def test_what_somebody_still_holds_when_a_robot_plays_goes_where_it_belongs():
+    """A bench has one hand: a robot's must not be full of a person's cargo."""
+    terms = begun("zylatron", players=("human", "robot"))
+    craft = ("red-star1 n25", "red-missile1 on red-star1", "red-warrior1 c25")
+    start = galaxy(*craft, "green-star1 v9", "green-warrior1 y5")
+    table = running(replace(terms, start=start))
+    table.twin.obey("lift n25 red-missile1", lambda sentence: None)
+    go_round(table, 20)
+    assert table.twin.held == ("red-missile1",) and table.table.stage is Stage.WAITING
+    table.say(terms.game.parse("1 ends"))
+    while not table.table.history:
+        go_round(table)
+    until_asked(table)
+    assert len(table.table.history) > 1 and stands_right(table)
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -26,7 +26,7 @@ from controller.sounds.sound import Sound
 from controller.sounds.speech import Speech
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.telling import teller
-from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
+from controller.values import Observation, Refusal, Saying, Seat, Sense, Site, standing
 from controller.web.view import Sitting
 from drivers.board import open_board
 from drivers.wiring import Wiring
@@ -198,7 +198,9 @@ class RunningTable:
             return
         if table.wish is None:
             self.robots.think(table.position, len(table.history), now)
-        if self._time_to_act(now):
+        if self._encumbered:
+            self._restore()
+        elif now >= self._restored and self._time_to_act(now):
             self._tried = now
             if move := self._wanted(now):
                 self.stir()
@@ -261,10 +263,20 @@ class RunningTable:
             return self.robots.choice(table.position, table.last_seat, now)
         return table.wish if self.twin else None
 
+    @property
+    def _encumbered(self) -> bool:
+        """A bench has one hand: what somebody holds in it when only robots act goes where it
+        belongs, if it does belong anywhere."""
+        held = self.twin.held if self.twin and not self.twin.busy else ()
+        if not held or not self.table.position.actors <= self.table.robots.seats:
+            return False
+        layout = self.table.position.layout()
+        return any(piece.name in held for site in layout for piece in standing(layout, site))
+
     def _time_to_act(self, now: float) -> bool:
         """The others have had time to look; where all play at once, each keeps his own pace."""
         position, rested = self.table.position, now - self._acted > self._pause
-        if self.table.wish and not (self.twin and self.twin.busy) and now >= self._restored:
+        if self.table.wish and not (self.twin and self.twin.busy):
             return now - self._tried > self._pause  # whoever has said it waits for it
         if self.robots.decided(position, now):
             return rested or together(position)

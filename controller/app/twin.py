@@ -32,6 +32,10 @@ class Twin(Protocol):
         """Hands are in the board, or about to be."""
 
     @property
+    def held(self) -> tuple[str, ...]:
+        """The pieces in its hand, by name."""
+
+    @property
     def told_pixels(self) -> bytes:
         """What its pixels were told, rhythms and all; nothing where only a camera could see it."""
 

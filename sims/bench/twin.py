@@ -138,6 +138,10 @@ class Twin:
             self.overheard(move)
         return refusal
 
+    @property
+    def held(self) -> tuple[str, ...]:
+        return tuple(piece.name for piece in self.motions.held)
+
     def works(self, site: Site) -> bool:
         return self.bench.faults == Faults()
 
@@ -153,7 +157,7 @@ class Twin:
         bench = self.bench
         return Eyes(
             pieces={site: tuple(stack) for site, stack in bench.stacks.items() if stack},
-            held=tuple(piece.name for piece in self.motions.held),
+            held=self.held,
             rows={dial: round(bench.row(dial), 2) for dial in self.wiring.limits},
             lights=self._seen(),
             busy=self.busy,
