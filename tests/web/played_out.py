@@ -37,7 +37,7 @@ from tests.web.person import Person
 QUIET = 150  # ms without a change, after which a person looks up
 THOUGHT = 1500  # ms until somebody wonders whether what he did has counted
 RECORDED = re.compile(r"By the record (?P<piece>.+) stands on (?P<site>\w+),")
-ADVICE = re.compile(r"from (?P<site>\w+) to (?P<goal>\w+).*\. Ask again")
+ADVICE = re.compile(r"from (?P<site>\w+) (to|at) (?P<goal>\w+).*\. Ask again")
 STANDS = re.compile(r"stands on (?P<site>\w+): carry it from there")
 SEES = """() => {
   const all = (chosen) => [...document.querySelectorAll(chosen)];
@@ -154,7 +154,7 @@ class Newcomer(Person):
         Of what stands where it has pointed, the first will do.
         """
         way = question.partition(" from ")[2]  # of one piece, if there is nothing behind it
-        meant = not way or way == f"{self.taken_from} to {self.put_on}."
+        meant = not way or way in (f"{self.taken_from} {at} {self.put_on}." for at in ("to", "at"))
         key = "yes" if meant else "no" if question in self.questions else "next"
         self.questions = set() if key != "next" else {*self.questions, question}
         self.press(key)
