@@ -125,7 +125,7 @@ def fetched(moment: Moment) -> bool:
 def brought(moment: Moment, seats: frozenset[Seat]) -> frozenset[str]:
     """What lawful moves of these put on the board that is not on it, by name."""
     position = moment.position
-    if isinstance(position, Wide) or not fetched(moment):
+    if not fetched(moment):
         return frozenset()
     own = (move for move in position.moves() if move.seat in seats)
     after = (names(position.after(move)) for move in islice(own, MOVES))
