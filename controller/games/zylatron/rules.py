@@ -236,6 +236,10 @@ class Zylatron(Standing, frozen=True, dict=True):
                 if not (moves := self.box.moves - len(self.moved)):
                     return Saying("zylatron.all-moved", fields)
                 fields["moves"] = moves
+            case Phase.BUY:
+                prices = {kind.value: line.replace for kind, line in self.box.lines.items()}
+                fields |= prices | {"money": self.money[self.turn]}
+                fields["rebuild"] = self.box.sheet.rebuild
             case Phase.TARGET:
                 fields["piece"] = self.box.names[self.shooter]
             case Phase.STRIKE:
