@@ -150,6 +150,15 @@ class Position(Protocol[M]):
     def asks(self) -> Saying:
         """What the board asks for now, in words."""
 
+    def asks_people(self, robots: frozenset[Seat]) -> Saying:
+        """The same, at a table where these need nobody to tell them."""
+
+
+class Asking(Protocol):
+    """As much of a position as asks for something."""
+
+    def asks(self) -> Saying: ...
+
 
 class Acting(Protocol):
     """As much of a position as tells who may act."""
@@ -213,6 +222,9 @@ class PlainPosition(Struct, frozen=True):
 
     def vain(self, move: Move) -> bool:
         return False
+
+    def asks_people(self: Asking, robots: frozenset[Seat]) -> Saying:
+        return self.asks()
 
     def picture(self) -> Picture:
         return ()

@@ -81,6 +81,21 @@ def test_what_only_a_robot_can_do_is_asked_of_nobody(name):
     assert robots or name == "situation7"
 
 
+@pytest.mark.parametrize("robot", [Seat(0), Seat(1)])
+def test_what_a_robot_is_about_to_place_is_told_to_nobody(robot):
+    """In Situation 7, where both sides play at once; that it has stopped is news for all."""
+    luck, spared = Random(1), 0
+    for seed in range(4):
+        position = begun("situation7", seed=seed).start
+        while position.outcome is None:
+            told = position.asks_people(frozenset({robot})).key
+            spared += told != position.asks().key
+            of_robot = told.endswith(str(robot + 1)) and position.sides[0].ready
+            assert not of_robot or "stopped" in told or not position.sides[1].ready
+            position = position.after(luck.choice([*position.moves()]))
+    assert spared
+
+
 def test_what_somebody_still_holds_when_a_robot_plays_goes_where_it_belongs():
     """A bench has one hand: a robot's must not be full of a person's cargo."""
     terms = begun("zylatron", players=("human", "robot"))

@@ -152,7 +152,9 @@ def asks(now: Shown) -> Saying:
             return rest
         case Stage.MOVING, Underway(marks) if more := half_done(now, marks):
             return more
-    return wished(now) if now.wish else thinking(now) or now.here.position.public().asks()
+    if now.wish:
+        return wished(now)
+    return thinking(now) or now.here.position.public().asks_people(now.robots)
 
 
 def thinking(now: Shown) -> Saying | None:

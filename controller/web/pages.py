@@ -124,11 +124,11 @@ def asked(view: View) -> str:
 def afterwards(view: View) -> str:
     """What the game waits for from people, while something is to be put right first."""
     assert view.sitting
-    robots = {seat for seat, one in enumerate(view.sitting.who) if one.kind != "human"}
+    robots = {Seat(n) for n, one in enumerate(view.sitting.who) if one.kind != "human"}
     wrong = view.stage in MENDED or view.asks.key == "table.locate"
     if not wrong or view.position.actors <= robots:
         return ""
-    return speaker(view.sitting).say(view.position.public().asks())
+    return speaker(view.sitting).say(view.position.public().asks_people(frozenset(robots)))
 
 
 def whose_turn(view: View, seen: Position[Any]) -> Page:

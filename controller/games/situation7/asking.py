@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.games.situation7.box import EACH, SEATS, Thing
 from controller.games.situation7.moves import Phase
 from controller.games.situation7.score import won
@@ -9,13 +11,13 @@ from controller.games.situation7.standing import Standing
 from controller.values import Saying, Seat
 
 
-def asks(now: Standing) -> Saying:
-    """The one sentence for the whole table."""
+def asks(now: Standing, robots: frozenset[Seat] = frozenset()) -> Saying:
+    """The one sentence for all at the table but these."""
     match now.phase:
         case Phase.READY:
             return waiting(now)
         case Phase.PLAY:
-            return playing(now)
+            return playing(now, [seat for seat in SEATS if seat not in robots])
         case Phase.OVER:
             return counted(now)
 
@@ -26,18 +28,19 @@ def waiting(now: Standing) -> Saying:
     return Saying("situation7.ready") if len(late) > 1 else of("ready", late[0])
 
 
-def playing(now: Standing) -> Saying:
-    """Who has stopped, is about to place something, has no room, or has come by something."""
+def playing(now: Standing, told: Sequence[Seat]) -> Saying:
+    """Who has stopped; who of those that are told is about to place something, has no room, or has
+    come by something."""
     for seat, side in zip(SEATS, now.sides, strict=True):
         if side.stopped:
             return of("stopped", seat)
-    armed = [(side.armed, seat) for seat, side in zip(SEATS, now.sides, strict=True) if side.armed]
+    armed = [(kind, seat) for seat in told if (kind := now.sides[seat].armed)]
     if len(armed) == 1:
         return of(armed[0][0].value, armed[0][1])
     if armed:
         return Saying("situation7.go")
-    full = [seat for seat in SEATS if not room(now, seat)]
-    return of("full", full[0]) if full else new_supply(now) or Saying("situation7.go")
+    full = [seat for seat in told if not room(now, seat)]
+    return of("full", full[0]) if full else new_supply(now, told) or Saying("situation7.go")
 
 
 def room(now: Standing, seat: Seat) -> bool:
@@ -45,9 +48,9 @@ def room(now: Standing, seat: Seat) -> bool:
     return bool(now.empty & ~now.guarded(seat) & now.joined(seat))
 
 
-def new_supply(now: Standing) -> Saying | None:
+def new_supply(now: Standing, told: Sequence[Seat]) -> Saying | None:
     """The equipment that a side has come by, as long as it has used none of it."""
-    for seat in SEATS:
+    for seat in told:
         for kind in now.supplies(seat):
             if now.sides[seat].left(kind) == EACH:
                 return of(f"may-{kind.value}", seat)

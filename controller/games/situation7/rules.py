@@ -155,6 +155,9 @@ class Situation7(Standing, frozen=True, dict=True):
     def asks(self) -> Saying:
         return asks(self)
 
+    def asks_people(self, robots: frozenset[Seat]) -> Saying:
+        return asks(self, robots)
+
     def _with(self, seat: Seat, side: Side) -> Situation7:
         """The same moment with one side changed."""
         one, other = self.sides
