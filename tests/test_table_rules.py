@@ -273,7 +273,7 @@ def test_nothing_else_moves_until_it_has(panel):
     carry(rig, "l5n", "l7n", FLYING[panel])
     rig.wait(2.0)
     assert recorded(rig) == [] and rig.table.stage is Stage.MENDING
-    assert rig.table.notice == FIRM.touched
+    assert rig.table.notice.words == FIRM.touched.words and rig.table.notice.sites == {"d3n"}
     carry(rig, "l7n", "l5n", FLYING[panel])
     carry(rig, "d3n", "d5n", FLYING[panel])
     assert recorded(rig) == ["1 flies d3n-d5n"]
@@ -402,6 +402,9 @@ def test_z5_is_what_is_said_in_zylatron():
     touch(rig, "n29")
     assert rule(rig) == "Z5"
     assert rig.table.message and rig.table.message.fields["piece"] == "red-fighter1"
+    rig.hand.press(Site("key.done"))
+    rig.wait(1.0)
+    assert rule(rig) == "Z5" and rig.table.notice.sites == {"n29"}, "which piece is lit"
     carry(rig, "t29", "u29")
     rig.wait(2.0)
     assert recorded(rig) == [] and rule(rig) == "Z5"

@@ -290,5 +290,6 @@ class Course(Tabletop):
 
     def _end_if_over(self) -> None:
         if outcome := self.position.outcome:
+            self.said.notice = None
             self.flow.hear(Event.END)
             self.progress.pen.end(won_by(outcome.winners))

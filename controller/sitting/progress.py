@@ -93,7 +93,7 @@ class Progress:
 
     def bind(self, site: Site, seat: Seat) -> None:
         """What stands there was touched: nothing else of that player's moves before it."""
-        here, rule = self.here, self.rules.touched
+        here, rule = self.here, replace(self.rules.touched, sites=frozenset({site}))
         self.moments[-1] = replace(here, position=bound(here.position, site, seat, rule))
 
     def reconsider(self, senses: Senses) -> None:

@@ -70,6 +70,7 @@ def table_page(view: View) -> Page:
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),
         "unfelt": view.unfelt,
+        "home": view.asks.key == "table.carry_back",
         "points": sorted(last.points),
         "pointing": last.pointing,
         "applies": applies(view),

@@ -34,6 +34,7 @@ test("a mistake comes before everything else", () => {
     ["r1", "pulse"],
   ];
   assert.equal(told(lit), "ui.how.take_off");
+  assert.equal(told(lit, { home: true }), "ui.how.mend_home");
   assert.equal(told([...lit, ["e7", "double"]]), "ui.how.mend");
 });
 

@@ -227,10 +227,8 @@ def test_zylatron_a_loaded_battle_star_brings_a_warrior_to_headquarters_in_one_t
     carry_out(ada, "r1", "all", "s3")
     until_played(ada, *LANDED[:1])
     until_standing(ada, "s3", "red-star1", "red-fighter1", "red-warrior2")
-    take_up(ada, "s3", "red-fighter1", "red-fighter1")
-    take_up(ada, "s3", "red-warrior2", "red-fighter1", "red-warrior2")
-    put_down(ada, "red-fighter1", "x4", "red-warrior2")
-    put_down(ada, "red-warrior2", "x4")
+    take_up(ada, "s3", "red-fighter1+red-warrior2", "red-warrior2", "red-fighter1")
+    ada.page.mouse.click(*ada.middle("x4"))
     until_played(ada, *LANDED[:2])
     until_standing(ada, "x4", "red-fighter1", "red-warrior2")
     ada.until_asked("Ada: 1 more to move")
@@ -246,6 +244,15 @@ def test_zylatron_what_a_craft_carries_comes_along_when_it_is_dragged(sit):
     ada.drag("r1", "s3")
     until_standing(ada, "s3", "red-fighter1", "red-missile1")
     until_played(ada, "Ada moves the red Star Fighter 1 from r1 to s3")
+
+
+def test_zylatron_a_craft_is_dragged_with_its_load_also_where_that_might_go_alone(sit):
+    """The same drag does the same thing: a Warrior on land could walk off, and comes along."""
+    craft = ("red-fighter1 c24", "red-warrior1 on red-fighter1")
+    ada, _ = sit("zylatron", zylatron(*craft, *HOMES))
+    ada.drag("c24", "g21")
+    until_standing(ada, "g21", "red-fighter1", "red-warrior1")
+    until_played(ada, "Ada moves the red Star Fighter 1 from c24 to g21")
 
 
 def test_zylatron_a_second_click_puts_down_what_a_slow_table_has_not_yet_lifted(sit):

@@ -40,22 +40,10 @@ def in_one_go(moment: Moment, move: Move) -> list[Site]:
 
 @lru_cache(4)
 def carried(moment: Moment) -> list[Site]:
-    """On a wide board: where a craft stands with its load, and nothing of it may go alone."""
-    position = moment.position
-    if not isinstance(position, Wide):
-        return []
-    return [site for site, stack in stacked(position).items() if goes_whole(position, site, stack)]
-
-
-def goes_whole(position: Wide[Any], site: Site, stack: Stack) -> bool:
-    """Every lawful move that takes something from there takes all of it, and keeps it together."""
-    near = islice(position.near(frozenset({site})), MOVES)
-    layouts = (position.after(move).layout() for move in near)
-    taking = [after for after in layouts if len(standing(after, site)) < len(stack)]
-    return bool(taking) and all(
-        not standing(after, site) and any(set(stack) <= set(standing(after, s)) for s in after)
-        for after in taking
-    )
+    """On a wide board: where a craft that may go stands with its load, which comes along."""
+    stacks = stacked(moment.position)
+    craft = ((site, own.get(stacks[site][0].name, [])) for site, own in loads(moment).items())
+    return [site for site, names in craft if len(names) == len(stacks[site])]
 
 
 @lru_cache(4)

@@ -47,13 +47,19 @@ export class Fan {
     };
     return [
       ...stack.toReversed().map((name) => this.piece(cell, name, drag)),
-      ...(stack.length > 1 ? [this.row(cell, stack, say("ui.fan.all"), drag)] : []),
+      ...(this.several(cell, drag) ? [this.row(cell, stack, say("ui.fan.all"), drag)] : []),
       h(
         "button",
         { class: "small", "data-point": true, on: { click: point } },
         say("ui.fan.point"),
       ),
     ];
+  }
+
+  /** They can all be taken at once, and not just as a craft with its load. */
+  several({ site, stack }, drag) {
+    const load = drag.page().loads?.[site]?.[stack[0]] || [];
+    return stack.length > 1 && load.length < stack.length;
   }
 
   /** One piece; a craft comes with its load, where the rules know no other way. */

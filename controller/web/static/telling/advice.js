@@ -15,6 +15,7 @@ function unfeltLift({ asked, rests, page }) {
 /** In this order; the first that fits is told. */
 const ADVICE = [
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
+  ["ui.how.mend_home", ({ lit, page }) => lit("fast").length && page.home],
   ["ui.how.take_off", ({ lit }) => lit("fast").length],
   ["ui.how.spare", ({ page }) => page.spare.length],
   ["ui.how.crank", ({ turns, asked, dial }) => turns.length || asked.some(dial)],
