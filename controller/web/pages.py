@@ -99,6 +99,7 @@ def game_page(sitting: Sitting) -> Page:
         "tokens": titles(sitting.drawing),
         "verbs": verbs(sitting.game.name),
         "unit": unit(sitting.game.name),
+        "leads": f"{sitting.game.name}.unit" not in catalogue(),  # who has most money has not won
         "goal": catalogue().get(f"{sitting.game.name}.goal", ""),
         "rules": {number: rule.brief for number, rule in rules_of(sitting.game).items()},
         "about": about(sitting.game.name),

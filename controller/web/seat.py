@@ -82,8 +82,8 @@ def meanings(view: View, seat: Seat) -> dict[str, str]:
 def own_game(sitting: Sitting) -> Page:
     """What a seat needs to know of the game: its name and words, and how its cards look."""
     whole = game_page(sitting)
-    kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit", "rules", "about")
-    named = {key: whole[key] for key in kept}
+    kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit", "leads", "rules")
+    named = {key: whole[key] for key in (*kept, "about")}
     return {**named, "cards": whole["drawing"]["cards"]}
 
 

@@ -82,7 +82,7 @@ class Newcomer(Person):
         self.clumsy = 0  # refusals so far
         self.taken_from = self.put_on = ""  # the cells of the last piece
         self.bring_to = ""  # the cell that was named for it
-        self.lit: list[str] = []  # the cells that were lit before it was taken up
+        self.lit_then: list[str] = []  # the cells that were lit before it was taken up
         self.questions: set[str] = set()  # what was asked and answered with NEXT
 
     def sees(self) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class Newcomer(Person):
         """Something was put down, or taken up, and the lights say nothing of it yet."""
         if not now["held"]:
             return bool(now["stage"] == "moving")
-        return now["asked"] in ([], self.lit)
+        return now["asked"] in ([], self.lit_then)
 
     def settled(self) -> dict[str, Any]:
         """What is seen when nothing has changed for a moment."""
@@ -193,7 +193,7 @@ class Newcomer(Person):
         if now["keys"] and (not standing or self.luck.random() < 0.2):
             self.press(self.some(ends or now["keys"]))
         elif standing:
-            self.taken_from, self.lit = self.some(standing), now["asked"]
+            self.taken_from, self.lit_then = self.some(standing), now["asked"]
             self.click(self.taken_from)
         elif now["asked"]:
             self.click(self.some(now["asked"]))

@@ -35,8 +35,9 @@ export class Cards {
   }
 
   /** Draw the hand anew, if it is another. */
-  show({ hand = [], game, said = [], moves = [], alike = {}, back, hint, yours, seats = {} }) {
-    const now = JSON.stringify([hand, said, moves, alike, back, hint, yours]);
+  show({ hand = [], game, said = [], moves = [], alike = {}, seats = {}, ...page }) {
+    const { back, hint, yours, last } = page; // what was hinted at goes with the moment
+    const now = JSON.stringify([hand, said, moves, alike, back, hint, yours, last]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.game = game;

@@ -22,7 +22,7 @@ const gains = (seat) => seat.gains.map(gained).reverse().join(" · ");
 
 /** A line a seat; `icon` draws the piece that stands for it. */
 export function scores(page, icon) {
-  const alone = page.teams.length ? [] : Object.values(page.seats);
+  const alone = page.teams.length || !page.game.leads ? [] : Object.values(page.seats);
   const most = lead(alone.map(({ score: points }) => points));
   const lines = Object.entries(page.seats).map(([number, seat]) => {
     const on = page.turn.includes(Number(number));
@@ -39,8 +39,8 @@ export function scores(page, icon) {
 }
 
 /** A line a team with the sum of its points, then one with what lies in piles. */
-export function allied({ teams, seats, piles, game: { unit } }) {
-  const most = lead(teams.map(({ total }) => total));
+export function allied({ teams, seats, piles, game: { unit, leads } }) {
+  const most = lead(leads ? teams.map(({ total }) => total) : []);
   const lines = teams.map(({ seats: members, total }) => {
     const who = h(
       "span",
