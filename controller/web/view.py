@@ -178,9 +178,7 @@ class View(Struct, frozen=True, eq=False):
     unsaved: str
     alarm: Saying | None
     alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
-    unfelt: (
-        str  # a move is open that no sensor feels, and YES tells of it: `on`, or `off` the board
-    )
+    unfelt: str  # a move is open that only YES tells of, `on` or `off` the board; "" for none
     back: int  # the moment that a takeback leads to; -1 where there is none
     scene: Scene
     readings: Readings

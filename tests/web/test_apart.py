@@ -101,11 +101,8 @@ def test_who_is_told_to_fetch_sees_what_marked_in_the_box(name):
 
 def bought():
     """Somebody in Zylatron has lost a missile and buys it again."""
-    game, losses = (
-        SHELF["zylatron"],
-        galaxy("red-warrior1 c25", "green-star1 z7", bank="red-missile4"),
-    )
-    buys = game.parse("1 chooses buy")
+    losses = galaxy("red-warrior1 c25", "green-star1 z7", bank="red-missile4")
+    buys = SHELF["zylatron"].parse("1 chooses buy")
     return [(None, losses), (buys, losses.after(buys))]
 
 

@@ -60,6 +60,13 @@ def view(game: Game, story: Story, back: int, **said: Any) -> View:
     return View(sitting, Stage.WAITING, moments, asks, back=back, **terms)
 
 
+@pytest.mark.parametrize("name", SHELF)
+def test_somebody_leads_where_points_win_and_not_where_they_are_money(name):
+    game = SHELF[name]
+    page = table_page(view(game, [*played(game, 1, 3)], -1))
+    assert page["game"]["leads"] == (name != "zylatron")
+
+
 def sentences(page: Any, key: str = "") -> Iterator[str]:
     match page:
         case dict():

@@ -8,7 +8,7 @@ from controller.game import Wide
 from controller.sitting.flow import Stage
 from controller.values import Layout, Piece, Site, standing
 from controller.web.parts.apart import boxed
-from controller.web.parts.lifting import bundled, fetched
+from controller.web.parts.lifting import bundled, fetched, names
 from controller.web.patch import Page
 from controller.web.view import View
 
@@ -51,6 +51,5 @@ def spare(view: View, held: Sequence[str]) -> list[str]:
     """What is held and belongs nowhere on the board, while nothing is to be put on it."""
     if view.stage is not Stage.WAITING or fetched(view.moments[-1]):
         return []
-    layout = view.position.layout()
-    known = {piece.name for site in layout for piece in standing(layout, site)}
+    known = names(view.position)
     return [name for name in held if name not in known]

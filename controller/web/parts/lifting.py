@@ -62,7 +62,7 @@ def load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
     for move in islice(position.near(frozenset({site})), MOVES):
         left = {piece.name for piece in standing(position.after(move).layout(), site)}
         gone = {piece.name for piece in stack} - left
-        least |= {name: gone for name in gone if len(gone) < len(least.get(name, stack)) + 1}
+        least |= {name: gone for name in gone if len(gone) <= len(least.get(name, stack))}
     ordered = {n: [p.name for p in stack if p.name in gone] for n, gone in least.items()}
     return {name: own for name, own in ordered.items() if len(own) > 1 and own[0] == name}
 
