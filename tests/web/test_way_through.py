@@ -8,6 +8,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import won_by
 from controller.values import Seat
+from controller.web.seat import MOST
 from tests.astron import at, play
 from tests.test_library import kept, moves
 from tests.web.person import Person
@@ -187,3 +188,20 @@ def test_who_asks_by_a_key_reads_the_hint_where_the_table_speaks(house, window, 
     assert page.inner_text(".hinted") == ""
     page.click("#hand .hint")
     page.wait_for_selector(".hinted:not(:empty)")
+
+
+def test_what_was_hinted_at_goes_with_its_moment(house, window):
+    """It would be read as what is to be done next; on a wide board nothing else of the hand changes
+    within a turn."""
+    fighters = [f"red-fighter{n} {at}" for n, at in enumerate(("e25", "h25", "k25", "v25"), 1)]
+    start = galaxy("red-star1 n25", "red-star2 r25", *fighters, "green-star1 n8")
+    web_table = house(game=SHELF["zylatron"], start=start, players=("Ada", "first")).web_table
+    ada = Person(window(web_table.table))
+    ada.drag("n25", "n26")
+    ada.until_recorded(1)
+    ada.page.click("#hand .hint")
+    ada.page.wait_for_selector(".hinted:not(:empty)")
+    ada.drag("r25", "r26")
+    ada.until_recorded(2)
+    assert sum(1 for _ in web_table.host.table.position.moves()) >= MOST
+    ada.until("() => !document.querySelector('.hinted').textContent")
