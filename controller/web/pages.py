@@ -270,16 +270,23 @@ def announced(move: Move | None, sitting: Sitting) -> str:
 
 @lru_cache(4)
 def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
-    """What was played, by number; what was dealt stays covered."""
-    made = [m.move for m in moments if m.move and m.move.seat != CHANCE]
-    return {str(n): line_page(move, sitting) for n, move in enumerate(made, 1)}
+    """What was played, by number, and what came of it; what was dealt stays covered."""
+    made: list[tuple[Move, Saying | None]] = []
+    for before, now in pairwise([moments[0], *moments]):
+        if now.move and now.move.seat != CHANCE:
+            made.append((now.move, None))
+        elif now.move and made and (came := now.position.news(before.position, now.move)):
+            made[-1] = (made[-1][0], came)
+    return {str(n): line_page(move, sitting, came) for n, (move, came) in enumerate(made, 1)}
 
 
-def line_page(move: Move, sitting: Sitting) -> Page:
-    """Who did what, and the cells that it names."""
-    told, words = speaker(sitting).deed(move), PARTED.split(str(move))
+def line_page(move: Move, sitting: Sitting, came: Saying | None = None) -> Page:
+    """Who did what, the cells that it names, and what luck has made of it."""
+    tell, words = speaker(sitting), PARTED.split(str(move))
     cells = {cell.site for cell in sitting.drawing.cells}
-    return {"seat": move.seat, "told": told, "sites": [word for word in words if word in cells]}
+    sites = [word for word in words if word in cells]
+    page: Page = {"seat": move.seat, "told": tell.deed(move), "sites": sites}
+    return page | ({"came": tell.say(came)} if came else {})
 
 
 def open_cards(view: View) -> bool:

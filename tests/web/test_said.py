@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from itertools import accumulate, repeat
 from typing import Any
 
 import pytest
 
 from controller.app.discreet_log import log_into
+from controller.app.library.review import steps
 from controller.app.service_commands import best
 from controller.game import Position, Setting
 from controller.games import SHELF
@@ -17,13 +19,14 @@ from controller.sitting.progress import Progress
 from controller.telling import teller
 from controller.values import Refusal, Saying, Site
 from controller.web.doors import shelf
-from controller.web.pages import owner, trays
+from controller.web.pages import owner, record, trays
 from controller.web.parts.lifting import grips
 from controller.web.view import Sitting, Who
 from drivers.wiring import load_wiring
 from tests.test_library import moves
 from tests.web.nonsense import listen
 from tests.web.person import Person
+from tests.zylatron import at as galaxy
 
 
 def after(name: str, *lines: str) -> tuple[Position[Any], ...]:
@@ -60,6 +63,22 @@ def test_a_shot_out_of_range_is_said_to_be_spent():
     game = SHELF["zylatron"]
     sentence = teller(game, game.drawing(then), ("Ada", "Bob")).say(told)
     assert sentence.startswith("Out of range: the shot at the green Battle Star 1 is spent")
+
+
+def test_the_record_says_what_came_of_a_shot():
+    """On the table's page as in the review; and of the next move nothing of it."""
+    game, senses = SHELF["zylatron"], load_wiring(best(SHELF["zylatron"])).senses
+    start = galaxy("red-star1 n25", "red-star2 r25", "green-star1 n22", "green-star2 n8")
+    shot = ("1 chooses fire", "1 aims red-star1 n25", "1 fires-at green-star1 n22")
+    made = [*map(game.parse, (*shot, "strike DAMAGE.1", "1 moves red-star2 r25-r26"))]
+    positions = [*accumulate(made, lambda at, move: at.after(move), initial=start)]
+    who = (Who("Ada"), Who("Bob"))
+    sitting = Sitting(1, game, game.drawing(start), who, senses, {}, simulated=True)
+    moments = tuple(map(Moment, positions, repeat(senses), (None, *made)))
+    came = [line.get("came", "") for line in record(moments[-1], moments, sitting).values()]
+    assert came == ["", "", "Damage: the green Battle Star 1.", ""]
+    story = [*zip(made, positions[1:], strict=True)]
+    assert [step.came is not None for step in steps(start, story)] == [False, *map(bool, came)]
 
 
 def test_cards_are_offered_where_a_game_has_some():

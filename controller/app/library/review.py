@@ -9,7 +9,7 @@ from controller.app.service_commands import best
 from controller.app.start_game import Story, who
 from controller.game import Game, Move, Position
 from controller.sitting.journal import Sitting as Kept
-from controller.values import CHANCE, Seat, Sense
+from controller.values import CHANCE, Saying, Seat, Sense
 from controller.web.pages import game_page, line_page, lit, names, shade
 from controller.web.patch import Page, patch
 from controller.web.view import Sitting
@@ -18,10 +18,12 @@ from drivers.wiring import load_wiring
 
 
 class Step:
-    """Where the game stood after somebody's move, with all that luck dealt on it."""
+    """Where the game stood after somebody's move, with all that luck dealt on it and made of it."""
 
-    def __init__(self, position: Position[Any], move: Move | None, upto: int) -> None:
-        self.position, self.move, self.upto = position, move, upto
+    def __init__(
+        self, position: Position[Any], move: Move | None, upto: int, came: Saying | None
+    ) -> None:
+        self.position, self.move, self.upto, self.came = position, move, upto, came
 
 
 def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
@@ -45,12 +47,15 @@ def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
 def steps(start: Position[Any], story: Story) -> Iterator[Step]:
     """The beginning, then after every move of a player; what was dealt belongs to it."""
     at, move, upto = start, None, 0
+    came: Saying | None = None
     for number, (made, position) in enumerate(story, 1):
         if made.seat != CHANCE:
-            yield Step(at, move, upto)
-            move = made
+            yield Step(at, move, upto, came)
+            move, came = made, None
+        else:
+            came = position.news(at, made) or came
         at, upto = position, number
-    yield Step(at, move, upto)
+    yield Step(at, move, upto, came)
 
 
 def step_page(step: Step, sitting: Sitting) -> Page:
@@ -67,7 +72,7 @@ def step_page(step: Step, sitting: Sitting) -> Page:
         "scores": dict(enumerate_scores(public.scores())),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
     }
-    return page | ({"move": line_page(step.move, sitting)} if step.move else {})
+    return page | ({"move": line_page(step.move, sitting, step.came)} if step.move else {})
 
 
 def enumerate_scores(scores: Sequence[int]) -> Iterator[tuple[str, int]]:

@@ -5,6 +5,7 @@ import { $, h, tell } from "../drawing/draw.js";
 import { lettering } from "../drawing/letters.js";
 import { ask, post } from "../line/live.js";
 import { merge } from "../line/patch.js";
+import { entry } from "../telling/record.js";
 import { say } from "../telling/words.js";
 
 const PACE = 900; // ms that a move is shown while the game plays by itself
@@ -54,10 +55,11 @@ function head() {
 }
 
 /** A move in the list: a click shows the board after it. */
-function line({ move: { seat, told } }, before) {
+function line({ move: { seat, told, came } }, before) {
   const { name, colour } = game.seats[seat];
   const on = { click: () => go(before + 1) };
-  const item = h("li", {}, h("button", { class: "quiet", on }, h("b", {}, name), ` ${told}`));
+  const deed = entry(name, told, came);
+  const item = h("li", {}, h("button", { class: "quiet", on }, ...deed));
   item.style.setProperty("--seat", colour);
   return item;
 }
@@ -92,7 +94,9 @@ function words({ move, scores, turn, opinion = "" }) {
   tell($("#turn"), say("ui.review.at", { at, all: steps.length - 1 }));
   tell(
     $("#asks"),
-    move ? `${name} ${move.told}.` : say("ui.review.begins", { opened: game.opened }),
+    move
+      ? `${name} ${move.told}. ${move.came || ""}`.trim()
+      : say("ui.review.begins", { opened: game.opened }),
   );
   tell($("#opinion"), opinion);
   $("#seats").replaceChildren(

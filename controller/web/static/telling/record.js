@@ -13,9 +13,16 @@ export function record(list, page, news) {
 }
 
 function line(number, { record: all, seats }) {
-  const { seat, told } = all[number];
+  const { seat, told, came } = all[number];
   const { name, colour } = seats[seat];
-  const item = h("li", { value: number }, h("b", {}, name), ` ${told}`);
+  const item = h("li", { value: number }, ...entry(name, told, came));
   item.style.setProperty("--seat", colour);
   return item;
 }
+
+/** Who did what, and what luck has made of it. */
+export const entry = (name, told, came = "") => [
+  h("b", {}, name),
+  ` ${told}`,
+  came && h("i", {}, `. ${came}`),
+];
