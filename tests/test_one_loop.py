@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.sitting.loop import Loop
-from controller.web.mailbox import Direct, Obey, Start
+from controller.web.mailbox import Again, Direct, Hint, Learn, Obey, Start
 from tests.test_recording import asked, hosted
 
 
@@ -51,3 +51,13 @@ def test_the_loop_stands_still_while_the_workshop_has_the_board(host):
     while host.workshop.busy:
         host.turn()
     assert host.running.loop.turns - before <= 1
+
+
+@pytest.mark.parametrize("request_", [Obey("move b1 b3"), Obey("press yes"), Hint()])
+@pytest.mark.parametrize("leave", [Learn("astron"), Again(), Learn("zylatron")])
+def test_who_waits_for_an_answer_has_one_when_another_game_begins(host, request_, leave):
+    """A page sends nothing more while it waits, and looked dead for half a minute."""
+    answer = host.mailbox.post(request_, min(host.table.position.due))
+    host.turn()
+    asked(host, leave)
+    assert answer.done()

@@ -27,6 +27,7 @@ from controller.sounds.speech import Speech
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.telling import teller
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site, standing
+from controller.web.mailbox import Owed
 from controller.web.view import Sitting
 from drivers.board import open_board
 from drivers.wiring import Wiring
@@ -50,7 +51,7 @@ class RunningTable:
         self.terms, self._house = terms, house
         self._illumined = 0.0  # s, until then the lights may tell of another game
         self._clock, self._pause, self._overheard = house.clock, pause, overheard
-        self._thinks, self._tried = house.think(), -inf
+        self._thinks, self._tried, self._owed = house.think(), -inf, Owed()
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
         self.wiring: Wiring = self.twin.wiring if self.twin else wiring
@@ -175,9 +176,11 @@ class RunningTable:
         if terms.game is not self.terms.game:
             raise Misuse("page.other_panel", game=self.terms.game.title)
         self.table.clear()
+        self._owed.settle()
         self._take(terms)
 
     def close(self) -> None:
+        self._owed.settle()
         self._thinks.close()
         self.board.close()
 
@@ -284,7 +287,7 @@ class RunningTable:
 
     def hint(self, seat: Seat, answer: Callable[[str], None]) -> None:
         """A seat wants a hint; it comes when it is thought out."""
-        self.hints.want(self.table, seat, answer)
+        self.hints.want(self.table, seat, self._owed.once(answer))
 
     def make(self, move: Move) -> None:
         """By the bench's own hand; at a real board the lights ask for one."""
@@ -308,8 +311,11 @@ class RunningTable:
         """The bench's hand does it; why it cannot is told by the names that the game has."""
         if self.twin is None:
             raise Misuse("page.no_game")
-        tell = self._teller.say
-        self.twin.obey(line, lambda why_not: answer(tell(why_not) if why_not else ""))
+        tell, done = self._teller.say, self._owed.once(answer)
+        try:
+            self.twin.obey(line, lambda why_not: done(tell(why_not) if why_not else ""))
+        except Misuse as trouble:
+            done(str(trouble))
 
     def press(self, key: str) -> None:
         """One of the table's own keys, on a page."""

@@ -222,6 +222,28 @@ def answer(letter: Letter, sentence: str = "") -> None:
         log.info("Nobody waited for the answer to %s", told_of(letter.request))
 
 
+class Owed:
+    """Answers that are still to come; when nobody is left to give them, all who wait are let go."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[str], None]] = []
+
+    def once(self, answer: Callable[[str], None]) -> Callable[[str], None]:
+        """The same answer, of which there is note until it is given."""
+
+        def give(sentence: str) -> None:
+            if give in self._waiting:
+                self._waiting.remove(give)
+                answer(sentence)
+
+        self._waiting.append(give)
+        return give
+
+    def settle(self) -> None:
+        for give in [*self._waiting]:
+            give("")
+
+
 def told_of(request: Request) -> str:
     """What kind of thing was asked for; its words may be somebody's secret."""
     return type(request).__name__.lower()
