@@ -123,6 +123,15 @@ def test_when_a_lesson_is_done_the_others_have_replied_and_nobody_is_to_move():
     pupil.close()
 
 
+@pytest.mark.parametrize("at, told", [(0, "lesson.done"), (-1, "lesson.last")])
+def test_the_last_lesson_promises_no_other(at, told):
+    pupil = Pupil(ASTRON, ASTRON.lessons[at].stem, ASTRON.panel)
+    pupil.learn()
+    pupil.settle(6.0)
+    assert pupil.table.message.key == told
+    pupil.close()
+
+
 def test_a_lesson_lights_what_it_shows():
     pupil = Pupil(ASTRON, "1-fly", ASTRON.panel)
     pupil.do_task()

@@ -226,7 +226,8 @@ class RunningTable:
         self.table.dismiss(teacher.done)
         self.hints.task = teacher.task
         if teacher.done and not self.table.message:
-            self.table.said.message = Saying("lesson.done")
+            more = teacher.taught().next
+            self.table.said.message = Saying("lesson.done" if more else "lesson.last")
         if answer is None or self.table.wish or now - self._acted <= self._pause:
             return
         self.stir()
