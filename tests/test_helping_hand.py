@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from controller.app.host import Host
 from controller.games import SHELF
 from controller.sitting.flow import Stage
-from controller.values import Seat, standing
+from controller.values import Seat, Trace, standing
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox
 from controller.web.pages import table_page
 from tests.test_hints import begun, go_round, house, running
 from tests.zylatron import at as galaxy
+from tests.zylatron import play as at_war
+from tests.zylatron import shoot
 
 HUMAN = Seat(0)
 WAITS = 400  # times round that a robot or a hand may take
@@ -127,6 +129,42 @@ def test_what_a_person_says_is_done_for_him(name):
         while table.table.stage is not Stage.WAITING or table.twin.busy:
             go_round(table, 5)
         assert stands_right(table) or table.twin.eyes().held
+
+
+def unfelt(table, move):
+    """Other pieces stand somewhere after it, and no cell reads otherwise."""
+    before, after = table.table.position.layout(), table.table.position.after(move).layout()
+    felt = Trace.of(before, after, table.wiring.senses, move.touches).changes
+    others = any({*standing(before, site)} != {*standing(after, site)} for site in after)
+    return others and not felt.keys() - move.touches
+
+
+LADEN = ("red-star1 n25", "red-missile1 on red-star1", "red-star2 p25", "red-fighter1 on red-star2")
+FOES = ("green-star1 n22", "green-fighter1 on green-star1", "green-warrior1 y5")
+STACKS = galaxy(*LADEN, *FOES, bank="red-missile2")
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        shoot(STACKS, "red-star1", "green-fighter1", "HIT.1"),
+        at_war(STACKS, "1 chooses beam"),
+        at_war(STACKS, "1 chooses launch"),
+        at_war(STACKS, "1 chooses buy"),
+    ],
+    ids=["hit", "beam", "launch", "buy"],
+)
+def test_what_nothing_feels_is_done_for_him_too(start):
+    """A piece that was said to leave a stack stayed there, and the table complained to the end."""
+    terms = replace(begun("zylatron"), start=start)
+    table = running(terms)
+    hidden = [move for move in start.moves() if unfelt(table, move)]
+    assert hidden
+    for move in hidden[:3]:
+        table = running(terms)
+        assert table.say(move) is None
+        go_round(table, 60)
+        assert move in table.table.history and stands_right(table)
 
 
 def lifted(table, luck):

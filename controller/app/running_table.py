@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from math import inf
 
 from controller.app.appliance.lamp import Lamp
@@ -107,6 +107,9 @@ class RunningTable:
         if self.table.taken_back:
             self.table.taken_back = False
             self._restore(observation.present)
+        if self.table.worded and not self.table.busy:
+            self.table.worded = False
+            self._restore(observation.present and self._placed(all))
         self._glance()
         self._keep_doubts()
         if speaker := self._house.speaker:
@@ -271,11 +274,15 @@ class RunningTable:
     def _encumbered(self) -> bool:
         """A bench has one hand: what somebody holds in it when only robots act goes where it
         belongs, if it does belong anywhere."""
-        held = self.twin.held if self.twin and not self.twin.busy else ()
-        if not held or not self.table.position.actors <= self.table.robots.seats:
+        if not self.twin or self.twin.busy:
             return False
+        return self.table.position.actors <= self.table.robots.seats and self._placed(any)
+
+    def _placed(self, of: Callable[[Iterable[bool]], bool]) -> bool:
+        """All, or any, of what the bench's hand holds belongs somewhere on the board."""
         layout = self.table.position.layout()
-        return any(piece.name in held for site in layout for piece in standing(layout, site))
+        stands = {piece.name for site in layout for piece in standing(layout, site)}
+        return of(name in stands for name in (self.twin.held if self.twin else ()))
 
     def _time_to_act(self, now: float) -> bool:
         """The others have had time to look; where all play at once, each keeps his own pace."""

@@ -30,6 +30,7 @@ class Course(Tabletop):
     _last: Observation | None = None  # None when something was said since
     hint_wanted = False  # NEXT was pressed, and nothing was asked
     taken_back = False  # somebody wanted that, and pieces may stand where they went
+    worded = False  # a move was said, or said to be the one: pieces may stand where they were
     has_menu = False  # in which a move may be taken back, too
     menu_wanted: Site | None = None  # the key that was pressed where nothing was asked
 
@@ -136,6 +137,7 @@ class Course(Tabletop):
         known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
         if known:
             self._decide([*self.gesture.granted, *moves], asked=True)
+            self.worded = True
         return known
 
     def take_back(self, *, misread: bool = False) -> None:
@@ -172,6 +174,7 @@ class Course(Tabletop):
         if self.stage is Stage.ASKING and (answers := self.gesture.answers):
             chosen = answers[self.chosen % len(answers)]
             self._decide([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
+            self.worded = True
             return
         if doubt := output.doubted(self.shown()):
             self.input.vouch(*doubt)
@@ -193,6 +196,7 @@ class Course(Tabletop):
         """A move that nothing can feel was made: the only one, or one to be asked for."""
         if len(unseen) == 1:
             self._decide([unseen[0].move])
+            self.worded = True
         self.gesture.confirming = len(unseen) > 1
 
     def _deny(self) -> None:

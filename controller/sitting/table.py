@@ -119,6 +119,7 @@ class Table(Course):
             self.wish = move
         else:
             self._decide([move])
+            self.worded = True
         return None
 
     def _needs_a_hand(self, sites: Iterable[Site]) -> bool:
