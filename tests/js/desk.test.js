@@ -91,6 +91,13 @@ test("whatever is taken and put away, no heap moves until the box is empty", () 
   assert.deepEqual(arranged(before, heaped(all)), []);
 });
 
+test("nothing is left of an empty pile when nobody takes anything out of the box", () => {
+  const one = { token: { name: "a", seat: 0, colour: "red" }, names: [] };
+  const other = { token: { name: "b", seat: 0, colour: "blue" }, names: ["b"] };
+  assert.deepEqual(arranged([one, other], [other]), [one, other]);
+  assert.deepEqual(arranged([one, other], [other], false), [other]);
+});
+
 test("a stack opens to the right of its cell, or to the left, and within the window", () => {
   const [size, screen] = [
     [100, 60],

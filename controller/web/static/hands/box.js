@@ -18,13 +18,14 @@ export function piles(tokens, out, seats) {
   return [...heaps.values()];
 }
 
-/** Each heap where it lay `before`, also when nothing is left of it; what is new, behind them. */
-export function arranged(before, now) {
+/** Each heap where it lay `before`; what is new, behind them. While somebody `takes` out of the box, also those of which nothing is left: nothing comes under a pointer that rests. */
+export function arranged(before, now, takes = true) {
   if (!now.length) return [];
   const found = new Map(now.map((heap) => [look(heap.token), heap]));
   const lay = before.map(({ token }) => found.get(look(token)) || { token, names: [] });
   const known = new Set(before.map(({ token }) => look(token)));
-  return [...lay, ...now.filter(({ token }) => !known.has(look(token)))];
+  const all = [...lay, ...now.filter(({ token }) => !known.has(look(token)))];
+  return takes ? all : all.filter(({ names }) => names.length);
 }
 
 /** What so many of it are called: of several alike none has a number. */
@@ -44,7 +45,8 @@ export class Box {
     const out = [...Object.values(pieces).flat(), ...held];
     const tokens = [...this.board.tokens.values()];
     const before = this.heaps.every(({ token }) => tokens.includes(token)) ? this.heaps : [];
-    this.heaps = arranged(before, piles(tokens, out, Object.keys(seats).length));
+    const takes = held.length > 0 || boxed.length > 0;
+    this.heaps = arranged(before, piles(tokens, out, Object.keys(seats).length), takes);
     const now = JSON.stringify(this.heaps.map(({ names, token }) => [token.name, ...names]));
     if (now !== this.drawn) this.draw(this.heaps);
     this.drawn = now;
