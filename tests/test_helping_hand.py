@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.app.host import Host
 from controller.games import SHELF
+from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.values import Seat, Trace, standing
 from controller.web.gallery import Gallery
@@ -165,6 +166,24 @@ def test_what_nothing_feels_is_done_for_him_too(start):
         assert table.say(move) is None
         go_round(table, 60)
         assert move in table.table.history and stands_right(table)
+
+
+@pytest.mark.parametrize("load", [(), ("red-warrior5",), ("red-missile1",)])
+@pytest.mark.parametrize("near", [(), ("red-fighter3 c23",), ("red-fighter3 c23", "red-star1 h25")])
+def test_who_holds_a_craft_sees_where_it_may_go_and_is_asked_nothing(load, near):
+    """With its load as without, and with others near upon which it could lie, unfelt."""
+    laden = [f"{piece} on red-fighter4" for piece in load]
+    foes = ("green-star1 v9", "green-warrior1 y5")
+    start = galaxy("red-fighter4 d24", *laden, *near, "red-warrior1 c25", *foes)
+    table = running(replace(begun("zylatron"), start=start))
+    table.twin.obey("lift d24 all", lambda sentence: None)
+    for _ in range(100):
+        table.turn()
+        table._clock.sleep(0.05)
+    goals = {move.target for move in start.moves() if getattr(move, "piece", "") == "red-fighter4"}
+    lit = {site for site, light in table.loop.scene.items() if light.glow is Glow.PULSE}
+    assert table.table.stage is Stage.MOVING, table.table.asks()
+    assert {goal for goal in goals if not standing(start.layout(), goal)} <= lit
 
 
 def lifted(table, luck):

@@ -351,7 +351,8 @@ class RunningTable:
         table = Table(self.wiring.senses, self.wiring.limits, self.usual)
         self.doubt_anew(table)
         if self.twin:
-            table.works = self.twin.works
+            twin, table.works = self.twin, self.twin.works
+            table.holds = lambda: bool(twin.held)
         return table
 
     def doubt_anew(self, table: Table) -> None:

@@ -78,7 +78,7 @@ def judged(
             return Played((*meaning.granted, move))
         case Made() | Unclear() if still < DWELL:
             return Open()
-        case Unclear(others=others) if others and still < HOVER:
+        case Unclear(others=others) if others and hovers(evidence):
             return Open()
         case Unclear(marks) if evidence.shown and not any(m.sites & evidence.shown for m in marks):
             again = blame(evidence) or Sought()
@@ -94,6 +94,11 @@ def judged(
         case Underway() if mistaken(evidence.seen, felt) and not gone(evidence):
             return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)
+
+
+def hovers(evidence: Evidence) -> bool:
+    """A piece is in the air, and nothing speaks for the last gesture's going on."""
+    return (evidence.still < HOVER or evidence.aloft) and not going_on(evidence)
 
 
 def lasted(made: Made, seen: Trace, here: Moment, felt: Felt) -> float:

@@ -96,17 +96,22 @@ def unravelled(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
             if run and (yield from hasty(run.made, here, felt)):
                 return plain
             return run or both_hands(seen, here, felt) or plain
-        case Underway() if felt.still(seen.changes) >= enough(seen, here):
-            return at_last((yield from as_a_whole(seen, here, felt))) or plain
-        case Unclear() if grabbed(seen, here):
-            return (yield from as_a_whole(seen, here, felt)) or plain
+        case Underway(begun) if felt.still(seen.changes) >= enough(seen, here):
+            whole = at_last((yield from as_a_whole(seen, here, felt)))
+            return on_its_way(whole, () if set_down(seen, here) else begun) or plain
+        case Unclear(others=others) if grabbed(seen, here):
+            others = () if set_down(seen, here) else others
+            if others and not mistaken(seen, felt):
+                return plain  # a craft with its load is on its way
+            whole = yield from as_a_whole(seen, here, felt)
+            return on_its_way(whole, others) or plain
     return plain
 
 
 def enough(seen: Trace, here: Moment) -> float:
     """Seconds of stillness after which a gesture that might go on is looked at as a whole."""
     if grabbed(seen, here):
-        return 0.0
+        return 0.0 if set_down(seen, here) else LINGER
     return LINGER if set_down(seen, here) else FORGET
 
 
@@ -122,6 +127,13 @@ def both_hands(seen: Trace, here: Moment, felt: Felt) -> Meaning | None:
 def under_way(whole: Meaning | None) -> Meaning | None:
     """What one has begun; while several act, only that is looked at as a whole."""
     return whole if whole and isinstance(whole.finding, Underway) else None
+
+
+def on_its_way(whole: Meaning | None, others: tuple[Mark, ...]) -> Meaning | None:
+    """The same; and if nobody knows what it was, what it may still come to."""
+    if whole and isinstance(whole.finding, Unclear):
+        return Meaning(whole.seen, Unclear(whole.finding.marks, others), whole.granted)
+    return whole
 
 
 def at_last(whole: Meaning | None) -> Meaning | None:

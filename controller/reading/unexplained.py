@@ -49,6 +49,7 @@ class Evidence(Struct, frozen=True):
     senses: Senses  # believed or not
     robots: frozenset[Seat] = frozenset()  # nobody moves a second piece for them
     firm: bool = False  # somebody has said YES to the last move: it was no other
+    aloft: bool = False  # a hand is seen that holds something, as only at a bench it can be
 
     @property
     def here(self) -> Moment:

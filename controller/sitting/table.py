@@ -268,6 +268,7 @@ class Table(Course):
             self.senses,
             self.robots.seats,
             progress.rules.confirm_moves,
+            self.holds(),
         )
 
     def _without_obedience(self, seen: Trace) -> Trace:

@@ -41,6 +41,7 @@ class Tabletop:
         self.proofs = Trust()
         self.robots = Robots()
         self.works: Callable[[Site], bool] = lambda site: False  # beyond doubt, on a bench
+        self.holds: Callable[[], bool] = lambda: False  # somebody's hand is full, on a bench
         self.lay(Progress())
 
     def lay(self, progress: Progress) -> None:
