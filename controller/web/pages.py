@@ -192,7 +192,8 @@ def troubles(view: View) -> Page:
     """What stands in the way of play, in words."""
     unsaved = say(Saying("trouble.unsaved", {"why": view.unsaved})) if view.unsaved else ""
     alarm = say(view.alarm) if view.alarm else ""
-    return {"present": view.present, "troubles": [t for t in (alarm, view.trouble, unsaved) if t]}
+    troubles = [trouble for trouble in (alarm, view.trouble, unsaved) if trouble]
+    return {"present": view.present, "troubles": troubles, "tears": bool(alarm)}
 
 
 def said(view: View) -> Page:

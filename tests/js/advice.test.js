@@ -38,6 +38,11 @@ test("a mistake comes before everything else", () => {
   assert.equal(told([...lit, ["e7", "double"]]), "ui.how.mend");
 });
 
+test("where the strip would tear nothing but the crank is spoken of", () => {
+  const all = ["e5", "e7", "key.yes", "r1"].map((site) => [site, "fast"]);
+  assert.equal(told([...all, ["base", "run_back"]], { tears: true }), "ui.how.crank");
+});
+
 test("a running light asks for the crank, either way", () => {
   assert.equal(told([["base", "run"]]), "ui.how.crank");
   assert.equal(told([["base", "run_back"]]), "ui.how.crank");

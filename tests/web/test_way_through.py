@@ -88,6 +88,26 @@ def test_a_kept_game_is_looked_at_move_by_move_and_tried_again(house, window, tm
     assert person.recorded() == 4
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_in_a_review_nothing_moves_under_a_thumb(house, window, tmp_path, size):
+    """Only the list of moves goes on; the page stays, however often the next one is asked for."""
+    journal, game = tmp_path / "journal.db", SHELF["space_walk"]
+    number = kept(journal, game, ended=won_by([Seat(0)]))
+    web_table = house(journal=journal, players=("Ada", "Grace")).web_table
+    page = window(web_table.table, *size)
+    page.goto(f"{web_table.address.base}/review/{number}")
+    page.wait_for_selector("#record li")
+    spot = page.locator("[data-step=on]").bounding_box()
+    for _ in range(len(moves(game, 1))):
+        page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        assert page.locator("[data-step=on]").bounding_box() == spot
+    here = page.locator("#record [data-here]").bounding_box()
+    room = page.locator("#record").bounding_box()
+    assert (
+        room["y"] - 1 <= here["y"] and here["y"] + here["height"] <= room["y"] + room["height"] + 1
+    )
+
+
 def test_the_lobby_knows_who_played_here_and_warns_before_a_game_is_left(house, window, tmp_path):
     journal = tmp_path / "journal.db"
     kept(journal, SHELF["space_walk"], ended=won_by([Seat(0)]))

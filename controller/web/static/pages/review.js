@@ -104,7 +104,14 @@ function words({ move, scores, turn, opinion = "" }) {
   );
   for (const [index, item] of [...$("#record").children].entries())
     item.toggleAttribute("data-here", index === at - 1);
-  $("#record").children[at - 1]?.scrollIntoView({ block: "nearest" });
+  reveal($("#record"), $("#record").children[at - 1]);
+}
+
+/** The list moves, and not the page under a thumb. */
+function reveal(list, item) {
+  if (!item) return;
+  const [room, own] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  list.scrollTop += Math.min(0, own.top - room.top) + Math.max(0, own.bottom - room.bottom);
 }
 
 function standing({ name, side, colour }, seat, scores, turn) {

@@ -14,6 +14,7 @@ function unfeltLift({ asked, rests, page }) {
 
 /** In this order; the first that fits is told. */
 const ADVICE = [
+  ["ui.how.crank", ({ page }) => page.tears], // all of the board blinks then
   ["ui.how.mend", ({ lit }) => lit("fast").length && lit("double").length],
   ["ui.how.mend_home", ({ lit, page }) => lit("fast").length && page.home],
   ["ui.how.take_off", ({ lit }) => lit("fast").length],
