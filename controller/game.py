@@ -34,6 +34,11 @@ class Move(Written, frozen=True):
         return False
 
     @property
+    def rash(self) -> bool:
+        """Who changes his mind and puts a piece back does the same: YES is asked for first."""
+        return False
+
+    @property
     def stays(self) -> Refusal | None:
         """The rule by which it is never taken back, where one says so."""
         return None

@@ -186,6 +186,21 @@ def test_who_holds_a_craft_sees_where_it_may_go_and_is_asked_nothing(load, near)
     assert {goal for goal in goals if not standing(start.layout(), goal)} <= lit
 
 
+def test_who_puts_a_missile_back_is_asked_before_it_goes_off_there():
+    """It may be launched where it stands (Z13); mostly, somebody has thought better of it."""
+    start = galaxy("red-missile3 b24", "red-warrior1 d25", "green-star1 v9", "green-warrior1 y5")
+    table = running(replace(begun("zylatron"), start=at_war(start, "1 chooses launch")))
+    asked = []
+    for line in ("lift b24", "put b24 red-missile3", "press no", "press cancel"):
+        table.twin.obey(line, lambda sentence: None)
+        for _ in range(30):
+            table.turn()
+            table._clock.sleep(0.05)
+        asked.append(table.table.stage is Stage.ASKING)
+    assert asked == [False, True, False, False]
+    assert [str(move) for move in table.table.history] == ["1 cancels"] and stands_right(table)
+
+
 def lifted(table, luck):
     """Somebody holds a piece of his, and has not said what he means."""
     position = table.table.position

@@ -397,7 +397,8 @@ class Table(Course):
     def _unconfirmed(self, moves: Sequence[Move]) -> bool:
         """Somebody is to say YES first, unless it was wished for."""
         dealt = all(move.seat == CHANCE for move in moves)
-        return self.progress.rules.confirm_moves and not dealt and self.wish not in moves
+        agreed = self.progress.rules.confirm_moves or any(move.rash for move in moves)
+        return agreed and not dealt and self.wish not in moves
 
     def _touched(self, sites: frozenset[Site]) -> None:
         """A piece was lifted and put back: where touch-move is played, it must move."""

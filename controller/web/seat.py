@@ -155,7 +155,8 @@ def moves(moment: Moment, seat: Seat) -> list[Mark]:
 
 def spoken(moment: Moment, seat: Seat) -> list[str]:
     """What is only said: a choice is made, a key would be pressed, no piece goes anywhere."""
-    return [str(m.move) for m in moves(moment, seat) if not carries(m, moment.senses)]
+    said = (m for m in moves(moment, seat) if not carries(m, moment.senses))
+    return [str(m.move) for m in said if not m.move.rash]
 
 
 def wishes(moment: Moment, seat: Seat) -> list[str]:

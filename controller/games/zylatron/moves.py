@@ -87,7 +87,11 @@ class Launch(Carried, frozen=True):
 
     @property
     def touches(self) -> frozenset[Site]:
-        return frozenset({self.source}) if self.source == self.target else NOTHING
+        return frozenset({self.source}) if self.rash else NOTHING
+
+    @property
+    def rash(self) -> bool:
+        return self.source == self.target
 
 
 class Beam(Carried, frozen=True):
