@@ -5,6 +5,7 @@ import { arranged, called, piles } from "../../controller/web/static/hands/box.j
 import { aloud, face, linked } from "../../controller/web/static/hands/cards.js";
 import { placed } from "../../controller/web/static/hands/fan.js";
 import { pause } from "../../controller/web/static/line/live.js";
+import { shares } from "../../controller/web/static/pages/ending.js";
 import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
 import { meant } from "../../controller/web/static/pages/shortcuts.js";
 import { gained, lead } from "../../controller/web/static/telling/scores.js";
@@ -145,4 +146,13 @@ test("a pile is called by what all of it is, and its last piece by its own name"
     "Yellow's pieces",
   );
   assert.equal(called({ title: "Yellow's rocket 3", heap: "" }, 1), "Yellow's rocket 3");
+});
+
+test("what is told of the points at the end adds up", () => {
+  const by = [
+    { rule: "W11", points: 24 },
+    { rule: "W6", points: -21 },
+  ];
+  assert.deepEqual(shares(by, 3), ["+24 (W11)", "−21 (W6)"]);
+  assert.deepEqual(shares(by, 11), ["8 to begin with", "+24 (W11)", "−21 (W6)"]);
 });

@@ -2,6 +2,7 @@
 
 export default {
   "ui.by_rule": "({rule})",
+  "ui.end.begun": "{points} to begin with",
   "ui.say.on": "on",
   "ui.say.from": "from",
   "ui.say.to": "to",

@@ -16,15 +16,21 @@ export function ending(element, page, heard) {
 function told({ winners, seats, end, game }) {
   const title = h("h2", { id: "endtitle" }, say("ui.won", { who: names(winners, seats) }));
   const lines = Object.entries(seats).map(([seat, { name, score }]) =>
-    h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat], game)),
+    h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat], score, game)),
   );
   const turns = end.turns.map((turn) => h("li", {}, turned(turn, seats)));
   return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.turns"), turns)];
 }
 
 /** The points by the rules that gave them. */
-const split = (by, game) =>
-  by.length ? [h("small", {}, ...ruled(by.map(share).join(" · "), game))] : [];
+const split = (by, score, game) =>
+  by.length ? [h("small", {}, ...ruled(shares(by, score).join(" · "), game))] : [];
+
+/** They add up: what was there before the first move comes first. */
+export function shares(by, score) {
+  const begun = score - by.reduce((sum, { points }) => sum + points, 0);
+  return [...(begun ? [say("ui.end.begun", { points: begun })] : []), ...by.map(share)];
+}
 
 const share = ({ rule, points }) => gained({ points, for: "", rules: rule ? [rule] : [] });
 
