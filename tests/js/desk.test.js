@@ -9,6 +9,7 @@ import { shares } from "../../controller/web/static/pages/ending.js";
 import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
 import { meant } from "../../controller/web/static/pages/shortcuts.js";
 import { gained, lead } from "../../controller/web/static/telling/scores.js";
+import { brought } from "../../controller/web/static/telling/tally.js";
 import { names } from "../../controller/web/static/telling/telegram.js";
 
 const CARDS = { F2: { sign: "↑2", title: "Forward 2", suit: "flight" } };
@@ -155,4 +156,12 @@ test("what is told of the points at the end adds up", () => {
   ];
   assert.deepEqual(shares(by, 3), ["+24 (W11)", "−21 (W6)"]);
   assert.deepEqual(shares(by, 11), ["8 to begin with", "+24 (W11)", "−21 (W6)"]);
+});
+
+test("what the last move has brought is told with its rule, if that gave all of it", () => {
+  const seat = { score: 4, gains: [{ points: -1, for: "flies", rules: ["A17"] }] };
+  assert.equal(brought(5, seat), "−1 (A17)");
+  assert.equal(brought(2, seat), "+2");
+  assert.equal(brought(4, seat), "");
+  assert.equal(brought(undefined, seat), "");
 });

@@ -20,6 +20,7 @@ import { RuleCards } from "../telling/rule_cards.js";
 import { scores } from "../telling/scores.js";
 import { play, switched } from "../telling/sounds.js";
 import { Standing } from "../telling/standing.js";
+import { Tally } from "../telling/tally.js";
 import { names, Telegram, turn } from "../telling/telegram.js";
 import { awaits, tune } from "../telling/tunes.js";
 import { say } from "../telling/words.js";
@@ -34,6 +35,7 @@ const fan = new Fan($("#fan"), board);
 const trays = new Trays(order, tapped);
 const doors = new Doors(heard);
 const telegram = new Telegram();
+const tally = new Tally($("#tally"));
 const lesson = new Lesson(heard);
 const cards = new RuleCards($("#rulecard"));
 const standing = new Standing($("#told"), $(".glass"));
@@ -54,6 +56,7 @@ const PARTS = [
   [["pieces", "held", "wanted", "spare", "boxed", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
+  [["seats", "record", "game"], (news) => tally.show(page, news.record !== undefined)],
   [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
   [["lesson", "game", "host"], () => lesson.show(page)],
