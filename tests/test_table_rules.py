@@ -443,13 +443,16 @@ def test_z5_binds_nobody_who_has_no_choice():
     assert recorded(rig) == [] and rule(rig) is None and rig.table.message is None
 
 
-def test_z13_a_missile_held_for_long_and_put_back_is_launched_where_it_stands():
+def test_z13_a_missile_held_for_long_and_put_back_is_launched_where_it_stands_after_yes():
     pieces = ("red-fighter1 n29", "red-missile1 c27", "green-star1 z7")
     rig = table(galaxy(*pieces), "zylatron")
     rig.do("press launch")
     rig.wait(0.6)
     rig.hand.point(Site("c27"), 0.8)
     rig.wait(1.5)
+    assert rig.table.stage is Stage.ASKING, rig.table.message
+    rig.hand.press(YES)
+    rig.wait(0.5)
     assert recorded(rig)[1:2] == ["1 launches red-missile1 c27-c27"], rig.table.message
 
 

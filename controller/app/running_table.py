@@ -107,9 +107,7 @@ class RunningTable:
         if self.table.taken_back:
             self.table.taken_back = False
             self._restore(observation.present)
-        if self.table.worded and not self.table.busy:
-            self.table.worded = False
-            self._restore(observation.present and self._placed(all))
+        self._act_out(observation)
         self._glance()
         self._keep_doubts()
         if speaker := self._house.speaker:
@@ -121,6 +119,14 @@ class RunningTable:
         if observation.at - touched >= STILL and self.table.idle(observation):
             self._warn(observation.at)
         return observation
+
+    def _act_out(self, observation: Observation) -> None:
+        """What was said to be done, and nothing feels, the bench's hand does, once it rests."""
+        twin, table = self.twin, self.table
+        if table.worded and not table.busy and not (twin and twin.busy):
+            table.worded = False
+            unfelt = twin is not None and twin.unfelt and self._placed(all)
+            self._restore(observation.present and unfelt)
 
     def _warn(self, now: float) -> None:
         """What befalls the machine or its supply is told while the game waits for somebody."""

@@ -36,6 +36,10 @@ class Twin(Protocol):
         """The pieces in its hand, by name."""
 
     @property
+    def unfelt(self) -> bool:
+        """Pieces stand otherwise than the game has them, and no cell reads otherwise."""
+
+    @property
     def told_pixels(self) -> bytes:
         """What its pixels were told, rhythms and all; nothing where only a camera could see it."""
 

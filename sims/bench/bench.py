@@ -36,7 +36,7 @@ class Turn(Struct, frozen=True):
     ends: float
 
     def at(self, now: float) -> float:
-        if now >= self.ends:
+        if now >= self.ends or self.ends == self.began:
             return self.goal
         return self.start + (self.goal - self.start) * (now - self.began) / (self.ends - self.began)
 

@@ -12,7 +12,7 @@ from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move
 from controller.scene import Glow, Light, Scene
 from controller.sitting.table import NOT_NOW, Table
-from controller.values import Refusal, Saying, Site, standing
+from controller.values import Refusal, Saying, Site, Stack, kind, standing
 from controller.web.view import Eyes
 from drivers.clock import Clock
 from drivers.wiring import Wiring
@@ -124,6 +124,16 @@ class Twin:
             return False
         return sense.read(stack) == sense.read(belongs)
 
+    @property
+    def unfelt(self) -> bool:
+        layout, stacks = self.table.position.layout(), self.bench.stacks
+        cells = [(site, sense) for site, sense in self.wiring.senses.items() if sense.holds]
+        both = [(sense, tuple(stacks.get(s, ())), standing(layout, s)) for s, sense in cells]
+        wrong = [(sense, lies, due) for sense, lies, due in both if kinds(lies) != kinds(due)]
+        return bool(wrong) and all(
+            sense.read(lies) == sense.read(due) for sense, lies, due in wrong
+        )
+
     def make(self, move: Move) -> None:
         self._agenda.add(self._made(move))
 
@@ -203,3 +213,8 @@ def answering(motion: Motion, answer: Answer) -> Motion:
         answer(Saying("page.our_fault"))
     else:
         answer(None)
+
+
+def kinds(stack: Stack) -> list[str]:
+    """What stands there, in whatever order: of what is alike it does not matter which."""
+    return sorted(kind(piece.name) for piece in stack)

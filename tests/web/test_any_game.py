@@ -208,7 +208,7 @@ def test_of_a_pile_comes_the_piece_that_fits_the_cell(ada):
     until_standing(ada, "w2", "slicew2")
     carry(ada, '#box [data-pile="slices"]', "w1")
     until_standing(ada, "w1", "slicew1")
-    ada.page.wait_for_selector('#box [data-pile="slices"][disabled]')
+    ada.page.wait_for_selector('#box [data-pile="slices"]:enabled', state="detached")
 
 
 def test_a_games_own_keys_are_named_lit_and_pressed(ada):

@@ -34,10 +34,12 @@ def sit(house, window):
 
 
 def until_played(person: Person, *lines: str) -> None:
-    """The record shows these moves and no others, the first one first."""
+    """The record shows these moves and no others, the first one first, whatever came of them."""
     person.until(
         """([...lines]) => [...document.querySelectorAll("#record li")]
-            .map((one) => one.textContent).reverse().join() === lines.join()""",
+            .map((one) => [...one.childNodes].filter((part) => part.nodeName !== "I"))
+            .map((parts) => parts.map((part) => part.textContent).join(""))
+            .reverse().join() === lines.join()""",
         *lines,
     )
 

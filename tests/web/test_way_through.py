@@ -225,3 +225,21 @@ def test_what_was_hinted_at_goes_with_its_moment(house, window):
     ada.until_recorded(2)
     assert sum(1 for _ in web_table.host.table.position.moves()) >= MOST
     ada.until("() => !document.querySelector('.hinted').textContent")
+
+
+def test_on_a_phone_the_lens_comes_near_where_a_lifted_piece_may_go(house, window):
+    """A cell of 22 pixels is smaller than a thumb; in a game as in its lessons."""
+    table = house(game=SHELF["astroplane"], players=("Ada", "Bob")).web_table.table
+    ada = Person(window(table, 390, 844))
+    ada.page.wait_for_selector(".dense")
+    ada.until("() => document.querySelectorAll('.light.pulse').length > 0")
+    assert not ada.page.locator(".zoomed").count()
+    site = next(site for site in ada.lit("pulse") if site in ada.standing())
+    ada.page.mouse.click(*ada.middle(site))
+    ada.page.wait_for_selector("#held .piece")
+    ada.until("() => document.querySelector('.zoomed')")
+    seen = ada.page.locator(".glass").bounding_box()
+    for goal in ada.lit("pulse", "double"):
+        x, y = ada.middle(goal)
+        assert seen["x"] <= x <= seen["x"] + seen["width"]
+        assert seen["y"] <= y <= seen["y"] + seen["height"]
