@@ -34,7 +34,8 @@ class TableRules(Struct, frozen=True):
     @property
     def firm(self) -> Refusal | None:
         """The rule by which a move stays once it was made, where there is one."""
-        return self.touched if self.touch_move and not self.free_takeback else None
+        stays = Refusal(self.touched.rule, "table.stays")
+        return stays if self.touch_move and not self.free_takeback else None
 
 
 def offered(game: Game) -> dict[str, Option]:

@@ -320,7 +320,7 @@ def test_a_move_that_was_let_go_is_not_taken_back():
     carry(rig, "d3n", "d5n")
     rig.hand.press(BACK)
     rig.wait(0.2)
-    assert recorded(rig) == ["1 flies d3n-d5n"] and rig.table.notice == FIRM.touched
+    assert recorded(rig) == ["1 flies d3n-d5n"] and rig.table.notice == FIRM.firm
     carry(rig, "d5n", "d3n")
     assert recorded(rig) == ["1 flies d3n-d5n"] and rig.table.stage is Stage.MENDING
     assert rig.lit(Glow.FAST) == {"d3n"} and rig.lit(Glow.DOUBLE) == {"d5n"}
