@@ -126,8 +126,10 @@ def test_a_move_is_taken_back_by_whoever_made_it(house, window):
     table.until_asked("Ship 2: play a card")
     assert "moved last" in post(web_table, "/seat/2", {"type": "back"}, web_table.seat_key(2)).text
     seat.click("text=Take my last move back")
-    table.until_asked("Something stands wrong")
     seat.wait_for_selector("#message:has-text('Taken back')")
+    table.until_asked("flies")
+    table.until_recorded(1)
+    assert table.recorded() == 1
 
 
 def test_the_lobby_begins_another_game_and_leads_to_the_table(house, window):
