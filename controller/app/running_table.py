@@ -26,8 +26,9 @@ from controller.sounds.sound import Sound
 from controller.sounds.speech import Speech
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.telling import teller
-from controller.values import Observation, Refusal, Saying, Seat, Sense, Site, standing
+from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from controller.web.mailbox import Owed
+from controller.web.parts.lifting import names
 from controller.web.view import Sitting
 from drivers.board import open_board
 from drivers.wiring import Wiring
@@ -286,8 +287,7 @@ class RunningTable:
 
     def _placed(self, of: Callable[[Iterable[bool]], bool]) -> bool:
         """All, or any, of what the bench's hand holds belongs somewhere on the board."""
-        layout = self.table.position.layout()
-        stands = {piece.name for site in layout for piece in standing(layout, site)}
+        stands = names(self.table.position)
         return of(name in stands for name in (self.twin.held if self.twin else ()))
 
     def _time_to_act(self, now: float) -> bool:

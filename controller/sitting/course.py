@@ -136,8 +136,7 @@ class Course(Tabletop):
         self._last = None
         known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
         if known:
-            self._decide([*self.gesture.granted, *moves], asked=True)
-            self.worded = True
+            self._take_word([*self.gesture.granted, *moves], asked=True)
         return known
 
     def take_back(self, *, misread: bool = False) -> None:
@@ -173,8 +172,7 @@ class Course(Tabletop):
     def _agree(self) -> None:
         if self.stage is Stage.ASKING and (answers := self.gesture.answers):
             chosen = answers[self.chosen % len(answers)]
-            self._decide([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
-            self.worded = True
+            self._take_word([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
             return
         if doubt := output.doubted(self.shown()):
             self.input.vouch(*doubt)
@@ -195,8 +193,7 @@ class Course(Tabletop):
     def _confirm(self, unseen: Sequence[Mark]) -> None:
         """A move that nothing can feel was made: the only one, or one to be asked for."""
         if len(unseen) == 1:
-            self._decide([unseen[0].move])
-            self.worded = True
+            self._take_word([unseen[0].move])
         self.gesture.confirming = len(unseen) > 1
 
     def _deny(self) -> None:
@@ -245,6 +242,11 @@ class Course(Tabletop):
         self.wish = None
         self.robots.done(moves, self.input.felt.at)
         self.progress.decide(moves, asked=asked)
+
+    def _take_word(self, moves: Sequence[Move], *, asked: bool = False) -> None:
+        """The same by somebody's word alone: no hand may have done all of it."""
+        self._decide(moves, asked=asked)
+        self.worded = True
 
     def keep(self) -> None:
         """Write down what was decided. Only then do the lights say that it counted."""

@@ -118,8 +118,7 @@ class Table(Course):
         if self._needs_a_hand(changes) and not self.carried_on:
             self.wish = move
         else:
-            self._decide([move])
-            self.worded = True
+            self._take_word([move])
         return None
 
     def _needs_a_hand(self, sites: Iterable[Site]) -> bool:

@@ -9,7 +9,7 @@ import { shares } from "../../controller/web/static/pages/ending.js";
 import { looks, place, told } from "../../controller/web/static/pages/sensors.js";
 import { meant } from "../../controller/web/static/pages/shortcuts.js";
 import { gained, lead } from "../../controller/web/static/telling/scores.js";
-import { brought } from "../../controller/web/static/telling/tally.js";
+import { brought, Tally } from "../../controller/web/static/telling/tally.js";
 import { names } from "../../controller/web/static/telling/telegram.js";
 
 const CARDS = { F2: { sign: "↑2", title: "Forward 2", suit: "flight" } };
@@ -164,4 +164,16 @@ test("what the last move has brought is told with its rule, if that gave all of 
   assert.equal(brought(2, seat), "+2");
   assert.equal(brought(4, seat), "");
   assert.equal(brought(undefined, seat), "");
+});
+
+test("a game that begins has brought nobody anything", () => {
+  const tally = new Tally({ replaceChildren() {} });
+  const page = (score) => ({ seats: { 0: { score, gains: [] } }, game: { leads: false } });
+  tally.show(page(8), { game: {}, record: {} });
+  tally.show(page(12), { record: {} });
+  assert.deepEqual(tally.news, { 0: "+4" });
+  tally.show(page(12), { seats: {} });
+  assert.deepEqual(tally.news, { 0: "+4" });
+  tally.show(page(8), { game: {}, record: {} });
+  assert.deepEqual(tally.news, { 0: "" });
 });

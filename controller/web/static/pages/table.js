@@ -56,7 +56,7 @@ const PARTS = [
   [["pieces", "held", "wanted", "spare", "boxed", "turn", "game"], beside],
   [["record"], (news) => recorded(news.record)],
   [["seats", "teams", "piles", "turn", "winners", "here"], () => seats()],
-  [["seats", "record", "game"], (news) => tally.show(page, news.record !== undefined)],
+  [["seats", "record", "game"], (news) => tally.show(page, news)],
   [["winners", "end"], () => ending($("#end"), page, heard)],
   [["doors", "here", "open", "turn"], () => doors.show(page)],
   [["lesson", "game", "host"], () => lesson.show(page)],
@@ -214,7 +214,9 @@ function whose() {
   if (page.winners) return say("ui.won", { who: names(page.winners, page.seats) });
   if (["mending", "setup"].includes(page.stage)) return say("ui.put_right");
   const who = names(page.due, page.seats);
-  return who ? say(page.due.length > 1 ? "ui.at_once" : "ui.to_move", { who }) : "";
+  if (page.due.length < 2) return who && say("ui.to_move", { who });
+  const all = page.due.length === Object.keys(page.seats).length;
+  return say(all ? "ui.all_at_once" : "ui.at_once", { who });
 }
 
 function how() {

@@ -16,13 +16,18 @@ export class Tally {
     Object.assign(this, { element, scores: {}, news: {} });
   }
 
-  /** Where points win; what was brought stands there until somebody has `moved` again. */
-  show({ seats, game }, moved) {
+  /** Where points win; what was brought stands there until somebody has moved again. */
+  show({ seats, game }, news) {
     const all = Object.entries(seats);
-    if (moved) this.news = Object.fromEntries(all.map(([n, s]) => [n, brought(this.scores[n], s)]));
-    if (moved) this.scores = Object.fromEntries(all.map(([n, { score }]) => [n, score]));
+    if (news.game) this.scores = {}; // another game begins
+    if (news.record) this.count(all);
     const shown = game.leads ? all.map(([n, seat]) => this.seat(seat, this.news[n])) : [];
     this.element.replaceChildren(...shown);
+  }
+
+  count(all) {
+    this.news = Object.fromEntries(all.map(([n, seat]) => [n, brought(this.scores[n], seat)]));
+    this.scores = Object.fromEntries(all.map(([n, { score }]) => [n, score]));
   }
 
   seat({ score, colour }, news = "") {
