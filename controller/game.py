@@ -143,6 +143,9 @@ class Position(Protocol[M]):
     def news(self, before: Self, move: M) -> Saying | None:
         """What came of the move that led here, where the board alone does not show it."""
 
+    def conditions(self) -> Mapping[str, Saying]:
+        """By piece, or by site for what is printed there: what is to be known and is not seen."""
+
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The cards that seat holds, by name."""
 
@@ -219,6 +222,9 @@ class PlainPosition(Struct, frozen=True):
 
     def news(self, before: Self, move: Move) -> Saying | None:
         return None
+
+    def conditions(self) -> Mapping[str, Saying]:
+        return {}
 
     def promise(self: Scored, seat: Seat) -> float:
         """The own score, less the others' on average."""

@@ -66,6 +66,7 @@ def table_page(view: View) -> Page:
         "record": record(last, view.moments, view.sitting),
         "lights": lights(view),
         "pieces": pieces(view),
+        "conditions": {name: say(one) for name, one in public.conditions().items()},
         **in_hand(view),
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from controller.game import Setting
 from controller.games import SHELF
+from controller.games.zylatron.sheet import Works
 from controller.sitting.journal import won_by
 from controller.values import Seat
 from controller.web.seat import MOST
@@ -13,6 +15,7 @@ from tests.astron import at, play
 from tests.test_library import kept, moves
 from tests.web.person import Person
 from tests.zylatron import at as galaxy
+from tests.zylatron import numbers
 from tests.zylatron import play as shots
 
 pytestmark = pytest.mark.browser
@@ -243,3 +246,25 @@ def test_on_a_phone_the_lens_comes_near_where_a_lifted_piece_may_go(house, windo
         x, y = ada.middle(goal)
         assert seen["x"] <= x <= seen["x"] + seen["width"]
         assert seen["y"] <= y <= seen["y"] + seen["height"]
+
+
+def test_what_is_damaged_is_seen_on_it_and_told_until_it_is_repaired(house, window):
+    """Also in a stack, where no light can tell it."""
+    start = galaxy("red-star1 n25", "red-fighter1 on red-star1", "green-star1 n8")
+    works = (Works.DESTROYED, *start.works[1:])
+    start = replace(start, damaged=numbers(start, "red-fighter1"), works=works)
+    terms = {"game": SHELF["zylatron"], "start": start, "players": ("Ada", "Bob")}
+    ada = Person(window(house(**terms).web_table.table))
+    hurt = "[data-piece='red-fighter1'] .bolt"
+    ada.page.wait_for_selector(hurt, state="attached")
+    assert not ada.page.locator("[data-piece='red-star1'] .bolt").count()
+    stack = ada.page.locator(".cell[data-site='n25']")
+    assert "Fighter 1: Damaged" in stack.get_attribute("aria-label")
+    works = ada.page.locator(".cell[data-site='b26']")
+    assert works.locator(".bolt").count()
+    assert "Destroyed" in works.get_attribute("aria-label")
+    press(ada.page, "repair")
+    ada.until_recorded(1)
+    ada.page.mouse.click(*ada.middle("n25"))
+    ada.page.wait_for_selector(hurt, state="detached")
+    assert "Damaged" not in stack.get_attribute("aria-label")

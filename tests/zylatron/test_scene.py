@@ -44,6 +44,16 @@ def test_factories_shine_faintly_while_they_work():
     assert "y26" not in scene
 
 
+def test_z14_z16_what_does_not_serve_is_told_of_every_piece_and_factory():
+    assert at("red-star1 a29").conditions() == {}
+    position = at("red-star1 a29", "red-warrior1 on red-star1")
+    works = (Works.DAMAGED, Works.DESTROYED, *position.works[2:])
+    hurt = replace(position, damaged=numbers(position, "red-warrior1"), works=works)
+    told = {name: say(one) for name, one in hurt.conditions().items()}
+    assert told.keys() == {"red-warrior1", "b26", "i21"}
+    assert "Z14" in told["red-warrior1"] and "Z16" in told["b26"] and "rebuilt" in told["i21"]
+
+
 def test_headquarters_tell_who_holds_them():
     assert at().scene()["n15"] == NEUTRAL
     scene = at(card=Seat(1), holders=(Seat(0), CHANCE, Seat(0), CHANCE)).scene()

@@ -382,7 +382,7 @@ def test_z17_a_missile_also_comes_on_to_a_craft_and_is_not_launched_then():
     loaded = play(position, "1 loads red-missile1 a29")
     assert where(loaded)["a29"] == "red-star1 red-missile1" and loaded.money[0] == 4
     assert rule(loaded, "1 moves red-star1 a29-b29") is None
-    assert rule(loaded, "1 chooses launch") == "Z13"
+    assert rule(loaded, "1 chooses launch") == "Z17"
     later = play(loaded, "1 ends", "2 ends", "1 chooses launch")
     assert rule(later, "1 launches red-missile1 a29-b29") is None
 

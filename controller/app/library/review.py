@@ -13,7 +13,7 @@ from controller.values import CHANCE, Saying, Seat, Sense
 from controller.web.pages import game_page, line_page, lit, names, shade
 from controller.web.patch import Page, patch
 from controller.web.view import Sitting
-from controller.words import catalogue
+from controller.words import catalogue, say
 from drivers.wiring import load_wiring
 
 
@@ -69,6 +69,7 @@ def step_page(step: Step, sitting: Sitting) -> Page:
         "pieces": {site: stack for site in cells if (stack := names(layout.get(site, ())))},
         "rows": {site: layout[site] for site in dials if isinstance(layout.get(site), int)},
         "lights": {site: lit(light) for site, light in public.scene().items()},
+        "conditions": {name: say(one) for name, one in public.conditions().items()},
         "scores": dict(enumerate_scores(public.scores())),
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
     }

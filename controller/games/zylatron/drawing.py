@@ -9,7 +9,7 @@ from math import sqrt
 from controller.drawing import Cell, Drawing, Face, Point, Print, Token
 from controller.games.zylatron.board import POINTS, ROWS, SITES, SPOTS, WIDTH, ball, bits
 from controller.games.zylatron.box import Box
-from controller.games.zylatron.sheet import DAMAGE, HIT, KINDS, MISS, Kind, Land, Planet
+from controller.games.zylatron.sheet import DAMAGE, HIT, KINDS, MISS, Kind, Land, Planet, Works
 from controller.games.zylatron.standing import Standing
 from controller.values import Saying, Seat, Site
 from controller.words import say
@@ -43,6 +43,17 @@ def drawing(now: Standing) -> Drawing:
 def pieces(now: Standing) -> tuple[str, ...]:
     """Everything in the box that can carry a tag, by name."""
     return (*now.box.names, *now.box.deck)
+
+
+def conditions(now: Standing) -> dict[str, Saying]:
+    """Who is out of action, and which factories do not work (Z14, Z16)."""
+    hurt = {now.box.names[piece]: Saying("zylatron.is.damaged") for piece in now.damaged}
+    broken = {
+        SITES[factory.point]: Saying(f"zylatron.is.works-{works.value}")
+        for factory, works in zip(now.box.factories, now.works, strict=True)
+        if works is not Works.WORKING
+    }
+    return hurt | broken
 
 
 @cache

@@ -81,6 +81,8 @@ def against_choice(now: Standing, move: Choose) -> Refusal | None:
         return WARRIOR_FIRST
     if move.act == "buy" and not now.lost() and not now.ruins():
         return NONE_LOST
+    if move.act == "launch" and now.loaded:
+        return LOADED_NOW
     return CLOSED[move.act]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from controller.choices import Choice, Offer
 from controller.drawing import Picture
@@ -20,6 +20,7 @@ from controller.games.zylatron.attempts import attempts
 from controller.games.zylatron.board import LINES, POINTS
 from controller.games.zylatron.box import UNUSED, Box
 from controller.games.zylatron.cargo import ASHORE
+from controller.games.zylatron.drawing import conditions
 from controller.games.zylatron.files import BOXES, load_box
 from controller.games.zylatron.moves import (
     Aim,
@@ -221,6 +222,9 @@ class Zylatron(Standing, frozen=True, dict=True):
             case Fire(name=name) if self.phase is not Phase.STRIKE:
                 return Saying("zylatron.spent", {"target": name})
         return None
+
+    def conditions(self) -> Mapping[str, Saying]:
+        return conditions(self)
 
     def picture(self) -> Picture:
         printed = signs(self.box)

@@ -3,7 +3,17 @@
 import { aloud, apart, places } from "../telling/naming.js";
 import { say } from "../telling/words.js";
 import { lamp, s } from "./draw.js";
-import { callout, count, face, figure, frame, lantern, letterHeight, shape } from "./figures.js";
+import {
+  bolt,
+  callout,
+  count,
+  face,
+  figure,
+  frame,
+  lantern,
+  letterHeight,
+  shape,
+} from "./figures.js";
 import { Lens } from "./lens.js";
 import { pictures, printed } from "./scenery.js";
 import { Atlas, covers, girth, reach, spread, towards } from "./shapes.js";
@@ -33,6 +43,7 @@ export class Board {
     this.svg = svg;
     this.cells = new Map();
     this.pieces = new Map();
+    this.conditions = new Map(); // what is to be known and not seen, by piece or site
     this.row = 0;
     this.apart = 1;
     this.lens = new Lens(svg, (scale) => this.near(scale));
@@ -70,6 +81,7 @@ export class Board {
   lay({ cells, prints }) {
     this.cells.clear();
     this.pieces.clear();
+    this.conditions.clear();
     for (const cell of cells) this.cell({ ...cell, reach: reach(cell) });
     const all = [...this.cells.values()];
     this.atlas = new Atlas(all);
@@ -167,6 +179,7 @@ export class Board {
       const piece = this.token(name, turn);
       piece.setAttribute("transform", `translate(${spots[at].at}) scale(${spots[at].scale})`);
       piece.dataset.site = site;
+      if (this.conditions.has(name)) piece.append(bolt([0, 0], known[at].girth));
       return piece;
     });
     const upright = known.filter(({ home }) => !home).length;
@@ -179,6 +192,26 @@ export class Board {
     return this.tokens.get(name) || { ...STRANGER, girth: STRANGER.radius };
   }
 
+  /** A piece, or what is printed on a site, is not as it looks: it bears a sign, and tells what it is. */
+  mark(name, condition) {
+    if (condition) this.conditions.set(name, condition);
+    else this.conditions.delete(name);
+    const cell = this.cells.get(name);
+    if (cell) this.flaw(cell, condition);
+    for (const { site, stack } of this.cells.values())
+      if (site === name || stack.includes(name)) this.stand(site, stack);
+  }
+
+  flaw(cell, condition) {
+    cell.flaw?.remove();
+    cell.flaw = condition ? cell.face.appendChild(bolt(cell.centre, cell.reach)) : null;
+  }
+
+  /** What a piece is, and what is to be known of it. */
+  told(name) {
+    return [this.known(name).title, this.conditions.get(name)].filter(Boolean).join(": ");
+  }
+
   /** A piece about its own middle, its nose turned so far. */
   token(name, turn = 0) {
     const piece = figure(this.known(name), turn);
@@ -189,9 +222,10 @@ export class Board {
   // --------------------------------------------------------------------------------------- words
 
   label(cell) {
-    const pieces = cell.stack.map((name) => this.known(name).title).reverse();
+    const pieces = cell.stack.map((name) => this.told(name)).reverse();
     const light = cell.light ? SAYS[cell.light[1]] : "";
-    const label = [cell.site, ...pieces, this.under(cell), light].filter(Boolean).join(", ");
+    const ground = [this.under(cell), this.conditions.get(cell.site)];
+    const label = [cell.site, ...pieces, ...ground, light].filter(Boolean).join(", ");
     if (cell.face.getAttribute("aria-label") !== label) cell.face.setAttribute("aria-label", label);
   }
 

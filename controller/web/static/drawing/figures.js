@@ -161,6 +161,14 @@ const port = (label, size) =>
     s("text", { y: 0.055, class: label.length > 1 ? "mark long" : "mark" }, label),
   );
 
+/** The sign of what is not as it looks, beneath its number: something struck it. */
+export const bolt = ([x, y], room) =>
+  s("polygon", {
+    class: "bolt",
+    points: "0.07,-0.2 -0.11,0.04 -0.01,0.04 -0.07,0.2 0.11,-0.05 0.01,-0.05",
+    transform: `translate(${x - 0.08} ${y + room * 0.72}) scale(1.2)`,
+  });
+
 /** So far aside and up that it covers no number in the middle. */
 const badge = (room) => Math.max(0.3, room * 0.7);
 

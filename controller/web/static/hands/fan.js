@@ -65,7 +65,7 @@ export class Fan {
   /** One piece; a craft comes with its load, where the rules know no other way. */
   piece(cell, name, drag) {
     const load = drag.page().loads?.[cell.site]?.[name] || [name];
-    const { title } = this.board.known(name);
+    const title = this.board.told(name);
     const told = load.length > 1 ? say("ui.fan.load", { title }) : title;
     return this.row(cell, load, told, drag, name);
   }

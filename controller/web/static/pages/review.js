@@ -78,6 +78,8 @@ function go(step) {
 }
 
 function drawn(before, now) {
+  for (const name of keys(before.conditions, now.conditions))
+    board.mark(name, now.conditions[name]);
   for (const site of keys(before.pieces, now.pieces)) board.stand(site, now.pieces[site]);
   for (const site of keys(before.lights, now.lights)) board.light(site, now.lights[site]);
   for (const [site, row] of Object.entries(now.rows))

@@ -51,6 +51,7 @@ let inHand;
 const PARTS = [
   [["lights"], ({ lights }) => each(lights, lightUp)],
   [["pieces"], ({ pieces }) => each(pieces, (site) => board.stand(site, page.pieces[site]))],
+  [["conditions"], ({ conditions }) => each(conditions, marked)],
   [["rows"], ({ rows }) => each(rows, (site) => turned(site, page.rows[site]))],
   [["shown"], ({ shown }) => each(shown, (site) => trays.show(site, sign(page.shown[site])))],
   [["pieces", "held", "wanted", "spare", "boxed", "turn", "game"], beside],
@@ -163,6 +164,10 @@ function heard(sentence) {
 function lightUp(site, light) {
   board.light(site, light);
   trays.light(site, light);
+}
+
+function marked(name) {
+  board.mark(name, page.conditions[name]);
 }
 
 function turned(site, rows) {

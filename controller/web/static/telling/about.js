@@ -106,7 +106,7 @@ export function tableTold(element, { board, about, trays }) {
   const site = element.closest("[data-site]")?.dataset.site;
   const piece = element.closest("[data-piece], [data-pile]")?.dataset;
   if (site && board.cells.has(site)) return onCell(board, board.cells.get(site), about);
-  return piece ? ofPiece(board.known(piece.piece || piece.pile), about) : [];
+  return piece ? ofPiece(board, piece.piece || piece.pile, about) : [];
 }
 
 function named(tray, trays, about) {
@@ -114,16 +114,20 @@ function named(tray, trays, about) {
   return [trays?.[key]?.name, explained([key], about)].filter(Boolean);
 }
 
-const ofPiece = (token, about) =>
-  [token.title, explained([token.name, token.pile || "", "piece"], about)].filter(Boolean);
+function ofPiece(board, name, about) {
+  const { title, pile } = board.known(name);
+  const means = explained([name, pile || "", "piece"], about);
+  return [title, board.conditions.get(name), means].filter(Boolean);
+}
 
 /** The pieces that stand there, the top one explained; then what is printed beneath. */
 function onCell(board, cell, about) {
   const top = cell.stack.at(-1);
   const print = board.printAt(cell);
   return [
-    ...(top ? ofPiece(board.known(top), about) : []),
+    ...(top ? ofPiece(board, top, about) : []),
     ...(print ? [called(print), explained([print.kind], about)] : []),
+    board.conditions.get(cell.site),
   ].filter(Boolean);
 }
 
