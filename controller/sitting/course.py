@@ -225,7 +225,9 @@ class Course(Tabletop):
         """A cell is believed where a hand has just done what it tells of, but by who insists."""
         homes = self.recovery.grip.astray.get(site, frozenset())
         if self.works(site):
-            self.said.reply(Saying("table.tells_truth", {"site": site}))
+            back = isinstance(self.progress.way_back(robots=self.robots.seats), int)
+            key = "table.tells_truth" if back else "table.tells_truth_alone"
+            self.said.reply(Saying(key, {"site": site}))
             return
         if (carried or (homes and BOX not in homes)) and self.recovery.looked != site:
             self.recovery.looked = site

@@ -50,6 +50,9 @@ from controller.values import (
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
 NOTHING = Trace({}, frozenset())
+LATER = "table.key_later"
+VAIN = {Stage.WAITING: "table.key_nothing", Stage.MOVING: "table.key_in_hand"}
+"""Why a key of the game has done nothing, unless something has to be put right first."""
 LEFT_SO = 4 * FORGET  # s in which pieces may be put back that no site can tell from the right ones
 
 
@@ -189,8 +192,8 @@ class Table(Course):
         """No key of the game is pressed without a word."""
         at = self.input.felt.at
         if self.game_keys.vain(at, self._stands):
-            first = self.recovery.step is not None or self.stage is not Stage.WAITING
-            self.said.reply(Saying("table.key_later" if first else "table.key_nothing"))
+            wrong = self.stage is Stage.WAITING and self.recovery.step is not None
+            self.said.reply(Saying(LATER if wrong else VAIN.get(self.stage, LATER)))
             self.input.spend(self.input.felt.pressed)  # what was told not to count never does
 
     def _lay_out(self, seen: Trace) -> None:

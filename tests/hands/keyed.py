@@ -1,5 +1,5 @@
 """Every key answers: whatever stands on the board, who presses one is told what it did, or why
-it does nothing."""
+it does nothing, and is sent to no other key that does nothing either."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from random import Random
 
 from controller.sitting.flow import Stage
 from controller.values import CHANCE, KEY, Site
+from controller.words import say
 from tests.hands.failure import Failure, Found
 from tests.hands.seated import Seated, sit_down
 
@@ -42,10 +43,17 @@ def answers(rig: Seated, key: Site) -> bool:
     until = rig.clock.now() + HEARD
     while heard(rig) == before and rig.clock.now() < until:
         rig.wait(0.05)
-    answered = heard(rig) != before
+    answered = heard(rig) != before and not astray(rig)
     lasting = stands(rig, before)
     rig.wait(CALM)
     return (answered and lasting) or rig.table.stage is Stage.OVER
+
+
+def astray(rig: Seated) -> bool:
+    """One key sends to another, and that leads nowhere."""
+    message, robots = rig.table.message, rig.table.robots.seats
+    back = message is not None and "press BACK" in say(message)
+    return back and not isinstance(rig.table.progress.way_back(robots=robots), int)
 
 
 def late(rig: Seated) -> list[str]:

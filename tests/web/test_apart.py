@@ -50,6 +50,8 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     apart = replace(right, eyes=replace(eyes, pieces=moved))
     assert f"{called[piece.name]} stands on {home}" in table_page(apart)["message"]
     firm = table_page(replace(apart, firm=True))["message"]
+    assert "BACK" not in table_page(apart)["message"], "where it leads nowhere"
+    assert "press BACK" in table_page(replace(apart, back=0))["message"]
     assert "press NO" in firm and "BACK" not in firm, "there BACK takes nothing back"
     for busy in (replace(apart.eyes, busy=True), replace(apart.eyes, held=("x",))):
         assert "message" not in table_page(replace(apart, eyes=busy))

@@ -58,3 +58,13 @@ def test_who_makes_a_robots_move_where_nothing_feels_it_is_not_asked_which_it_wa
     rig.do("press yes")
     rig.settle()
     assert [str(move) for move in rig.table.history] == ["1 boards red-fighter1 h24-h25"]
+
+
+def test_a_key_pressed_with_a_piece_in_the_air_says_what_to_do_with_that_first():
+    rig = Rig(at("red-star1 h25", "green-warrior1 x5"), load_panel("zylatron"))
+    rig.settle()
+    rig.do("lift h25")
+    rig.wait(1.0)
+    rig.do("press done")
+    rig.wait(2.0)
+    assert "in the air" in say(rig.table.message), "nothing that the board asks for explains it"

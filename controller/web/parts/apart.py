@@ -64,7 +64,8 @@ def seen_apart(view: View) -> Saying | None:
     if eyes is None or sitting is None or view.stage is not Stage.WAITING:
         return None
     still = not (eyes.busy or eyes.held)
-    return apart(view.position, eyes.pieces, sitting.drawing, firm=view.firm) if still else None
+    manner = "_firm" if view.firm else "" if view.back >= 0 else "_alone"
+    return apart(view.position, eyes.pieces, sitting.drawing, manner) if still else None
 
 
 def seen_done(view: View) -> Saying | None:
@@ -97,14 +98,14 @@ def apart(
     position: Position[Any],
     lying: Mapping[Site, Sequence[Piece]],
     drawing: Drawing,
-    *,
-    firm: bool = False,
+    manner: str = "",
 ) -> Saying | None:
     """The first piece that lacks where it belongs, or lies where it does not, in words.
 
-    Where moves are `firm`, BACK takes none back, and NO what was read wrongly.
+    Where moves are firm, BACK takes none back, and NO what was read wrongly; where nobody has
+    moved yet, neither does.
     """
-    on, off = (Saying(f"{key}_firm" if firm else key) for key in MENDS)
+    on, off = (Saying(f"{key}{manner}") for key in MENDS)
     looks = {token.name: look(token) for token in drawing.tokens}
     layout, extra = position.layout(), None
     for site in sorted(layout.keys() | lying.keys()):
