@@ -156,6 +156,16 @@ def test_help_says_what_the_game_wants(house, window):
     assert "play a card" in page.inner_text("#wantednow")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_help_speaks_of_keys_or_of_fingers_by_what_there_is(house, window, phone):
+    page = window(house(players=("Ada", "first")).web_table.table, has_touch=phone, is_mobile=phone)
+    Person(page)
+    page.click("#help")
+    page.wait_for_selector("dialog[open]")
+    assert page.is_visible(".fingers") == phone
+    assert page.is_visible(".keyboard") == page.is_visible("#help kbd") == (not phone)
+
+
 def test_things_explain_themselves_to_a_pointer_and_in_focus(house, window):
     page = window(house(players=("Ada", "first")).web_table.table)
     ada = Person(page)
