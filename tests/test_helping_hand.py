@@ -15,6 +15,7 @@ from controller.values import Seat, Trace, standing
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox
 from controller.web.pages import table_page
+from controller.words import say
 from tests.test_hints import begun, go_round, house, running
 from tests.zylatron import at as galaxy
 from tests.zylatron import play as at_war
@@ -237,3 +238,22 @@ def test_where_nothing_can_be_taken_back_what_is_in_the_air_comes_down(name):
     go_round(table, WAITS)
     assert table.table.stage is Stage.WAITING and not table.table.history
     assert stands_right(table)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_no_sends_to_back_only_where_back_leads_somewhere(moved):
+    table = running(begun("astroplane", players=("human", "human"), free_takeback=True))
+    if moved:
+        table.make(next(iter(table.table.position.moves())))
+        go_round(table, WAITS)
+    layout = table.table.position.layout()
+    cells = [site for site, sense in table.wiring.senses.items() if sense.holds]
+    taken = next(site for site in cells if standing(layout, site))
+    empty = next(site for site in reversed(cells) if not standing(layout, site))
+    for line in (f"lift {taken}", f"put {empty}"):
+        table.twin.obey(line, lambda why_not: None)
+        go_round(table, WAITS)
+    assert table.table.stage is Stage.MENDING, table.table.asks()
+    table.press("no")
+    go_round(table, 20)
+    assert ("BACK" in say(table.table.message)) == moved
