@@ -34,7 +34,7 @@ from controller.values import (
 )
 from controller.web.parts.apart import seen_apart, seen_done, seen_elsewhere
 from controller.web.parts.in_hand import in_hand, reach
-from controller.web.parts.lifting import along, fetched, grips, handled, in_one_go, loads
+from controller.web.parts.lifting import along, cleared, fetched, grips, handled, in_one_go, loads
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -80,6 +80,7 @@ def table_page(view: View) -> Page:
         **stacks(view),
         "tops": grips(last)["top"],
         "fetch": fetched(last),
+        "off": cleared(last),
         **said(view),
         **ending(view),
         **lesson(view),

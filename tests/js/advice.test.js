@@ -159,6 +159,12 @@ test("what is held is put down", () => {
   );
 });
 
+test("what is only to be taken off goes into the box, and nowhere that is lit", () => {
+  const there = { stands: ["e5"], off: true };
+  assert.equal(told([["e5", "pulse"]], there), "ui.how.off");
+  assert.equal(told([["e5", "pulse"]], { ...there, unfelt: "off" }), "ui.how.unfelt_off");
+});
+
 test("a lesson that asks for a key is not told as a piece to lift", () => {
   const lit = [
     ["e5", "pulse"],

@@ -91,7 +91,8 @@ class Newcomer(Person):
     def act(self) -> bool:
         """One thing that is asked for; whether the game is over."""
         now = self.settled()
-        ours = "Player 1" in now["turn"] or now["stage"] == "mending"
+        mine = "Player 1" in now["turn"] or now["turn"] == said("ui.all_at_once")
+        ours = mine or now["stage"] == "mending"
         if self.unanswered(now):
             self.page.wait_for_timeout(THOUGHT)
             now = self.settled()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from itertools import accumulate, repeat
 from typing import Any
 
@@ -20,12 +21,14 @@ from controller.telling import teller
 from controller.values import Refusal, Saying, Site
 from controller.web.doors import shelf
 from controller.web.pages import owner, record, trays
-from controller.web.parts.lifting import grips
+from controller.web.parts.lifting import cleared, grips
 from controller.web.view import Sitting, Who
+from controller.words import say
 from drivers.wiring import load_wiring
 from tests.test_library import moves
 from tests.web.nonsense import listen
 from tests.web.person import Person
+from tests.web.test_names import played
 from tests.zylatron import at as galaxy
 
 
@@ -106,6 +109,18 @@ def test_what_is_taken_up_together_is_known_where_ships_are_sown():
     assert own and set(grips(Moment(sowing, {}))["whole"]) == own
     flying = Moment(after("astroplane")[0], {})
     assert grips(flying) == {"whole": [], "top": ["d1n", "l1n"]}
+
+
+@pytest.mark.parametrize("name", ["astron", "astroplane", "zylatron"])
+def test_who_is_to_take_something_off_is_not_told_that_it_may_go_somewhere(name):
+    """What the game's own words ask for is what the page explains how to do."""
+    game, senses, asked = SHELF[name], load_wiring(best(SHELF[name])).senses, 0
+    for seed in range(3):
+        for _, position in played(game, seed, 600):
+            if re.search(r"\btake .* off\b", say(position.asks())):
+                asked += 1
+                assert cleared(Moment(position, senses)), position.asks()
+    assert asked
 
 
 def test_a_missing_piece_is_no_longer_missed_when_it_is_back():

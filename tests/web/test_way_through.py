@@ -15,7 +15,7 @@ from tests.astron import at, play
 from tests.test_library import kept, moves
 from tests.web.person import Person
 from tests.zylatron import at as galaxy
-from tests.zylatron import numbers
+from tests.zylatron import numbers, shoot
 from tests.zylatron import play as shots
 
 pytestmark = pytest.mark.browser
@@ -182,6 +182,19 @@ def test_a_stack_that_is_to_fire_is_pointed_at_with_one_click(house, window):
     ada.page.click("button.key[data-key='yes']")
     ada.until_recorded(1)
     assert " aims " in str(web_table.host.table.history[-1])
+
+
+def test_a_craft_that_was_hit_goes_with_its_load_at_one_click(house, window):
+    """Nothing else may be done with it, so nobody is asked which piece he means."""
+    start = galaxy("red-star1 n25", "green-fighter4 n22", "green-missile2 on green-fighter4")
+    start = shoot(start, "red-star1", "green-fighter4", "HIT.1")
+    web_table = house(game=SHELF["zylatron"], start=start, players=("Ada", "Bob")).web_table
+    ada = Person(window(web_table.table))
+    ada.until_asked("take the green Star Fighter 4 off n22")
+    assert "into the box" in ada.page.inner_text("#how")
+    ada.page.mouse.click(*ada.middle("n22"))
+    ada.until_recorded(1)
+    assert " removes " in str(web_table.host.table.history[-1])
 
 
 def test_what_is_hinted_at_has_a_ring_of_its_own_and_then_an_arrow(house, window):

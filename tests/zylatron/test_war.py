@@ -456,6 +456,11 @@ def test_z18_what_is_taken_as_a_turn_ends_is_told_beside_the_income():
     after = play(before, "1 ends")
     assert after.credits(before, Seat(0)) == ("Z18", "Z15")
     assert after.credits(before, Seat(2)) == ("Z18",)
+    two = at("red-fighter1 w5", "red-warrior2 on red-fighter1", "green-warrior1 v7")
+    two = play(two, "1 moves red-fighter1 w5-x5", "1 leaves red-warrior2")
+    over = play(two, "1 ends")
+    assert over.outcome and over.money[0] > sum(two.money), "with that the game ends"
+    assert over.credits(two, Seat(0)) == ("Z18", "Z15")
 
 
 def test_z18_or_beamed():

@@ -303,10 +303,9 @@ def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
     if not gained:
         return ()
     out = [one for one in before.players if not now.alive(one)]
-    stormed = any(taken_by_landing(now, before, one) for one in out)
     if gained > 0:
-        ended = now.turn != before.turn
-        return rules_applied({"Z18": stormed, "Z15": ended or not stormed})
+        taken = sum(before.money[one] for one in out if taken_by_landing(now, before, one))
+        return rules_applied({"Z18": taken > 0, "Z15": gained > taken})
     if seat in out:
         return ("Z18",) if taken_by_landing(now, before, seat) else ("Z20",)
     if now.works != before.works:

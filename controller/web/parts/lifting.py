@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from controller.game import Move, Position, Wide
+from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.values import CHANCE, Seat, Site, Stack, differing, standing
 
@@ -18,7 +19,7 @@ MOVES = 300  # of a position that are looked through
 def grips(moment: Moment) -> dict[str, list[Site]]:
     """Where a stack can be taken up in one way only: the whole of it, or the piece on top."""
     position = moment.position
-    stacks = {} if isinstance(position, Wide) else stacked(position)
+    stacks = stacked(position) if isinstance(moment.known, Known) else {}
     taken: dict[Site, set[str]] = {}
     for move in islice(position.moves(), MOVES) if stacks else ():
         after = position.after(move).layout()
@@ -107,6 +108,22 @@ def fetched(moment: Moment) -> bool:
     position = moment.position
     first = next(iter(position.moves()), None) if position.actors - {CHANCE} else None
     return first is not None and count(position.after(first)) > count(position)
+
+
+@lru_cache(4)
+def cleared(moment: Moment) -> bool:
+    """Nothing may be done but to take something off the board."""
+    known = moment.known
+    moves = [mark.move for mark in known.marks] if isinstance(known, Known) else []
+    return bool(moves) and all(clears(moment.position, move) for move in moves)
+
+
+def clears(position: Position[Any], move: Move) -> bool:
+    """Something goes off the board, and nothing comes to anywhere."""
+    before, after = position.layout(), position.after(move).layout()
+    changed = differing(before, after)
+    less = [{*standing(after, site)} < {*standing(before, site)} for site in changed]
+    return bool(less) and all(less)
 
 
 @lru_cache(4)

@@ -25,6 +25,7 @@ const ADVICE = [
   ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
   ["ui.how.unfelt", unfelt("on")],
   ["ui.how.unfelt_off", unfelt("off")],
+  ["ui.how.off", ({ asked, stands, page }) => page.off && asked.some(stands)],
   ["ui.how.unfelt_lift", (seen) => unfeltLift(seen) && seen.page.reach.length],
   ["ui.how.put_back", unfeltLift],
   [
