@@ -199,8 +199,19 @@ def explain(
             if not wrong.mark.left or homes & wrong.mark.left:
                 return wrong
             whole.append(wrong)
-        if begun is None and may_become(seen, wrong.mark.trace, senses):
+        if begun is None and wrong_so_far(seen, wrong.mark.trace, senses):
             begun = wrong
         if begun and not dials and not unfelt:  # turns begin each other, a lifted piece its own
             return begun
     return next(iter(whole), begun) or Stray(frozenset(seen.changes))
+
+
+def wrong_so_far(seen: Trace, goal: Trace, senses: Senses) -> bool:
+    """It may become that, and no tag is read that has nothing to do with it."""
+    return may_become(seen, goal, senses) and tags(seen) <= tags(goal)
+
+
+def tags(trace: Trace) -> set[object]:
+    """All that is read by name where something has changed."""
+    read = (reading for reading in trace.changes.values() if isinstance(reading, frozenset))
+    return {name for names in read for name in names}

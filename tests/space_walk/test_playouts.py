@@ -14,6 +14,7 @@ from controller.game import Setting
 from controller.games.space_walk import GAME
 from controller.games.space_walk.board import FIELDS, HOLES, KEYS, READER
 from controller.games.space_walk.moves import Advance, Empty, Land, Phase, Place, Spend, parse
+from controller.games.space_walk.refusals import LOWEST_FIRST
 from controller.games.space_walk.ships import NOWHERE
 from tests.often import one_in
 from tests.space_walk import plain
@@ -121,6 +122,12 @@ def test_attempts_hold_all_lawful_moves_and_a_reason_for_the_rest(moments):
     for position, _ in moments[::13]:
         lawful = {str(m) for m in position.attempts(SITES) if position.refusal(m) is None}
         assert lawful == {str(move) for move in position.moves()}
+
+
+def test_w4_no_hand_is_told_which_of_those_that_look_alike_it_should_have_taken(moments):
+    for position, _ in moments[::13]:
+        tried = position.attempts(SITES)
+        assert LOWEST_FIRST not in [position.refusal(move) for move in tried]
 
 
 def test_every_attempt_has_something_that_follows(moments):

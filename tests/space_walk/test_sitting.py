@@ -222,6 +222,18 @@ def test_a_tray_tells_which_ship_was_taken_whichever_of_those_alike_it_is(number
         assert record(rig)[-1] == f"{seat} places {colour}.{size}.1 o{seat}"
 
 
+@pytest.mark.parametrize("second", ["green.small.2", "green.medium.1"])
+def test_who_puts_two_ships_on_a_planet_in_one_go_is_told_of_no_other(second):
+    """What no tag has told of has nothing to do with it."""
+    rig = placing("space_walk_tags")
+    for name in ("green.small.1", second):
+        rig.do(f"fetch {name}")
+        rig.do("put o3")
+    rig.wait(2.0)
+    assert rig.table.notice is None or rig.table.notice.owner in (None, 0)
+    assert rig.table.stage is Stage.MENDING and "o3 off the board" in say(rig.table.asks())
+
+
 def test_of_two_ships_taken_from_one_tray_one_is_put_back():
     rig = placing("space_walk_trays")
     ships = [rig.bench.lift("tray1.large") for _ in range(2)]

@@ -87,7 +87,9 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return [Play(mover, card) for card in self.hand(mover)] if phase is CARD else []
 
     def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
-        return attempts.attempts(self, near)
+        """Which of those that look alike it was is no question for a hand (W4)."""
+        tried = attempts.attempts(self, near)
+        return (move for move in tried if self.refusal(move) is not refusals.LOWEST_FIRST)
 
     def refusal(self, move: Move) -> Refusal | None:
         return refusals.refusal(self, move)
