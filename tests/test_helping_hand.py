@@ -257,3 +257,22 @@ def test_no_sends_to_back_only_where_back_leads_somewhere(moved):
     table.press("no")
     go_round(table, 20)
     assert ("BACK" in say(table.table.message)) == moved
+
+
+@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_said_while_a_move_is_being_made_breaks_nothing(name, seed):
+    """One button after the other is pressed, at any pace, whatever the hand is in the middle of."""
+    luck = Random(f"said {name} {seed}")
+    table = running(begun(name, seed=seed, players=("human", "human"), free_takeback=True))
+    for _ in range(40):
+        position = table.table.position
+        if position.outcome:
+            break
+        own = [move for move in position.moves() if move.seat in position.actors]
+        for _ in range(luck.randint(1, 3)):
+            if own and table.table.position is position:
+                table.say(luck.choice(own))
+            go_round(table, luck.randint(1, 25))
+    go_round(table, WAITS)
+    assert stands_right(table), table.table.asks()

@@ -36,6 +36,7 @@ from drivers.wiring import Wiring
 ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
 LOOK = 1.0  # s between two looks at what befalls the machine
+AT_IT = Refusal("", "table.at_it")
 
 
 class RunningTable:
@@ -314,12 +315,20 @@ class RunningTable:
 
     def say(self, move: Move) -> Refusal | None:
         """A move that is spoken, not shown."""
+        if self._at_it(move):
+            return AT_IT
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
         if self.table.wish and self.table.stage is Stage.MOVING:
             self._restore()  # a bench's hand begins where nothing is half done
         return refused
+
+    def _at_it(self, move: Move) -> bool:
+        """The bench's one hand is in the middle of something else."""
+        wish = self.table.wish
+        other = self.table.stage is Stage.MOVING if wish is None else wish != move
+        return self.twin is not None and self.twin.busy and other
 
     def obey(self, line: str, answer: Callable[[str], None]) -> None:
         """The bench's hand does it; why it cannot is told by the names that the game has."""

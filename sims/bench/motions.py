@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import Any, TypeAlias
 
@@ -13,7 +13,7 @@ from controller.values import Content, Layout, Piece, Sense, Site, differing, ki
 from drivers.clock import Clock
 from sims.bench.bench import Bench
 
-Motion: TypeAlias = Iterator[float]
+Motion: TypeAlias = Generator[float, None, None]
 
 
 class Motions:
@@ -183,6 +183,7 @@ class Agenda:
         self._clock = clock
         self._motions: deque[Motion] = deque()
         self._due = 0.0  # s, when the hand acts next
+        self._begun = False  # it is in the middle of the first
 
     @property
     def busy(self) -> bool:
@@ -193,10 +194,17 @@ class Agenda:
             self._due = self._clock.now()
         self._motions.append(motion)
 
+    def leave_off(self) -> None:
+        """Go no further with what the hand is in the middle of."""
+        if self._begun:
+            self._begun = False
+            self._motions.popleft().close()
+
     def go_on(self) -> None:
         """Do all that is due."""
         while self._motions and self._due <= self._clock.now():
             pause = next(self._motions[0], None)
+            self._begun = pause is not None
             if pause is None:
                 self._motions.popleft()
             else:

@@ -159,6 +159,7 @@ class Twin:
         return Stood(self.bench, self.motions).restore
 
     def stand_right(self) -> float:
+        self._agenda.leave_off()
         return Stood.as_laid(self.bench, self.motions, self.table.position.layout()).restore()
 
     # -------------------------------------------------------------------------------------- eyes
@@ -206,6 +207,9 @@ def answering(motion: Motion, answer: Answer) -> Motion:
     """The same, and at its end a word to whoever asked for it."""
     try:
         yield from motion
+    except GeneratorExit:
+        answer(None)  # all was set right instead
+        raise
     except StardeckError as trouble:
         answer(trouble.saying)
     except Exception:
