@@ -410,6 +410,7 @@ class Host:
             lesson=running.teacher.taught() if running.teacher else None,
             learnt=self.learnt.all,
             history=self.past,
+            helps={**running.hints.helps},
             saved=(running.terms.record.sitting or 0) if running.terms.record else 0,
         )
         if errand and errand.running:

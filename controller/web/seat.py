@@ -61,9 +61,17 @@ def seat_page(view: View, seat: Seat) -> Page:
         "alike": meanings(view, seat),
         "back": may_take_back(view, seat),
         "hint": yours and view.sitting.hints,
+        "help": view.helps.get(seat, 0) if helped(view, seat) else None,
         "last": speaker(view.sitting).whole([made] if (made := latest(view)) else []),
         **said(view),
     }
+
+
+def helped(view: View, seat: Seat) -> bool:
+    """Somebody sits there who may have lit what is good; a lesson shows by itself what it wants."""
+    assert view.sitting
+    person = view.sitting.who[seat].kind == "human"
+    return person and view.sitting.hints and view.lesson is None
 
 
 def meanings(view: View, seat: Seat) -> dict[str, str]:

@@ -17,7 +17,17 @@ from controller.scene import Scene
 from controller.sitting.advice import ways
 from controller.sitting.flow import Stage
 from controller.sitting.table import Table
-from controller.values import Limits, Observation, Readings, Refusal, Saying, Senses, Site, Stack
+from controller.values import (
+    Limits,
+    Observation,
+    Readings,
+    Refusal,
+    Saying,
+    Seat,
+    Senses,
+    Site,
+    Stack,
+)
 from controller.words import say
 
 
@@ -197,6 +207,7 @@ class View(Struct, frozen=True, eq=False):
     tells: Saying | None = None  # how to tell of what this board cannot feel
     hoped: Move | None = None  # what a lesson asks for
     advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
+    helps: Mapping[Seat, int] = {}  # moments for which what is good is still lit, by seat
     firm: bool = False  # what was let go stays: only what was read wrongly is taken back
 
     @property
@@ -218,7 +229,8 @@ def seen(view: View) -> tuple[object, ...]:
     about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike, view.tells)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
     house = (view.kept, view.errand, view.lesson, view.learnt, view.history, view.menu, view.agreed)
-    return (view.sitting, view.stage, last, len(view.moments), view.advised, *about, *board, *house)
+    game = (view.sitting, view.stage, last, len(view.moments), view.advised, view.helps)
+    return (*game, *about, *board, *house)
 
 
 def look(
@@ -235,6 +247,7 @@ def look(
     learnt: Mapping[str, tuple[str, ...]] | None = None,
     history: History = NO_HISTORY,
     saved: int = 0,
+    helps: Mapping[Seat, int] | None = None,
 ) -> View:
     """The table now."""
     return View(
@@ -260,6 +273,7 @@ def look(
         learnt=learnt or {},
         history=history,
         saved=saved,
+        helps=helps or {},
         tells=table.tells(),
         hoped=table.hoped,
         advised=advised(table),

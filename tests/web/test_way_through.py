@@ -281,3 +281,30 @@ def test_what_is_damaged_is_seen_on_it_and_told_until_it_is_repaired(house, wind
     ada.page.mouse.click(*ada.middle("n25"))
     ada.page.wait_for_selector(hurt, state="detached")
     assert "Damaged" not in stack.get_attribute("aria-label")
+
+
+def test_a_child_has_lit_what_is_good_and_the_parent_has_not(house, window):
+    """At one screen, where nobody has cards to hide: whoever is to move finds it there."""
+    page = window(house(game=SHELF["astroplane"], players=("Ada", "Mia")).web_table.table)
+    ada = Person(page)
+    page.wait_for_selector("#hand h2:has-text('Ada') ~ .cards .helped")
+    page.select_option("#hand .helped", label="5 times")
+    page.wait_for_selector("#hand small:has-text('blinks twice')")
+    ada.until("() => document.querySelector('.light.double')")
+    ada.until("() => document.querySelector('#hand .helped').value === '4'")
+    good = ada.lit("double")
+    assert good and {*good} < {*ada.lit("pulse", "double")}
+    ada.drag(*next(iter(moves_of(page))))
+    ada.until_recorded(1)
+    while page.locator("#hand h2:has-text('Ada')").count():
+        press(page, "done")
+        page.wait_for_selector("#hand h2:has-text('Mia')")
+    page.wait_for_selector("#hand .cards .helped")
+    assert page.input_value("#hand .helped") == "0"
+    ada.until("() => !document.querySelector('.light.double')")
+
+
+def moves_of(page):
+    """From where to where, as the buttons say it."""
+    lines = page.locator("#hand button[data-move]").all()
+    return [line.get_attribute("data-move").split()[-1].split("-") for line in lines]

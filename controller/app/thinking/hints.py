@@ -28,6 +28,7 @@ from controller.words import said
 
 OPEN = (Stage.WAITING, Stage.MOVING)
 SIGHT = 4  # moves of a turn that are looked ahead
+ALWAYS = 999  # moments: as long as the game lasts
 SECONDS = 2.0  # that somebody waits for a hint
 
 Answer: TypeAlias = Callable[[str], None]
@@ -198,7 +199,7 @@ class Hints:
         """Light what is good; each moment that was lit is one less."""
         left = self.helps.get(found.seat, 0)
         if left and found.opinion and found.about is table.position:
-            self.helps[found.seat] = left - 1
+            self.helps[found.seat] = left - (left < ALWAYS)
             good = frozenset(map(self._terms.game.parse, found.opinion.good))
             table.advise(Advice(found.about, good=good))
 

@@ -6,6 +6,9 @@ import { Menu } from "../pages/menu.js";
 import { ruleLink } from "../telling/rules.js";
 import { say } from "../telling/words.js";
 
+const ALWAYS = 999;
+const HELPS = [0, 5, 10, 20, ALWAYS]; // moments of a game for which what is good may be lit
+
 /** How a card looks: copies of one card are told apart by what follows the dot. */
 export const face = (cards, name) => (name ? cards[name.split(".")[0]] : undefined);
 
@@ -36,8 +39,8 @@ export class Cards {
 
   /** Draw the hand anew, if it is another. */
   show({ hand = [], game, said = [], moves = [], alike = {}, seats = {}, ...page }) {
-    const { back, hint, yours, last } = page; // what was hinted at goes with the moment
-    const now = JSON.stringify([hand, said, moves, alike, back, hint, yours, last]);
+    const { back, hint, help, yours, last } = page; // what was hinted at goes with the moment
+    const now = JSON.stringify([hand, said, moves, alike, back, hint, help, yours, last]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.game = game;
@@ -48,6 +51,7 @@ export class Cards {
       ...any(said, () => this.menu(say("ui.say.now"), said)),
       ...any(moves, () => this.menu(say(game.simulated ? "ui.or_say_here" : "ui.or_say"), moves)),
       this.help(hint, back),
+      Number.isInteger(help) ? this.lit(help) : "",
     );
   }
 
@@ -66,6 +70,16 @@ export class Cards {
     const told = h("p", { class: "hinted", "aria-live": "polite" });
     const ways = [hint ? this.hint(told) : "", back ? this.back() : ""];
     return h("div", { class: "help" }, ...ways, told);
+  }
+
+  /** How many times more what is good is lit for this seat, and how many it shall be. */
+  lit(left) {
+    const counts = [...new Set([...HELPS, left])].sort((one, other) => one - other);
+    const options = counts.map((count) => new Option(times(count), count, false, count === left));
+    const change = ({ target }) => this.request({ type: "help", moments: Number(target.value) });
+    const chosen = h("select", { class: "helped", on: { change } }, ...options);
+    const means = left ? h("small", {}, say("ui.help.means")) : "";
+    return h("div", { class: "help" }, h("label", {}, say("ui.help.light"), " ", chosen), means);
   }
 
   hint(told) {
@@ -160,6 +174,9 @@ export class Cards {
     this.said(await ask(this.page, request));
   }
 }
+
+const times = (count) =>
+  say(`ui.help.${{ 0: "never", [ALWAYS]: "always" }[count] || "times"}`, { count });
 
 const any = (list, draw) => (list.length ? [draw()] : []);
 

@@ -9,7 +9,7 @@ import { say } from "../telling/words.js";
 export class Doors {
   /** `heard` is told what a card was answered. */
   constructor(heard) {
-    Object.assign(this, { heard, line: null, holding: -1, asked: -1 });
+    Object.assign(this, { heard, line: null, holding: -1, asked: -1, hidden: false });
   }
 
   /** Nobody's hand lies open. */
@@ -19,16 +19,23 @@ export class Doors {
     $("#hand").hidden = true;
   }
 
-  /** The only hand there is lies open by itself; to others there are doors. */
+  /** The only hand there is lies open by itself, and where nobody holds cards the mover's; to others there are doors. */
   show(page) {
     const all = Object.entries(page.doors || {}).map(([seat, door]) => [Number(seat), door]);
     $("#doors").hidden = !all.length;
     if (!all.length) return;
     const only = all.length === 1;
     if (!only && this.line && !page.turn.includes(this.holding)) this.close();
-    if (only && !this.line) this.sit(page, all[0][0]);
+    const mover = only ? all[0][0] : this.mover(page, all);
+    if (mover !== undefined && !this.line && !this.hidden) this.sit(page, mover);
     const doors = only ? [] : all.map(([seat, door]) => this.door(page, seat, door));
     $("#doors").replaceChildren(...invitation(page, all), ...doors);
+  }
+
+  /** Who is to move of those at this screen, if that is one and there is nothing to hide. */
+  mover(page, all) {
+    const here = all.filter(([seat]) => page.due.includes(seat) && !page.here.includes(seat));
+    return here.length === 1 && !dealt(page) ? here[0][0] : undefined;
   }
 
   door(page, seat, door) {
@@ -60,16 +67,20 @@ export class Doors {
   /** Where others sit at this screen too, a hand can be put away. */
   hiding({ doors }) {
     if (Object.keys(doors).length < 2) return [];
-    return [h("button", { class: "quiet", on: { click: () => this.close() } }, say("ui.hide"))];
+    const click = () => {
+      this.hidden = true;
+      this.close();
+    };
+    return [h("button", { class: "quiet", on: { click } }, say("ui.hide"))];
   }
 
   /** Open a seat's hand on this screen: by the seat's own line, never by the table's. */
   sit(page, seat) {
     this.line?.close();
+    this.hidden = false;
     const list = h("div", { class: "cards" });
     const who = page.seats[seat].name;
-    const dealt = Object.keys(page.game.drawing.cards).length > 0;
-    const title = h("h2", {}, say(dealt ? "ui.whose_hand" : "ui.whose_words", { who }));
+    const title = h("h2", {}, say(dealt(page) ? "ui.whose_hand" : "ui.whose_words", { who }));
     $("#hand").replaceChildren(title, ...this.hiding(page), list);
     $("#hand").hidden = false;
     const cards = new Cards(list, seat, this.heard);
@@ -77,6 +88,9 @@ export class Doors {
     this.holding = seat;
   }
 }
+
+/** Somebody holds cards. */
+const dealt = ({ seats }) => Object.values(seats).some(({ cards }) => cards);
 
 /** How to come to one's cards, while somebody has not; what it is, where there are several doors. */
 function invitation({ here, open }, all) {
