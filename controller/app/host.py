@@ -92,7 +92,7 @@ class Host:
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         self.reels = Reels(self.recording, self.black_box)
         gallery.taken = self._taken
-        gallery.library = Library(house.journal.path) if house.journal else None
+        gallery.library = Library(house.journal.path, house.think) if house.journal else None
         self.running: RunningTable | None = None
         self.arrival: Arrival | None = None  # of a board that decides what is played
         self.menu: TableMenu | None = None  # on a board, for whoever has no page

@@ -111,6 +111,22 @@ def test_in_a_review_nothing_moves_under_a_thumb(house, window, tmp_path, size):
     )
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_who_rests_on_a_move_of_a_review_hears_what_the_robot_thinks(house, window, tmp_path, size):
+    journal, game = tmp_path / "journal.db", SHELF["space_walk"]
+    number = kept(journal, game, ended=won_by([Seat(0)]))
+    web_table = house(journal=journal, players=("Ada", "Grace")).web_table
+    page = window(web_table.table, *size)
+    page.goto(f"{web_table.address.base}/review/{number}#5")
+    page.wait_for_selector("#record li")
+    assert "of 100, thinks the robot" in page.inner_text("#seats")
+    spot = page.locator("[data-step=on]").bounding_box()
+    page.wait_for_selector("#opinion:has-text('The robot would')")
+    assert page.locator("[data-step=on]").bounding_box() == spot
+    page.click("[data-step=first]")
+    page.wait_for_selector("#opinion", state="hidden")
+
+
 def test_the_lobby_knows_who_played_here_and_warns_before_a_game_is_left(house, window, tmp_path):
     journal = tmp_path / "journal.db"
     kept(journal, SHELF["space_walk"], ended=won_by([Seat(0)]))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from controller.app.library.critic import Critic
 from controller.app.library.game_file import GameFile, joined, names, read, written
-from controller.app.library.review import review, steps
+from controller.app.library.review import review, steps, told
 from controller.app.start_game import Story, covered, recalled, taken
+from controller.app.thinking.thinker import Thinker, Thinks
 from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
 from controller.games import SHELF
@@ -30,8 +32,10 @@ class Brought(Struct, frozen=True):
 class Library:
     """The journal in this file, read by others than the table that writes it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, think: Callable[[], Thinks] = Thinker) -> None:
         self.path = path
+        self._critic = Critic(think)
+        self._said: dict[tuple[int, int], str] = {}  # by game and step
         self._lit: tuple[int, str, list[Scene]] = (-1, "", [])
 
     def review(self, number: int) -> bytes:
@@ -54,6 +58,24 @@ class Library:
             self._lit = number, *self._scenes(number)
         _, game, scenes = self._lit
         return game, scenes[min(step, len(scenes) - 1)] if scenes else {}
+
+    def opinion(self, number: int, step: int) -> str:
+        """What the best robot says of that move of a player; Misuse while the game goes on."""
+        if (number, step) not in self._said:
+            self._said[number, step] = self._opinion(number, step)
+        return self._said[number, step]
+
+    def _opinion(self, number: int, step: int) -> str:
+        with self._open() as journal:
+            sitting = journal.sitting(number)
+            game, start, story = taken(journal, sitting)
+        every = [*steps(start, story)]
+        if not sitting.ended:
+            raise Misuse("critic.goes_on")
+        if not 0 < step < len(every) or (move := every[step].move) is None:
+            raise Misuse("critic.no_move")
+        said = self._critic.judge(game, every[step - 1].position, move)
+        return told(game, start, sitting, said)
 
     def _scenes(self, number: int) -> tuple[str, list[Scene]]:
         with self._open() as journal:

@@ -8,7 +8,10 @@ from typing import Any
 from controller.app.service_commands import best
 from controller.app.start_game import Story, who
 from controller.game import Game, Move, Position
+from controller.robots.judge import Judge
+from controller.robots.levels import ladder
 from controller.sitting.journal import Sitting as Kept
+from controller.telling import teller
 from controller.values import CHANCE, Saying, Seat, Sense
 from controller.web.pages import game_page, line_page, lit, names, shade
 from controller.web.patch import Page, patch
@@ -31,7 +34,8 @@ def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
     wiring = load_wiring(best(game))
     people = who(kept.players.split(","))
     sitting = Sitting(kept.id, game, game.drawing(start), people, wiring.senses, {}, simulated=True)
-    pages = [step_page(step, sitting) for step in steps(start, story)]
+    judge = Judge(ladder(game).manner, start)
+    pages = [step_page(step, sitting, judge) for step in steps(start, story)]
     before: list[Page] = [{}, *pages]
     return {
         "number": kept.id,
@@ -58,8 +62,8 @@ def steps(start: Position[Any], story: Story) -> Iterator[Step]:
     yield Step(at, move, upto, came)
 
 
-def step_page(step: Step, sitting: Sitting) -> Page:
-    """As everybody at the table saw it."""
+def step_page(step: Step, sitting: Sitting, judge: Judge) -> Page:
+    """As everybody at the table saw it; who wins is what robots think, by rule of thumb."""
     public = step.position.public()
     layout = public.layout()
     dials = [site for site, sense in sitting.senses.items() if sense is Sense.DIAL]
@@ -71,9 +75,16 @@ def step_page(step: Step, sitting: Sitting) -> Page:
         "lights": {site: lit(light) for site, light in public.scene().items()},
         "conditions": {name: say(one) for name, one in public.conditions().items()},
         "scores": dict(enumerate_scores(public.scores())),
+        "chances": [round(100 * worth) for worth in judge.worths(public)],
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
     }
     return page | ({"move": line_page(step.move, sitting, step.came)} if step.move else {})
+
+
+def told(game: Game, start: Position[Any], kept: Kept, saying: Saying) -> str:
+    """A sentence about that game, by the names of those who played it."""
+    names = (one.name for one in who(kept.players.split(",")))
+    return teller(game, game.drawing(start), names).say(saying)
 
 
 def enumerate_scores(scores: Sequence[int]) -> Iterator[tuple[str, int]]:

@@ -48,6 +48,7 @@ class Reviews:
             Route("/review/{number:sitting}", self.shell),
             Route("/review/{number:sitting}/steps", self.steps),
             Route("/review/{number:sitting}/file", self.file),
+            Route("/review/{number:sitting}/opinion/{step:sitting}", self.opinion),
             Route("/review/{number:sitting}/lights/{step:sitting}", self.lights, methods=["POST"]),
             Route("/review", self.bring, methods=["POST"]),
         ]
@@ -70,6 +71,12 @@ class Reviews:
         name = f"stardeck-{asked.path_params['number']}.toml"
         kept = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(found, media_type="application/toml", headers=kept)
+
+    async def opinion(self, asked: Asked) -> Response:
+        """What the best robot says of that move; it takes its time."""
+        guest, step = self.pages.guest(asked), asked.path_params["step"]
+        found = await self._found(asked, guest, lambda library, n: library.opinion(n, step))
+        return found if isinstance(found, Response) else spoken(found)
 
     async def lights(self, asked: Asked) -> Response:
         """The board itself shows how it stood then, while nobody plays on it."""

@@ -13,12 +13,13 @@ export function ending(element, page, heard) {
   if (page.winners) element.replaceChildren(...told(page), next(page, heard));
 }
 
-function told({ winners, seats, end, game }) {
+function told({ winners, seats, end, game, watching }) {
   const title = h("h2", { id: "endtitle" }, say("ui.won", { who: names(winners, seats) }));
   const lines = Object.entries(seats).map(([seat, { name, score }]) =>
     h("li", {}, h("b", {}, `${name}: ${score} ${game.unit}`), ...split(end.by[seat], score, game)),
   );
-  const turns = end.turns.map((turn) => h("li", {}, turned(turn, seats)));
+  const looked = end.kept && !watching ? `/review/${end.kept}` : "";
+  const turns = end.turns.map((turn) => h("li", {}, turned(turn, seats, looked)));
   return [title, h("ol", { class: "result" }, ...lines), ...listed(say("ui.end.turns"), turns)];
 }
 
@@ -34,8 +35,11 @@ export function shares(by, score) {
 
 const share = ({ rule, points }) => gained({ points, for: "", rules: rule ? [rule] : [] });
 
-const turned = ({ number, seat, told: deed }, seats) =>
-  say("ui.end.turn", { number, who: seats[seat].name, deed });
+/** A turning point; in the review it may be looked at, where there is one. */
+function turned({ number, seat, told: deed }, seats, looked) {
+  const words = say("ui.end.turn", { number, who: seats[seat].name, deed });
+  return looked ? h("a", { href: `${looked}#${number}` }, words) : words;
+}
 
 const listed = (title, lines) =>
   lines.length ? [h("h3", {}, title), h("ol", { class: "turns" }, ...lines)] : [];

@@ -9,12 +9,14 @@ import { entry } from "../telling/record.js";
 import { say } from "../telling/words.js";
 
 const PACE = 900; // ms that a move is shown while the game plays by itself
+const REST = 700; // ms after which somebody rests on a move
 const number = location.pathname.split("/")[2];
 const board = new Board($("#board"));
 let game = {};
 let steps = []; // the page of each step, whole
 let at = 0;
 let playing = 0;
+let resting = 0;
 
 const STEPS = {
   first: () => go(0),
@@ -75,6 +77,21 @@ function go(step) {
   history.replaceState(null, "", `#${at}`);
   if (at === steps.length - 1) play(false);
   if ($("#lights").checked) shine();
+  think();
+}
+
+/** What the best robot says of this move, once somebody rests on it. */
+function think() {
+  clearTimeout(resting);
+  tell($("#opinion"), "");
+  if (at && game.over && !playing) resting = setTimeout(() => hear(at), REST);
+}
+
+async function hear(step) {
+  tell($("#opinion"), say("ui.review.thinks"));
+  const answer = await fetch(`/review/${number}/opinion/${step}`);
+  const { said } = await answer.json();
+  if (step === at) tell($("#opinion"), said);
 }
 
 function drawn(before, now) {
@@ -90,7 +107,7 @@ function drawn(before, now) {
 
 const keys = (one = {}, other = {}) => new Set([...Object.keys(one), ...Object.keys(other)]);
 
-function words({ move, scores, turn, opinion = "" }) {
+function words({ move, scores, chances, turn }) {
   const { name = "", colour } = game.seats[move?.seat] || {};
   $("#turn").style.setProperty("--seat", colour || "#f4e9cd");
   tell($("#turn"), say("ui.review.at", { at, all: steps.length - 1 }));
@@ -100,9 +117,8 @@ function words({ move, scores, turn, opinion = "" }) {
       ? `${name} ${move.told}. ${move.came || ""}`.trim()
       : say("ui.review.begins", { opened: game.opened }),
   );
-  tell($("#opinion"), opinion);
   $("#seats").replaceChildren(
-    ...game.seats.map((seat, index) => standing(seat, index, scores, turn)),
+    ...game.seats.map((seat, index) => standing(seat, index, scores, chances, turn)),
   );
   for (const [index, item] of [...$("#record").children].entries())
     item.toggleAttribute("data-here", index === at - 1);
@@ -116,18 +132,24 @@ function reveal(list, item) {
   list.scrollTop += Math.min(0, own.top - room.top) + Math.max(0, own.bottom - room.bottom);
 }
 
-function standing({ name, side, colour }, seat, scores, turn) {
+function standing({ name, side, colour }, seat, scores, chances, turn) {
   const dot = h("span", { class: "swatch" });
   dot.style.background = colour;
-  const over = at === steps.length - 1;
-  const won = over && game.winners.includes(seat) ? say("ui.review.won") : "";
+  const fares = outlook(seat, chances);
   return h(
     "li",
     { class: turn.includes(seat) ? "on" : "" },
     dot,
-    h("span", { class: "who" }, name, h("small", {}, [side, won].filter(Boolean).join(" · "))),
+    h("span", { class: "who" }, name, h("small", {}, [side, fares].filter(Boolean).join(" · "))),
     h("span", { class: "score" }, String(scores[seat])),
   );
+}
+
+/** Who has won; before that, who may. */
+function outlook(seat, chances) {
+  const ended = game.over && at === steps.length - 1;
+  if (!ended) return say("ui.review.chance", { chance: chances[seat] });
+  return game.winners.includes(seat) ? say("ui.review.won") : "";
 }
 
 /** The board itself shows how it stood then; it goes back to its own game by itself, or by a hand. */

@@ -1,0 +1,66 @@
+"""What the best robot makes of a move in a game that is over: the same, or what else and why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+from controller.app.thinking.thinker import Thinker, Thinks, question
+from controller.errors import Misuse
+from controller.game import Game, Move, Position
+from controller.robots.levels import BEST, ladder
+from controller.robots.opinion import GOOD, SIGHT, Opinion, Rated
+from controller.values import Saying
+
+SECONDS = 3.0  # of thought about one move
+LOOK = 0.05  # s between two looks whether it is thought out
+
+
+class Critic:
+    """Thinks about one move at a time, in a process that ends with the thought."""
+
+    def __init__(self, think: Callable[[], Thinks] = Thinker) -> None:
+        self._think = think
+        self._lock = Lock()
+
+    def judge(self, game: Game, before: Position[Any], move: Move) -> Saying:
+        """By what that seat could know then; Misuse while it thinks about another."""
+        if not self._lock.acquire(blocking=False):
+            raise Misuse("critic.busy")
+        try:
+            return verdict(self._thought(game, before, move), move)
+        finally:
+            self._lock.release()
+
+    def _thought(self, game: Game, before: Position[Any], move: Move) -> Opinion | None:
+        thinks = self._think()
+        try:
+            rounds = ladder(game).levels[BEST].rounds
+            thinks.ask(question(game, before, move.seat, rounds, SECONDS, seed=1))
+            while (answer := thinks.heard()) is None:
+                time.sleep(LOOK)
+            return answer.opinion
+        finally:
+            thinks.close()
+
+
+def verdict(found: Opinion | None, move: Move) -> Saying:
+    """One sentence about what was done."""
+    moves = {one.move: one for one in found.rated if one.move} if found else {}
+    if found is None or not moves:
+        return Saying("critic.silent")
+    if len(moves) == 1:
+        return Saying("critic.forced")
+    best, made = moves[found.best], moves.get(str(move))
+    if made is not None and made.visits > SIGHT and made.worth >= best.worth - GOOD:
+        return Saying("critic.same", {"chance": hundredths(made)})
+    better: dict[str, str | int | Saying] = {"move": best.move, "chance": hundredths(best)}
+    if made is None or made.visits <= SIGHT:
+        return Saying("critic.other", better)
+    return Saying("critic.better", {**better, "made": hundredths(made)})
+
+
+def hundredths(rated: Rated) -> int:
+    return round(100 * rated.worth)
