@@ -48,6 +48,7 @@ class Taught(Struct, frozen=True):
     tasks: int  # ... of so many
     done: bool
     missed: bool  # what was just done was allowed, and was taken back
+    breaks: bool  # a rule is to be broken
     replying: bool  # the others play first; only then is it said what to do
     next: str  # the lesson after this one, or ""
 
@@ -90,6 +91,7 @@ class Teacher:
             tasks=len(lesson.tasks),
             done=self.done,
             missed=self.missed,
+            breaks=not self.done and self.task.mistake and not self._met,
             replying=self._replying,
             next=following(lesson.game, lesson.name),
         )

@@ -54,6 +54,12 @@ test("a lit reader asks for a card, or for somebody to hold the cards", () => {
   assert.equal(told([["r1", "pulse"]]), "ui.how.hold");
 });
 
+test("who has the cards in his own hands is told to play one there", () => {
+  assert.equal(told([["r1", "pulse"]], { here: [0] }), "ui.how.own_page");
+  assert.equal(told([["r1", "pulse"]], { here: [0], holding: 0 }), "ui.how.card");
+  assert.equal(told([["r1", "pulse"]], { here: [1] }), "ui.how.hold");
+});
+
 test("a phone is spoken of only where one can reach the table", () => {
   assert.equal(told([["r1", "pulse"]], { open: false }), "ui.how.hold_here");
 });
@@ -64,7 +70,7 @@ test("what lies in the box is not said to stand on the board", () => {
     ["e7", "pulse"],
   ];
   assert.equal(told(lit, { stands: ["e5"], fetch: true }), "ui.how.fetch");
-  assert.equal(told(lit, { stands: ["e5"], fetch: true, held: ["tug"] }), "ui.how.put");
+  assert.equal(told(lit, { stands: ["e5"], fetch: true, held: ["tug"] }), "ui.how.put_any");
 });
 
 test("what was taken out of a stack, and no light answers to, is not to be put on other pieces", () => {
@@ -75,9 +81,11 @@ test("what was taken out of a stack, and no light answers to, is not to be put o
   const held = { held: ["tug"], stage: "waiting", stands: ["e5", "e7"], reach: ["e9"] };
   assert.equal(told(lit, held), "ui.how.unfelt_lift");
   assert.equal(told(lit, { ...held, reach: [] }), "ui.how.put_back");
-  assert.equal(told(lit, { ...held, stands: ["e5"] }), "ui.how.put");
-  assert.equal(told(lit, { ...held, wanted: ["tug"] }), "ui.how.put");
-  assert.equal(told(lit, { ...held, stage: "moving" }), "ui.how.put");
+  const lesson = { breaks: true, around: ["e5", "e7"] };
+  assert.equal(told(lit, { ...held, reach: [], lesson }), "ui.how.put_any");
+  assert.equal(told(lit, { ...held, stands: ["e5"] }), "ui.how.put_any");
+  assert.equal(told(lit, { ...held, wanted: ["tug"] }), "ui.how.put_any");
+  assert.equal(told(lit, { ...held, stage: "moving" }), "ui.how.put_any");
 });
 
 test("where all of a cell comes along, that is said", () => {

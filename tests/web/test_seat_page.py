@@ -185,6 +185,9 @@ def test_an_interrupted_game_is_gone_on_with_or_discarded(house, window, tmp_pat
     page.wait_for_selector(".seats li")
     page.goto(web_table.lobby)
     page.click("text=Discard")
+    page.wait_for_selector("text=Really discard it?")
+    assert page.locator("#kept .ticket").count()
+    page.click("text=Really discard it?")
     page.wait_for_selector("#kept", state="hidden")
 
 

@@ -175,8 +175,10 @@ export class Cards {
   }
 }
 
-const times = (count) =>
-  say(`ui.help.${{ 0: "never", [ALWAYS]: "always" }[count] || "times"}`, { count });
+function times(count) {
+  if (!count) return say("ui.help.never");
+  return count < ALWAYS ? say("ui.help.times", { count }) : say("ui.help.always");
+}
 
 const any = (list, draw) => (list.length ? [draw()] : []);
 

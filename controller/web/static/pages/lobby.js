@@ -157,7 +157,7 @@ function option([name, { rule, words, usual }]) {
 
 /** What the chosen game is about, and its lessons. */
 function school() {
-  const learn = (lesson) => request({ type: "learn", game: game(), lesson });
+  const learn = (lesson) => leaving({ type: "learn", game: game(), lesson });
   $("#school").replaceChildren(...lessons(game(), offer(), page.learnt?.[game()] || [], learn));
 }
 
@@ -387,17 +387,28 @@ function kept() {
 }
 
 function ticket({ title, number, players: who, opened, moves }) {
-  const button = (type, words, leave) =>
-    h("button", { class: "small", on: { click: () => asked({ type, number }, leave) } }, words);
-  const asked = (wanted, leave = true) => (leave ? leaving(wanted) : request(wanted, leave));
+  const go_on = { click: () => leaving({ type: "resume", number }) };
+  const discard = { click: ({ target }) => thrown(target, number) };
   return h(
     "li",
     { class: "ticket" },
     h("b", {}, say("ui.numbered", { title, number })),
     h("span", {}, who.replaceAll(",", ", ")),
     h("small", {}, say("ui.so_far", { opened, count: moves })),
-    h("p", {}, button("resume", say("ui.go_on")), button("discard", say("ui.discard"), false)),
+    h(
+      "p",
+      {},
+      h("button", { class: "small", on: go_on }, say("ui.go_on")),
+      h("button", { class: "small", on: discard }, say("ui.discard")),
+    ),
   );
+}
+
+/** No game is thrown away by a slip: the first click asks. */
+function thrown(button, number) {
+  if (button.dataset.sure) return request({ type: "discard", number }, false);
+  button.dataset.sure = "asked";
+  tell(button, say("ui.discard_sure"));
 }
 
 function doors() {

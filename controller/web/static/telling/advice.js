@@ -7,8 +7,8 @@ function unfelt(where) {
 
 /** Something was taken out of a stack: nothing lights up for it, and what is lit are others. */
 function unfeltLift({ asked, rests, page }) {
-  const { held, wanted, fetch, stage } = page;
-  const taken = held.length && !wanted.length && !fetch;
+  const { held, wanted, fetch, stage, lesson } = page;
+  const taken = held.length && !wanted.length && !fetch && !lesson?.breaks;
   return taken && stage === "waiting" && asked.every(rests);
 }
 
@@ -21,6 +21,7 @@ const ADVICE = [
   ["ui.how.spare", ({ page }) => page.spare.length],
   ["ui.how.crank", ({ turns, asked, dial }) => turns.length || asked.some(dial)],
   ["ui.how.card", ({ asked, reader, holds }) => holds && asked.some(reader)],
+  ["ui.how.own_page", ({ asked, reader, held }) => held && asked.some(reader)],
   ["ui.how.hold", ({ asked, reader, page }) => page.open && asked.some(reader)],
   ["ui.how.hold_here", ({ asked, reader }) => asked.some(reader)],
   ["ui.how.unfelt", unfelt("on")],
@@ -41,7 +42,8 @@ const ADVICE = [
   ],
   ["ui.how.carry", ({ asked, stands, page }) => lifts(asked, stands, page)],
   ["ui.how.key", ({ asked, key }) => asked.length && asked.every(key)],
-  ["ui.how.put", ({ asked, tray }) => !asked.every(tray)],
+  ["ui.how.put", ({ wished, tray }) => !wished.every(tray)],
+  ["ui.how.put_any", ({ asked, tray }) => !asked.every(tray)],
 ];
 
 const together =
@@ -73,8 +75,10 @@ export function advice(page, stands, holding) {
     page,
     lit,
     asked: spoken(lit("pulse", "double"), page),
+    wished: spoken(lit("double"), page),
     turns: spoken(lit("run", "run_back"), page),
     holds: page.turn.includes(holding),
+    held: page.turn.some((seat) => page.here?.includes(seat)), // in somebody's own hands
     stands,
     tray,
     reader: (site) => kind(site) === "reader",
