@@ -324,3 +324,9 @@ def moves_of(page):
     """From where to where, as the buttons say it."""
     lines = page.locator("#hand button[data-move]").all()
     return [line.get_attribute("data-move").split()[-1].split("-") for line in lines]
+
+
+def test_who_watches_robots_reads_what_was_done_last(house, window):
+    page = window(house(players=("first", "first")).web_table.table)
+    page.wait_for_selector("#how:has-text('Last: Robot')")
+    assert page.inner_text("#record li:last-child").split()[0] == "Robot"

@@ -209,8 +209,15 @@ function words(news) {
 /** How it is done; a key that is asked for comes into view with the sentence. */
 function show(way) {
   const before = $("#how").textContent;
-  tell($("#how"), way || page.tell || "");
+  tell($("#how"), way || page.tell || watched());
   if (way !== before && way === say("ui.how.key")) trays.seek();
+}
+
+/** Where only robots play, what was done last. */
+function watched() {
+  if (Object.values(page.seats).some(({ kind }) => kind === "human")) return "";
+  const last = Object.values(page.record).at(-1);
+  return last ? say("ui.last", { move: `${page.seats[last.seat].name} ${last.told}` }) : "";
 }
 
 const byPerson = ({ seat }) => page.seats[seat]?.kind === "human";
