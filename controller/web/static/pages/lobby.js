@@ -26,11 +26,11 @@ import {
 } from "./people.js";
 import { offered as lessons } from "./school.js";
 
-const SIMPLE = {
-  robot: say("ui.kind.robot"),
-  random: say("ui.kind.random"),
-  first: say("ui.kind.first"),
-};
+const SIMPLE = [
+  ["robot", say("ui.kind.robot"), say("ui.kind.robot_says")],
+  ["random", say("ui.kind.random"), say("ui.kind.random_says")],
+  ["first", say("ui.kind.first"), say("ui.kind.first_says")],
+];
 const sample = new Board($("#look"));
 const TICKETS = 8; // interrupted games that are shown, the last first
 let page = {};
@@ -118,7 +118,7 @@ function counts() {
 /** Who may sit down to this game: people, robots of every level, and simpler ones. */
 function sorts() {
   const levels = offer().levels.map(({ name, title, says }) => [name, title, says]);
-  return [["human", say("ui.kind.human")], ...levels, ...Object.entries(SIMPLE)];
+  return [["human", say("ui.kind.human")], ...levels, ...SIMPLE];
 }
 
 /** Those who played this game last sit down by themselves, as long as nobody has chosen otherwise. */
