@@ -10,9 +10,18 @@ import {
   seated,
   swapped,
   teams,
+  worn,
 } from "../../controller/web/static/pages/people.js";
 
 const ADA = { name: "Ada", kind: "human", team: "" };
+
+test("whoever has played a game is known by the colour of his seat", () => {
+  const colours = { 2: ["#f00", "#0f0"], 3: ["#f00", "#0f0", "#00f"] };
+  assert.equal(worn("Ada", ["robot", "Ada"], colours), "#0f0");
+  assert.equal(worn("Grace", ["Ada+Grace", "robot", "first"], colours), "#f00");
+  assert.equal(worn("Mia", ["Ada", "robot"], colours), "");
+  assert.equal(worn("Ada", undefined, colours), "");
+});
 
 test("the first seat is a person's, the others are robots'", () => {
   assert.deepEqual(

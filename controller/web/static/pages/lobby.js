@@ -23,6 +23,7 @@ import {
   seated,
   swapped,
   teams,
+  worn,
 } from "./people.js";
 import { offered as lessons } from "./school.js";
 
@@ -113,6 +114,7 @@ function counts() {
   options();
   places();
   school();
+  if (page.people) regulars();
 }
 
 /** Who may sit down to this game: people, robots of every level, and simpler ones. */
@@ -350,7 +352,15 @@ function regular({ name, played, won }) {
     places();
   };
   const sit = h("button", { class: "small", on: { click } }, name);
-  return h("li", {}, sit, h("small", {}, games.join(" · ")));
+  return h("li", {}, sit, dot(name), h("small", {}, games.join(" · ")));
+}
+
+/** In which colour somebody played the game that is chosen. */
+function dot(name) {
+  const own = worn(name, page.lineups?.[game()], offer()?.colours || {});
+  const seen = own && h("span", { class: "swatch", title: say("ui.colour") });
+  if (seen) seen.style.background = own;
+  return seen;
 }
 
 function past() {

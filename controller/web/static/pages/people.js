@@ -35,6 +35,12 @@ export const remembered = (words, kinds) =>
     return { name, kind, team: "", partner: "", picks: {} };
   });
 
+/** The colour in which somebody played a game last, of those that go with its seats; "" for none. */
+export function worn(name, words, colours) {
+  const seat = words?.findIndex((word) => word.split("+").includes(name)) ?? -1;
+  return colours[words?.length]?.[seat] || "";
+}
+
 /** The people after this one has sat down: on the first seat that nobody has named, else on a robot's. */
 export function joined(people, name) {
   if (people.some((who) => who.kind === "human" && who.name === name)) return people;
