@@ -23,7 +23,7 @@ from drivers.wiring import load_wiring
 
 MOST = 40  # presses of NEXT, after which all was shown
 LOBBY = (Path(web.__file__).parent / "static/pages/lobby.js").read_text(encoding="utf-8")
-SIMPLE = re.findall(r"^  (\w+): say\(\"ui\.kind", LOBBY, re.M)
+SIMPLE = re.findall(r"^  \[\"(\w+)\", say\(\"ui\.kind", LOBBY, re.M)
 TEAMS = re.search(r"\[([^][]*)\]\.map\(team\)", LOBBY)[1].replace('"', "").split(", ")
 
 PART = {

@@ -121,8 +121,14 @@ def test_who_rests_on_a_move_of_a_review_hears_what_the_robot_thinks(house, wind
     page.wait_for_selector("#record li")
     assert "of 100, thinks the robot" in page.inner_text("#seats")
     spot = page.locator("[data-step=on]").bounding_box()
+    page.wait_for_selector("#opinion:has-text('The robot')")
+    page.click("[data-step=on]")
     page.wait_for_selector("#opinion:has-text('The robot would')")
     assert page.locator("[data-step=on]").bounding_box() == spot
+    heard = page.inner_text("#opinion")
+    page.reload()
+    page.wait_for_selector("#opinion:has-text('The robot would')")
+    assert page.inner_text("#opinion") == heard
     page.click("[data-step=first]")
     page.wait_for_selector("#opinion", state="hidden")
 

@@ -15,6 +15,7 @@ from controller.robots.opinion import GOOD, SIGHT, Opinion, Rated
 from controller.values import Saying
 
 SECONDS = 3.0  # of thought about one move
+SEED = 1954  # who asks twice hears the same
 LOOK = 0.05  # s between two looks whether it is thought out
 
 
@@ -38,7 +39,7 @@ class Critic:
         thinks = self._think()
         try:
             rounds = ladder(game).levels[BEST].rounds
-            thinks.ask(question(game, before, move.seat, rounds, SECONDS, seed=1))
+            thinks.ask(question(game, before, move.seat, rounds, SECONDS, SEED))
             while (answer := thinks.heard()) is None:
                 time.sleep(LOOK)
             return answer.opinion

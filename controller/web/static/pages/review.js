@@ -17,6 +17,7 @@ let steps = []; // the page of each step, whole
 let at = 0;
 let playing = 0;
 let resting = 0;
+let hearing = false;
 
 const STEPS = {
   first: () => go(0),
@@ -87,11 +88,16 @@ function think() {
   if (at && game.over && !playing) resting = setTimeout(() => hear(at), REST);
 }
 
+/** It thinks about one move at a time; who has gone on meanwhile hears of the next. */
 async function hear(step) {
   tell($("#opinion"), say("ui.review.thinks"));
+  if (hearing) return;
+  hearing = true;
   const answer = await fetch(`/review/${number}/opinion/${step}`);
   const { said } = await answer.json();
+  hearing = false;
   if (step === at) tell($("#opinion"), said);
+  else think();
 }
 
 function drawn(before, now) {
