@@ -223,6 +223,7 @@ def test_a_craft_that_was_hit_goes_with_its_load_at_one_click(house, window):
 def test_what_is_hinted_at_has_a_ring_of_its_own_and_then_an_arrow(house, window):
     """Among much that is lit; and nothing of it is left when the game has gone on."""
     ada = Person(window(house(game=SHELF["astroplane"], players=("Ada", "Bob")).web_table.table))
+    ada.until("() => document.querySelector('.light.pulse')")  # before that nothing is hinted at
     ada.page.click("button.key[data-key='next']")
     ada.page.wait_for_selector(".arrows .ring")
     source = ada.page.get_attribute(".arrows .ring", "data-on")
