@@ -114,6 +114,7 @@ def test_while_cards_lie_covered_a_game_is_not_given_out(path):
     cards = {line.split()[-1] for line in dealt}
     laid = {str(m).split()[-1] for m in moves(SHELF["astron"], 1) if m.seat != CHANCE}
     shown = library.review(hidden).decode()
+    assert msgspec.json.decode(shown)["steps"][0]["chances"] == [], "it would be a hint"
     assert not [card for card in cards - laid if f'"{card}"' in shown]
 
 
@@ -130,6 +131,7 @@ def test_a_review_has_every_move_of_the_players_and_ends_where_the_game_did(name
     for step in page["steps"]:
         last |= step.get("scores", {})
     assert [last[str(seat)] for seat in range(len(last))] == list(position.scores())
+    assert len(page["steps"][0]["chances"]) == len(position.scores())
     assert [step["move"]["seat"] for step in page["steps"][1:] if "seat" in step.get("move", {})]
 
 

@@ -91,15 +91,25 @@ def test_a_kept_game_is_looked_at_move_by_move_and_tried_again(house, window, tm
     assert person.recorded() == 4
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_in_a_review_nothing_moves_under_a_thumb(house, window, tmp_path, size):
-    """Only the list of moves goes on; the page stays, however often the next one is asked for."""
-    journal, game = tmp_path / "journal.db", SHELF["space_walk"]
-    number = kept(journal, game, ended=won_by([Seat(0)]))
+@pytest.fixture(params=[(390, 844), (1280, 800)])
+def reviewed(house, window, tmp_path, request):
+    """reviewed(5): a game of Space Walk that is over, after so many moves."""
+    journal = tmp_path / "journal.db"
+    number = kept(journal, SHELF["space_walk"], ended=won_by([Seat(0)]))
     web_table = house(journal=journal, players=("Ada", "Grace")).web_table
-    page = window(web_table.table, *size)
-    page.goto(f"{web_table.address.base}/review/{number}")
-    page.wait_for_selector("#record li")
+    page = window(web_table.table, *request.param)
+
+    def reviewed(step: int):
+        page.goto(f"{web_table.address.base}/review/{number}#{step}")
+        page.wait_for_selector("#record li")
+        return page
+
+    return reviewed
+
+
+def test_in_a_review_nothing_moves_under_a_thumb(reviewed):
+    """Only the list of moves goes on; the page stays, however often the next one is asked for."""
+    game, page = SHELF["space_walk"], reviewed(0)
     spot = page.locator("[data-step=on]").bounding_box()
     for _ in range(len(moves(game, 1))):
         page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
@@ -111,14 +121,8 @@ def test_in_a_review_nothing_moves_under_a_thumb(house, window, tmp_path, size):
     )
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_who_rests_on_a_move_of_a_review_hears_what_the_robot_thinks(house, window, tmp_path, size):
-    journal, game = tmp_path / "journal.db", SHELF["space_walk"]
-    number = kept(journal, game, ended=won_by([Seat(0)]))
-    web_table = house(journal=journal, players=("Ada", "Grace")).web_table
-    page = window(web_table.table, *size)
-    page.goto(f"{web_table.address.base}/review/{number}#5")
-    page.wait_for_selector("#record li")
+def test_who_rests_on_a_move_of_a_review_hears_what_the_robot_thinks(reviewed):
+    page = reviewed(5)
     assert "of 100, thinks the robot" in page.inner_text("#seats")
     spot = page.locator("[data-step=on]").bounding_box()
     page.wait_for_selector("#opinion:has-text('The robot')")
@@ -326,6 +330,19 @@ def test_a_child_has_lit_what_is_good_and_the_parent_has_not(house, window):
     page.wait_for_selector("#hand .cards .helped")
     assert page.input_value("#hand .helped") == "0"
     ada.until("() => !document.querySelector('.light.double')")
+
+
+def test_words_that_were_hidden_stay_so_until_a_door_is_opened(house, window):
+    page = window(house(game=SHELF["astroplane"], players=("Ada", "Mia")).web_table.table)
+    ada = Person(page)
+    page.click("#hand button:has-text('Hide')")
+    page.wait_for_selector("#hand", state="hidden")
+    site = next(site for site in ada.lit("pulse") if site in ada.standing())
+    page.mouse.click(*ada.middle(site))
+    page.wait_for_selector("#held .piece")
+    assert page.is_hidden("#hand")
+    page.click(".door:has-text('Ada') button")
+    page.wait_for_selector("#hand h2:has-text('Ada')")
 
 
 def moves_of(page):

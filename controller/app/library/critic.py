@@ -52,7 +52,7 @@ def verdict(found: Opinion | None, move: Move) -> Saying:
     moves = {one.move: one for one in found.rated if one.move} if found else {}
     if found is None or not moves:
         return Saying("critic.silent")
-    if len(moves) == 1:
+    if len(found.rated) == 1:
         return Saying("critic.forced")
     best, made = moves[found.best], moves.get(str(move))
     if made is not None and made.visits > SIGHT and made.worth >= best.worth - GOOD:

@@ -34,8 +34,9 @@ def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
     wiring = load_wiring(best(game))
     people = who(kept.players.split(","))
     sitting = Sitting(kept.id, game, game.drawing(start), people, wiring.senses, {}, simulated=True)
-    judge = Judge(ladder(game).manner, start)
-    pages = [step_page(step, sitting, judge) for step in steps(start, story)]
+    judge = Judge(ladder(game).manner, start) if kept.ended else None
+    every = [*steps(start, story)]
+    pages = [step_page(step, sitting) | chances(step, judge) for step in every]
     before: list[Page] = [{}, *pages]
     return {
         "number": kept.id,
@@ -62,8 +63,8 @@ def steps(start: Position[Any], story: Story) -> Iterator[Step]:
     yield Step(at, move, upto, came)
 
 
-def step_page(step: Step, sitting: Sitting, judge: Judge) -> Page:
-    """As everybody at the table saw it; who wins is what robots think, by rule of thumb."""
+def step_page(step: Step, sitting: Sitting) -> Page:
+    """As everybody at the table saw it."""
     public = step.position.public()
     layout = public.layout()
     dials = [site for site, sense in sitting.senses.items() if sense is Sense.DIAL]
@@ -75,10 +76,15 @@ def step_page(step: Step, sitting: Sitting, judge: Judge) -> Page:
         "lights": {site: lit(light) for site, light in public.scene().items()},
         "conditions": {name: say(one) for name, one in public.conditions().items()},
         "scores": dict(enumerate_scores(public.scores())),
-        "chances": [round(100 * worth) for worth in judge.worths(public)],
         "turn": sorted(seat for seat in public.actors if seat != CHANCE),
     }
     return page | ({"move": line_page(step.move, sitting, step.came)} if step.move else {})
+
+
+def chances(step: Step, judge: Judge | None) -> Page:
+    """Who may win, of 100, as robots think by rule of thumb; while the game goes on, no word."""
+    worths = judge.worths(step.position.public()) if judge else ()
+    return {"chances": [round(100 * worth) for worth in worths]}
 
 
 def told(game: Game, start: Position[Any], kept: Kept, saying: Saying) -> str:

@@ -64,8 +64,14 @@ def seen_apart(view: View) -> Saying | None:
     if eyes is None or sitting is None or view.stage is not Stage.WAITING:
         return None
     still = not (eyes.busy or eyes.held)
-    manner = "_firm" if view.firm else "" if view.back >= 0 else "_alone"
-    return apart(view.position, eyes.pieces, sitting.drawing, manner) if still else None
+    return apart(view.position, eyes.pieces, sitting.drawing, manner(view)) if still else None
+
+
+def manner(view: View) -> str:
+    """By which keys the record may be put right."""
+    if view.firm:
+        return "_firm"
+    return "" if view.back >= 0 else "_alone"
 
 
 def seen_done(view: View) -> Saying | None:

@@ -15,7 +15,7 @@ export class Doors {
   /** Nobody's hand lies open. */
   close() {
     this.line?.close();
-    Object.assign(this, { line: null, holding: -1, asked: -1 });
+    Object.assign(this, { line: null, holding: -1, asked: -1, hidden: false });
     $("#hand").hidden = true;
   }
 
@@ -68,8 +68,8 @@ export class Doors {
   hiding({ doors }) {
     if (Object.keys(doors).length < 2) return [];
     const click = () => {
-      this.hidden = true;
       this.close();
+      this.hidden = true;
     };
     return [h("button", { class: "quiet", on: { click } }, say("ui.hide"))];
   }

@@ -93,11 +93,19 @@ async function hear(step) {
   tell($("#opinion"), say("ui.review.thinks"));
   if (hearing) return;
   hearing = true;
-  const answer = await fetch(`/review/${number}/opinion/${step}`);
-  const { said } = await answer.json();
+  const said = await opinion(step);
   hearing = false;
   if (step === at) tell($("#opinion"), said);
   else think();
+}
+
+/** Nothing, while the table is away. */
+async function opinion(step) {
+  try {
+    return (await (await fetch(`/review/${number}/opinion/${step}`)).json()).said;
+  } catch {
+    return "";
+  }
 }
 
 function drawn(before, now) {
@@ -153,8 +161,8 @@ function standing({ name, side, colour }, seat, scores, chances, turn) {
 
 /** Who has won; before that, who may. */
 function outlook(seat, chances) {
-  const ended = game.over && at === steps.length - 1;
-  if (!ended) return say("ui.review.chance", { chance: chances[seat] });
+  if (!game.over) return "";
+  if (at < steps.length - 1) return say("ui.review.chance", { chance: chances[seat] });
   return game.winners.includes(seat) ? say("ui.review.won") : "";
 }
 
@@ -167,6 +175,7 @@ function play(on) {
   clearInterval(playing);
   playing = on ? setInterval(() => go(at + 1), PACE) : 0;
   $("[data-step=play]").setAttribute("aria-pressed", String(on));
+  think();
 }
 
 for (const button of document.querySelectorAll("[data-step]"))
