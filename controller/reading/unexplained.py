@@ -200,8 +200,9 @@ def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     carried = evidence.felt.taps.isdisjoint(seen.changes)
     early = False
     if carried and isinstance(finding, Forbidden):
-        early = in_hand(evidence) or (yield from premature(finding.mark.move, here.position))
-        early = early or (yield from too_soon(evidence)) or (yield from prey(evidence))
+        early = in_hand(evidence)
+        early = early or (yield from lawful_later(evidence, finding.mark.move))
+        early = early or (yield from prey(evidence))
     return Blamed(here, seen, finding, early)
 
 
@@ -213,37 +214,51 @@ def in_hand(evidence: Evidence) -> bool:
     return own and not set_down(evidence.seen, evidence.here)
 
 
-def too_soon(evidence: Evidence) -> Thought[bool]:
-    """What this is, or may be half of, could be lawful later."""
+def lawful_later(evidence: Evidence, refused: Move) -> Thought[bool]:
+    """True if this move, or one the trace may be half of, is lawful after another move.
+
+    The positions after another move are the same for every attempt, so they are worked out once.
+    """
+    position = evidence.here.position
+    attempts = yield from fitting_attempts(evidence, refused)
+    own = [move for move in attempts if move.seat in position.actors]
+    if not own:
+        return False
+    for then in (yield from positions_soon(position)):
+        yield
+        if any(then.refusal(move) is None for move in own):
+            return True
+    return False
+
+
+def fitting_attempts(evidence: Evidence, refused: Move) -> Thought[list[Move]]:
+    """The refused move, and every unlawful attempt that the trace is or may grow into."""
     here, seen, senses = evidence.here, evidence.seen, evidence.felt.senses
+    found = [refused]
     for wrong in wrongs(here.position, senses, frozenset(seen.changes)):
         trace = wrong.mark.trace
         larger = len(trace.changes) > len(seen.changes) and may_become(seen, trace, senses)
-        fits = larger or seen.completes(trace)
-        if fits and (yield from premature(wrong.mark.move, here.position)):
-            return True
+        if larger or seen.completes(trace):
+            found.append(wrong.mark.move)
         yield
-    return False
+    return found
 
 
-def premature(move: Move, position: Position[Any], deep: int = FORCED) -> Thought[bool]:
-    """It breaks a rule now, and would not if something else were moved first, as may yet happen.
+def positions_soon(position: Position[Any], deep: int = FORCED) -> Thought[list[Position[Any]]]:
+    """The positions that the same players can reach by one move, made once or repeatedly.
 
     A key that comes first is pressed first. Where all that can be done is forced, so is the next.
     """
-    if move.seat not in position.actors:
-        return False
     first = list(islice(position.moves(), FEW))
     yield
-    forced = deep > 1 and len(first) <= FORCED
+    found: list[Position[Any]] = []
     for one in first:
         for then in made_again(one, position):
             yield
-            if then.refusal(move) is None:
-                return True
-            if forced and (yield from premature(move, then, deep - 1)):
-                return True
-    return False
+            found.append(then)
+            if deep > 1 and len(first) <= FORCED:
+                found += yield from positions_soon(then, deep - 1)
+    return found
 
 
 def made_again(move: Move, position: Position[Any]) -> Iterator[Position[Any]]:
