@@ -58,6 +58,10 @@ class Gesture:
         """There is more to look at before anything can be said."""
         return self._meaning.thinking
 
+    def think_on(self) -> bool:
+        """Think one step further about the question that is open; False if none is any more."""
+        return (self._meaning if self._meaning.thinking else self._blame).advance()
+
     def ask(self, moves: tuple[Move, ...]) -> None:
         """These were made for certain, but count when somebody says YES."""
         sites = self.finding.sites if isinstance(self.finding, Made) else frozenset[Site]()

@@ -38,9 +38,14 @@ class Answer(Generic[Q, T]):
         """None while there is more to think about."""
         if question != self._question:
             self._question, self._thought, self._found = question, think(), None
+        self.advance()
+        return self._found
+
+    def advance(self) -> bool:
+        """Think one step further; True if the answer is still open."""
         if self._thought:
             try:
                 next(self._thought)
             except StopIteration as done:
                 self._thought, self._found = None, done.value
-        return self._found
+        return self.thinking

@@ -13,6 +13,9 @@ from controller.sounds.sound import Note, Sound
 from controller.values import Observation
 
 
+STEPS = 16  # of a thought between two looks at lights, pages and robots: a few milliseconds
+
+
 class Sounds(Protocol):
     """Whatever can play a tune."""
 
@@ -56,7 +59,7 @@ class Loop:
 
     def turn(self, patience: float | None = None) -> Observation:
         """Once round: feel, decide, light. What was decided is written down before it is lit."""
-        observation = self.board.observe(0.0 if self.table.thinking else patience)
+        observation = self._observe(patience)
         self._seen = observation
         if not self.table.idle(observation):
             self.instead = None
@@ -66,6 +69,18 @@ class Loop:
         else:
             self.board.show(render(self.instead, self._chain, self._pixels))
         self.table.catch_up(observation.at)
+        return observation
+
+    def _observe(self, patience: float | None) -> Observation:
+        """The board as it is now; while nothing changes, a thought is continued first.
+
+        The board is looked at after every step of the thought, so no contact waits for it.
+        """
+        observation = self.board.observe(0.0 if self.table.thinking else patience)
+        for _ in range(STEPS):
+            if not self.table.think_on(observation):
+                break
+            observation = self.board.observe(0.0)
         return observation
 
     def _answer(self, observation: Observation) -> None:

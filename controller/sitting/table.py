@@ -79,6 +79,11 @@ class Table(Course):
 
     # ---------------------------------------------------------------------------- seeing, playing
 
+    def think_on(self, observation: Observation) -> bool:
+        """Go on with the thought that is under way; False once there is something to see."""
+        unchanged = self._last is not None and observation.same(self._last)
+        return self.thinking and unchanged and self.gesture.think_on()
+
     def see(self, observation: Observation) -> Scene:
         """Take in the board, decide what was played, and say what to light."""
         self._last, self.thinking = observation, False

@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from controller.games import SHELF
 from controller.reading.gesture import Gesture
@@ -13,11 +14,16 @@ from controller.reading.input_filter import Felt
 from controller.reading.meaning import meant
 from controller.reading.moment import Moment
 from controller.reading.thought import finish
+from controller.reading.unexplained import Evidence, blamed
+from controller.sitting.table import Table
 from controller.values import CHANCE, Trace
 from tests.bench.games import walk
+from tests.conftest import new_rig
 from tests.panels import PANELS, load_panel
 
 MOST = 20  # positions worked out in one step: four moves that are known, and what they explain
+WHOLE = 1500  # positions worked out to refuse one gesture: 60 lawful moves, each made 4 times, and
+# the search for an explanation of the last two gestures together
 
 
 class Counted:
@@ -65,6 +71,51 @@ def test_no_step_works_out_more_than_a_few_positions(panel, monkeypatch):
         felt = disturbed(here, luck)
         steps = counted.steps(meant(felt.trace(here, frozenset()), here, felt))
         assert max(steps) <= MOST
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_a_refusal_takes_a_bounded_number_of_positions(panel, monkeypatch):
+    """Zylatron once took 146,000 steps: each wrong attempt made every lawful move again."""
+    wiring, luck = load_panel(panel), Random(5)
+    game = SHELF[wiring.file.game]
+    met = [p for p in islice(walk(game, game.seats[-1], luck), 200) if p.actors - {CHANCE}][::5]
+    counted = Counted(type(met[0]), monkeypatch)
+    for position in met:
+        here = Moment(position, wiring.senses)
+        finish(here.learn())
+        felt = disturbed(here, luck)
+        seen = felt.trace(here, frozenset())
+        evidence = Evidence(seen, 3.0, felt, [here], False, {}, wiring.senses)
+        assert sum(counted.steps(blamed(evidence))) <= WHOLE
+
+
+@pytest.fixture
+def rig():
+    rig = new_rig(load_panel("zylatron"), game="zylatron")
+    rig.settle()
+    return rig
+
+
+def test_a_thought_goes_on_without_whole_turns_of_the_loop(rig, monkeypatch):
+    steps, turns = [], []
+    think_on, see = Gesture.think_on, Table.see
+    monkeypatch.setattr(Gesture, "think_on", lambda own: steps.append(1) or think_on(own))
+    monkeypatch.setattr(Table, "see", lambda own, at: turns.append(own.thinking) or see(own, at))
+    for site in [s for s, stack in rig.bench.stacks.items() if stack][:3]:
+        rig.bench.lift(site)
+    rig.wait(6.0)
+    assert steps
+    assert len(steps) > 10 * sum(turns), "one look at everything for many steps of a thought"
+
+
+def test_a_contact_does_not_wait_for_the_end_of_a_thought(rig):
+    rig.table.thinking = True
+    rig.table.gesture.think_on = lambda: True  # a thought without end
+    seen = rig.loop.turn()
+    rig.table.thinking = True
+    assert rig.table.think_on(seen)
+    edge = replace(seen, changed={**seen.changed, next(iter(seen.readings)): seen.at})
+    assert not rig.table.think_on(edge)
 
 
 def test_what_was_answered_meanwhile_is_thought_about_no_longer():
