@@ -28,6 +28,7 @@ from controller.sitting.journal import Journal
 from controller.web.mailbox import Begin, Obey, Place, Record, Request, Resume
 from drivers.clock import StepClock
 from sims.bench.twin import open_twin
+from tests.walls import HUNG
 from tests.web.house import numbered, stock
 
 HOUR = 3600.0  # s
@@ -124,7 +125,7 @@ class Days:
         """A guest looks, and goes."""
         self.guests += 1
         where = self.table.address.base.replace("http", "ws")
-        with connect(f"{where}/live/table", open_timeout=60) as line:
+        with connect(f"{where}/live/table", open_timeout=HUNG) as line:
             line.recv(10)
 
     def passed(self, spans: int, span: float) -> Iterator[Held]:

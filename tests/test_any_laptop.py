@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 from controller.app.laptop import games_folder, ready
 from controller.app.terminal.keyboard import ConsoleKeys, PipedKeys, Typing, windows_keys
 from drivers.link import HELD
+from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
 PANEL = ROOT / "controller/games/space_walk/panels/space_walk_tags.toml"
@@ -69,7 +70,7 @@ def laptop(tmp_path):
 
 def run(terms: dict[str, object], typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        **terms, input=typed, capture_output=True, timeout=120, encoding="cp1252", cwd=ROOT
+        **terms, input=typed, capture_output=True, timeout=HUNG, encoding="cp1252", cwd=ROOT
     )
 
 
@@ -113,11 +114,11 @@ def test_the_page_is_served_and_a_hand_moves_in_it(page, laptop):
     with connect(base.replace("http", "ws") + "/live/table") as line:
         for words in BY_HAND:
             asked = {"type": "obey", "line": words}
-            httpx.post(f"{base}/hands", json=asked, headers={"X-Stardeck-Key": key}, timeout=60)
-        while "Ada puts the green small ship on o1" not in line.recv(20):
+            httpx.post(f"{base}/hands", json=asked, headers={"X-Stardeck-Key": key}, timeout=HUNG)
+        while "Ada puts the green small ship on o1" not in line.recv(HUNG):
             pass
     stardeck.send_signal(signal.SIGINT)
-    _, complaint = stardeck.communicate(timeout=60)
+    _, complaint = stardeck.communicate(timeout=HUNG)
     assert (stardeck.returncode, complaint) == (0, "")
     assert "1 moves" in run(laptop("games")).stdout
 

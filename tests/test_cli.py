@@ -19,6 +19,7 @@ from controller.games import SHELF
 from controller.games.astron.files import own_box
 from controller.words import said
 from tests.panels import load_panel
+from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
 
@@ -46,7 +47,7 @@ def typed(tmp_path, lines: str, *words: str) -> subprocess.CompletedProcess[str]
         input=lines,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=HUNG,
         cwd=ROOT,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     )

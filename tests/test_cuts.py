@@ -11,6 +11,7 @@ import pytest
 
 from tests.cuts import lost
 from tests.cuts.table import GAMES, NOTHING
+from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 @pytest.mark.skipif(sys.platform == "win32", reason="no process is killed there like that")
 def test_some_power_cuts_in_every_game_lose_nothing():
     words = [sys.executable, "-m", "tests.cuts", "50", "3"]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=HUNG)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "50 power cuts" in done.stdout and "no move lost" in done.stdout
 

@@ -15,6 +15,7 @@ from controller.web.mailbox import LobbyAsks, Obey, Revoke, SeatAsks, ServiceAsk
 from tests.fuzz import hostile, web
 from tests.fuzz.case import Fuzzer, plain, tried
 from tests.fuzz.fuzzers import FUZZERS
+from tests.walls import HUNG
 from tests.web.house import open_house
 
 INPUTS = 20_000  # of all kinds together
@@ -42,7 +43,7 @@ def test_what_is_spoilt_would_have_been_understood(path):
         headers = {"X-Stardeck-Key": web.key(house.web_table, path)}
         for request in web.ASKED[path]:
             where = house.web_table.address.base + path
-            answer = httpx.post(where, json=request, headers=headers, timeout=60)
+            answer = httpx.post(where, json=request, headers=headers, timeout=HUNG)
             assert answer.status_code in (200, 404), answer.text
 
 

@@ -15,6 +15,7 @@ from controller.errors import BadGame, Misuse
 from controller.finding import Found
 from controller.games import SHELF
 from controller.games.shelf import Shelf
+from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
 GUESTS = ROOT / "tests/guests"
@@ -29,7 +30,7 @@ def python(tmp_path):
             [sys.executable, *words],
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=HUNG,
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from stardeck import OPENINGS
+from tests.walls import HUNG
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,7 +20,7 @@ def stardeck(*path: Path) -> subprocess.CompletedProcess[str]:
     """The command where these folders are looked into first."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*path, ROOT]))}
     words = [sys.executable, "-m", "stardeck", "--help"]
-    return subprocess.run(words, env=env, capture_output=True, text=True, timeout=300, cwd=path[0])
+    return subprocess.run(words, env=env, capture_output=True, text=True, timeout=HUNG, cwd=path[0])
 
 
 def test_alone_it_begins(tmp_path):

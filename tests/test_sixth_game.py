@@ -17,6 +17,8 @@ from threading import Timer
 
 import pytest
 
+from tests.walls import HUNG
+
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples/nine_mens_morris"
 SOURCES = (
@@ -29,7 +31,6 @@ SOURCES = (
     "README.md",
 )
 LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
-PATIENCE = 300.0  # s; then a command has hung
 
 
 class Place:
@@ -59,7 +60,7 @@ class Place:
             [self.bin / command, *words],
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=HUNG,
             cwd=cwd or self.folder,
             env=self.env,
         )
@@ -70,7 +71,7 @@ def pip(*words: str) -> None:
     quiet = ("--quiet", "--disable-pip-version-check", "--no-deps", "--no-index")
     at = words.index("install") if "install" in words else words.index("wheel")
     command = [sys.executable, "-m", "pip", *words[: at + 1], *quiet, *words[at + 1 :]]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG)
     assert done.returncode == 0, done.stderr
 
 
@@ -200,7 +201,7 @@ def running(*command: object, env: dict[str, str], cwd: Path) -> Iterator[subpro
     """Another process with a line to type on; ended when it is no longer wanted, or has hung."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(list(map(str, command)), env=env, cwd=cwd, text=True, **pipes) as started:
-        watch = Timer(PATIENCE, started.kill)
+        watch = Timer(HUNG, started.kill)
         watch.start()
         try:
             yield started
@@ -238,6 +239,6 @@ def test_without_a_simulated_board_a_real_one_is_played_on(place, lean):
             until_told(table, "Player 1 (green): put a man")
             type_in(table, "quit")
             until_told(table, "0 men taken")
-            assert table.wait(PATIENCE) == 0
+            assert table.wait(HUNG) == 0
     kept = lean.run("stardeck", "show", "1")
     assert "Ada puts a man on a7" in kept.stdout and "Grace puts a man on d6" in kept.stdout

@@ -18,8 +18,7 @@ from controller.games import SHELF
 from controller.robots.levels import ladder
 from controller.robots.search import Search
 from controller.values import Seat
-
-PATIENCE = 60.0  # s of a busy machine
+from tests.walls import HUNG
 
 
 def asked(rounds: int = 30, seconds: float = 60.0):
@@ -33,7 +32,7 @@ def asked(rounds: int = 30, seconds: float = 60.0):
 
 
 def answered(thinker: Thinker):
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + HUNG
     while (answer := thinker.heard()) is None:
         assert time.monotonic() < until
         os.sched_yield()
@@ -105,7 +104,7 @@ def test_it_dies_with_the_table_however_that_dies(tmp_path):
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=env) as table:
         child = int(table.stdout.readline())
         table.kill()
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + HUNG
     while alive(child):
         assert time.monotonic() < until
         os.sched_yield()

@@ -12,7 +12,6 @@ from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
 from controller.values import Observation
 
-
 STEPS = 16  # of a thought between two looks at lights, pages and robots: a few milliseconds
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import httpx
 
+from tests.walls import HUNG
+
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0  # s; a busy machine is no bug
 HANDED = """
 import os, sys
 os.dup2(int(sys.argv[1]), 3)
@@ -64,14 +65,14 @@ class Service:
         return any(word in line for line in self.heard)
 
     def await_word(self, word: str) -> None:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + HUNG
         while not any(word in line for line in self.heard):
             assert time.monotonic() < until, (word, self.heard)
             assert self.process.poll() is None, self.process.stdout.read()
             self.hear(0.2)
 
     def page(self) -> httpx.Response:
-        return httpx.get(f"http://127.0.0.1:{self.port.getsockname()[1]}/", timeout=60)
+        return httpx.get(f"http://127.0.0.1:{self.port.getsockname()[1]}/", timeout=HUNG)
 
     def end(self, sign: signal.Signals = signal.SIGTERM) -> str:
         self.process.send_signal(sign)
@@ -79,7 +80,7 @@ class Service:
 
     def left(self) -> str:
         """When it has gone by itself: what it printed."""
-        told, _ = self.process.communicate(timeout=PATIENCE)
+        told, _ = self.process.communicate(timeout=HUNG)
         self.hear(0.1)
         self.port.close()
         self.ear.close()

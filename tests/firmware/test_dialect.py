@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.firmware import micropython
+from tests.walls import HUNG
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "micropython" / "micropython-linux-arm64"
@@ -43,7 +44,7 @@ def told_by_micropython(what: str) -> list[str]:
         env={**os.environ, "MICROPYPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HUNG,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.splitlines()

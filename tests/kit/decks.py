@@ -18,6 +18,7 @@ from drivers.kit.physics.lines import Line
 from drivers.kit.physics.matrix import SUPPLY
 from drivers.kit.physics.sparks import Plug
 from drivers.kit.physics.supply import BRANCH, RAIL
+from tests.walls import HUNG
 
 EDGE = 3e-9  # of a Pico's pin at its usual, slow slew
 SECTIONS = 48  # of ribbon, at least: each far shorter than an edge is long
@@ -54,7 +55,7 @@ def simulated(deck: list[str], seen: list[str], folder: Path) -> list[list[float
     ]
     (folder / "deck.cir").write_text("\n".join([*deck, *told, ".end", ""]))
     asked = [ngspice(), "-b", "deck.cir"]
-    subprocess.run(asked, cwd=folder, check=True, capture_output=True, timeout=120)
+    subprocess.run(asked, cwd=folder, check=True, capture_output=True, timeout=HUNG)
     rows = (folder / "seen.txt").read_text().splitlines()
     return [[float(cell) for cell in row.split()] for row in rows]
 

@@ -32,6 +32,7 @@ from sims.bench.rig import Rig
 from tests.panels import ALIKE, EVERY, PANELS, load_panel
 from tests.pi.soldered import PiRig
 from tests.played import play_out
+from tests.walls import HUNG, PatientClock
 
 COILS = {name for name in EVERY if load_panel(name).wakes}
 SEVERAL = 8  # moves in make test; make hil plays to the end
@@ -260,10 +261,10 @@ def process(monkeypatch):
 
 def test_the_boards_own_process_greets_feels_and_ends_with_its_port(process):
     process("-m", "tests.pi.served", "space_walk", "o1")
-    clock, wiring = WallClock(), load_panel("space_walk")
+    clock, wiring = PatientClock(), load_panel("space_walk")
     assert panel_at("pi://", clock, PANELS.values()) == PANELS["space_walk"]
     board = open_board("pi://", wiring, clock)
-    until = clock.now() + 20.0
+    until = clock.now() + HUNG
     while Site("o1") not in board.observe().readings:
         assert clock.now() < until
     started = board.link._port._process
@@ -273,10 +274,10 @@ def test_the_boards_own_process_greets_feels_and_ends_with_its_port(process):
 
 def test_a_process_that_dies_is_a_board_that_was_unplugged_and_is_found_again(process):
     process("-m", "tests.pi.served", "space_walk", "o1")
-    clock, wiring = WallClock(), load_panel("space_walk")
+    clock, wiring = PatientClock(), load_panel("space_walk")
     board = open_board("pi://", wiring, clock)
     board.link._port._process.kill()
-    until = clock.now() + 30.0
+    until = clock.now() + HUNG
     while board.observe().present:
         assert clock.now() < until
     while not board.observe().present:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import urlsplit
 
+from tests.walls import HUNG
+
 SHOUT = b"\x81\x85\0\0\0\0hello"  # a text frame, masked with nothing
 
 
 def called(base: str) -> socket.socket:
     where = urlsplit(base)
-    return socket.create_connection((where.hostname, where.port), timeout=60)
+    return socket.create_connection((where.hostname, where.port), timeout=HUNG)
 
 
 def head(base: str, path: str, *more: str, verb: str = "GET") -> bytes:

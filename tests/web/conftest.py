@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.walls import HUNG
 from tests.web.house import open_house
 from tests.web.nonsense import listen
 
@@ -60,7 +61,7 @@ def window(browser):
         looks = {"reduced_motion": "reduce", **looks}
         context = browser.new_context(viewport={"width": width, "height": height}, **looks)
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(1000 * HUNG)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         listen(page, troubles.append)
         page.goto(url)

@@ -31,6 +31,7 @@ from controller.web.mailbox import Letter, Mailbox
 from controller.web.picture import BARE, Picture
 from controller.web.server import Server, address, hosts, listen
 from controller.words import say
+from tests.walls import HUNG
 from tests.web.callers import CALLERS, called, crowd, head
 from tests.web.test_server import merged
 
@@ -40,11 +41,11 @@ MANY = 100  # more than there is room for, of every kind
 
 def asked(web_table, path: str, request: object, key: str) -> httpx.Response:
     headers = {"X-Stardeck-Key": key}
-    return httpx.post(web_table.address.base + path, json=request, headers=headers, timeout=60)
+    return httpx.post(web_table.address.base + path, json=request, headers=headers, timeout=HUNG)
 
 
 def live(web_table, path: str):
-    return connect(web_table.address.base.replace("http", "ws") + path, open_timeout=60)
+    return connect(web_table.address.base.replace("http", "ws") + path, open_timeout=HUNG)
 
 
 def told(line, wanted: str) -> dict:
@@ -57,7 +58,7 @@ def told(line, wanted: str) -> dict:
 
 def plays(web_table) -> None:
     """A seat opens its page and its line and is heard; the table's own hand is obeyed."""
-    keys, phone = web_table.keys, httpx.get(web_table.seat(1), timeout=60)
+    keys, phone = web_table.keys, httpx.get(web_table.seat(1), timeout=HUNG)
     assert phone.status_code == 303, "let in"
     seat = web_table.seat_key(1)
     path = f"/live/seat/1?key={seat}"

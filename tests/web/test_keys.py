@@ -21,6 +21,7 @@ from controller.web.keys import PLAYER, SERVICE, TABLE, Entrance, Guest, Keys
 from controller.web.mailbox import Back, Begin, Place
 from controller.web.view import Who
 from controller.words import say
+from tests.walls import HUNG
 
 PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36"
 BACK = {"type": "back"}
@@ -50,7 +51,7 @@ class Browser:
 
     def post(self, path: str, request: object, **headers: str) -> httpx.Response:
         sent = {"Origin": self.base, **self.cookie, **headers}
-        return httpx.post(self.base + path, json=request, headers=sent, timeout=60)
+        return httpx.post(self.base + path, json=request, headers=sent, timeout=HUNG)
 
     def follow(self, role: str):
         address = f"{self.base.replace('http', 'ws')}/live/{role}"

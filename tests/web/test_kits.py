@@ -15,6 +15,7 @@ from controller.app.making.kit_shelf import KitShelf
 from controller.errors import Misuse
 from controller.games import SHELF
 from controller.web.http.kits import Ordered
+from tests.walls import HUNG
 
 KIT = "/service/kit"
 LINK = re.compile(r'(?:href|src)="([^":#]+)"')
@@ -28,7 +29,7 @@ def visit(house):
     def visit(path, key=web_table.keys.service, **chosen):
         headers = {"X-Stardeck-Key": key} if key else {}
         where = httpx.URL(web_table.address.base + path, params=chosen)
-        return httpx.get(where, headers=headers, timeout=300)
+        return httpx.get(where, headers=headers, timeout=HUNG)
 
     return visit
 
@@ -106,7 +107,7 @@ def test_from_the_workshop_to_the_book_by_mouse(house, window):
     page.click(f'a[href="{KIT}"]')
     page.select_option("[name=panel]", "space_walk")
     page.click("form button")
-    page.wait_for_selector("text=book.html", timeout=300_000)
+    page.wait_for_selector("text=book.html", timeout=1000 * HUNG)
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

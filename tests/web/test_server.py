@@ -44,6 +44,7 @@ from drivers.clock import StepClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from tests.panels import load_panel
+from tests.walls import HUNG
 from tests.web.callers import UPGRADE
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +63,7 @@ def open_table(house):
 def post(web_table, path: str, request: object, key: str = "", **headers: str) -> httpx.Response:
     content = request if isinstance(request, bytes) else json.dumps(request).encode()
     named = {"X-Stardeck-Key": key, **headers}
-    return httpx.post(web_table.address.base + path, content=content, headers=named, timeout=60)
+    return httpx.post(web_table.address.base + path, content=content, headers=named, timeout=HUNG)
 
 
 LIFT = {"type": "obey", "line": "lift b1"}
@@ -416,7 +417,7 @@ def test_the_command_line_opens_the_page_and_says_where(tmp_path):
     for opened in (address, told[1].split()[-1]):
         assert httpx.get(opened, follow_redirects=True).status_code == 200
     stardeck.send_signal(signal.SIGINT)
-    rest = stardeck.communicate(timeout=60)[0]
+    rest = stardeck.communicate(timeout=HUNG)[0]
     assert (stardeck.returncode, rest.count("points")) == (0, 2)
 
 

@@ -28,6 +28,7 @@ from sims.bench.helper import Helper
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from tests.panels import PANELS, load_panel
 from tests.test_recording import asked, history, hosted, played
+from tests.walls import HUNG
 from tests.web.person import Person
 
 # ------------------------------------------------------------------ by a clock that is stepped
@@ -335,8 +336,8 @@ def test_a_check_from_the_page_to_its_report(shop):
     page.click("#check")
     page.wait_for_selector("#errand.running")
     page.click("#help")
-    page.wait_for_selector(".found .flawed:has-text('c5 never closes')", timeout=60_000)
-    page.wait_for_selector("#errand:not(.running)", timeout=60_000)
+    page.wait_for_selector(".found .flawed:has-text('c5 never closes')", timeout=1000 * HUNG)
+    page.wait_for_selector("#errand:not(.running)", timeout=1000 * HUNG)
     assert "One thing is wrong: c5 never closes." in page.inner_text("#asks")
     assert page.get_attribute("#flight", "aria-valuenow") == "100"
     found = Axe().run(page)
@@ -361,7 +362,7 @@ def test_a_calibration_from_the_page(shop, tmp_path):
     page.wait_for_selector("#pointing:not([hidden])")
     assert "Put the magnet where the light is" in page.inner_text("#asks")
     page.click("#help")
-    page.wait_for_selector("#errand:not(.running)", timeout=60_000)
+    page.wait_for_selector("#errand:not(.running)", timeout=1000 * HUNG)
     assert str(tmp_path / "wirings" / "astron.toml") in page.inner_text("#asks")
     with page.expect_download() as taken:
         page.get_by_text("Download wiring.toml").click()
