@@ -290,8 +290,8 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> in
             announce(first, shown.service, shown.nickname, asked)
             supervisor.ready()
             while not shown.host.down:
-                shown.host.turn()
-                supervisor.alive(shown.status)
+                shown.turn()
+                supervisor.alive(shown.status, shown.server.answers)
         supervisor.stopping()
     if shown.host.down:
         switch_off(asked)

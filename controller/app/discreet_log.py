@@ -8,6 +8,8 @@ from __future__ import annotations
 import logging
 from collections import deque
 from copy import copy
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from traceback import format_tb
 from types import TracebackType
@@ -18,6 +20,7 @@ from controller.own_files import owner_only
 
 CHATTERERS = ("transitions",)  # tell every step they take, and nobody needs to know
 LINES = 60  # of the log that are kept for the page
+LARGEST_LOG = 1 << 20  # bytes of the file; the one before it is kept beside it as FILE.1
 
 Fault: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -49,14 +52,33 @@ class Logbook(logging.Handler):
         self.lines.append(self.format(record))
 
 
+class LogFile(RotatingFileHandler):
+    """A file that is its owner's alone and never grows beyond a limit.
+
+    A line that cannot be written is left out: whoever logged it must go on. It is opened at once,
+    since logging does not catch what opening it later raises (no descriptor left, disk full).
+    """
+
+    def __init__(self, path: Path, largest: int = LARGEST_LOG) -> None:
+        super().__init__(path, encoding="utf-8", maxBytes=largest, backupCount=1)
+        self.setFormatter(Discreet(logging.BASIC_FORMAT))
+
+    def _open(self) -> TextIOWrapper:
+        owner_only(Path(self.baseFilename))
+        return super()._open()
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Do nothing: the usual way prints the line to standard error, words and all."""
+
+
 def log_into(path: Path) -> None:
-    """From now on every line goes there too; the file is its owner's alone."""
+    """Write every line of the log there too from now on."""
     try:
-        owner_only(path)
-        written = logging.FileHandler(path, encoding="utf-8", delay=True)
+        written = LogFile(path)
     except OSError as trouble:
         raise Misuse("command.no_log", path=path, why=trouble.strerror) from None
-    written.setFormatter(Discreet(logging.BASIC_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[written])
+    if written not in logging.getLogger().handlers:  # somebody else has set up the log
+        written.close()
     for chatterer in CHATTERERS:
         logging.getLogger(chatterer).setLevel(logging.WARNING)

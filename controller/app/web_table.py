@@ -14,16 +14,27 @@ from controller.lessons.diagram import Panel
 from controller.lessons.rule_pages import RulePages
 from controller.values import Saying
 from controller.web.app import Pages
-from controller.web.crowd import USUAL, Crowd, Limits
+from controller.web.crowd import USUAL, Crowd, Limits, fit_limits
 from controller.web.devices import Devices
 from controller.web.doors import Address, Doors, based, seated
 from controller.web.gallery import Gallery
 from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Mailbox
-from controller.web.server import Server, address, hosts, listen, named, reaches_out
+from controller.web.server import (
+    FILES,
+    Server,
+    address,
+    allow_files,
+    hosts,
+    listen,
+    named,
+    reaches_out,
+)
 from controller.words import say
 from drivers.wiring import load_wiring
+
+REOPEN_AFTER = 5.0  # s between two tries to start the pages again
 
 
 class WebTable:
@@ -50,9 +61,11 @@ class WebTable:
         self.host = Host(house, self.gallery, mailbox)
         self.kits = self.gallery.kits = KitShelf()
         gate = Gate(hosts(listening, lan), house.clock.now)
-        doors, crowd = Doors(self.gallery, self.entrance, self.address), Crowd(limits)
+        doors = Doors(self.gallery, self.entrance, self.address)
+        crowd = Crowd(fit_limits(limits, allow_files(FILES)))
         pages = Pages(self.gallery, mailbox, gate, doors, crowd, RulePages(usual_panel))
         self.server = Server(pages.app(simulated=house.simulated), listening, crowd)
+        self._now, self._reopen_at = house.clock.now, 0.0
         logging.getLogger().addHandler(self.host.log)
 
     @property
@@ -97,6 +110,13 @@ class WebTable:
 
     def open(self) -> None:
         self.server.open()
+
+    def turn(self) -> None:
+        """Let the table go round once; start the pages again if their thread has died."""
+        self.host.turn()
+        if self.server.ended and self._now() >= self._reopen_at:
+            self._reopen_at = self._now() + REOPEN_AFTER
+            self.server.reopen()
 
     def close(self) -> None:
         logging.getLogger().removeHandler(self.host.log)

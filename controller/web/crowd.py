@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,10 +11,19 @@ from enum import IntEnum
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.web.gate import Bucket
 
 STAY = 600.0  # s that a guest may watch before he gives his place to who finds none
+ACCEPTED = 16  # connections taken from the kernel's queue in one turn of the pages' loop
+UNCOUNTED = 4 * ACCEPTED  # not counted or not closed yet: asyncio needs three turns for either
+OWN_FILES = 100  # descriptors for journal, board, log, processes; a table at rest has 17
+EACH = 2  # descriptors of one connection: its socket, and a file that is being sent on it
+FEWEST = 8  # connections, however few descriptors there are
+NOISE_REPORT = 3600.0  # s between two lines in the log about what strangers sent
+
+log = logging.getLogger(__name__)
 
 Client: TypeAlias = tuple[str, int] | None
 
@@ -63,7 +73,7 @@ class Visitor:
 class Limits(Struct, frozen=True):
     """How many may be here at once, and how often one address may ask."""
 
-    room: int = 860  # connections: with files being sent they fit the usual 1,024 of a process
+    room: int = 860  # connections
     guests: int = 600  # of them may watch without a key ...
     lines: int = 12  # ... and so many follow with the same
     rate: float = 200.0  # files and lines a second for one address ...
@@ -73,6 +83,18 @@ class Limits(Struct, frozen=True):
 
 
 USUAL = Limits()
+
+
+def fit_limits(limits: Limits, descriptors: int | None) -> Limits:
+    """Return limits that so many descriptors are enough for; None means that nobody counts them."""
+    if descriptors is None:
+        return limits
+    room = max(FEWEST, (descriptors - OWN_FILES - UNCOUNTED) // EACH)
+    if room >= limits.room:
+        return limits
+    share = room / limits.room
+    guests, lines = int(limits.guests * share), max(1, int(limits.lines * share))
+    return replace(limits, room=room, guests=guests, lines=lines)
 
 
 def loop_time() -> float:
@@ -87,6 +109,8 @@ class Crowd:
         self.limits, self._now = limits, now
         self._visitors: dict[Client, Visitor] = {}
         self._paces: dict[str, Bucket] = {}
+        self.noise: Counter[str] = Counter()  # what strangers sent since the last report, by kind
+        self._reported_at: float | None = None
 
     def __len__(self) -> int:
         return sum(not visitor.line.is_closing() for visitor in self._visitors.values())
@@ -135,6 +159,30 @@ class Crowd:
         for visitor in list(self._visitors.values()):
             if visitor.lingers(now, self.limits.slow):
                 visitor.line.abort()
+        self._report_noise(now)
+
+    def dismiss(self) -> None:
+        """Close every connection: the loop that served them ends."""
+        for visitor in self._visitors.values():
+            visitor.line.abort()
+        self._visitors.clear()
+
+    def out_of_descriptors(self) -> None:
+        """Close one connection that no key holds: the process cannot accept another."""
+        self.noise["no descriptor left"] += 1
+        self._forget_the_gone()
+        if keyless := [v for v in self._visitors.values() if v.standing < Standing.KNOWN]:
+            first_to_go(keyless).line.abort()
+
+    def _report_noise(self, now: float) -> None:
+        """Write one line an hour about what strangers sent, however much it was."""
+        if self._reported_at is None:
+            self._reported_at = now
+        if self.noise and now - self._reported_at >= NOISE_REPORT:
+            counted = ", ".join(f"{kind}: {count}" for kind, count in sorted(self.noise.items()))
+            log.info("Refused from strangers: %s.", counted)
+            self._reported_at = now
+            self.noise.clear()
 
     # -------------------------------------------------------------------------------- making room
 

@@ -12,9 +12,12 @@ from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_ov
 from controller.sitting.journal import Journal
 from tests.appliance.pty_board import PtyBoard
 from tests.appliance.service import Service
+from tests.web.callers import crowd
 
 TABLE = ["-m", "controller"]
-STUCK, OFF = (["-m", "tests.appliance.planted", what] for what in ("stuck", "off"))
+STUCK, OFF, DEAF, KILLED, FEW = (
+    ["-m", "tests.appliance.planted", what] for what in ("stuck", "off", "deaf", "killed", "few")
+)
 
 
 @pytest.fixture
@@ -54,9 +57,38 @@ def test_it_is_ready_on_the_port_it_was_given_and_feeds_the_watchdog_until_it_is
 
 def test_a_loop_that_hangs_is_missed_though_its_pages_still_answer(started):
     service = started(STUCK)
-    service.await_word("STATUS=stuck")
+    service.await_word("STATUS=hangs")
     assert service.page().status_code in (200, 403)
     assert "WATCHDOG=1" not in service.hear(3.0)
+
+
+def test_pages_that_hang_are_missed_though_the_loop_still_goes_round(started):
+    """The watchdog is fed once more at most: for the answer before."""
+    service = started(DEAF)
+    service.await_word("STATUS=hangs")
+    assert service.hear(6.0).count("WATCHDOG=1") <= 1
+
+
+def test_pages_whose_thread_died_are_started_again_and_the_watchdog_is_fed(started):
+    service = started(KILLED)
+    service.await_word("STATUS=died")
+    assert service.page().status_code in (200, 403)
+    service.heard.clear()
+    service.await_word("WATCHDOG=1")
+
+
+@pytest.mark.parametrize("kind", ["idle", "watching"])
+def test_a_crowd_that_takes_every_descriptor_leaves_the_pages_alive(started, kind):
+    """While they stay, and after they have left."""
+    service = started(FEW)
+    service.await_word("READY=1")
+    base = f"http://127.0.0.1:{service.port.getsockname()[1]}"
+    with crowd(base, [kind] * 200):
+        assert service.page().status_code in (200, 403)
+    assert service.page().status_code in (200, 403)
+    service.heard.clear()
+    service.await_word("WATCHDOG=1")
+    assert "Error" not in service.end()
 
 
 def test_a_table_that_is_switched_off_ends_so_that_systemd_switches_off_the_machine(started):
@@ -96,7 +128,7 @@ def test_nobody_is_told_where_nobody_listens(tmp_path):
     for env in ({}, {"NOTIFY_SOCKET": str(tmp_path / "nobody")}):
         supervisor = Supervisor(env, lambda: 0.0)
         supervisor.ready()
-        supervisor.alive("well")
+        supervisor.alive("well", lambda: True)
         supervisor.stopping()
 
 
@@ -112,9 +144,13 @@ def test_the_watchdog_is_fed_twice_in_its_patience_and_only_if_it_watches_us(tmp
         supervisor, fed = Supervisor(env, lambda: now[0]), 0
         for _ in range(80):
             now[0] += 0.125
-            supervisor.alive("")
+            supervisor.alive("", lambda: True)
             fed += received(ear)
         assert fed == (10 if usec == "2000000" and whose != "1" else 0)
+        for _ in range(80):
+            now[0] += 0.125
+            supervisor.alive("", lambda: False)
+            assert not received(ear), "the pages do not answer"
         assert not env, "children are not told"
 
 

@@ -64,7 +64,7 @@ class OpenHouse:
             self._settle()
             self.ready.set()
             while not self._closing.is_set():
-                self.host.turn()
+                self.web_table.turn()
             self.web_table.close()
             self.host.house.close()
         except BaseException as trouble:

@@ -33,12 +33,17 @@ class Supervisor:
     def ready(self) -> None:
         self._tell("READY=1")
 
-    def alive(self, status: str) -> None:
-        """Once round: only the loop itself says this, so one that hangs is missed."""
+    def alive(self, status: str, pages_answer: Callable[[], bool]) -> None:
+        """Tell the status and feed the watchdog when it is due, if the pages answer too.
+
+        The table's loop calls this once a turn, so a loop that hangs is missed; a watchdog that
+        was not fed is tried again in the next turn.
+        """
         if status != self._status:
             self._status = status
             self._tell(f"STATUS={status}")
-        if self._every and self._now() - self._fed >= self._every:
+        due = self._every and self._now() - self._fed >= self._every
+        if due and pages_answer():
             self._fed = self._now()
             self._tell("WATCHDOG=1")
 
