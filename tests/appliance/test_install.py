@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from configparser import ConfigParser
+from ipaddress import ip_network
 from pathlib import Path
 from random import Random
 
@@ -58,6 +59,23 @@ def test_whatever_is_asked_for_makes_units_that_say_it(seed):
     assert '"$$EXIT_STATUS" != 10' in unit["Service"]["ExecStopPost"]
     port = sections(made["etc/systemd/system/stardeck.socket"])["Socket"]["ListenStream"]
     assert port == f"0.0.0.0:{options.port}"
+
+
+def test_every_unit_that_opens_a_port_is_shut_to_the_same_networks():
+    """A socket unit's port lies in its own control group: the service's lists do not hold there."""
+    made = files(Options(), "/usr/bin/true").items()
+    units = {path: sections(text) for path, text in made if path.startswith("etc/systemd/system")}
+    lists = {
+        path: (part["IPAddressDeny"], part["IPAddressAllow"])
+        for path, unit in units.items()
+        for part in (unit[name] for name in unit.sections() if name in ("Service", "Socket"))
+    }
+    assert len(lists) == len(units) == 2
+    (denied, allowed), *others = lists.values()
+    assert denied == "any" and others == [(denied, allowed)]
+    networks = [ip_network(one) for one in allowed.split() if one != "localhost"]
+    shared = ip_network("100.64.0.0/10")  # between a provider and its customers: no public address
+    assert all(one.is_private or one == shared for one in networks)
 
 
 @needs_systemd

@@ -14,6 +14,13 @@ STEPS = 254  # the systemd that first knew how to wait ever longer before a rest
 GROUPS = ("dialout", "gpio", "spi", "video")  # who may touch ports, pins, chains, the firmware
 PI = ("char-gpiochip", "char-spi", "char-vchiq", "/dev/vcio", "/dev/pio0")  # where they are pins
 
+# For the service and for the socket: systemd opens the port in the socket's own control group, for
+# which the lists of the service do not count (systemd.resource-control(5)).
+PRIVATE = """\
+# Who is in the house, or in a private network of its owner.
+IPAddressDeny=any
+IPAddressAllow=localhost 10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16"""
+
 SERVICE = Template("""\
 [Unit]
 Description=Stardeck, a table that knows the rules
@@ -70,9 +77,7 @@ SystemCallErrorNumber=EPERM
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged
 $sealed
-# Who is in the house, or in a private network of its owner.
-IPAddressDeny=any
-IPAddressAllow=localhost 10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16
+$private
 
 [Install]
 WantedBy=multi-user.target
@@ -86,6 +91,7 @@ Description=The pages of Stardeck
 [Socket]
 ListenStream=0.0.0.0:$port
 NoDelay=yes
+$private
 
 [Install]
 WantedBy=sockets.target
@@ -128,7 +134,7 @@ def files(options: Options, program: str) -> dict[str, str]:
     """Every file by its path, from the root on."""
     return {
         "etc/systemd/system/stardeck.service": service(options, program),
-        "etc/systemd/system/stardeck.socket": SOCKET.substitute(port=options.port),
+        "etc/systemd/system/stardeck.socket": SOCKET.substitute(port=options.port, private=PRIVATE),
         "etc/udev/rules.d/70-stardeck.rules": UDEV,
         "etc/avahi/services/stardeck.service": AVAHI.substitute(port=options.port),
         "etc/sysusers.d/stardeck.conf": SYSUSERS,
@@ -142,6 +148,7 @@ def service(options: Options, program: str) -> str:
         groups=" ".join(options.groups),
         restart=restart(options.systemd),
         off=SWITCHED_OFF,
+        private=PRIVATE,
         devices="\n".join(f"DeviceAllow={one} rw" for one in devices(options)),
         # ctypes, by which pins are opened, writes code at run time.
         sealed="LimitNICE=-10" if options.pins else "MemoryDenyWriteExecute=yes",

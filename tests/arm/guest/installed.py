@@ -58,6 +58,15 @@ def units() -> None:
         "systemd-analyze", "security", "--no-pager", "--threshold=28", UNIT.split("/")[-1]
     )
     tell(not status, "systemd-analyze security", (said.splitlines() or ["?"])[-1])
+    kept_in("IPAddressDeny")
+    kept_in("IPAddressAllow")
+
+
+def kept_in(name: str) -> None:
+    """Check that systemd has the same list for the service and for the port it opens for it."""
+    service, port = shown(name), shown(name, "stardeck.socket")
+    same = bool(service) and sorted(service.split()) == sorted(port.split())
+    tell(same, f"{name} holds for the port, too", f"service: {service}; socket: {port}")
 
 
 def played() -> None:
