@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.app.arguments import parse
-from controller.app.commands import house_of
+from controller.app.commands import house_of, new_secret
 from controller.app.recordings.replay import Redealt
 from controller.app.recordings.tape import load
 from controller.app.start_game import Terms, seated, who
@@ -26,6 +27,7 @@ from tests.test_recording import asked, history, hosted, played, until
 
 LUCKY = [name for name, game in SHELF.items() if CHANCE in game.start(Setting(2)).actors]
 BITS = 128
+ROOT = Path(__file__).parents[1]
 
 
 def drawn(*words: str):
@@ -37,6 +39,19 @@ def test_luck_is_wide_and_drawn_anew_for_every_game():
     assert len(found) == 50
     assert all(len(seed.split()[-1]) * 4 >= BITS for seed in found), "hexadecimal digits"
     assert not any(map(is_open, found))
+
+
+def test_every_secret_is_made_in_one_place():
+    """So that one width counts for keys, devices and seeds."""
+    sources = (path for room in ("controller", "drivers", "sims") for path in room_files(room))
+    maker = re.compile(r"\bsecrets\.token_|\bfrom secrets import|\burandom\(|\bSystemRandom\b")
+    made = [path.name for path in sources for _ in maker.findall(path.read_text())]
+    assert made == ["commands.py"]
+    assert len(bytes.fromhex(new_secret())) * 8 >= BITS
+
+
+def room_files(room: str) -> list[Path]:
+    return sorted((ROOT / room).rglob("*.py"))
 
 
 def test_a_seed_that_somebody_gave_is_open():

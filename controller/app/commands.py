@@ -68,6 +68,7 @@ from drivers.workshop.probe import panel_of
 log = logging.getLogger(__name__)
 
 SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its number
+SECRET = 16  # bytes: the 128 bits that SECURITY.md promises
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -94,6 +95,11 @@ def main(words: Sequence[str] | None = None) -> int:
         print(said("command.trouble", trouble=said("command.our_fault")), file=sys.stderr)
         return 2
     return 0
+
+
+def new_secret() -> str:
+    """Return 128 bits of chance in hexadecimal digits, for a key, a device or a seed."""
+    return secrets.token_hex(SECRET)
 
 
 # ------------------------------------------------------------------------------------------ playing
@@ -275,8 +281,7 @@ def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> in
 
     supervisor, handed = Supervisor(os.environ, WallClock().now), handed_over(os.environ)
     with closing(house_of(asked, PacedClock(WallClock()), keeps=True)) as house, ended_by_systemd():
-        key = partial(secrets.token_urlsafe, 12)
-        shown = WebTable(house, key, port=asked.port, lan=asked.lan, handed=handed)
+        shown = WebTable(house, new_secret, port=asked.port, lan=asked.lan, handed=handed)
         with closing(shown), suppress(KeyboardInterrupt):
             if asked.wiring and not house.simulated:
                 equip(shown.host, house, asked)
@@ -354,7 +359,7 @@ def house_of(
         url=asked.board,
         panel=lambda game: panel(game, asked),
         journal=Journal(asked.journal or kept_at()) if keeps else None,
-        seed=lambda: unseen(secrets.token_hex(16)) if seed is None else seed,
+        seed=lambda: unseen(new_secret()) if seed is None else seed,
         today=today,
         clock=clock,
         open_twin=opener(asked.board),

@@ -11,7 +11,7 @@ import sys
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
@@ -415,7 +415,11 @@ def test_the_command_line_opens_the_page_and_says_where(tmp_path):
     told = [stardeck.stdout.readline() for _ in range(3)]
     address = told[0].split()[-1]
     for opened in (address, told[1].split()[-1]):
-        assert httpx.get(opened, follow_redirects=True).status_code == 200
+        with httpx.Client(follow_redirects=True) as browser:
+            assert browser.get(opened).status_code == 200
+            for secret in (parse_qs(urlsplit(opened).query)["key"][0], *browser.cookies.values()):
+                assert len(bytes.fromhex(secret)) * 8 >= 128
+            assert len(browser.cookies) == 1, "the device has a secret, too"
     stardeck.send_signal(signal.SIGINT)
     rest = stardeck.communicate(timeout=HUNG)[0]
     assert (stardeck.returncode, rest.count("points")) == (0, 2)
