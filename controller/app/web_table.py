@@ -28,7 +28,7 @@ from controller.web.server import (
     allow_files,
     hosts,
     listen,
-    named,
+    nickname,
     reaches_out,
 )
 from controller.words import say
@@ -84,7 +84,7 @@ class WebTable:
     @property
     def nickname(self) -> str:
         """The table's address by name, for whoever would rather type that."""
-        return based(named()[1], self.address.port)
+        return based(nickname(), self.address.port)
 
     @property
     def status(self) -> str:

@@ -57,13 +57,14 @@ class Gate:
         self._buckets: dict[str, Bucket] = {}
 
     def knows(self, host: str, came_to: tuple[str, int | None] | None = None) -> bool:
-        """Asked for by our own name, or by the very number it came to.
+        """True if it was asked for by a name of ours, or by the very number it came to.
 
         A foreign name that was made to point here is somebody's trick (DNS rebinding).
         """
         number = f"{came_to[0]}:{came_to[1]}" if came_to else ""
-        whole = host if ":" in host else f"{host}:{HTTP}"
-        return whole.lower() in self.hosts or whole == number
+        name, _, port = host.lower().partition(":")
+        whole = f"{name.removesuffix('.')}:{port or HTTP}"  # "name.lan." is "name.lan" in DNS
+        return whole in self.hosts or whole == number
 
     def admits(self, host: str, origin: str | None) -> bool:
         """From our own page; a program that is no browser sends no origin."""

@@ -7,7 +7,7 @@ import errno
 import logging
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
@@ -29,6 +29,10 @@ LONGEST = 4096  # bytes of a message on the live line; it only tells
 USUAL = 8765
 UNREAD = b"HTTP/1.1 431 Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 FILES = 2048  # that the process may hold open, where the machine allows it
+# Domains of home networks. All but the last are reserved or not delegated in the public DNS
+# (RFC 6762, RFC 8375, ICANN on .internal and .home); fritz.box is the router maker's.
+HOUSE_DOMAINS = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+NAMESAKES = range(2, 21)  # what mDNS appends when the name is taken: name-2.local
 RAN_OUT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # as asyncio sorts them
 UNANSWERED = (h11.IDLE, h11.SEND_RESPONSE)  # where HTTP lets a server begin an answer
 
@@ -251,16 +255,27 @@ def reaches_out(listening: socket.socket) -> bool:
 
 
 def hosts(listening: socket.socket, lan: bool) -> frozenset[str]:
-    """Every name under which the page is ours."""
+    """Every name under which the page is ours, with its port."""
     port = listening.getsockname()[1]
-    names = {LOOPBACK, "localhost"} | ({outward(), *named()} if lan else set())
+    names = {LOOPBACK, "localhost"} | ({outward(), *house_names(own_name())} if lan else set())
     return frozenset(f"{name.lower()}:{port}" for name in names)
 
 
-def named() -> tuple[str, str]:
-    """This machine's name, and how others in the house find it by mDNS."""
-    name = socket.gethostname().split(".")[0]
-    return name, f"{name}.local"
+def house_names(own: str) -> Iterator[str]:
+    """Every name that a router or mDNS may give to the machine of this name."""
+    for name in (own, *(f"{own}-{number}" for number in NAMESAKES)):
+        yield name
+        yield from (f"{name}.{domain}" for domain in HOUSE_DOMAINS)
+
+
+def own_name() -> str:
+    """This machine's name, without a domain."""
+    return socket.gethostname().split(".")[0]
+
+
+def nickname() -> str:
+    """How others in the house find this machine by mDNS."""
+    return f"{own_name()}.local"
 
 
 def outward() -> str:

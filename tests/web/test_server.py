@@ -37,7 +37,7 @@ from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch
-from controller.web.server import Server, address, hosts, listen
+from controller.web.server import Server, address, hosts, listen, own_name
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
 from drivers.clock import StepClock
@@ -80,6 +80,44 @@ def test_every_answer_carries_the_policy(open_table, path):
 def test_under_a_strange_name_nobody_is_at_home(open_table):
     answer = httpx.get(open_table.address.base + "/", headers={"Host": "evil.example:80"})
     assert answer.status_code == 421
+
+
+OWN = own_name().lower()
+HOUSE = "local|lan|home|home[.]arpa|internal|localdomain|fritz[.]box"
+OUR_NAME = re.compile(
+    rf"(localhost|127[.]0[.]0[.]1|{re.escape(OWN)}(-([2-9]|1[0-9]|20))?([.]({HOUSE}))?)[.]?"
+)
+HEADS = ["", "evil", "localhost", "127.0.0.1", f"x{OWN}", f"{OWN}x", f"evil.{OWN}"]
+HEADS += [OWN, *(f"{OWN}-{number}" for number in ("", 0, 1, 2, 9, 10, 19, 20, 21, "2x", "-2"))]
+TAILS = ["local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box"]
+TAILS += [*(f"{tail}.evil.example" for tail in TAILS), *(f"evil.{tail}" for tail in TAILS)]
+TAILS += ["", "box", "arpa", "com", "example", "lan.lan", ".lan", "lan..", "local."]
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_only_names_of_the_house_are_ours(head):
+    """Whoever owns another name may make it point here (DNS rebinding)."""
+    with listen(0, lan=True) as opened:
+        own = opened.getsockname()[1]
+        gate = Gate(hosts(opened, lan=True), float)
+    for name in (head, *(f"{head}.{tail}" for tail in TAILS)):
+        ours = bool(OUR_NAME.fullmatch(name))
+        assert gate.knows(f"{name}:{own}") == gate.knows(f"{name.upper()}:{own}") == ours, name
+        for other in ("", ":80", ":x", f":{own}0", f":{own}:{own}", f".evil.example:{own}"):
+            assert not gate.knows(name + other), name + other
+
+
+@pytest.mark.parametrize("name", [OWN, f"{OWN}-2.local", f"{OWN}.lan", f"{OWN}.fritz.box"])
+def test_the_table_is_found_under_every_name_that_a_router_gives_it(house, name):
+    open_table = house(players=("Ada", "Bob"), lan=True).web_table
+    port = open_table.address.port
+    headers = {"Host": f"{name}:{port}", "Origin": f"http://{name}:{port}"}
+    base = f"http://127.0.0.1:{port}"
+    assert httpx.get(base, headers=headers).status_code == 200
+    keyed = {**headers, "X-Stardeck-Key": open_table.keys.table}
+    assert httpx.post(f"{base}/hands", json=LIFT, headers=keyed).json() == {"said": ""}
+    strange = {"Host": f"{name}.evil.example:{port}"}
+    assert httpx.get(base, headers=strange).status_code == 421
 
 
 @pytest.mark.parametrize("path", ["/hands", "/lobby", "/seat/1"])
