@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from configparser import ConfigParser
 from ipaddress import ip_network
 from pathlib import Path
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 
@@ -240,6 +242,82 @@ def test_an_update_after_which_the_service_does_not_start_is_taken_back(tmp_path
         installing.update(Live(tmp_path, ran), slim)
     assert machine.environments.current == before
     assert told[-1] == ("systemctl", "restart", "stardeck.service")
+
+
+PROJECT = """\
+[build-system]
+requires = ["setuptools"]
+build-backend = "setuptools.build_meta"
+[project]
+name = "stardeck-table"
+version = "1.0"
+[project.optional-dependencies]
+pi = []
+[tool.setuptools]
+packages = ["table", "table.build"]
+"""
+
+
+def project(folder: Path, *modules: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "pyproject.toml").write_text(PROJECT)
+    for module in ("table/__init__.py", "table/build/__init__.py", *modules):
+        (folder / module).parent.mkdir(parents=True, exist_ok=True)
+        (folder / module).write_text("")
+    return folder
+
+
+def packed(source: str, folder: Path) -> set[str]:
+    """The modules of the wheel that pip makes of this, as `pip install` does on its way."""
+    words = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps"]
+    done = run([*words, "--wheel-dir", str(folder), source])
+    assert done.status == 0, done.said
+    (wheel,) = folder.glob("*.whl")
+    return {name for name in ZipFile(wheel).namelist() if name.endswith(".py")}
+
+
+def as_given(folder: Path) -> dict[str, str]:
+    """Every way in which a folder may be named."""
+    return {
+        "path": str(folder),
+        "path with an extra": f"{folder}[pi]",
+        "address": f"stardeck-table @ {folder.as_uri()}",
+        "address with an extra": f"stardeck-table[pi] @ {folder.as_uri()}",
+    }
+
+
+@pytest.mark.parametrize("named", as_given(Path("/")))
+def test_what_is_no_longer_in_a_folder_is_not_installed_from_it(tmp_path, named):
+    """Though somebody has built there before, and pip's own traces lie about."""
+    folder = project(tmp_path / "a folder", "table/old.py")
+    packed(str(folder), tmp_path / "before")
+    (folder / "table/old.py").unlink()
+    (folder / "table/new.py").write_text("")
+    assert (folder / "build/lib/table/old.py").exists(), "or nothing would be tried here"
+    before, found = left(folder), []
+
+    def ran(words):
+        if "install" in words:
+            found.append(packed(words[-1], tmp_path / "after"))
+            info = tmp_path / "env/lib/python3/site-packages/stardeck_table-1.0.dist-info"
+            info.mkdir(parents=True)
+        return Ran(0, "")
+
+    source = as_given(folder)[named]
+    installing.builder(Machine(tmp_path, ran), source)(tmp_path / "env")
+    modules = {"table/__init__.py", "table/build/__init__.py", "table/new.py"}
+    assert found == [modules]
+    assert left(folder) == before, "and nothing is left in it"
+    (noted,) = tmp_path.glob("env/lib/*/*/*/direct_url.json")
+    assert installing.source_folder(json.loads(noted.read_text())["url"]) == folder
+
+
+@pytest.mark.parametrize(
+    "source", ["stardeck-table==0.2.0", "stardeck-table[pi]", "no/such.whl", "git+https://x/y"]
+)
+def test_what_is_no_folder_is_given_to_pip_as_it_is(source):
+    with installing.clean_source(source) as clean:
+        assert clean == source
 
 
 @pytest.mark.parametrize(

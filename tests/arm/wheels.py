@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from controller.app.appliance.installing import clean_source
 from tests.arm.host import fresh, run
 
 PYTHON = "3.11"  # bookworm's
@@ -25,7 +26,8 @@ def gathered(project: Path, folder: Path) -> None:
     """The project's own wheel, and those of what it needs on a Pi, in the versions of the tests."""
     held = ("--constraint", project / "constraints.txt")
     fresh(folder)
-    run(*PIP, "wheel", "--no-deps", "--wheel-dir", folder, project)
+    with clean_source(str(project)) as clean:
+        run(*PIP, "wheel", "--no-deps", "--wheel-dir", folder, clean)
     (own,) = folder.glob("*.whl")
     for name in SOURCES:
         plain = {"env": {**os.environ, "CC": "/bin/false"}}

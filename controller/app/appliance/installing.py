@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from functools import partial
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from controller.app.appliance.environments import Build
 from controller.app.appliance.machine import Machine
@@ -33,6 +41,7 @@ START: Commands = (
 )
 STOP = ("systemctl", "disable", "--now", "stardeck.service", "stardeck.socket")
 RESTART = ("systemctl", "restart", "stardeck.service")
+BUILT = ("build", "dist", "*.egg-info", "node_modules")  # in a folder that pip has built from
 SETTLE = ("sync",)  # on the disk, before anything leads to it: who installs may pull the plug
 
 
@@ -114,16 +123,60 @@ def builder(machine: Machine, source: str) -> Build:
     """An environment of its own, with this in it: a version, a wheel, a folder."""
 
     def build(folder: Path) -> None:
-        for words in (
-            [sys.executable, "-m", "venv", str(folder)],
-            [str(folder / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", source],
-        ):
-            ran = machine.run(words)
-            if ran.status:
-                told = ran.said.splitlines()[-1:] or [str(ran.status)]
-                raise Misuse("install.failed", command=" ".join(words), why=told[0])
+        create = [sys.executable, "-m", "venv", str(folder)]
+        install = [str(folder / "bin/pip"), "install", "--quiet", "--disable-pip-version-check"]
+        with clean_source(source) as clean:
+            for words in (create, [*install, clean]):
+                ran = machine.run(words)
+                if ran.status:
+                    told = ran.said.splitlines()[-1:] or [str(ran.status)]
+                    raise Misuse("install.failed", command=" ".join(words), why=told[0])
+        if origin := source_folder(source):
+            note_origin(folder, origin)
 
     return build
+
+
+@contextmanager
+def clean_source(source: str) -> Iterator[str]:
+    """Yield what pip shall install: of a folder, a copy without what earlier builds left in it.
+
+    pip builds inside the folder, and setuptools packs whatever lies in its build/lib: also files
+    that have been deleted since.
+    """
+    folder = source_folder(source)
+    if folder is None:
+        yield source
+        return
+    with TemporaryDirectory() as fresh:
+        copy = Path(fresh) / "source"
+        shutil.copytree(folder, copy, ignore=partial(leave_out, folder))
+        where = source.rpartition(" @ ")[2]
+        extra = where[where.rindex("[") :] if where.endswith("]") else ""
+        name = source.removesuffix(where)
+        yield f"{name}{copy.as_uri()}" if name else f"{copy}{extra}"
+
+
+def source_folder(source: str) -> Path | None:
+    """Return the folder that pip is to install from; None for a version, a wheel, an address."""
+    where = source.rpartition(" @ ")[2]
+    if where.startswith("file:"):
+        where = url2pathname(urlsplit(where).path)
+    plain = where if Path(where).is_dir() else re.sub(r"\[[^\[\]]*\]$", "", where)
+    return Path(plain).resolve() if Path(plain).is_dir() else None
+
+
+def leave_out(top: Path, folder: str, names: list[str]) -> set[str]:
+    """Return what of this folder is no source: hidden files, and what builds left at the top."""
+    built = BUILT if Path(folder) == top else ()
+    return {name for name in names for kind in (".*", "__pycache__", *built) if fnmatch(name, kind)}
+
+
+def note_origin(environment: Path, origin: Path) -> None:
+    """Let the next update come from the folder itself: pip has noted the copy."""
+    told = json.dumps({"url": origin.as_uri(), "dir_info": {}})
+    for info in environment.glob(f"lib/*/site-packages/{PACKAGE.replace('-', '_')}-*.dist-info"):
+        (info / "direct_url.json").write_text(told, encoding="utf-8")
 
 
 def own_source(extra: str = "", *, newest: bool = False) -> str:
