@@ -20,6 +20,8 @@ from firmware.fit import UNTOLD
 HELLO_WITHIN = 2.0  # s a board may take to say who it is
 ASK_AGAIN = 0.1  # s before a question that was not answered is put again
 RESTART = 20.0  # s to keep what it was told, start afresh and be found: an emulated Pi took over 8
+TELL_AGAIN = 2.0  # s before a Pico that did not keep its panel is told again; then twice as long,
+TELL_SELDOM = 600.0  # up to this
 
 SAID = 300.0  # s for which a start that nobody wanted is worth saying
 CAUSES = {
@@ -72,12 +74,21 @@ def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
 
 
 class Telling:
-    """Tells a Pico its panel when it greets as none, or with another fit of the same panel."""
+    """Tells a Pico its panel when it greets as none, or with another fit of the same panel.
+
+    One that does not keep it is told ever more seldom: each time it writes its flash and restarts.
+    """
 
     def __init__(self, link: Link, wiring: Wiring, clock: Clock) -> None:
         self._link, self._wiring, self._clock = link, wiring, clock
         self._fit: bytes = fitted(wiring).packed()
-        self._since: float | None = None  # first told, until it greets as it should
+        self._board = b""  # which Pico it is that was told
+        self._start_anew()
+
+    def _start_anew(self) -> None:
+        self._since: float | None = None  # first told, until it greets as it should or is given up
+        self._given_up: BoardTrouble | None = None
+        self._tell_at, self._pause = self._clock.now(), TELL_AGAIN
 
     @property
     def under_way(self) -> bool:
@@ -87,11 +98,14 @@ class Telling:
     def greeted(self, hello: Hello) -> BoardTrouble | None:
         """Why this board cannot be played on; one that has only to be told is told."""
         trouble = trouble_with(hello, self._wiring)
+        if trouble or hello.fit == self._fit or hello.board != self._board:
+            self._start_anew()
+            self._board = hello.board
         if trouble or hello.fit == self._fit:
-            self._since = None
-        else:
+            return trouble
+        if self._clock.now() >= self._tell_at:
             self._tell()
-        return trouble
+        return self._given_up
 
     def refusal(self) -> BoardTrouble | None:
         """It will not be told, or has not come back: nobody waits for it any longer."""
@@ -101,12 +115,15 @@ class Telling:
         self._since = None
         self._link.refused.discard(wire.FIT)
         name = self._wiring.file.name
-        return BoardTrouble("board.forgets_panel", url=self._link.url, name=name)
+        self._given_up = BoardTrouble("board.forgets_panel", url=self._link.url, name=name)
+        return self._given_up
 
     def _tell(self) -> None:
-        if self._since is None:
+        if self._since is None and self._given_up is None:
             log.info("Telling the Pico on %s its panel.", self._link.url)
             self._since = self._clock.now()
+        self._tell_at = self._clock.now() + self._pause
+        self._pause = min(2 * self._pause, TELL_SELDOM)
         self._link.send(wire.FIT, self._fit)
 
 

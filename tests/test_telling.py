@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -15,14 +16,15 @@ from controller.values import Piece, Seat, Site
 from drivers.board import Board, open_board
 from drivers.clock import StepClock
 from drivers.fit import fitted
-from drivers.greeting import RESTART, hello_at
-from drivers.link import Link
+from drivers.greeting import RESTART, TELL_AGAIN, hello_at
+from drivers.link import DOWN, Link
 from drivers.wiring import wired
 from drivers.workshop.probe import open_probe, panel_at
 from firmware import wire
 from firmware.fit import BARE
 from sims.bench.bench import Bench
 from sims.bench.faults import Faults
+from sims.bench.hal import Hal
 from sims.bench.protocol_sim import BENCHES, Pico, install
 from sims.bench.rig import Rig
 from tests.panels import PANELS, load_panel
@@ -155,6 +157,76 @@ def test_a_pico_that_does_not_keep_its_panel_is_given_up_with_a_sentence(panel):
     with pytest.raises(BoardTrouble, match="does not keep that it is under the stranger's panel"):
         open_board(URL, panel, desk.clock)
     assert desk.clock.now() - began < 2 * RESTART
+
+
+def restarts_without(pico: Pico) -> None:
+    pico.__class__ = Obstinate
+
+
+def acknowledges_only(pico: Pico) -> None:
+    pico.panel._ears[wire.FIT] = lambda told: wire.DONE
+
+
+def refuses(pico: Pico) -> None:
+    pico.panel._ears[wire.FIT] = lambda told: wire.UNKEPT
+
+
+def sent_by(link: Link, clock: StepClock) -> list[float]:
+    """When a fit was sent, from now on."""
+    decoder, sent = wire.Decoder(), []
+
+    def listen(sign: str, data: bytes) -> None:
+        kinds = [line[0] for line in decoder.feed(data)] if sign == DOWN else []
+        sent.extend(clock.now() for kind in kinds if kind == wire.FIT)
+
+    link.listener = listen
+    return sent
+
+
+def swapped(desk: Untold, board: Board, pico: Pico, name: bytes = Hal.board) -> None:
+    """Another Pico is plugged in, or the same one flashed anew; this is what it is called."""
+    desk.bench.unplug()
+    board.observe()
+    BENCHES["untold"] = pico
+    desk.bench.plug()
+    pico.run()
+    pico.hal.board = name
+
+
+@pytest.mark.parametrize("forget", [restarts_without, acknowledges_only, refuses])
+def test_a_pico_that_never_keeps_its_panel_is_told_ever_more_seldom_and_it_is_said(panel, forget):
+    desk = Untold(panel)
+    forget(desk.pico)
+    link = Link(URL, desk.clock)
+    board, sent, began = Board(link, panel, desk.clock), sent_by(link, desk.clock), desk.clock.now()
+    while desk.clock.now() < began + 300.0:
+        assert not board.observe().present
+        if desk.clock.now() > began + RESTART + 2.0:
+            assert "does not keep" in str(board.trouble), "said, and said as long as it is so"
+    assert 1 <= sum(at < began + 5.0 for at in sent) <= 3
+    pauses = [after - before for before, after in pairwise(sent)]
+    assert all(pause >= TELL_AGAIN for pause in pauses) and pauses == sorted(pauses)
+    assert len(sent) <= 8
+    swapped(desk, board, Pico(desk.bench, desk.clock, fitted(panel)))
+    until = desk.clock.now() + 60.0
+    while not board.observe().present:
+        assert desk.clock.now() < until, "who knows it at last is played on"
+    assert board.trouble is None
+
+
+def test_another_pico_is_told_at_once_whatever_the_one_before_forgot(panel):
+    desk = Untold(panel)
+    refuses(desk.pico)
+    link = Link(URL, desk.clock)
+    board, sent = Board(link, panel, desk.clock), sent_by(link, desk.clock)
+    while desk.clock.now() < 100.0:
+        board.observe()
+    before = len(sent)
+    swapped(desk, board, Pico(desk.bench, desk.clock, BARE), b"another!")
+    until = desk.clock.now() + RESTART
+    while len(sent) == before:
+        board.observe()
+        assert desk.clock.now() < until
 
 
 @pytest.mark.parametrize("opened", [open_board, open_probe], ids=["board", "workshop"])
