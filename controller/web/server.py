@@ -108,6 +108,8 @@ class Server:
                 self._server.run(sockets=[own])
         except BaseException:
             log.exception("The thread of the pages has died.")
+        finally:
+            self._started.set()  # nobody waits for pages that will not open
 
 
 class Reception(H11Protocol):

@@ -9,6 +9,7 @@ from shutil import rmtree
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
 from controller.app.discreet_log import LogFile
 from controller.web.crowd import (
@@ -21,6 +22,7 @@ from controller.web.crowd import (
     Crowd,
     fit_limits,
 )
+from controller.web.server import Server, listen
 from tests.web.callers import called, head, watching
 from tests.web.test_crowd import Hall
 
@@ -173,4 +175,17 @@ def test_pages_whose_thread_died_come_again_and_leave_no_line_open(house, caplog
         assert server.thread is not before and server.answers()
     assert isinstance(server._crowd, Crowd) and len(server._crowd) <= 2
     assert "The thread of the pages has died." in caplog.text
+    caplog.clear()
+
+
+def test_pages_that_cannot_be_opened_keep_nobody_waiting(caplog):
+    """The table's loop opens them again and again, and plays on meanwhile."""
+    listening = listen(0, lan=False)
+    listening.close()
+    server = Server(Starlette(), listening, Crowd())
+    for begin in (server.open, server.reopen):
+        begin()
+        server.thread.join(60)
+        assert server.ended and server._started.is_set() and not server.answers()
+    assert caplog.text.count("The thread of the pages has died.") == 2
     caplog.clear()
