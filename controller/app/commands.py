@@ -22,6 +22,7 @@ from controller.app.appliance.ending import Ending, ourselves
 from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_over
 from controller.app.appliance.table_menu import TableMenu
+from controller.app.backups.restoring import finish_restore
 from controller.app.discreet_log import log_into
 from controller.app.host import Host
 from controller.app.laptop import ready
@@ -67,6 +68,7 @@ from drivers.workshop.probe import panel_of
 
 log = logging.getLogger(__name__)
 
+KEEPING = {"play", "learn", "resume", "games", "show", "import", "discard"}  # open the journal
 SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its number
 SECRET = 16  # bytes: the 128 bits that SECURITY.md promises
 
@@ -78,6 +80,8 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         log_into(Path(os.environ.get("STARDECK_LOG", os.devnull)))
         asked = arguments.parse(sys.argv[1:] if words is None else words)
+        if asked.verb in KEEPING:
+            finish_restore(kept_at().parent)
         return VERBS[asked.verb](asked) or 0
     except StardeckError as trouble:
         print(said("command.trouble", trouble=trouble), file=sys.stderr)

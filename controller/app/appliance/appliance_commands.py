@@ -8,10 +8,11 @@ from typing import Any
 
 from controller.app.appliance import doctor as doctors
 from controller.app.appliance import installing
-from controller.app.appliance.backup import back_up
-from controller.app.appliance.backup import restore as restored
 from controller.app.appliance.machine import Machine
 from controller.app.appliance.units import BOARD, GROUPS, Options
+from controller.app.backups.archive import back_up
+from controller.app.backups.restoring import finish_restore
+from controller.app.backups.restoring import restore as restored
 from controller.app.library.kept_commands import kept_at
 from controller.app.service_commands import today
 from controller.errors import Misuse
@@ -101,7 +102,9 @@ def doctor(asked: argparse.Namespace) -> int:
 
 
 def backup(asked: argparse.Namespace) -> None:
-    count = back_up(kept_in(asked), asked.file, today())
+    data = kept_in(asked)
+    finish_restore(data)
+    count = back_up(data, asked.file, today())
     print(said("backup.done", count=count, path=asked.file))
 
 

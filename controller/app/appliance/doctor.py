@@ -11,11 +11,11 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from controller.app.appliance.backup import JOURNAL, copied
 from controller.app.appliance.installing import PROGRAM, WANTED
 from controller.app.appliance.machine import Machine
 from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.units import BOARD, Options, files
+from controller.app.backups.archive import JOURNAL
 from controller.app.demo import played_out
 from controller.app.service_commands import best
 from controller.app.start_game import House, Terms, taken, who
@@ -24,6 +24,7 @@ from controller.errors import JournalTrouble, StardeckError
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
+from controller.storage.copies import copy_journal
 from controller.values import Saying
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
@@ -129,7 +130,7 @@ def unread(path: Path) -> Iterator[Saying]:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / JOURNAL
         try:
-            copy.write_bytes(copied(path))
+            copy_journal(path, copy)
             with closing(Journal.open(copy)) as journal:
                 for sitting in journal.sittings(GAMES):
                     taken(journal, sitting)

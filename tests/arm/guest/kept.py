@@ -6,8 +6,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from controller.app.appliance.backup import copied
 from controller.sitting.journal import Journal
+from controller.storage.copies import copy_journal
 
 JOURNAL = Path("/var/lib/stardeck/journal.db")
 
@@ -18,6 +18,6 @@ def moves() -> list[str]:
         return []
     with TemporaryDirectory() as folder:
         copy = Path(folder) / JOURNAL.name
-        copy.write_bytes(copied(JOURNAL))
+        copy_journal(JOURNAL, copy)
         with closing(Journal.open(copy)) as journal:
             return [line for one in journal.sittings() for line in journal.lines(one.id)]

@@ -1,0 +1,187 @@
+"""A backup as a file: what has to be kept is written into it, and read back in small pieces."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from controller.app.appliance.ending import FILE
+from controller.errors import Misuse, StardeckError
+from controller.own_files import replacing
+from controller.storage.copies import copy_journal
+
+JOURNAL, CONTENTS = "journal.db", "contents.json"
+STAGED, COMMITTED = ".restore", ".restoring"  # folders of a restore that is under way
+FORMAT = 1
+LARGEST = 1 << 30  # bytes unpacked: more is no table's
+SMALL = 16 << 20  # bytes that any archive may unpack to ...
+TIGHTEST = 64  # ... and how many times its own size a larger one may
+MOST = 10_000  # files
+LONGEST = 200  # characters of a name
+HEADING = 4 << 20  # bytes of the list of contents
+PIECE = 1 << 16  # bytes in memory at a time
+LEFT_OUT = ("recordings", FILE, STAGED, COMMITTED)  # rings of the line; who is at the table now
+BESIDE = ("-wal", "-shm", "-journal", "-open", ".part")  # of a file that is in use
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others unpack without a limit of their own
+
+
+class Contents(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is in it, each file by its name and the SHA-256 of its bytes."""
+
+    format: int
+    written: str
+    files: Mapping[str, str]
+
+
+# ----------------------------------------------------------------------------------------- writing
+
+
+def back_up(data: Path, target: Path, today: str) -> int:
+    """Write all that has to be kept into one file, whole though somebody plays; count the files."""
+    files = dict(kept_files(data))
+    if not files:
+        raise Misuse("backup.nothing", path=data)
+    with TemporaryDirectory() as folder:
+        if JOURNAL in files:
+            files[JOURNAL] = Path(folder) / JOURNAL
+            copy_journal(data / JOURNAL, files[JOURNAL])
+        for packing in reversed(PACKINGS):
+            with replacing(target.absolute()) as file:
+                unpacked = pack(files, file, today, packing)
+            if unpacked <= most_unpacked(target.stat().st_size):
+                break
+    return len(files)
+
+
+def kept_files(data: Path) -> Iterator[tuple[str, Path]]:
+    """Each file in the folder that has to be kept, by its name in a backup."""
+    for path in sorted(data.rglob("*")) if data.is_dir() else ():
+        name = path.relative_to(data)
+        hidden = name.parts[0] in LEFT_OUT or path.name.endswith(BESIDE)
+        if path.is_file() and not path.is_symlink() and not hidden:
+            yield name.as_posix(), path
+
+
+def pack(files: Mapping[str, Path], file: BinaryIO, today: str, packing: int) -> int:
+    """Write an archive of these files; how many bytes it unpacks to."""
+    sums: dict[str, str] = {}
+    with zipfile.ZipFile(file, "w", packing) as archive:
+        for name, path in files.items():
+            sums[name] = pack_file(archive, name, path)
+        archive.writestr(CONTENTS, msgspec.json.encode(Contents(FORMAT, today, sums)))
+        return sum(entry.file_size for entry in archive.infolist())
+
+
+def pack_file(archive: zipfile.ZipFile, name: str, path: Path) -> str:
+    """Put one file into the archive; the SHA-256 of what was put in."""
+    found = sha256()
+    with path.open("rb") as source, archive.open(name, "w") as entry:
+        while piece := source.read(PIECE):
+            found.update(piece)
+            entry.write(piece)
+    return found.hexdigest()
+
+
+def most_unpacked(packed: int) -> int:
+    """Bytes that an archive of so many bytes may unpack to: what holds more was made to fill."""
+    return min(LARGEST, max(SMALL, TIGHTEST * packed))
+
+
+# ----------------------------------------------------------------------------------------- reading
+
+
+class Backup:
+    """A backup that is open; its names and sizes are checked before anything is unpacked."""
+
+    def __init__(self, source: Path, archive: zipfile.ZipFile) -> None:
+        self.source, self._archive = source, archive
+        with self._telling():
+            self._check_entries()
+            self._sums = self._contents().files
+            listed = {entry.filename for entry in archive.infolist()}
+            if listed != {*self._sums, CONTENTS} or not all_plain(self._sums):
+                raise Misuse("backup.damaged", path=source)
+
+    @property
+    def names(self) -> list[str]:
+        return sorted(self._sums)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Bytes of each file, unpacked."""
+        return [self._archive.getinfo(name).file_size for name in self.names]
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """The bytes of one file; Misuse at the end when they are not those that were put in."""
+        found = sha256()
+        with self._telling(), self._archive.open(name) as entry:
+            while piece := entry.read(PIECE):
+                found.update(piece)
+                yield piece
+        if found.hexdigest() != self._sums[name]:
+            raise Misuse("backup.damaged", path=self.source)
+
+    def _check_entries(self) -> None:
+        """How many there are, how they are packed, what they are said to unpack to."""
+        entries = self._archive.infolist()
+        size = sum(entry.file_size for entry in entries)
+        if len(entries) > MOST or size > most_unpacked(self.source.stat().st_size):
+            raise Misuse("backup.too_large", path=self.source)
+        names = {entry.filename for entry in entries}
+        if len(names) < len(entries) or any(e.compress_type not in PACKINGS for e in entries):
+            raise Misuse("backup.damaged", path=self.source)
+
+    def _contents(self) -> Contents:
+        if self._archive.getinfo(CONTENTS).file_size > HEADING:
+            raise Misuse("backup.too_large", path=self.source)
+        contents = msgspec.json.decode(self._archive.read(CONTENTS), type=Contents)
+        if contents.format > FORMAT:
+            raise Misuse("backup.newer", path=self.source)
+        return contents
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """A torn archive raises whatever its bytes lead to: it is told in one sentence."""
+        try:
+            yield
+        except StardeckError:
+            raise
+        except Exception:
+            raise Misuse("backup.damaged", path=self.source) from None
+
+
+@contextmanager
+def opened(source: Path) -> Iterator[Backup]:
+    """The backup in this file, open as long as it is read; Misuse when it is none."""
+    try:
+        archive = zipfile.ZipFile(source)
+    except FileNotFoundError:
+        raise Misuse("backup.absent", path=source) from None
+    except Exception:  # as in `Backup`
+        raise Misuse("backup.damaged", path=source) from None
+    with archive:
+        yield Backup(source, archive)
+
+
+def all_plain(names: Iterable[str]) -> bool:
+    """Each leads to a place of its own in the folder, and none is a folder of another's."""
+    files = {PurePosixPath(name) for name in names}
+    within = any(parent in files for file in files for parent in file.parents)
+    return not within and all(map(plain, names))
+
+
+def plain(name: str) -> bool:
+    """It leads to a file in the folder, and not to one that only a running table may write."""
+    path = PurePosixPath(name)
+    inside = bool(path.parts) and not path.is_absolute() and ".." not in path.parts
+    written = str(path) == name and name.isprintable() and not {*name} & {*"\\:"}
+    ours = inside and path.parts[0] not in LEFT_OUT and not name.endswith(BESIDE)
+    return ours and written and len(name) <= LONGEST
