@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.app import arguments
-from controller.app.start_game import House, agreed, resumed, shared
+from controller.app.start_game import House, agreed, resumed, sharing
 from controller.choices import Choice, Offer
 from controller.errors import Misuse
 from controller.game import Setting
@@ -66,7 +66,7 @@ def test_the_command_line_says_what_there_is_to_choose():
 
 def test_a_seat_that_is_for_one_cannot_be_shared():
     with pytest.raises(Misuse, match="Ada\\+Grace cannot share a seat of Astron: it is for one"):
-        shared(SHELF["astron"], "Ada", "Grace")
+        sharing(SHELF["astron"], ("Ada", "Grace"))
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_what_was_picked_in_the_lobby_is_there_again_when_the_game_is_resumed(ho
 def test_partners_are_named_together_in_the_journal_too(house):
     places = (Place("Ada", partner="Grace"), Place("Bob", "robot"))
     agreed(house, Begin("situation7", places)).record.write()
-    assert [who.name for who in resumed(house).who] == ["Ada and Grace", "Robot 2"]
+    assert [who.name for who in resumed(house).who] == ["Ada and Grace", "Bob"]
 
 
 def test_a_partner_where_nobody_shares_a_seat_is_refused(house):

@@ -39,3 +39,12 @@ def test_what_is_no_fault_is_told_as_it_is():
     book = Logbook()
     book.emit(logging.makeLogRecord({"msg": "Lost the board on %s.", "args": ("sim://",)}))
     assert book.lines[0].endswith("Lost the board on sim://.")
+
+
+def test_what_others_have_written_begins_no_line_and_orders_no_terminal_about(tmp_path):
+    text = "Ada\n12:00:00 all is well\r\x1b[2J\x9b31m\u2028 \x07"
+    book = Logbook()
+    record = logging.LogRecord("x", logging.INFO, "f", 1, "%s came", (text,), None)
+    book.emit(record)
+    (line,) = book.lines
+    assert line.isprintable() and "all is well" in line

@@ -13,6 +13,7 @@ from controller.app.start_game import READER, VIRTUAL
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.names import check_name
 from controller.robots.levels import LEVELS
 from controller.robots.players import ROBOTS
 from controller.sounds.sound import LOUDEST, Loudness, Sound, wanted
@@ -21,7 +22,6 @@ from controller.written_terms import option, option_names, picks, teams
 from drivers.kit.terms import PAPERS
 
 KINDS = ("human", *ROBOTS)
-LONGEST_NAME = 24
 STEPS = 10  # of loudness
 SOUNDS = ", ".join(sound.value for sound in Sound)
 
@@ -394,14 +394,14 @@ def names(
     if len(named) != seats:
         raise Misuse("command.wrong_players", count=len(named), seats=seats)
     for word in named:
-        if word not in KINDS and not all(map(called, word.split("+"))):
+        if word not in KINDS and not all(map(called, map(check_name, word.split("+")))):
             raise Misuse("player.unknown", name=word, names=", ".join(ROBOTS))
     return named
 
 
 def called(word: str) -> bool:
     """A person's name: it begins with a capital, or in a script that has none."""
-    return word[:1].isalpha() and not word[0].islower() and len(word) <= LONGEST_NAME
+    return word[:1].isalpha() and not word[0].islower()
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:

@@ -25,9 +25,10 @@ from controller.app.appliance.table_menu import TableMenu
 from controller.app.backups.restoring import finish_restore
 from controller.app.discreet_log import log_into
 from controller.app.host import Host
-from controller.app.laptop import ready
+from controller.app.laptop import plain_output
 from controller.app.library import kept_commands
 from controller.app.library.kept_commands import final, kept_at, tell_notices
+from controller.app.library.line_up import KINDS, named
 from controller.app.service_commands import (
     panel,
     panel_game,
@@ -42,8 +43,7 @@ from controller.app.start_game import (
     interrupted,
     lesson_of,
     resumed,
-    shared,
-    who,
+    sharing,
     written_down,
 )
 from controller.app.start_game import (
@@ -61,6 +61,7 @@ from controller.sitting.journal import Journal
 from controller.sitting.luck import unseen
 from controller.sounds.knob import Knob
 from controller.telling import Teller, teller
+from controller.web.view import Who
 from controller.words import said, say
 from drivers.clock import PacedClock, StepClock, WallClock
 from drivers.speaker.speaker import Speaker
@@ -75,11 +76,14 @@ SECRET = 16  # bytes: the 128 bits that SECURITY.md promises
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what was asked; a sentence and 2 when it cannot be done."""
-    for out in (sys.stdout, sys.stderr):
-        ready(out)
+    with plain_output():
+        return obey(sys.argv[1:] if words is None else words)
+
+
+def obey(words: Sequence[str]) -> int:
     try:
         log_into(Path(os.environ.get("STARDECK_LOG", os.devnull)))
-        asked = arguments.parse(sys.argv[1:] if words is None else words)
+        asked = arguments.parse(words)
         if asked.verb in KEEPING:
             finish_restore(kept_at().parent)
         return VERBS[asked.verb](asked) or 0
@@ -95,7 +99,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(said("command.trouble", trouble=trouble), file=sys.stderr)
         return 2
     except Exception:
-        log.exception("%s", words or sys.argv[1:])
+        log.exception("%s", words)
         print(said("command.trouble", trouble=said("command.our_fault")), file=sys.stderr)
         return 2
     return 0
@@ -142,7 +146,7 @@ def by_menu(asked: argparse.Namespace) -> bool:
 def equip(host: Host, house: House, asked: argparse.Namespace) -> None:
     """The panel that is there has a menu; a game that was interrupted may go on without it."""
     game = panel_game(asked.wiring)
-    lineups = host.past.lineups
+    lineups = {game: [one.kind for one in who] for game, who in host.past.lineups.items()}
     host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
     goes_on = asked.verb == "play" and asked.game is None and asked.go_on and by_menu(asked)
     if goes_on and interrupted(house, game) is not None:
@@ -212,15 +216,20 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
     game: Game = asked.game
     setting = arguments.setting(asked, game)
     start = game.start(setting)
-    named = arguments.names(asked.players, setting.seats, house.simulated, asked.demo, asked.robot)
+    words = arguments.names(asked.players, setting.seats, house.simulated, asked.demo, asked.robot)
     return Terms(
         game,
         start,
-        who([shared(game, *word.split("+")) for word in named]),
+        tuple(sitter(game, number, word) for number, word in enumerate(words, 1)),
         house.seed(),
         house.dealing(game, asked.deck),
         arguments.rules(asked, game),
     )
+
+
+def sitter(game: Game, number: int, word: str) -> Who:
+    """Who is meant at this seat: a kind, or the names of those who share it."""
+    return named(number, word) if word in KINDS else sharing(game, word.split("+"))
 
 
 def demo(asked: argparse.Namespace) -> None:

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import TypeAlias
 
 from controller.errors import Misuse
+from controller.names import visible_line
 from controller.own_files import owner_only
 
 CHATTERERS = ("transitions",)  # tell every step they take, and nobody needs to know
@@ -34,6 +35,10 @@ class Discreet(logging.Formatter):
         own = copy(record)
         own.exc_text = None  # another may have written it out, words and all
         return super().format(own)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """One line: what others have written can begin no entry, and order no terminal about."""
+        return visible_line(super().formatMessage(record))
 
     def formatException(self, ei: Fault) -> str:
         kind, _, trace = ei

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO, cast
+
+from controller.names import visible
 
 COLOURED = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING: escape codes are obeyed, not printed
 
@@ -37,3 +40,34 @@ def ready(out: TextIO) -> None:
         handle = msvcrt.get_osfhandle(out.fileno())
         if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
             kernel.SetConsoleMode(handle, mode.value | COLOURED)
+
+
+class PlainOutput:
+    """A stream that spells control characters out: no text of others reaches a terminal as orders.
+
+    Whoever draws on the terminal, and has made the text visible itself, writes to `unfiltered`.
+    """
+
+    def __init__(self, out: TextIO) -> None:
+        self.unfiltered = out
+
+    def write(self, text: str) -> int:
+        return self.unfiltered.write(visible(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.unfiltered, name)
+
+
+@contextmanager
+def plain_output() -> Iterator[None]:
+    """Whatever is printed meanwhile, on either stream, is plain text."""
+    for out in (sys.stdout, sys.stderr):
+        ready(out)
+    out, errors = (cast(TextIO, PlainOutput(stream)) for stream in (sys.stdout, sys.stderr))
+    with redirect_stdout(out), redirect_stderr(errors):
+        yield
+
+
+def unfiltered(out: TextIO) -> TextIO:
+    """The stream itself, for whoever draws on it."""
+    return out.unfiltered if isinstance(out, PlainOutput) else out

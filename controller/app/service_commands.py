@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TextIO
 
 from controller.app import workshop_jobs
-from controller.app.laptop import games_folder
+from controller.app.laptop import games_folder, unfiltered
 from controller.app.terminal.keyboard import Typing
 from controller.app.twin import OpenTwin, opener
 from controller.errors import BadRecording, BoardAbsent, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
+from controller.names import visible_line
 from controller.sitting.journal import Journal
 from controller.storage.doubts import Doubts
 from controller.values import Saying
@@ -256,7 +257,7 @@ def workshop(
 ) -> Iterator[tuple[Workshop, Bar]]:
     """A board on the line and somebody to help: a person at this terminal, or one at the bench."""
     opens = opener(asked.board)
-    bar = Bar(sys.stdout, say, led=opens is None)
+    bar = Bar(unfiltered(sys.stdout), lambda saying: visible_line(say(saying)), led=opens is None)
     if opens:
         yield simulated(opens, wiring, pieces, bar), bar
         return

@@ -16,15 +16,16 @@ from controller import table_rules
 from controller.app.appliance.ending import Ending
 from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.trouble_sign import TroubleSigns
+from controller.app.library.line_up import HUMAN, line_up, line_up_for, together, write_line_up
+from controller.app.library.line_up import who as who
 from controller.app.thinking.thinker import AtOnce, Thinks
 from controller.app.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
-from controller.game import Game, Move, Position, Setting, listed, spelt
+from controller.game import Game, Move, Position, Setting, spelt
 from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
-from controller.robots.levels import LEVELS
-from controller.robots.players import ROBOTS, Player, at_random, player
+from controller.robots.players import Player, at_random, player
 from controller.sitting.journal import Journal, Mark, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.table import DOCK, Table
@@ -145,7 +146,7 @@ def agreed(house: House, wanted: Begin) -> Terms:
     terms = Terms(
         game,
         game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
-        tuple(Who(shared(game, *place.names), place.kind) for place in wanted.places),
+        tuple(sharing(game, place.names, place.kind) for place in wanted.places),
         house.seed(),
         house.dealing(game, wanted.deck),
         table_rules.agreed(game, wanted.options),
@@ -172,7 +173,7 @@ def record_of(house: House, terms: Terms) -> Record:
         opened=house.today(),
         seed=terms.seed,
         deck=VIRTUAL if terms.luck else READER,
-        players=",".join(word(one) for one in terms.who),
+        players=write_line_up(terms.who),
         agreed=terms.rules.names,
     )
 
@@ -205,7 +206,7 @@ def resumed(house: House, number: int | None = None) -> Terms:
     return Terms(
         game,
         start,
-        who(sitting.players.split(",")),
+        line_up_for(sitting.players, len(start.scores())),
         sitting.seed,
         house.dealer(sitting.deck),
         table_rules.written(game, sitting.agreed.split()),
@@ -225,7 +226,7 @@ def branched(house: House, number: int, upto: int) -> Terms:
     terms = Terms(
         game,
         start,
-        who(sitting.players.split(",")),
+        line_up_for(sitting.players, len(start.scores())),
         house.seed(),
         house.dealer(sitting.deck),
         table_rules.written(game, sitting.agreed.split()),
@@ -327,7 +328,7 @@ def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
     here = current and current.sitting
     titles = {name: game.title for name, game in SHELF.items()}
     return tuple(
-        Kept(s.id, titles[s.game], s.opened, s.players, s.moves)
+        Kept(s.id, titles[s.game], s.opened, names_in(s), s.moves)
         for s in waiting(house.journal)
         if s.id != here and s.game in titles
     )
@@ -363,27 +364,14 @@ def seated(terms: Terms) -> dict[Seat, Player | None]:
     return players
 
 
-def who(words: Sequence[str]) -> tuple[Who, ...]:
-    """Who is meant by the words of the journal, or of the command line."""
-    return tuple(named(number, word) for number, word in enumerate(words, 1))
+def names_in(sitting: Sitting) -> tuple[str, ...]:
+    """Who played this game, by name."""
+    return tuple(one.name for one in line_up(sitting.players))
 
 
-def shared(game: Game, *names: str) -> str:
-    """Whoever shares a seat, named together."""
+def sharing(game: Game, names: Sequence[str], kind: str = HUMAN) -> Who:
+    """Whoever shares a seat; Misuse when they are too many for this game."""
     if len(names) > game.partners:
         most = spelt(game.partners)
         raise Misuse("game.many_partners", title=game.title, names="+".join(names), most=most)
-    return listed(names)
-
-
-def named(number: int, word: str) -> Who:
-    if word in LEVELS:
-        return Who(said(f"level.{word}.called", number=number), word)
-    if word in ROBOTS:
-        return Who(said("player.robot", number=number), word)
-    return Who(said("player.human", number=number) if word == "human" else word)
-
-
-def word(who: Who) -> str:
-    """As the journal has it."""
-    return who.name if who.kind == "human" else who.kind
+    return together(names, kind)

@@ -99,7 +99,7 @@ class Agreement(Struct, frozen=True):
 
 def usual(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreement:
     """Who played it last here, or as few as it takes; every house rule as the game has it."""
-    kinds = [word if word in LEVELS else HUMAN for word in lineup]
+    kinds = [kind if kind in LEVELS else HUMAN for kind in lineup]
     seats = len(kinds) if len(kinds) in game.seats else game.seats[0]
     options = {name: option.usual for name, option in offered(game).items()}
     teams = () if game.no_teams else (ALONE,)

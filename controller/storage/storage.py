@@ -22,7 +22,7 @@ from controller.values import Saying
 from controller.words import say
 
 PATIENCE = 0.25  # s for somebody else's write; the board is not left alone for longer
-OLDEST, VERSION = 2, 4
+OLDEST, VERSION = 2, 5
 TABLES = """
 create table sittings (
     id integer primary key,
@@ -71,6 +71,7 @@ update sittings set moves = (
 );
 create index unfinished on sittings (id) where ended = '';
 """,
+    4: "",  # players are JSON from now on: names and kinds; older lines are read as they are
 }  # how a journal of each version becomes one of the next
 DAMAGE = {
     *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT),

@@ -20,7 +20,7 @@ from controller.values import Saying, Seat
 from controller.web.devices import Device, Devices
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HTTP, LOOPBACK
-from controller.web.keys import PLAYER, Entrance, Guest, People
+from controller.web.keys import NAMESAKE, PLAYER, Entrance, Guest, People
 from controller.web.pages import plain, shade, table_page
 from controller.web.patch import Page
 from controller.web.seat import seat_page
@@ -141,7 +141,7 @@ def lobby_page(view: View) -> Page:
         "learnt": {game: list(names) for game, names in view.learnt.items()},
         "people": [plain(one) for one in view.history.people],
         "past": [plain(one) for one in view.history.past],
-        "lineups": {game: list(names) for game, names in view.history.lineups.items()},
+        "lineups": {game: places(who) for game, who in view.history.lineups.items()},
         "running": running(view),
         "saved": view.saved > 0,
         "seats": page.get("seats", {}),
@@ -151,6 +151,11 @@ def lobby_page(view: View) -> Page:
         "trouble": view.trouble if view.sitting is None else "",
         "game": {k: v for k, v in page.get("game", {}).items() if k in ("name", "title")},
     }
+
+
+def places(who: People) -> list[Page]:
+    """Who sits at each seat: the names one by one, and the kind."""
+    return [{"names": list(one.people), "kind": one.kind} for one in who]
 
 
 def running(view: View) -> bool:
@@ -264,7 +269,8 @@ def granted(grant: str) -> str:
     """What a device was let in for, in words."""
     if not grant.startswith(PLAYER):
         return say(Saying(f"page.for_{grant}"))
-    return say(Saying("page.for_player", {"name": grant.removeprefix(PLAYER).partition(",")[0]}))
+    name = grant.removeprefix(PLAYER).partition(NAMESAKE)[0]
+    return say(Saying("page.for_player", {"name": name}))
 
 
 def errand_page(errand: Errand) -> Page:

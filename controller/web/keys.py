@@ -12,6 +12,7 @@ from controller.web.devices import Devices
 from controller.web.view import Who
 
 TABLE, SERVICE, PLAYER = "table", "service", "player "
+NAMESAKE = "\n"  # before the number of a second one of the same name: no name has it in it
 
 People: TypeAlias = Sequence[Who]
 
@@ -111,7 +112,7 @@ def player_at(seat: int, who: People) -> str:
         return ""
     name = who[seat].name
     namesakes = sum(other.name == name for other in who[:seat])
-    return f"{PLAYER}{name},{namesakes + 1}" if namesakes else f"{PLAYER}{name}"
+    return f"{PLAYER}{name}{NAMESAKE}{namesakes + 1}" if namesakes else f"{PLAYER}{name}"
 
 
 def same(one: str, other: str) -> bool:

@@ -36,6 +36,12 @@ class Who(Struct, frozen=True):
 
     name: str
     kind: str = "human"
+    together: tuple[str, ...] = ()  # the names of each, where several share the seat
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """By their own names."""
+        return self.together or (self.name,)
 
 
 class Kept(Struct, frozen=True):
@@ -44,7 +50,7 @@ class Kept(Struct, frozen=True):
     number: int
     title: str
     opened: str
-    players: str
+    players: tuple[str, ...]
     moves: int
 
 
@@ -72,7 +78,7 @@ class History(Struct, frozen=True):
 
     people: tuple[Regular, ...] = ()
     past: tuple[Past, ...] = ()
-    lineups: Mapping[str, tuple[str, ...]] = {}  # as the journal has players, by game
+    lineups: Mapping[str, tuple[Who, ...]] = {}  # by game
 
 
 NO_HISTORY = History()

@@ -7,6 +7,7 @@ import {
   painted,
   picking,
   picks,
+  remembered,
   seated,
   swapped,
   teams,
@@ -17,10 +18,29 @@ const ADA = { name: "Ada", kind: "human", team: "" };
 
 test("whoever has played a game is known by the colour of his seat", () => {
   const colours = { 2: ["#f00", "#0f0"], 3: ["#f00", "#0f0", "#00f"] };
-  assert.equal(worn("Ada", ["robot", "Ada"], colours), "#0f0");
-  assert.equal(worn("Grace", ["Ada+Grace", "robot", "first"], colours), "#f00");
-  assert.equal(worn("Mia", ["Ada", "robot"], colours), "");
+  const seats = (...names) => names.map((own) => ({ names: own, kind: "human" }));
+  assert.equal(worn("Ada", seats(["Robot 1"], ["Ada"]), colours), "#0f0");
+  assert.equal(worn("Grace", seats(["Ada", "Grace"], ["Mia"], ["Bob"]), colours), "#f00");
+  assert.equal(worn("Ada", seats(["Bob, Ada+Mia"], ["Robot 2"]), colours), "");
   assert.equal(worn("Ada", undefined, colours), "");
+});
+
+test("who sat there last is remembered by name and by kind, whatever the name is", () => {
+  const lineup = [
+    { names: ["captain"], kind: "human" },
+    { names: ["Smith, John", "robot"], kind: "human" },
+    { names: ["Cadet 3"], kind: "cadet" },
+    { names: ["Old one"], kind: "no longer offered" },
+  ];
+  assert.deepEqual(
+    remembered(lineup, ["human", "cadet"]).map(({ name, kind, partner }) => [name, kind, partner]),
+    [
+      ["captain", "human", ""],
+      ["Smith, John", "human", "robot"],
+      ["Cadet 3", "cadet", ""],
+      ["Old one", "human", ""],
+    ],
+  );
 });
 
 test("the first seat is a person's, the others are robots'", () => {

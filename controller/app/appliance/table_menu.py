@@ -46,7 +46,7 @@ class TableMenu:
         wiring: Wiring,
         games: Sequence[Game],
         saved: Callable[[], Sequence[Kept]],
-        lineups: Mapping[str, tuple[str, ...]] | None = None,
+        lineups: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._house, self._wiring, self._saved = house, wiring, saved
         loud = house.loudness

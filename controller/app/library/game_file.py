@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec import Struct
 
+from controller.app.library.line_up import KINDS, Place, place_by_word, seated
 from controller.errors import Misuse
+from controller.names import check_name, is_line
+from controller.web.view import Who
 
-FORM = 1  # of the file; a later table may write another
+OLDEST, FORM = 1, 2  # of the file; a later table may write another
+LONGEST = 80  # characters of what else is told of a game
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,10 +20,11 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     stardeck: int
     game: str
     opened: str
-    players: list[str]
+    players: list[str | list[str]]  # a name for each seat, or those of all who share it
     deck: str
     start: str  # the first position, as JSON
     moves: str  # a line each, as the record has them
+    kinds: list[str] = []  # human or which robot; form 1 has this word instead of a robot's name
     agreed: list[str] = []
     ended: str = ""
 
@@ -29,21 +32,43 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     def lines(self) -> list[str]:
         return [line.strip() for line in self.moves.splitlines() if line.strip()]
 
+    @property
+    def places(self) -> list[Place]:
+        """Who sat where; Misuse when a seat has no kind."""
+        if self.stardeck == OLDEST:
+            return [place_by_word(str(word)) for word in self.players]
+        if len(self.kinds) != len(self.players):
+            raise Misuse("library.kinds", kinds=len(self.kinds), players=len(self.players))
+        lists = ([one] if isinstance(one, str) else one for one in self.players)
+        return [Place(tuple(n), kind) for n, kind in zip(lists, self.kinds, strict=True)]
+
+    @property
+    def who(self) -> tuple[Who, ...]:
+        """The same, every name and kind checked."""
+        for place in self.places:
+            if place.kind not in KINDS or not (place.names or self.stardeck == OLDEST):
+                raise Misuse("library.kind", kind=place.kind[:LONGEST], kinds=", ".join(KINDS))
+            for name in place.names:
+                check_name(name)
+        return tuple(seated(number, place) for number, place in enumerate(self.places, 1))
+
 
 def written(file: GameFile) -> str:
     """The file's text; `read` reads it back."""
-    listed = {"players": file.players, "agreed": file.agreed}
+    listed = {"players": file.players, "kinds": file.kinds, "agreed": file.agreed}
     plain = {"game": file.game, "opened": file.opened, "deck": file.deck, "ended": file.ended}
     head = [f"stardeck = {FORM}", *(f"{name} = {quoted(value)}" for name, value in plain.items())]
-    lists = [f"{name} = [{', '.join(map(quoted, value))}]" for name, value in listed.items()]
+    lists = [f"{name} = {quoted(value)}" for name, value in listed.items()]
     moves = "\n".join(file.lines)
     text = [*head, *lists, f"start = {quoted(file.start)}", f'moves = """\n{moves}\n"""']
     return "\n".join(text) + "\n"
 
 
-def quoted(text: str) -> str:
-    """A string as TOML has it: as JSON has it, but for what only JSON lets stand."""
-    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+def quoted(value: object) -> str:
+    """Strings and lists as TOML has them: as JSON has them, but for what only JSON lets stand."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(quoted, value))}]"
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
 def read(text: str | bytes) -> GameFile:
@@ -52,14 +77,14 @@ def read(text: str | bytes) -> GameFile:
         file = msgspec.toml.decode(text, type=GameFile)
     except (ValueError, RecursionError) as trouble:
         raise Misuse("library.no_file", why=trouble) from None
-    if file.stardeck != FORM:
-        raise Misuse("library.other_form", form=file.stardeck)
+    if not OLDEST <= file.stardeck <= FORM:
+        raise Misuse("library.other_form", form=file.stardeck, newest=FORM)
+    for field in ("opened", "deck", "ended"):
+        if not is_line(getattr(file, field), LONGEST):
+            raise Misuse("library.no_line", field=field, most=LONGEST)
     return file
 
 
-def names(players: str) -> list[str]:
-    return players.split(",")
-
-
-def joined(players: Sequence[str]) -> str:
-    return ",".join(players)
+def players_of(who: tuple[Who, ...]) -> list[str | list[str]]:
+    """The names of each seat as a file has them."""
+    return [list(one.together) or one.name for one in who]

@@ -7,7 +7,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from controller.app.start_game import who
+from controller.app.library.line_up import HUMAN, line_up
+from controller.app.start_game import names_in
 from controller.errors import JournalTrouble
 from controller.games import SHELF
 from controller.sitting.journal import Journal, Sitting
@@ -29,15 +30,15 @@ def history(journal: Journal | None) -> History:
         return History()
     known = [sitting for sitting in sittings if sitting.game in SHELF]
     over = [past(sitting) for sitting in reversed(known) if sitting.ended and sitting.moves]
-    lineups = {sitting.game: tuple(sitting.players.split(",")) for sitting in known}
+    lineups = {sitting.game: line_up(sitting.players) for sitting in known}
     return History(regulars(known), tuple(over[:SHOWN]), lineups)
 
 
 def past(sitting: Sitting) -> Past:
-    names = [one.name for one in who(sitting.players.split(","))]
+    names = names_in(sitting)
     won = tuple(names[seat] for seat in sorted(sitting.winners) if seat < len(names))
     title = SHELF[sitting.game].title
-    return Past(sitting.id, title, sitting.opened, tuple(names), won, sitting.moves)
+    return Past(sitting.id, title, sitting.opened, names, won, sitting.moves)
 
 
 def regulars(sittings: Iterable[Sitting]) -> tuple[Regular, ...]:
@@ -54,11 +55,9 @@ def regulars(sittings: Iterable[Sitting]) -> tuple[Regular, ...]:
 
 def people(sitting: Sitting) -> Sequence[tuple[int, str]]:
     """Those with a name of their own, each with the seat; who shares one is named alone."""
-    found = enumerate(who(sitting.players.split(",")))
-    own = [(seat, one.name) for seat, one in found if one.kind == "human"]
     return [
         (seat, name)
-        for seat, names in own
-        for name in names.split(" and ")
-        if not NAMELESS.fullmatch(name)
+        for seat, one in enumerate(line_up(sitting.players))
+        for name in one.people
+        if one.kind == HUMAN and not NAMELESS.fullmatch(name)
     ]

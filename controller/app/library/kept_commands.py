@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.app.laptop import games_folder
-from controller.app.start_game import taken, unfinished, who
+from controller.app.library.line_up import line_up_for
+from controller.app.start_game import names_in, taken, unfinished
 from controller.errors import Misuse
 from controller.game import Game, Position
 from controller.sitting.journal import BACK, Journal, Sitting
@@ -57,7 +58,7 @@ def listed(sitting: Sitting) -> str:
         number=sitting.id,
         opened=sitting.opened,
         game=sitting.game,
-        players=sitting.players,
+        players=", ".join(names_in(sitting)),
         moves=sitting.moves,
         state=sitting.ended or Saying("command.can_resume"),
     )
@@ -101,7 +102,7 @@ def latest(journal: Journal) -> int:
 
 def told_by(game: Game, start: Position[Any], sitting: Sitting) -> Teller:
     """Who tells of it by the names of those who played."""
-    names = [one.name for one in who(sitting.players.split(","))]
+    names = [one.name for one in line_up_for(sitting.players, len(start.scores()))]
     return teller(game, game.drawing(start), names)
 
 

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from controller.app.library.critic import Critic
-from controller.app.library.game_file import GameFile, joined, names, read, written
+from controller.app.library.game_file import FORM, GameFile, players_of, read, written
+from controller.app.library.line_up import line_up_for, write_line_up
 from controller.app.library.review import review, steps, told
 from controller.app.start_game import Story, covered, recalled, taken
 from controller.app.thinking.thinker import Thinker, Thinks
@@ -19,12 +20,14 @@ from controller.game import Move
 from controller.games import SHELF
 from controller.scene import Scene
 from controller.sitting.journal import Journal, Page, Played, Record, Sitting
+from controller.web.view import Who
 
 
 class Brought(Struct, frozen=True):
     """A game out of a file that was found lawful."""
 
     file: GameFile
+    who: tuple[Who, ...]
     moves: tuple[Move, ...]
     over: bool
 
@@ -93,13 +96,16 @@ class Library:
 
 
 def file_of(journal: Journal, sitting: Sitting) -> GameFile:
+    start = journal.start(sitting.id)
+    who = line_up_for(sitting.players, len(SHELF[sitting.game].thaw(start).scores()))
     return GameFile(
-        stardeck=1,
+        stardeck=FORM,
         game=sitting.game,
         opened=sitting.opened,
-        players=names(sitting.players),
+        players=players_of(who),
+        kinds=[one.kind for one in who],
         deck=sitting.deck,
-        start=journal.start(sitting.id).decode(),
+        start=start.decode(),
         moves="\n".join(journal.lines(sitting.id)),
         agreed=sitting.agreed.split(),
         ended=sitting.ended,
@@ -117,7 +123,7 @@ def bring(journal: Journal, brought: Brought) -> int:
     """Write it down here; its number in this journal."""
     file = brought.file
     agreed = " ".join(file.agreed)
-    page = Page(file.game, file.opened, "0", file.deck, joined(file.players), agreed)
+    page = Page(file.game, file.opened, "0", file.deck, write_line_up(brought.who), agreed)
     record = Record(journal, page, file.start.encode())
     record.keep([Played(move) for move in brought.moves])
     if file.ended or brought.over:
@@ -136,4 +142,4 @@ def judged(text: bytes | str) -> Brought:
     if len(file.players) != len(start.scores()):
         raise Misuse("library.players", count=len(file.players), seats=len(start.scores()))
     over = bool(story and story[-1][1].outcome)
-    return Brought(file, tuple(move for move, _ in story), over)
+    return Brought(file, file.who, tuple(move for move, _ in story), over)

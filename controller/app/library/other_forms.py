@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from controller.app.start_game import Story, covered, who
+from controller.app.library.line_up import line_up_for
+from controller.app.start_game import Story, covered
 from controller.board_svg import board_svg
 from controller.game import Game, Move, Position
 from controller.sitting.journal import Sitting
@@ -16,7 +17,7 @@ from controller.values import CHANCE
 
 def as_json(game: Game, start: Position[Any], story: Story, sitting: Sitting) -> str:
     """Every move as it is written and as it is told, with the points after it."""
-    names = [one.name for one in who(sitting.players.split(","))]
+    names = [one.name for one in line_up_for(sitting.players, len(start.scores()))]
     tells = teller(game, game.drawing(start), names)
     hidden = covered(sitting, story)
     last = story[-1][1] if story else start

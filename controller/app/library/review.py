@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from controller.app.library.line_up import line_up_for
 from controller.app.service_commands import best
-from controller.app.start_game import Story, who
+from controller.app.start_game import Story
 from controller.game import Game, Move, Position
 from controller.robots.judge import Judge
 from controller.robots.levels import ladder
@@ -32,7 +33,7 @@ class Step:
 def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
     """Everything the page needs: what stays, then what each step changes."""
     wiring = load_wiring(best(game))
-    people = who(kept.players.split(","))
+    people = line_up_for(kept.players, len(start.scores()))
     sitting = Sitting(kept.id, game, game.drawing(start), people, wiring.senses, {}, simulated=True)
     judge = Judge(ladder(game).manner, start) if kept.ended else None
     every = [*steps(start, story)]
@@ -89,7 +90,7 @@ def chances(step: Step, judge: Judge | None) -> Page:
 
 def told(game: Game, start: Position[Any], kept: Kept, saying: Saying) -> str:
     """A sentence about that game, by the names of those who played it."""
-    names = (one.name for one in who(kept.players.split(",")))
+    names = (one.name for one in line_up_for(kept.players, len(start.scores())))
     return teller(game, game.drawing(start), names).say(saying)
 
 

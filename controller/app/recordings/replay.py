@@ -16,6 +16,7 @@ from controller.app.start_game import recalled
 from controller.errors import BadRecording
 from controller.game import Game, Move, Position, why
 from controller.games import SHELF
+from controller.names import mended_name
 from controller.reading.whose import Robots
 from controller.scene import Glow, Scene
 from controller.sitting.loop import Loop
@@ -81,7 +82,7 @@ class Replay:
         head = self.head
         gaps: dict[str, str | int] = {
             "game": self.game.title,
-            "players": ", ".join(head.players),
+            "players": ", ".join(map(mended_name, head.players)),
             "begun": head.begun,
             "board": head.board,
             "count": len(head.moves),

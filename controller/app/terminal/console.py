@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from textwrap import wrap
 
+from controller.app.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, lesson_of
@@ -54,7 +55,7 @@ class Console:
         self._twin: Twin | None = self._running.twin
         kind = Saying("console.simulated" if self._twin else "console.real")
         title = said("console.title", game=self._game.title, kind=kind)
-        self._screen = Screen(self.table, self._game, title, sys.stdout)
+        self._screen = Screen(self.table, self._game, title, unfiltered(sys.stdout))
 
     @property
     def table(self) -> Table:

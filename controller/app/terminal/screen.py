@@ -9,6 +9,7 @@ from controller.app.terminal.text_layout import WIDE, Plan, Spot, joined, pictur
 from controller.drawing import Picture
 from controller.errors import Misuse
 from controller.game import Game, Move, Position, why
+from controller.names import visible_colours
 from controller.reading.known import Mark
 from controller.scene import Light
 from controller.sitting.table import Table
@@ -50,7 +51,7 @@ class Screen:
 
     def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
         """Paint the picture if it differs from the last one."""
-        lines = list(self._lines(lights, readings, at))
+        lines = [visible_colours(line) for line in self._lines(lights, readings, at)]
         picture = "\n".join(lines)
         if picture + typed == self._last:
             return

@@ -125,13 +125,13 @@ function sorts() {
 
 /** Those who played this game last sit down by themselves, as long as nobody has chosen otherwise. */
 function recalled() {
-  const words = page.lineups?.[game()];
-  if (touched || !words) return;
+  const lineup = page.lineups?.[game()];
+  if (touched || !lineup) return;
   people = remembered(
-    words,
+    lineup,
     sorts().map(([kind]) => kind),
   );
-  $("#count").value = words.length;
+  $("#count").value = lineup.length;
 }
 
 /** How the board looks when the game begins. */
@@ -403,7 +403,7 @@ function ticket({ title, number, players: who, opened, moves }) {
     "li",
     { class: "ticket" },
     h("b", {}, say("ui.numbered", { title, number })),
-    h("span", {}, who.replaceAll(",", ", ")),
+    h("span", {}, who.join(", ")),
     h("small", {}, say("ui.so_far", { opened, count: moves })),
     h(
       "p",

@@ -27,18 +27,17 @@ function byKind(kind, seat) {
 const given = ({ name, kind }) =>
   Array.from({ length: MOST }, (_, seat) => byKind(kind, seat)).includes(name);
 
-/** Those whom the journal names: a kind of robot by its word, a person by name. */
-export const remembered = (words, kinds) =>
-  words.map((word, seat) => {
-    const kind = kinds.includes(word) ? word : "human";
-    const name = word === kind ? byKind(kind, seat) : word;
-    return { name, kind, team: "", partner: "", picks: {} };
+/** Those who sat there last, by name; a kind that this game does not offer is a person's. */
+export const remembered = (lineup, kinds) =>
+  lineup.map(({ names: [name, partner = ""], kind: last }) => {
+    const kind = kinds.includes(last) ? last : "human";
+    return { name, kind, team: "", partner, picks: {} };
   });
 
 /** The colour in which somebody played a game last, of those that go with its seats; "" for none. */
-export function worn(name, words, colours) {
-  const seat = words?.findIndex((word) => word.split("+").includes(name)) ?? -1;
-  return colours[words?.length]?.[seat] || "";
+export function worn(name, lineup, colours) {
+  const seat = lineup?.findIndex(({ names }) => names.includes(name)) ?? -1;
+  return colours[lineup?.length]?.[seat] || "";
 }
 
 /** The people after this one has sat down: on the first seat that nobody has named, else on a robot's. */
