@@ -259,14 +259,17 @@ LIST = "select id, game, opened, seed, deck, players, agreed, ended, moves from 
 class Journal:
     """All sittings ever kept in one file, which is opened when it is first wanted."""
 
-    def __init__(self, path: Path) -> None:
-        self.storage = Storage(path)
+    def __init__(self, path: Path, *, copied: bool = False) -> None:
+        self.storage = Storage(path, copied=copied)
         self._claims = Claims(path.with_name(path.name + "-open"))
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """The journal in this file, made if there is none; JournalTrouble says why it cannot be."""
-        journal = cls(path)
+    def open(cls, path: Path, *, copied: bool = False) -> Self:
+        """The journal in this file, made if there is none; JournalTrouble says why it cannot be.
+
+        `copied` for whoever only reads, where nothing can be written.
+        """
+        journal = cls(path, copied=copied)
         with journal.storage.reading():
             return journal
 

@@ -7,6 +7,7 @@ write is rolled back on the next open.
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from controller.errors import JournalTrouble
 from controller.own_files import owner_only
+from controller.storage.copies import copy_into
 from controller.storage.salvage import finished, renewed
 from controller.values import Saying
 from controller.words import say
@@ -78,6 +80,7 @@ DAMAGE = {
     sqlite3.SQLITE_ERROR,  # a table or column that should be there is not
 }
 SIGN = b"SQLite format 3\0"
+EFFECTIVE = os.access in os.supports_effective_ids
 
 T = TypeVar("T")
 
@@ -96,8 +99,9 @@ class Mark(Struct, frozen=True):
 class Storage:
     """What happens to the file is noticed before it is written to, and after."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, copied: bool = False) -> None:
+        """`copied`: a copy in memory is read, and nothing is written where the file is."""
+        self.path, self._copied = path, copied
         self.notices: list[Saying] = []  # what became of a damaged one
         self.times = 0  # opened
         self.ruined = False  # it has turned out damaged
@@ -161,6 +165,8 @@ class Storage:
         return self._base
 
     def _connected(self) -> sqlite3.Connection:
+        if self._copied:
+            return in_memory(self.path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         finished(self.path)
         try:
@@ -203,6 +209,25 @@ class Storage:
             self.close()
             self.ruined = damaged(trouble, self.path)
             raise JournalTrouble("journal.unusable", path=self.path, why=trouble) from trouble
+
+
+def may_write(path: Path) -> bool:
+    """True if a journal in this file can be written to, or begun there."""
+    there = next(place for place in (path, *path.absolute().parents) if place.exists())
+    both = (there, there if there.is_dir() else there.parent)
+    return all(os.access(place, os.W_OK, effective_ids=EFFECTIVE) for place in both)
+
+
+def in_memory(path: Path) -> sqlite3.Connection:
+    """A copy of the journal, brought up to date by itself."""
+    base = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        copy_into(base, path)
+        prepare(base, path)
+    except BaseException:
+        base.close()
+        raise
+    return base
 
 
 def connected(path: Path) -> sqlite3.Connection:

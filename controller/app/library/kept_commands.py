@@ -17,6 +17,7 @@ from controller.errors import Misuse
 from controller.game import Game, Position
 from controller.sitting.journal import BACK, Journal, Sitting
 from controller.sitting.luck import Seed, is_open
+from controller.storage.storage import may_write
 from controller.telling import Teller, teller
 from controller.values import CHANCE, Outcome, Saying, Seat
 from controller.words import said, say, unit
@@ -44,7 +45,7 @@ def tell_notices(journal: Journal) -> None:
 
 
 def games(asked: argparse.Namespace) -> None:
-    with journal_of(asked) as journal:
+    with journal_of(asked, only_read=True) as journal:
         shown = journal.sittings(-1 if asked.all else LISTED)
         if older := journal.count() - len(shown):
             print(said("command.older", count=older))
@@ -68,7 +69,7 @@ def show(asked: argparse.Namespace) -> None:
     """The record of a kept game in words, for a program, or its last position as a picture."""
     from controller.app.library import library, other_forms
 
-    with journal_of(asked) as journal:
+    with journal_of(asked, only_read=True) as journal:
         sitting = journal.sitting(latest(journal) if asked.number is None else asked.number)
         game, start, steps = taken(journal, sitting)
         last = steps[-1][1] if steps else start
@@ -140,9 +141,10 @@ def discard(asked: argparse.Namespace) -> None:
 
 
 @contextmanager
-def journal_of(asked: argparse.Namespace) -> Iterator[Journal]:
-    """The journal, open for as long as somebody reads in it."""
-    with closing(Journal.open(asked.journal or kept_at())) as journal:
+def journal_of(asked: argparse.Namespace, *, only_read: bool = False) -> Iterator[Journal]:
+    """The journal, open for as long as somebody reads in it; to read, nobody needs to write."""
+    path = asked.journal or kept_at()
+    with closing(Journal.open(path, copied=only_read and not may_write(path))) as journal:
         yield journal
         tell_notices(journal)
 
