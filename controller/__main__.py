@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import sys
 
-from controller.app.commands import main
+TYPE_CHECKING = False  # as in stardeck.py: nothing that takes long is imported here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what was asked; see `controller.app.commands.main`."""
+    from controller.app.commands import main as begin
+
+    return begin(words)
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from stardeck import main as begin
+
+    sys.exit(begin())

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import os
+import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -74,9 +81,99 @@ def brought(point: EntryPoint) -> Found:
 
 
 def folder_of(module: str) -> Path | None:
-    """Where this module lies; it is found without being run."""
+    """Where this module lies; it is found without being run, but for what it lies in."""
     try:
-        spec = find_spec(module)
+        with contained():
+            spec = find_spec(module)
     except Exception:
         return None
     return Path(spec.origin).parent if spec and spec.origin else None
+
+
+# ------------------------------------------------------------------------------ a stranger's code
+
+
+class Escape(Exception):
+    """A stranger's code has done what would have ended the program: a key, and what it did."""
+
+    def __init__(self, key: str, what: str = "") -> None:
+        super().__init__(key)
+        self.key, self.what = key, what
+
+
+@contextmanager
+def contained() -> Iterator[None]:
+    """Run a stranger's code; Escape when it would end the program or close its output.
+
+    Ctrl-C that somebody has pressed ends the program all the same.
+    """
+    with streams_kept(), presses_counted() as presses:
+        try:
+            yield
+        except Exception:
+            raise
+        except BaseException as ended:
+            if not presses:
+                what = f"{type(ended).__name__}: {ended}".rstrip(": ")
+                raise Escape("shelf.ends_program", what) from None
+        finally:
+            if presses:
+                raise KeyboardInterrupt
+
+
+@contextmanager
+def presses_counted() -> Iterator[list[int]]:
+    """As many signals as Ctrl-C has sent meanwhile; only the main thread is sent any."""
+    presses: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+
+    def press(number: int, frame: FrameType | None) -> None:
+        presses.append(number)
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread() or before is not signal.default_int_handler:
+        yield presses
+        return
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield presses
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def streams_kept() -> Iterator[None]:
+    """What is printed meanwhile is lost; Escape when the program's streams were closed."""
+    own, sink = (sys.__stdout__, sys.__stderr__), io.StringIO()
+    saved = [(fd, copy) for fd in range(3) if (copy := duplicate(fd)) is not None]
+    sys.__stdout__ = sys.__stderr__ = sink  # type: ignore[misc, assignment]
+    try:
+        with redirect_stdout(sink), redirect_stderr(sink):
+            yield
+    finally:
+        sys.__stdout__, sys.__stderr__ = own  # type: ignore[misc]
+        closed = [fd for fd, copy in saved if put_back(fd, copy)]
+        ended = sys.exc_info()[1]
+        if (closed or sink.closed) and not isinstance(ended, KeyboardInterrupt):
+            raise Escape("shelf.closes_output") from None
+
+
+def duplicate(fd: int) -> int | None:
+    """Another number for the same file; None when there is none open."""
+    try:
+        return os.dup(fd)
+    except OSError:
+        return None
+
+
+def put_back(fd: int, copy: int) -> bool:
+    """The file has its number again; whether it had lost it."""
+    try:
+        lost = True
+        with suppress(OSError):
+            lost = not os.path.sameopenfile(fd, copy)
+        if lost:
+            os.dup2(copy, fd)
+        return lost
+    finally:
+        os.close(copy)

@@ -73,6 +73,14 @@ print(SHELF["pond"].panel == SHELF.panels["pond"])
 """
 
 
+LOBBY_AND_TROUBLES = """
+from controller.games import SHELF
+from controller.web.doors import shelf
+print(*shelf())
+print(*SHELF.troubles)
+"""
+
+
 def test_a_guest_stands_behind_the_others_and_says_nothing_in_their_name(pond, python):
     done = python("-c", LOBBY)
     assert done.stdout.splitlines() == [" ".join([*SHELF, "pond"]), "pads points", "True"]
@@ -87,6 +95,15 @@ def test_a_guest_is_held_to_every_law_and_its_scenarios_are_played(pond, python)
 
 BROKEN = {
     "it lacks a library": ("import not_installed_anywhere", "ModuleNotFoundError"),
+    "it ends the program": ("import sys; sys.exit('no display')", "SystemExit: no display"),
+    "it ends the program with nothing to say": ("raise SystemExit", "SystemExit"),
+    "it says that Ctrl-C was pressed": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    "it raises what nobody catches": ("class Odd(BaseException): ...\nraise Odd", "Odd"),
+    "it closes the output": ("import sys; sys.stdout.close()", "closes the program's output"),
+    "it closes all it finds": (
+        "import os, sys\nsys.__stdout__.close(); sys.stderr.close(); os.closerange(0, 3)",
+        "closes the program's output",
+    ),
     "it is no Python": ("GAME = ", "SyntaxError"),
     "it has no game": ("", "no attribute 'GAME'"),
     "its game is none": ("GAME = 'ludo'", "no Game but a str"),
@@ -117,6 +134,40 @@ def test_a_guest_that_cannot_be_played_is_told_in_a_sentence(tmp_path, python, t
     begins = "stardeck: The game ludo of their_ludo cannot be played: "
     assert done.stderr.startswith(begins) and why in done.stderr
     assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n")
+
+
+@pytest.mark.parametrize(("text", "why"), BROKEN.values(), ids=BROKEN)
+def test_beside_one_that_is_broken_help_and_lobby_open_and_say_which(tmp_path, python, text, why):
+    bring(tmp_path, "ludo", "their_ludo", text)
+    assert python("-m", "stardeck", "--help").returncode == 0
+    helped = python("-m", "stardeck", "play", "--help")
+    assert helped.returncode == 0 and "--players" in helped.stdout
+    assert "The game ludo of their_ludo cannot be played: " in helped.stdout
+    told = python("-c", LOBBY_AND_TROUBLES)
+    assert told.stdout.splitlines()[0] == " ".join(SHELF), told.stderr
+    assert "The game ludo of their_ludo cannot be played: " in told.stdout and why in told.stdout
+
+
+def test_a_package_around_a_guest_that_ends_the_program_is_told_of(tmp_path, python):
+    bring(tmp_path, "ludo", "their_ludo", "raise SystemExit(3)")
+    points = tmp_path / "their_ludo-1.0.dist-info" / "entry_points.txt"
+    points.write_text("[stardeck.games]\nludo = their_ludo.inside:GAME\n")
+    told = python("-c", LOBBY_AND_TROUBLES)
+    assert told.stdout.splitlines()[0] == " ".join(SHELF), told.stderr
+    assert "ends the program" in told.stdout or "SystemExit: 3" in told.stdout
+
+
+PRESSED = "import os, signal\ntry:\n    os.kill(os.getpid(), signal.SIGINT)\n    {then}\n"
+
+
+@pytest.mark.parametrize("then", ["import time; time.sleep(60)", "pass"])
+@pytest.mark.parametrize("after", ["finally:\n    pass", "except BaseException:\n    pass"])
+def test_somebody_who_presses_ctrl_c_while_a_guest_is_opened_is_obeyed(
+    tmp_path, python, then, after
+):
+    bring(tmp_path, "ludo", "their_ludo", PRESSED.format(then=then) + after)
+    done = python("-m", "stardeck", "play", "ludo")
+    assert done.returncode == 130 and "Traceback" not in done.stderr
 
 
 def test_beside_one_that_cannot_be_played_the_others_are(tmp_path, pond, python):

@@ -58,9 +58,11 @@ class Parser(argparse.ArgumentParser):
         self._late.append((action, words))
 
     def format_help(self) -> str:
+        """As ever; where games were opened for it, with those that cannot be."""
         for action, words in self._late:
             action.help = words()
-        return super().format_help()
+        broken = SHELF.troubles if self._late else []
+        return "\n".join([super().format_help(), *broken, *[""][: len(broken)]])
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Of what can be chosen from, this is one."""

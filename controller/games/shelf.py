@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.drawing import Drawing
 from controller.errors import BadGame, Misuse
-from controller.finding import Found, first_of_each
+from controller.finding import Escape, Found, contained, first_of_each
 from controller.game import Game, Position, Setting
 from controller.words import said
 
@@ -107,8 +107,10 @@ class Shelf(Mapping[str, Game]):
 def opened(found: Found) -> Game | BadGame:
     """The game, or what is wrong with it: whatever a stranger's code may raise is an answer."""
     try:
-        game = named(found, found.load())
-        return tried(game) if found.guest else game
+        if not found.guest:
+            return named(found, found.load())
+        with contained():
+            return tried(named(found, found.load()))
     except Exception as trouble:
         level = logging.INFO if found.guest else logging.ERROR
         log.log(level, "%s cannot be opened", found.name, exc_info=True)
@@ -117,6 +119,8 @@ def opened(found: Found) -> Game | BadGame:
 
 def why(trouble: Exception) -> str:
     """On one line, without a full stop."""
+    if isinstance(trouble, Escape):
+        return said(trouble.key, what=trouble.what)
     ours = isinstance(trouble, BadGame)
     words = str(trouble) if ours else f"{type(trouble).__name__}: {trouble}"
     return " ".join(words.split()).rstrip(".")

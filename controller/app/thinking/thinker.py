@@ -9,8 +9,8 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -125,7 +125,8 @@ class Thinker:
         apart = get_context("spawn")
         self._line, theirs = apart.Pipe()
         self._process = apart.Process(target=think, args=(theirs,), name="robots", daemon=True)
-        self._process.start()
+        with no_interrupts():
+            self._process.start()
         theirs.close()
 
     def _start_again(self) -> None:
@@ -133,6 +134,19 @@ class Thinker:
         self._process.kill()
         self._line.close()
         self._start()
+
+
+@contextmanager
+def no_interrupts() -> Iterator[None]:
+    """Whatever is started meanwhile never hears of Ctrl-C: it imports before it can ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class AtOnce:
