@@ -19,7 +19,7 @@ GUIDES = [
 ]
 ROOMS = ("controller", "drivers", "firmware", "sims", "tests", "examples")
 FILE = re.compile(r"[\w./*-]+\.(?:py|js|css|html|md|toml|txt|json)")
-YOURS = {"my.toml", "tags.toml", "report.html", "main.py", "words.de.toml"}
+YOURS = {"my.toml", "tags.toml", "report.html", "boot.py", "main.py", "words.de.toml"}
 YOURS |= {"stardeck.json", "devices.json"}  # written by the firmware and by the table
 MEMBER = re.compile(r"([A-Z]\w+)\.(\w+)")
 

@@ -141,7 +141,7 @@ def flash(asked: argparse.Namespace) -> None:
         raise Misuse("command.nothing_to_flash")
     wiring, clock = panel_named(asked), WallClock()
     before = greeted(asked.board, clock)
-    hello = flash(asked.board, payload.files(), clock, new=asked.new, tell=tell)
+    hello = flash(asked.board, payload.files, clock, new=asked.new, tell=tell)
     if wiring is None and before and not hello.knows_panel:
         wiring = panel_numbered(before.panel)
     if wiring:

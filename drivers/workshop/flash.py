@@ -1,15 +1,16 @@
 """Puts the firmware on a Pico, over its own serial port, and tells it which panel it sits under.
 
 A Pico that runs our firmware is asked to come up in its REPL; one with MicroPython's prompt is
-taken only when we are told to. Files travel through the raw REPL, as mpremote sends them, under
-another name until they are whole.
+taken only when we are told to. The new firmware is written beside the old one, and counts when
+main.py is replaced: wherever it breaks off, the Pico starts with the one or with the other.
 """
 
 from __future__ import annotations
 
-from binascii import crc32
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import PurePosixPath
+from typing import Any, TypeAlias
 
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware
 from controller.values import Saying
@@ -18,99 +19,106 @@ from drivers.fit import fitted
 from drivers.greeting import Hello
 from drivers.link import lost_port, open_port
 from drivers.wiring import Wiring
+from drivers.workshop.payload import FOLDERS, LAUNCH, MAIN
+from drivers.workshop.raw_repl import PATIENCE, PicoDisk, Repl
 from firmware import wire
 
-PATIENCE = 0.6  # s for an answer
 COMING_BACK = 8.0  # s for a port to be there again after a reset
-CHUNK = 256  # bytes of a file in one go; the Pico's line holds 256
-INTERRUPT, RAW, RUN, SOFT = b"\r\x03\x03", b"\r\x01", b"\x04", b"\r\x02"
 MACHINE = "RP2040"
 
-FOLDERS = ("firmware", "firmware/pico")
+PART = f"{MAIN}.new"
+OLDER = ("firmware", "boot.py")  # of the firmware up to 0.2.0, whose main.py names no folder
+FOLDER_BLOCKS = 2  # a folder of littlefs is a pair of blocks
+SPARE_BLOCKS = 8  # for what littlefs writes anew elsewhere before it lets go of the old
 
-START = f"import os\nfor d in {FOLDERS}:\n try: os.mkdir(d)\n except OSError: pass"
-WHOLE = """
-import binascii
-f=open(%r,'rb')
-c=0
-while 1:
- b=f.read(512)
- if not b: break
- c=binascii.crc32(b,c)
-f.close()
-print(c)
-"""
-TIDY = """
-import os
-for d in %r:
- for n, kind, *_ in os.ilistdir(d):
-  if kind == 0x8000 and d+'/'+n not in %r: os.remove(d+'/'+n)
-"""
-
-
-class Repl:
-    """MicroPython's raw REPL: a program in, what it printed out."""
-
-    def __init__(self, port: Any, clock: Clock) -> None:
-        self._port, self._clock = port, clock
-
-    def enter(self) -> bool:
-        """False when nobody there understands."""
-        self._port.write(INTERRUPT)
-        self._until(b">>> ", PATIENCE)
-        self._port.write(RAW)
-        return self._until(b"raw REPL; CTRL-B to exit\r\n>", PATIENCE).endswith(b">")
-
-    def run(self, program: str) -> str:
-        """What the program printed; BoardTrouble when it failed."""
-        for first in range(0, len(program), CHUNK):
-            self._port.write(program[first : first + CHUNK].encode())
-            self._rest(0.01)
-        self._port.write(RUN)
-        answer = self._until(b"\x04>", 10.0)
-        said, _, complaint = answer.removeprefix(b"OK").partition(b"\x04")
-        complaint = complaint.removesuffix(b"\x04>")
-        if complaint or not answer.startswith(b"OK"):
-            raise BoardTrouble("flash.failed", why=last_line(complaint or answer))
-        return said.decode(errors="replace").strip()
-
-    def reset(self) -> None:
-        """Let go of it; it starts afresh."""
-        self._port.write(b"import machine\nmachine.reset()\n" + RUN)
-
-    def _until(self, end: bytes, seconds: float) -> bytes:
-        heard, until = b"", self._clock.now() + seconds
-        while not heard.endswith(end) and self._clock.now() < until:
-            heard += self._port.read(max(1, self._port.in_waiting))
-        return heard
-
-    def _rest(self, seconds: float) -> None:
-        until = self._clock.now() + seconds
-        while self._clock.now() < until:
-            if not self._port.in_waiting:
-                self._clock.sleep(min(0.002, until - self._clock.now()))
-            else:
-                return
+Files: TypeAlias = Callable[[str], Mapping[str, bytes]]
+"""Every file of a firmware by its path, with the modules in the folder of this name."""
 
 
 def flash(
-    url: str, files: Mapping[str, bytes], clock: Clock, *, new: bool, tell: Callable[[Saying], None]
+    url: str, files: Files, clock: Clock, *, new: bool, tell: Callable[[Saying], None]
 ) -> Hello:
-    """Put these files on the Pico behind this URL; who it is afterwards."""
+    """Put this firmware on the Pico behind this URL; who it is afterwards."""
     before = greeted(url, clock)
     if before:
         tell(Saying("flash.before", {"version": before.version, "board": before.board.hex()}))
         ask(url, clock, wire.REBOOT, wire.TO_REPL)
     port = reopened(url, clock)
     try:
-        repl = Repl(port, clock)
-        check(repl, url, new or before is not None)
-        for name in written(repl, files):
-            tell(Saying("flash.file", {"name": name}))
-        repl.reset()
+        replace_firmware(Repl(port, clock), url, files, new or before is not None, tell)
+    except lost_port():
+        raise BoardAbsent("flash.broke_off", url=url) from None
     finally:
         close(port)
     return welcomed(url, clock)
+
+
+def replace_firmware(
+    repl: Repl, url: str, files: Files, ours: bool, tell: Callable[[Saying], None]
+) -> None:
+    """Check that the Pico may be written to, and do it; however that ends, it starts afresh."""
+    if not repl.enter():
+        raise BoardAbsent("flash.no_pico", url=url)
+    try:
+        check_machine(repl, url)
+        disk = PicoDisk(repl)
+        main = disk.beginning(MAIN)
+        if not (ours or LAUNCH in main):
+            raise BoardTrouble("flash.not_ours", url=url)
+        for name in installed(disk, main, files):
+            tell(Saying("flash.file", {"name": name}))
+    finally:
+        with suppress(*lost_port()):
+            repl.reset()
+
+
+def check_machine(repl: Repl, url: str) -> None:
+    """BoardTrouble unless it is a Pico."""
+    machine = repl.run("import os\nprint(os.uname().machine)")
+    if MACHINE not in machine:
+        raise BoardTrouble("flash.other_machine", url=url, machine=machine)
+
+
+def installed(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
+    """Write this firmware beside the one that `main` starts, and switch; each file as it is done.
+
+    What an earlier update left behind is removed first, and the old firmware last.
+    """
+    running = next((folder for folder in FOLDERS if folder in main), "")
+    beside = next(folder for folder in FOLDERS if folder != running)
+    disk.remove(others(running) if running else FOLDERS)
+    content = files(beside)
+    check_room(disk, content)
+    for folder in folders_of(content):
+        disk.make_folder(folder)
+    for name in sorted(content.keys() - {MAIN}):
+        disk.write(name, content[name])
+        yield name
+    disk.write(PART, content[MAIN])
+    disk.rename(PART, MAIN)
+    yield MAIN
+    disk.remove(others(beside))
+
+
+def others(folder: str) -> list[str]:
+    """All that a firmware of ours may have at the top of the disk, but for this folder."""
+    return [name for name in (*FOLDERS, *OLDER, PART) if name != folder]
+
+
+def folders_of(names: Collection[str]) -> list[str]:
+    """Every folder that these paths lie in, the outer ones first."""
+    return sorted({str(folder) for name in names for folder in PurePosixPath(name).parents} - {"."})
+
+
+def check_room(disk: PicoDisk, content: Mapping[str, bytes]) -> None:
+    """BoardTrouble when the disk has no room for these files."""
+    size, free = disk.free()
+    # Each block of a long file begins with up to 8 pointers of 4 bytes to blocks before it.
+    blocks = sum(len(data) // (size - 32) + 1 for data in content.values())
+    needed = blocks + FOLDER_BLOCKS * len(folders_of(content)) + SPARE_BLOCKS
+    if needed > free:
+        kilobytes = {"needed": needed * size >> 10, "free": free * size >> 10}
+        raise BoardTrouble("flash.no_room", **kilobytes)
 
 
 def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
@@ -121,32 +129,6 @@ def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
     if hello.fit != fit:
         raise BoardTrouble("flash.forgets_panel", url=url, name=wiring.file.name)
     return hello
-
-
-def check(repl: Repl, url: str, ours: bool) -> None:
-    """Only a Pico of ours, or one we are told to take."""
-    if not repl.enter():
-        raise BoardAbsent("flash.no_pico", url=url)
-    machine = repl.run("import os\nprint(os.uname().machine)")
-    if MACHINE not in machine:
-        raise BoardTrouble("flash.other_machine", url=url, machine=machine)
-    if not ours:
-        raise BoardTrouble("flash.not_ours", url=url)
-
-
-def written(repl: Repl, files: Mapping[str, bytes]) -> Iterator[str]:
-    """Each file whole or not at all; then what is not ours any more goes."""
-    repl.run(START)
-    for name, content in files.items():
-        repl.run(f"f=open('{name}.new','wb')")
-        for first in range(0, len(content), CHUNK):
-            repl.run(f"f.write({content[first : first + CHUNK]!r})")
-        repl.run("f.close()")
-        if int(repl.run(WHOLE % f"{name}.new")) != crc32(content):
-            raise BoardTrouble("flash.torn", name=name)
-        repl.run(f"import os\nos.rename('{name}.new','{name}')")
-        yield name
-    repl.run(TIDY % (FOLDERS, tuple(files)))
 
 
 def welcomed(url: str, clock: Clock) -> Hello:
@@ -206,8 +188,3 @@ def close(port: Any) -> None:
         port.close()
     except lost_port():
         pass
-
-
-def last_line(complaint: bytes) -> str | Saying:
-    lines = complaint.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else Saying("flash.said_nothing")

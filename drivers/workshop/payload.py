@@ -1,4 +1,8 @@
-"""The firmware as it goes on a Pico: compiled, which starts faster and leaves more memory."""
+"""The firmware as it goes on a Pico: compiled, which starts faster and leaves more memory.
+
+It lies in one of two folders, and main.py names the one that runs. So an update is written into
+the other folder, and counts from the moment when main.py is replaced: one act of the file system.
+"""
 
 from __future__ import annotations
 
@@ -10,36 +14,56 @@ from pathlib import Path
 from controller.errors import Misuse
 
 OURS = Path(__file__).resolve().parents[2] / "firmware"
-AT_THE_TOP = ("boot.py", "main.py")  # where MicroPython looks for them; all else is a package
+MAIN = "main.py"  # what MicroPython runs when it has started
+FOLDERS = ("stardeck_a", "stardeck_b")
+LAUNCH = "from firmware.pico import serve"  # in the main.py of every firmware of ours
 
+# Without kbd_intr, a byte 3 from the host would stop the program.
+START = f"""\
+# Written by `stardeck flash`.
+import micropython
+micropython.kbd_intr(-1)
+import sys
+sys.path.insert(0, "/%s")
+{LAUNCH}
+serve.begin()
+"""
 
 # What a hand waits for, from a contact to the line and from the line to the pixels, becomes machine
 # code: 1.5 ms sooner, for 20 KB of memory. Of what breaks off in there, a traceback tells no line.
 HURRIED = {"chains", "hal", "lights", "scan", "usb", "voice"}
 
 
-def files() -> dict[str, bytes]:
-    """Every file by its name on the Pico's disk."""
-    return {deployed(path): compiled(path) for path in sorted(OURS.rglob("*.py"))}
+def files(folder: str = FOLDERS[0]) -> dict[str, bytes]:
+    """Every file by its path on the Pico's disk, with the modules in this folder."""
+    modules = {f"{folder}/{deployed(path)}": compiled(path) for path in sources()}
+    return {**modules, MAIN: (START % folder).encode()}
+
+
+def sources() -> list[Path]:
+    """The modules of the firmware on this machine."""
+    return sorted(OURS.rglob("*.py"))
 
 
 def deployed(path: Path) -> str:
-    if path.name in AT_THE_TOP:
-        return path.name
+    """Where a module lies within its folder on the Pico."""
     return path.relative_to(OURS.parent).with_suffix(".mpy").as_posix()
 
 
 @cache
 def compiled(path: Path) -> bytes:
-    """A module for the RP2040's core; what MicroPython looks for by name stays as it is."""
-    if path.name in AT_THE_TOP:
-        return path.read_bytes()
+    """A module for the RP2040's core."""
     with tempfile.TemporaryDirectory() as room:
         out = Path(room) / "module.mpy"
-        native = ["-X", "emit=native"] if path.stem in HURRIED else []
-        call = [compiler(), "-march=armv6m", *native, "-o", str(out), "-s", path.name, str(path)]
+        call = [compiler(), *options(path), "-o", str(out), "-s", path.name, str(path)]
         subprocess.run(call, check=True)
         return out.read_bytes()
+
+
+def options(path: Path) -> list[str]:
+    """How the compiler is called for this module."""
+    native = ["-X", "emit=native"] if path.stem in HURRIED else []
+    return ["-march=armv6m", *native]
 
 
 def compiler() -> str:

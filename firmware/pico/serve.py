@@ -36,7 +36,11 @@ def serve(panel):
 
 
 def begin():
-    """Serve, unless a maker wants the Pico for himself."""
+    """Serve the panel, unless a maker wants the REPL: main.py calls this when the power comes on.
+
+    Whoever holds the key `back` while plugging the Pico in, or has left a file called `repl` on it,
+    gets the REPL; the file counts once.
+    """
     keeper = Keeper()
     if wanted(keeper.fit):
         return

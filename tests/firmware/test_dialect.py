@@ -64,11 +64,7 @@ def test_both_pythons_make_the_same_frames():
 
 
 PICO_ONLY = ("machine", "micropython", "rp2")
-PURE = [
-    path
-    for path in sorted((ROOT / "firmware").rglob("*.py"))
-    if path.name != "main.py" and path.parent.name != "pico"
-]
+PURE = [path for path in sorted((ROOT / "firmware").rglob("*.py")) if path.parent.name != "pico"]
 
 
 @pytest.mark.parametrize("path", PURE, ids=lambda path: path.name)

@@ -40,7 +40,7 @@ class Walk:
         install()
         PICOS["first"] = self.chip
         self.chip.await_port(3.0)
-        flash("pico://first", files(), self.chip.clock, new="--new" in words, tell=lambda _: None)
+        flash("pico://first", files, self.chip.clock, new="--new" in words, tell=lambda _: None)
         assert tell_panel("pico://first", self.wiring, self.chip.clock).panel == 1008
 
     def check(self, words: list[str]) -> None:

@@ -8,6 +8,7 @@ import serial
 
 from drivers.fit import fitted
 from drivers.wiring import wired
+from drivers.workshop.payload import MAIN
 from firmware import wire
 from tests.pico.conftest import Desk, only
 
@@ -59,10 +60,7 @@ def test_the_watchdog_wakes_a_hung_pico(desk):
 
 
 BREAKS_OFF_ONCE = b"""
-import micropython
 import os
-micropython.kbd_intr(-1)
-from firmware.pico import serve
 from firmware.panel import Panel
 attend = Panel.attend
 def breaking(self):
@@ -71,15 +69,16 @@ def breaking(self):
         raise ValueError("spilt")
     attend(self)
 Panel.attend = breaking
-serve.begin()
-"""
+serve.begin"""
 
 
 @pytest.mark.hil
 def test_a_program_that_breaks_off_starts_afresh_and_says_where(chip, wiring):
     from sims.pico.pico import VirtualPico, flashed
 
-    desk = Desk(VirtualPico(wiring, {**flashed(wiring), "main.py": BREAKS_OFF_ONCE}), wiring)
+    files = flashed(wiring)
+    main = files[MAIN].replace(b"serve.begin", BREAKS_OFF_ONCE)
+    desk = Desk(VirtualPico(wiring, {**files, MAIN: main}), wiring)
     desk.open()
     with pytest.raises((serial.SerialException, OSError)):
         for _ in range(10):  # what comes while it looks at its contacts is taken with them

@@ -1,0 +1,144 @@
+"""MicroPython's raw REPL on a serial port, and the files on the disk behind it."""
+
+from __future__ import annotations
+
+from binascii import b2a_base64, crc32
+from collections.abc import Collection
+from typing import Any
+
+from controller.errors import BoardTrouble
+from controller.values import Saying
+from drivers.clock import Clock
+
+PATIENCE = 0.6  # s for a prompt
+LONGEST_RUN = 10.0  # s for what a program does
+CHUNK = 256  # bytes of a program in one go: the Pico's buffer holds 512
+PIECE = 768  # bytes of a file in one program, where they are 1024 letters of base64
+INTERRUPT, RAW, RUN = b"\r\x03\x03", b"\r\x01", b"\x04"
+FULL = "Errno 28"  # ENOSPC, as MicroPython tells it
+
+READ = """
+try:
+ with open(%r,'rb') as f: print(f.read(1024))
+except OSError: pass
+"""
+OPEN = """
+from binascii import a2b_base64
+f=open(%r,'wb')
+"""
+CLOSE = """
+import binascii
+f.close()
+c=0
+with open(%r,'rb') as f:
+ while 1:
+  b=f.read(512)
+  if not b: break
+  c=binascii.crc32(b,c)
+print(c)
+"""
+REMOVE = """
+import os
+def remove(p):
+ if os.stat(p)[0]&0x4000:
+  for n in os.listdir(p): remove(p+'/'+n)
+  os.rmdir(p)
+ else: os.remove(p)
+there=os.listdir('/')
+for p in %r:
+ if p in there: remove('/'+p)
+"""
+FREE = """
+import os
+s=os.statvfs('/')
+print(s[0],s[3])
+"""
+
+
+class Repl:
+    """A program in, what it printed out."""
+
+    def __init__(self, port: Any, clock: Clock) -> None:
+        self._port, self._clock = port, clock
+
+    def enter(self) -> bool:
+        """Stop what runs there; False when nobody answers with a prompt."""
+        self._port.write(INTERRUPT)
+        self._until(b">>> ", PATIENCE)
+        self._port.write(RAW)
+        return self._until(b"raw REPL; CTRL-B to exit\r\n>", PATIENCE).endswith(b">")
+
+    def run(self, program: str) -> str:
+        """What the program printed; BoardTrouble when it failed."""
+        for first in range(0, len(program), CHUNK):
+            self._port.write(program[first : first + CHUNK].encode())
+            self._rest(0.01)
+        self._port.write(RUN)
+        answer = self._until(b"\x04>", LONGEST_RUN)
+        printed, _, complaint = answer.removeprefix(b"OK").partition(b"\x04")
+        complaint = complaint.removesuffix(b"\x04>")
+        if complaint or not answer.startswith(b"OK"):
+            raise failure(complaint or answer)
+        return printed.decode(errors="replace").strip()
+
+    def reset(self) -> None:
+        """Start the Pico afresh; it answers no more."""
+        self._port.write(b"import machine\nmachine.reset()\n" + RUN)
+
+    def _until(self, end: bytes, seconds: float) -> bytes:
+        heard, until = b"", self._clock.now() + seconds
+        while not heard.endswith(end) and self._clock.now() < until:
+            heard += self._port.read(max(1, self._port.in_waiting))
+        return heard
+
+    def _rest(self, seconds: float) -> None:
+        until = self._clock.now() + seconds
+        while self._clock.now() < until:
+            if not self._port.in_waiting:
+                self._clock.sleep(min(0.002, until - self._clock.now()))
+            else:
+                return
+
+
+class PicoDisk:
+    """The files on a Pico; every path is absolute without its first slash."""
+
+    def __init__(self, repl: Repl) -> None:
+        self._run = repl.run
+
+    def beginning(self, path: str) -> str:
+        """The first kilobyte of a file as Python writes bytes; '' when there is no such file."""
+        return self._run(READ % path)
+
+    def free(self) -> tuple[int, int]:
+        """Bytes of a block, and how many blocks are free."""
+        size, count = self._run(FREE).split()
+        return int(size), int(count)
+
+    def make_folder(self, path: str) -> None:
+        self._run(f"import os\nos.mkdir({path!r})")
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file and read it again; BoardTrouble when it did not arrive whole."""
+        self._run(OPEN % path)
+        for first in range(0, len(content), PIECE):
+            letters = b2a_base64(content[first : first + PIECE], newline=False)
+            self._run(f"f.write(a2b_base64({letters!r}))")
+        if int(self._run(CLOSE % path)) != crc32(content):
+            raise BoardTrouble("flash.torn", name=path)
+
+    def rename(self, path: str, to: str) -> None:
+        """Give a file another name at once, and take that name from whatever had it."""
+        self._run(f"import os\nos.rename({path!r},{to!r})")
+
+    def remove(self, paths: Collection[str]) -> None:
+        """Remove those of these files and folders at the top that are there."""
+        self._run(REMOVE % (tuple(paths),))
+
+
+def failure(complaint: bytes) -> BoardTrouble:
+    """What went wrong on the Pico, by the last line of its traceback."""
+    lines = complaint.decode(errors="replace").strip().splitlines()
+    if lines and FULL in lines[-1]:
+        return BoardTrouble("flash.full")
+    return BoardTrouble("flash.failed", why=lines[-1] if lines else Saying("flash.said_nothing"))
