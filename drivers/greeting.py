@@ -9,11 +9,13 @@ from contextlib import suppress
 from msgspec import Struct
 
 from controller.errors import BoardAbsent, BoardTrouble, WrongFirmware, WrongPanel
+from controller.values import Saying
 from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.health import Ailment
 from drivers.link import Link
 from drivers.wiring import Wiring
+from drivers.workshop.payload import spelt_version, version
 from firmware import wire
 from firmware.fit import UNTOLD
 
@@ -41,8 +43,7 @@ class Hello(Struct, frozen=True):
     """What the board says of itself."""
 
     protocol: int
-    major: int
-    minor: int
+    firmware: int
     board: bytes
     panel: int
     can: int
@@ -55,7 +56,7 @@ class Hello(Struct, frozen=True):
 
     @property
     def version(self) -> str:
-        return f"{self.major}.{self.minor}"
+        return spelt_version(self.firmware)
 
     @property
     def knows_panel(self) -> bool:
@@ -71,6 +72,13 @@ def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
         file = wiring.file
         return WrongPanel("board.other_panel", panel=hello.panel, name=file.name, wanted=file.panel)
     return None
+
+
+def advice_on_firmware(firmware: int, url: str) -> Iterator[Saying]:
+    """What to do about a board whose firmware is not the one that this program would flash."""
+    if firmware != version():
+        theirs, ours = spelt_version(firmware), spelt_version(version())
+        yield Saying("board.older_firmware", {"theirs": theirs, "ours": ours, "url": url})
 
 
 class Telling:

@@ -57,7 +57,7 @@ TRIAL = 1000000  # us a test contact stays closed when nothing answers
 class Panel:
     """One board of the table: its contacts, strip, readers and lights, and its end of the line."""
 
-    def __init__(self, hal, version=(0, 1)):
+    def __init__(self, hal, version=0):
         self.hal = hal
         self.fit = hal.fit
         self.version = version
@@ -200,8 +200,7 @@ class Panel:
         self._low = False
 
     def _hello(self, told):
-        major, minor = self.version
-        named = (wire.PROTOCOL, major, minor, self.hal.board, self.fit.panel)
+        named = (wire.PROTOCOL, self.version, self.hal.board, self.fit.panel)
         built = (self.scanner.channels, self.fit.keys, self.fit.chips, self.lights.count)
         self.voice.say(wire.HELLO, *(named + (self._can(),) + built + (self.hal.cause, told)))
 

@@ -36,10 +36,12 @@ ACK = 0x7F
 # kind: name, struct format, fields; a last field beyond the format takes the rest of the payload.
 SHAPES = {
     # Up. Times are the Pico's milliseconds since it started.
-    HELLO: (  # fit is as it was told, and empty for a host of another protocol
+    # firmware is a hash of what was flashed, with its highest bit set, and 0x0100 up to 0.2.0;
+    # fit is as it was told, and empty for a host of another protocol.
+    HELLO: (
         "HELLO",
-        "<BBB8sHHHBBHB",
-        "protocol major minor board panel can channels keys readers pixels cause fit",
+        "<BH8sHHHBBHB",
+        "protocol firmware board panel can channels keys readers pixels cause fit",
     ),
     HEARTBEAT: ("HEARTBEAT", "<IIHHHHHH", "time loop_us lost broken mV mA readings lights"),
     EDGE: ("EDGE", "<IHB", "time channel level"),

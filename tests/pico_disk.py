@@ -19,12 +19,12 @@ from drivers.workshop.raw_repl import failure
 BLOCK, BLOCKS = 4096, 128  # a Pico has 352, a Pico W 212: what is cut short is copied often
 FOLDER, FILE = 0x4000, 0x8000  # st_mode, as MicroPython tells it
 
-# As 0.2.0 wrote it: modules in a folder of the top, and a main.py that names none.
+# As up to 0.2.0: modules in a folder at the top, a main.py that names none, and no hash.
 OLD_MAIN = b"""
 import micropython
 micropython.kbd_intr(-1)
 from firmware.pico import serve
-serve.begin()
+serve.begin(0x0100)
 """
 
 

@@ -307,8 +307,7 @@ def hello_of(desk, **changed):
             wire.SHAPES[wire.HELLO][2].split(),
             (
                 wire.PROTOCOL,
-                0,
-                1,
+                0x0100,
                 b"stardeck",
                 1,
                 31,

@@ -6,7 +6,7 @@ import pytest
 
 from controller.errors import BoardTrouble
 from drivers.workshop.flash import installed
-from drivers.workshop.payload import FOLDERS, START, files
+from drivers.workshop.payload import FOLDERS, files, launcher
 from drivers.workshop.raw_repl import PicoDisk
 from tests.pico_disk import BLOCK, OLD_MAIN, Disk, LocalRepl, started
 
@@ -25,7 +25,7 @@ def firmware(letter, *more):
     made = modules(letter, *more)
     return lambda folder: {
         **{f"{folder}/firmware/{name}": content for name, content in made.items()},
-        "main.py": (START % folder).encode(),
+        "main.py": launcher(folder),
     }
 
 

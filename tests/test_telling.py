@@ -242,7 +242,7 @@ def test_a_pico_that_refuses_its_panel_is_given_up_at_once(panel, opened):
 def test_a_firmware_older_than_all_this_is_told_in_a_sentence(wiring):
     desk = Untold(wiring, fitted(wiring))
     board = Board(Link(URL, desk.clock), wiring, desk.clock)
-    old = wire.pack(wire.HELLO, 2, 0, 1, b"stardeck", 1, 31, 136, 4, 3, 136, 1, b"")
+    old = wire.pack(wire.HELLO, 2, 0x0100, b"stardeck", 1, 31, 136, 4, 3, 136, 1, b"")
     board._take(wire.HELLO, old)
     assert len(old) == 22, "as it was before a fit was told"
     assert isinstance(board.trouble, WrongFirmware) and "protocol 2" in str(board.trouble)

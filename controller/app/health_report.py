@@ -12,7 +12,7 @@ from controller.values import Observation, Saying, Sense, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
 from drivers.board import Board
-from drivers.greeting import CAUSES
+from drivers.greeting import CAUSES, advice_on_firmware
 
 CHECKUP = 0.5  # s between two looks at the board's health
 
@@ -55,6 +55,7 @@ def condition(
         meters=meters(board),
         ailments=(
             *(ailment.saying for ailment in board.ailments()),
+            *(advice_on_firmware(board.hello.firmware, board.link.url) if board.hello else ()),
             *machine,
             *doubted(doubts),
         ),

@@ -15,6 +15,7 @@ from drivers.clock import WallClock
 from drivers.pi import pins
 from drivers.pi.hal import Hal, Pixels, Rebooted, Wires
 from drivers.pi.spi import SpiDevice
+from drivers.workshop import payload
 from firmware.panel import Panel
 from firmware.settings import Keeper
 
@@ -95,7 +96,7 @@ def own_pixels(count: int) -> Pixels:
 def serve(line: HostLine, wires: Wires, keeper: Any) -> None:
     """Pass after pass; between them it sleeps, but for what the host says."""
     hal = Hal(wires, keeper, line, WallClock())
-    panel = Panel(hal)
+    panel = Panel(hal, payload.version())
     line.write(HERE)
     with suppress(Rebooted):
         while True:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from controller.errors import Misuse
@@ -26,8 +28,9 @@ micropython.kbd_intr(-1)
 import sys
 sys.path.insert(0, "/%s")
 {LAUNCH}
-serve.begin()
+serve.begin(0x%04x)
 """
+HASHED = 0x8000  # in every version that is a hash; up to 0.2.0 all said 0x0100
 
 # What a hand waits for, from a contact to the line and from the line to the pixels, becomes machine
 # code: 1.5 ms sooner, for 20 KB of memory. Of what breaks off in there, a traceback tells no line.
@@ -37,17 +40,48 @@ HURRIED = {"chains", "hal", "lights", "scan", "usb", "voice"}
 def files(folder: str = FOLDERS[0]) -> dict[str, bytes]:
     """Every file by its path on the Pico's disk, with the modules in this folder."""
     modules = {f"{folder}/{deployed(path)}": compiled(path) for path in sources()}
-    return {**modules, MAIN: (START % folder).encode()}
+    return {**modules, MAIN: launcher(folder)}
 
 
-def sources() -> list[Path]:
+def launcher(folder: str) -> bytes:
+    """The main.py that starts this firmware out of this folder, and tells it its version."""
+    return (START % (folder, version())).encode()
+
+
+@cache
+def version() -> int:
+    """The version of the firmware that this program would flash, as HELLO tells it: a hash."""
+    return HASHED | int.from_bytes(digest(recipe())[:2], "big")
+
+
+def spelt_version(number: int) -> str:
+    """A version as people read it; up to 0.2.0 it was two numbers, which never changed."""
+    return f"{number:04x}" if number & HASHED else f"{number & 0xFF}.{number >> 8}"
+
+
+def recipe(root: Path = OURS) -> dict[str, str]:
+    """All that decides what is on the disk, by name: texts, and how they are compiled.
+
+    Texts and not what is compiled of them: who only plays has no compiler.
+    """
+    texts = {deployed(path, root): path.read_text(encoding="utf-8") for path in sources(root)}
+    calls = {f"{deployed(path, root)} by": " ".join(options(path)) for path in sources(root)}
+    return {**texts, **calls, MAIN: START}
+
+
+def digest(named: Mapping[str, str]) -> bytes:
+    """A hash of these texts and their names, in whatever order they are told."""
+    return sha256(repr(sorted(named.items())).encode()).digest()
+
+
+def sources(root: Path = OURS) -> list[Path]:
     """The modules of the firmware on this machine."""
-    return sorted(OURS.rglob("*.py"))
+    return sorted(root.rglob("*.py"))
 
 
-def deployed(path: Path) -> str:
+def deployed(path: Path, root: Path = OURS) -> str:
     """Where a module lies within its folder on the Pico."""
-    return path.relative_to(OURS.parent).with_suffix(".mpy").as_posix()
+    return path.relative_to(root.parent).with_suffix(".mpy").as_posix()
 
 
 @cache

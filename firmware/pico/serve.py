@@ -35,8 +35,10 @@ def serve(panel):
             stirred, littered = hal.ms(), True
 
 
-def begin():
+def begin(version):
     """Serve the panel, unless a maker wants the REPL: main.py calls this when the power comes on.
+
+    The version is what HELLO tells of this firmware, see drivers/workshop/payload.py.
 
     Whoever holds the key `back` while plugging the Pico in, or has left a file called `repl` on it,
     gets the REPL; the file counts once.
@@ -51,7 +53,7 @@ def begin():
     # over, and goes through memory once more, which takes 7 ms. Who needs a module has it.
     sys.modules.clear()
     try:
-        serve(Panel(Hal(keeper)))
+        serve(Panel(Hal(keeper), version))
     except Exception as error:
         keeper.note_crash(error)
         machine.reset()

@@ -10,6 +10,7 @@ import sims.bench.pixel_ops
 from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.ports.memory_port import Port, answers
+from drivers.workshop import payload
 from firmware import pixel_ops
 from firmware.fit import Fit
 from firmware.panel import Panel
@@ -35,7 +36,7 @@ class Pico:
 
     def _boot(self) -> tuple[Hal, Any]:
         hal = Hal(self.bench, self.disk)
-        panel = Panel(hal)
+        panel = Panel(hal, payload.version())
         self._boots = self.bench.boots
         self._passed = 0.0
         return hal, panel

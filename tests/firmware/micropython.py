@@ -17,6 +17,7 @@ WIDTHS = (32, 32, 8)
 GUARDED = (True, True, False)
 ROLLS = wire.CAN_ROLL | wire.CAN_MARK
 FIT = Fit(7, WIDTHS, GUARDED, keys=8, readers=2, lines=(12,), rolls=ROLLS, back=64)
+VERSION = 0x9ABC
 WELL = (scan.CLOSED, scan.CLOSED, 0)
 COUNTS = 200  # of the encoder for a row of the test strip
 HALVES = ((wire.CLOCK, 75), (wire.DATA, 180), (wire.HOME, 120))  # 1/1000 row, to either side
@@ -139,7 +140,7 @@ def workshop(fit=FIT):
     """A small panel on its pins."""
     pins = Pins()
     pins.fit, pins.words = fit, pins.words[: len(fit.widths)]
-    return pins, Panel(pins)
+    return pins, Panel(pins, VERSION)
 
 
 def run(pins, panel, ms, pace=5):

@@ -49,7 +49,7 @@ def test_what_is_told_is_what_is_understood(wiring):
 
 def test_a_fit_and_a_greeting_with_it_go_into_one_frame_each(wiring):
     told = fitted(wiring).packed()
-    hello = (wire.PROTOCOL, 0, 1, bytes(8), 1, 31, 900, 9, 3, 900, 1, told)
+    hello = (wire.PROTOCOL, 0xFFFF, bytes(8), 1, 31, 900, 9, 3, 900, 1, told)
     for frame in (wire.pack(wire.FIT, told), wire.pack(wire.HELLO, *hello)):
         assert len(wire.encode(wire.FIT, 0, frame)) < wire.LONGEST
 
@@ -94,7 +94,7 @@ def test_the_widest_panel_that_is_taken_still_speaks_in_frames():
     widest = Fit(65535, (32,) * most, (True,) * most, 255, 0, (255,) * 3, (1024, 1024), 12, 29)
     assert not widest.trouble() and vars(unpacked(widest.packed())) == vars(widest)
     hello = wire.pack(
-        wire.HELLO, 3, 0, 1, bytes(8), 65535, 31, 32 * most, 255, 3, 2048, 1, widest.packed()
+        wire.HELLO, 3, 0xFFFF, bytes(8), 65535, 31, 32 * most, 255, 3, 2048, 1, widest.packed()
     )
     snapshot = wire.pack(wire.SNAPSHOT, 0, 0, bytes(4 * most))
     for kind, payload in ((wire.HELLO, hello), (wire.SNAPSHOT, snapshot)):

@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from firmware import lights, wire
 from firmware.fit import BARE, Fit
 from firmware.panel import BEAT, ROLL, SILENCE, Panel
-from tests.firmware.micropython import COUNTS, FIT, WELL, Pins, run, run_of, turn, workshop
+from tests.firmware.micropython import (
+    COUNTS,
+    FIT,
+    VERSION,
+    WELL,
+    Pins,
+    run,
+    run_of,
+    turn,
+    workshop,
+)
 
 PLANE = b"\4plane1"
 ROOT = Path(__file__).parents[2]
@@ -102,7 +112,7 @@ def test_a_greeting_is_answered_with_everything(silent):
     assert [kind for kind, _ in said] == kinds
     everything = 63
     told = FIT.packed()
-    hello = (wire.PROTOCOL, 0, 1, Pins.board, 7, everything, 72, 8, 2, 12, Pins.cause, told)
+    hello = (wire.PROTOCOL, VERSION, Pins.board, 7, everything, 72, 8, 2, 12, Pins.cause, told)
     assert said[0][1] == hello
     assert said[1][1][2] == b"\0\0\0\x40\0\0\0\x40\2"
     assert said[3][1][1:] == (1, 1, PLANE)
@@ -206,7 +216,7 @@ def test_a_panel_tells_the_name_it_was_given(table):
     assert table.pins.told == [OTHER.packed()] and table.pins.reboots == [wire.TO_PANEL]
     table.start(OTHER)
     [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
-    assert (hello[4], hello[6:10], hello[11]) == (300, (32, 1, 0, 9), OTHER.packed())
+    assert (hello[3], hello[5:9], hello[10]) == (300, (32, 1, 0, 9), OTHER.packed())
 
 
 def test_what_it_knows_already_is_neither_kept_nor_started_for(table):
@@ -234,7 +244,7 @@ def test_what_the_disk_does_not_take_is_told_and_it_stays_what_it_was(table):
 def test_a_bare_pico_answers_so_that_it_can_be_told(table):
     table.start(BARE)
     [hello] = only(wire.HELLO, table.tell(wire.GREET, wire.PROTOCOL))
-    assert hello[4:10] == (0, wire.CAN_SOUND, 0, 0, 0, 0)
+    assert hello[3:9] == (0, wire.CAN_SOUND, 0, 0, 0, 0)
     assert table.obeys(wire.LEDS, run_of(0, 1, (9, 9, 9))) == wire.MALFORMED
     assert table.obeys(wire.TEST, 0) == wire.MALFORMED
     assert table.run(5000) and table.obeys(wire.FIT, FIT.packed()) == wire.DONE
@@ -242,7 +252,7 @@ def test_a_bare_pico_answers_so_that_it_can_be_told(table):
 
 def test_a_host_of_another_protocol_can_still_read_who_it_is(table):
     [hello] = only(wire.HELLO, table.tell(wire.GREET, 2))
-    assert hello[0] == wire.PROTOCOL and hello[11] == b""
+    assert hello[0] == wire.PROTOCOL and hello[10] == b""
 
 
 @pytest.mark.parametrize("loader", [0, 1])

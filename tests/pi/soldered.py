@@ -14,6 +14,7 @@ from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.pi import pins
 from drivers.pi.hal import STEP, Hal, Rebooted, Wires
+from drivers.workshop import payload
 from firmware.panel import Panel
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import BENCHES, SCAN, Pico, install
@@ -230,7 +231,7 @@ class PiBoard(Pico):
         hal = Hal(solder.wires, self.disk, line, self.clock)
         hal.up, hal.down = line.up, line.down
         self._boots, self._passed = self.bench.boots, 0.0
-        return hal, Panel(hal)
+        return hal, Panel(hal, payload.version())
 
     def run(self) -> None:
         self.strip.move()

@@ -26,6 +26,7 @@ from drivers.pi import chains, pins, protocol_pi
 from drivers.pi.encoder import Roller
 from drivers.pi.serve import at_home
 from drivers.pi.spi import NO_SELECT, set_mode
+from drivers.workshop import payload
 from drivers.workshop.probe import panel_at
 from firmware import wire
 from sims.bench.rig import Rig
@@ -264,6 +265,7 @@ def test_the_boards_own_process_greets_feels_and_ends_with_its_port(process):
     clock, wiring = PatientClock(), load_panel("space_walk")
     assert panel_at("pi://", clock, PANELS.values()) == PANELS["space_walk"]
     board = open_board("pi://", wiring, clock)
+    assert board.hello.firmware == payload.version()
     until = clock.now() + HUNG
     while Site("o1") not in board.observe().readings:
         assert clock.now() < until

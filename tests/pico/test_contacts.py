@@ -14,7 +14,7 @@ def test_it_starts_and_says_who_it_is(desk):
     [hello] = only(wire.HELLO, desk.tell(wire.GREET, wire.PROTOCOL, within=0.1))
     everything = 63
     assert hello[0] == wire.PROTOCOL
-    assert hello[4:11] == (1, everything, 136, 4, 3, 136, 1)
+    assert hello[3:10] == (1, everything, 136, 4, 3, 136, 1)
 
 
 @pytest.mark.hil

@@ -13,7 +13,7 @@ from controller.errors import BoardAbsent, BoardTrouble
 from controller.words import say
 from drivers.clock import Clock
 from drivers.workshop.flash import ask, flash, greeted, tell_panel
-from drivers.workshop.payload import FOLDERS, MAIN, START, files
+from drivers.workshop.payload import FOLDERS, MAIN, files, launcher, version
 from firmware import wire
 from firmware.settings import FILE
 from tests.pico_disk import BLOCK, OLD_MAIN, Disk
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.pico
 
 NAMED = b"smallest"  # the board's id, by which the firmware below is known
 GREETING = wire.encode(
-    wire.HELLO, 0, wire.pack(wire.HELLO, wire.PROTOCOL, 0, 9, NAMED, 0, 0, 0, 0, 0, 0, 4, b"")
+    wire.HELLO, 0, wire.pack(wire.HELLO, wire.PROTOCOL, 9, NAMED, 0, 0, 0, 0, 0, 0, 4, b"")
 )
 SERVE = f"""
 import sys
@@ -43,7 +43,7 @@ def smallest(folder):
         f"{folder}/firmware/more.mpy": bytes(3000),
         f"{folder}/firmware/pico/__init__.py": b"",
         f"{folder}/firmware/pico/serve.py": SERVE.encode(),
-        MAIN: (START % folder).encode(),
+        MAIN: launcher(folder),
     }
 
 
@@ -133,7 +133,8 @@ def test_a_new_pico_gets_the_firmware_when_we_are_told_to_and_says_who_it_is(fre
         fresh.flash(files)
     assert fresh.disk.files() == {}
     hello, told = fresh.flash(files, new=True)
-    assert (hello.protocol, hello.knows_panel) == (wire.PROTOCOL, False)
+    assert (hello.protocol, hello.firmware) == (wire.PROTOCOL, version())
+    assert not hello.knows_panel
     assert fresh.disk.files() == files() and set(told) == files().keys()
     hello = tell_panel(fresh.url, wiring, fresh.pico.clock)
     assert (hello.protocol, hello.panel) == (wire.PROTOCOL, 1)
@@ -146,7 +147,7 @@ def test_one_of_ours_is_flashed_again_without_being_told(plugged, wiring):
 
     ours = plugged("ours", flashed(wiring))
     hello, told = ours.flash(files)
-    assert told[0].startswith("Firmware 0.1 on board ")
+    assert told[0].startswith(f"Firmware {version():04x} on board ")
     assert hello.pixels == 136
     assert set(told[1:]) == files(FOLDERS[1]).keys() == ours.disk.files().keys() - {FILE}
 

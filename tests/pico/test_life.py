@@ -17,12 +17,12 @@ pytestmark = pytest.mark.pico
 
 def panel_of(said):
     [hello] = only(wire.HELLO, said)
-    return hello[4]
+    return hello[3]
 
 
 def cause_of(said):
     [hello] = only(wire.HELLO, said)
-    return hello[10]
+    return hello[9]
 
 
 def sit_under(desk, file):

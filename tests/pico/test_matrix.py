@@ -37,7 +37,7 @@ def desk(matrix):
 
 def test_it_says_what_it_is_and_all_its_rows_are_well(desk):
     [hello] = only(wire.HELLO, desk.greeting)
-    assert (hello[4], hello[6], hello[9]) == (9, STRIDE * 30 + 27, 783)
+    assert (hello[3], hello[5], hello[8]) == (9, STRIDE * 30 + 27, 783)
     assert only(wire.FAULT, desk.heard(1.0)) == []
     [(_, _, bits)] = only(wire.SNAPSHOT, desk.tell(wire.REQUEST_SNAPSHOT))
     assert bits == b"\0\0\0\x40" * 30 + bytes(4)

@@ -62,7 +62,7 @@ def test_a_panel_says_what_it_is_and_its_sentinels_are_well(desk_at, name):
     desk = desk_at(name)
     file = desk.bench.wiring.file
     [hello] = only(wire.HELLO, desk.greeting)
-    assert (hello[4], hello[9]) == (file.panel, file.pixels)
+    assert (hello[3], hello[8]) == (file.panel, file.pixels)
     assert only(wire.FAULT, desk.heard(1.0)) == []
     [(_, _, bits)] = only(wire.SNAPSHOT, desk.tell(wire.REQUEST_SNAPSHOT))
     guarded = [chain for chain, guard in enumerate(desk.bench.wiring.guarded) if guard]

@@ -48,7 +48,7 @@ def test_the_game_that_is_begun_tells_it_its_panel_and_a_power_cut_takes_nothing
 
 def feels_and_lights_after_a_power_cut(desk):
     [hello] = only(wire.HELLO, desk.power_on())
-    assert (hello[4], hello[11]) == (NUMBER, fitted(desk.bench.wiring).packed())
+    assert (hello[3], hello[10]) == (NUMBER, fitted(desk.bench.wiring).packed())
     desk.bench.put(Piece("ship1"), "j12")
     [channel] = [at for at, site in desk.bench.wiring.channels.items() if site == "j12"]
     assert desk.edges(0.05) == [(channel, 1)] and channel == 5 * 32 + 19
@@ -83,7 +83,7 @@ def desk(told):
 def test_an_absurd_panel_is_refused_and_it_stays_what_it_was(desk, absurd):
     assert only(wire.ACK, desk.tell(wire.FIT, absurd))[0][1] == wire.MALFORMED
     [hello] = only(wire.HELLO, desk.tell(wire.GREET, wire.PROTOCOL, within=0.15))
-    assert hello[4] == NUMBER
+    assert hello[3] == NUMBER
 
 
 @pytest.mark.hil
@@ -94,7 +94,7 @@ def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk):
     desk.say(wire.FIT, widest.packed())
     desk.chip.run(0.5)
     [hello] = only(wire.HELLO, desk.greet())
-    assert (hello[4], hello[6], hello[9]) == (9, 32 * most, pixels)
+    assert (hello[3], hello[5], hello[8]) == (9, 32 * most, pixels)
     desk.tell(wire.LIMIT, 255, 20_000)
     for blue in range(40, 42):
         runs = [(first, 8, blue, first % 251, 9, 1) for first in range(0, pixels, 8)]
@@ -105,4 +105,4 @@ def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk):
     desk.say(wire.FIT, fitted(own).packed())
     desk.chip.run(0.5)
     [hello] = only(wire.HELLO, desk.greet())
-    assert hello[4] == NUMBER and hello[10] == wire.ASKED, "no watchdog had to help"
+    assert hello[3] == NUMBER and hello[9] == wire.ASKED, "no watchdog had to help"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.values import Saying
-from drivers.greeting import CAUSES, trouble_with
+from drivers.greeting import CAUSES, advice_on_firmware, trouble_with
 from drivers.workshop.result import Flaw, Result
 from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
@@ -28,7 +28,7 @@ def greeting(shop: Workshop) -> Steps[Result]:
     worst = max((beat.loop_us for beat in probe.beats[GREETINGS:]), default=0)
     figures: dict[str, float | str] = {
         "protocol": hello.protocol,
-        "firmware": f"{hello.major}.{hello.minor}",
+        "firmware": hello.version,
         "panel": hello.panel,
         "board": hello.board.hex(),
         "parts": " ".join(parts(hello.can)),
@@ -37,7 +37,8 @@ def greeting(shop: Workshop) -> Steps[Result]:
         "broken": probe.link.broken,
     }
     told = Saying("link.told", {name: str(value) for name, value in figures.items()})
-    return Result((told,), tuple(line_flaws(shop, worst)), figures=figures)
+    advice = advice_on_firmware(hello.firmware, probe.link.url)
+    return Result((told, *advice), tuple(line_flaws(shop, worst)), figures=figures)
 
 
 def parts(can: int) -> list[str]:
