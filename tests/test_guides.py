@@ -20,7 +20,11 @@ GUIDES = [
 ROOMS = ("controller", "drivers", "firmware", "sims", "tests", "examples")
 FILE = re.compile(r"[\w./*-]+\.(?:py|js|css|html|md|toml|txt|json)")
 YOURS = {"my.toml", "tags.toml", "report.html", "boot.py", "main.py", "words.de.toml"}
-YOURS |= {"stardeck.json", "devices.json"}  # written by the firmware and by the table
+YOURS |= {
+    "stardeck.json",
+    "devices.json",
+    "firmware.json",
+}  # by firmware and table
 MEMBER = re.compile(r"([A-Z]\w+)\.(\w+)")
 
 

@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
-from controller.app.appliance.pi_health import PiHealth
 from controller.app.discreet_log import Logbook
 from controller.app.recordings.recording import Recording
+from controller.app.start_game import House
 from controller.storage.doubts import CHECKED, SAID, Reasons
+from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Observation, Saying, Sense, Site, Unsure
 from controller.web.view import Condition, Sensor
 from controller.words import said
 from drivers.board import Board
-from drivers.greeting import CAUSES, advice_on_firmware
+from drivers.greeting import CAUSES, Hello, advice_on_firmware
 
 CHECKUP = 0.5  # s between two looks at the board's health
+
+
+class AtABoard(Protocol):
+    """Whoever speaks to the board: a running table, or its menu."""
+
+    @property
+    def board(self) -> Board | None: ...
 
 
 class Checkups:
     """A board looked at now and then; `found` is what it was like."""
 
-    def __init__(self, log: Logbook, recording: Recording, machine: PiHealth | None = None) -> None:
+    def __init__(self, log: Logbook, recording: Recording, house: House) -> None:
         self.found: Condition | None = None
         self._log, self._recording, self._at = log, recording, -CHECKUP
-        self._machine = machine
+        self._machine = house.health
+        self._note = FirmwareNote(None if house.simulated else house.folder)
+        self._noted: Hello | None = None
+
+    def note_firmware(self, table: AtABoard | None) -> None:
+        """Leave word, once for each greeting, of the firmware of the board that is there."""
+        board = table.board if table else None
+        if board and board.hello and board.hello is not self._noted:
+            self._noted = board.hello
+            self._note.write(board.hello.firmware, board.link.url)
 
     def look(
         self, board: Board, observation: Observation, doubts: Reasons, *, covered: bool

@@ -98,7 +98,7 @@ class Host:
         self.menu: TableMenu | None = None  # on a board, for whoever has no page
         self.down = False  # somebody has switched the table off
         self.sitting: Sitting | None = None
-        self._checkups = Checkups(self.log, self.recording, house.health)
+        self._checkups = Checkups(self.log, self.recording, house)
         self._shown: View | None = None
         self._resting: str | None = None  # the trouble that is told while nothing stirs
         self._number = 0
@@ -118,6 +118,7 @@ class Host:
     def _go_round(self) -> None:
         """The board, or the workshop at it; what can be seen; letters; robots."""
         self._show(self._felt())
+        self._checkups.note_firmware(self.running or self.menu)
         for letter in self.mailbox.letters():
             self._resting = None
             self._open(letter)

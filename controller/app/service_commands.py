@@ -21,6 +21,7 @@ from controller.games import SHELF
 from controller.names import visible_line
 from controller.sitting.journal import Journal
 from controller.storage.doubts import Doubts
+from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Saying
 from controller.words import said, say
 from drivers.board import open_board
@@ -47,8 +48,8 @@ def check(asked: argparse.Namespace) -> int:
         work = workshop_jobs.check(shop, bar, today(), quick=asked.quick)
         found = finished(work, shop.probe)
         if not opener(asked.board):
-            folder = games_folder(sys.platform, os.environ, Path.home())
-            workshop_jobs.note(Doubts(folder, simulated=False), shop, found)
+            workshop_jobs.note(Doubts(own_folder(), simulated=False), shop, found)
+            note_firmware(shop.probe.hello, asked.board)
     print(report.text(found, say))
     if asked.json:
         asked.json.write_bytes(report.json(found, say))
@@ -146,6 +147,7 @@ def flash(asked: argparse.Namespace) -> None:
         wiring = panel_numbered(before.panel)
     if wiring:
         hello = tell_panel(asked.board, wiring, clock)
+    note_firmware(hello, asked.board)
     print(said("command.flashed", version=hello.version, board=hello.board.hex()))
     print(next_step(hello, asked.board))
 
@@ -167,6 +169,17 @@ def kit(asked: argparse.Namespace) -> None:
     made, count = make(asked.panel, wishes, out)
     for saying in summary(made, count, out):
         tell(saying)
+
+
+def own_folder() -> Path:
+    """Where this user's games are kept."""
+    return games_folder(sys.platform, os.environ, Path.home())
+
+
+def note_firmware(hello: Hello | None, url: str) -> None:
+    """Leave word of the firmware that this board has, for the doctor."""
+    if hello:
+        FirmwareNote(own_folder()).write(hello.firmware, url)
 
 
 def next_step(hello: Hello, url: str) -> str:

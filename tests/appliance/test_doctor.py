@@ -12,7 +12,10 @@ from controller.app.appliance.doctor import found, self_test
 from controller.app.appliance.machine import Machine, Ran
 from controller.app.appliance.units import Options
 from controller.words import say
+from drivers.workshop.payload import spelt_version, version
 from tests.appliance.test_install import slim
+from tests.appliance.test_waiting import Waiting
+from tests.panels import PANELS
 
 
 @pytest.fixture
@@ -71,6 +74,27 @@ def test_a_damaged_journal_is_told_and_left_alone(machine):
     journal.write_bytes(b"SQLite format 3\0" + b"x" * 4000)
     assert "damaged" in told(machine)
     assert journal.read_bytes().endswith(b"x")
+
+
+def test_the_firmware_of_the_board_that_was_last_here_is_told(machine, capsys):
+    """The table has the board, so the doctor goes by what the table has noted."""
+    waiting = Waiting(machine.data)
+    pico = waiting.plug_in("astron")
+    waiting.sit(PANELS["astron"])
+    for number, mended in ((0x0100, False), (version() ^ 1, False), (version(), True)):
+        pico.panel.version = number
+        waiting.host.running.board.link.greet()
+        waiting.wait(1.0)
+        assert ("stardeck flash --board sim://later" in told(machine)) is not mended
+        assert main(["doctor", "--root", str(machine.root)]) == (0 if mended else 1)
+        versions = f"firmware {spelt_version(number)} when it was last used. This program has"
+        assert versions in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"{", b"[]", b'{"version": "x"}', b"\xff", b"7" * 9999])
+def test_a_note_of_the_firmware_that_cannot_be_read_is_none(machine, spoilt):
+    (machine.data / "firmware.json").write_bytes(spoilt)
+    assert told(machine) == ""
 
 
 def test_its_word_and_its_exit_code(machine, capsys):

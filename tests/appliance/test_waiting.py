@@ -33,11 +33,12 @@ URL = "sim://later"
 class Waiting:
     """A host that was started before its board."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder=None) -> None:
         install()
         BENCHES.pop("later", None)
         self.clock, self.panel = StepClock(), None
-        house = House(URL, self._panel, None, lambda: 7, lambda: "", self.clock, waits=True)
+        world = (URL, self._panel, None, lambda: 7, lambda: "", self.clock)
+        house = House(*world, folder=folder, waits=True)
         self.house, self.host = house, Host(house, Gallery(), Mailbox())
 
     def _panel(self, game):

@@ -16,7 +16,9 @@ from controller.app.backups.restoring import restore as restored
 from controller.app.library.kept_commands import kept_at
 from controller.app.service_commands import today
 from controller.errors import Misuse
+from controller.storage.seen_firmware import FirmwareNote
 from controller.words import said, say
+from drivers.workshop.payload import spelt_version, version
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
@@ -96,6 +98,9 @@ def doctor(asked: argparse.Namespace) -> int:
     looked = doctors.self_test(data) if asked.self_test else doctors.found(machine, data)
     wrong = [say(saying) for saying in looked]
     print("\n".join(wrong) or said("doctor.well"))
+    if seen := FirmwareNote(data).read():
+        theirs, ours = spelt_version(seen.version), spelt_version(version())
+        print(said("doctor.firmware", url=seen.url, theirs=theirs, ours=ours))
     if not (machine.unit.exists() or asked.self_test):
         print(said("doctor.not_installed"))
     return 1 if wrong else 0

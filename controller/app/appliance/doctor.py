@@ -25,8 +25,10 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
 from controller.storage.copies import copy_journal
+from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Saying
 from drivers.clock import StepClock
+from drivers.greeting import advice_on_firmware
 from drivers.wiring import load_wiring
 
 LEAST = 100 << 20  # bytes that should be free
@@ -42,8 +44,15 @@ def found(machine: Machine, data: Path) -> Iterator[Saying]:
             yield from service(machine)
             yield from surroundings(machine)
     yield from PiHealth(lambda: 0.0, None, machine.root).sayings
+    yield from firmware(data)
     yield from kept(data)
     yield from shelf()
+
+
+def firmware(data: Path) -> Iterator[Saying]:
+    """Whether the board that was last here has the firmware of this program."""
+    if seen := FirmwareNote(data).read():
+        yield from advice_on_firmware(seen.version, seen.url)
 
 
 def installation(machine: Machine) -> Iterator[Saying]:

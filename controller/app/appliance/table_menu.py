@@ -162,6 +162,11 @@ class TableMenu:
             self._board.close()
         self._board = None
 
+    @property
+    def board(self) -> Board | None:
+        """The board while the menu has it."""
+        return self._board
+
     def _own(self) -> Board | None:
         """The board; None for a while where none answers, as while a Pico starts."""
         url, clock = self._house.url, self._house.clock
