@@ -25,6 +25,7 @@ from tests.firmware.micropython import (
 )
 
 PLANE = b"\4plane1"
+SPARE = 71  # the last bit of the keys' register
 ROOT = Path(__file__).parents[2]
 
 
@@ -430,9 +431,49 @@ def test_a_panel_knows_when_it_is_due(table):
         assert table.said() or len(table.pins.pictures) > pictures
 
 
-def test_times_stay_within_their_four_bytes_after_fifty_days(table):
-    table.pins.now = 2**32 + 7
-    assert only(wire.HEARTBEAT, table.run(5))[0][0] == 7
+WRAP = 2**32  # ms, fifty days: what a time on the line is counted modulo
+
+
+def sitting(start):
+    """All that a board says in six seconds from this ms on, its times counted from there."""
+    pins = Pins()
+    pins.now = start
+    panel = Panel(pins)
+    script = (
+        lambda: pins.tell(wire.GREET, wire.PROTOCOL),
+        lambda: pins.polls.extend([(1, (PLANE,)), (0, (PLANE,))]),
+        lambda: pins.flip(1, 3),
+        lambda: turn(pins, 0, 900),
+        lambda: pins.polls.extend(3 * [(0, ())]),
+        lambda: pins.tell(wire.REQUEST_SNAPSHOT),
+        lambda: pins.flip(0, 30),
+        lambda: pins.tell(wire.TEST, SPARE),
+        lambda: pins.tell(wire.LEDS, run_of(3, 1, (90, 0, 0))),
+        lambda: pins.tell(wire.REQUEST_SNAPSHOT),
+        lambda: pins.tell(wire.GREET, wire.PROTOCOL),
+    )
+    for act in script:
+        run(pins, panel, 500)
+        act()
+    run(pins, panel, 500)
+    said = [(kind, wire.unpack(kind, payload)) for kind, _, payload in pins.lines()]
+    return [(kind, since(start, kind, fields)) for kind, fields in said]
+
+
+def since(start, kind, fields):
+    """The fields of a message, its time counted from this ms."""
+    timed = wire.SHAPES[kind][2].startswith("time ")
+    return ((fields[0] - start) % WRAP, *fields[1:]) if timed else fields
+
+
+def test_six_seconds_of_a_sitting_have_every_message_with_a_time():
+    said = {kind for kind, _ in sitting(0)}
+    assert said >= {kind for kind, shape in wire.SHAPES.items() if shape[2].startswith("time ")}
+
+
+@given(st.integers(WRAP - 6000, WRAP + 10) | st.integers(0, 4 * WRAP))
+def test_the_board_says_the_same_whenever_its_clock_passes_its_four_bytes(start):
+    assert sitting(start) == sitting(0)
 
 
 @given(st.lists(st.binary(max_size=40), max_size=20))
@@ -448,8 +489,6 @@ def test_nothing_the_host_may_send_stops_the_panel(noise):
 
 
 # ------------------------------------------------------------------------------- it tests itself
-
-SPARE = 71  # the last bit of the keys' register
 
 
 def test_a_test_contact_is_an_edge_like_any_other(table):

@@ -20,6 +20,7 @@ from controller.games.zylatron.cargo import ASHORE
 from controller.games.zylatron.moves import Beam, Board, Go, Leave
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.sheet import Kind
+from controller.games.zylatron.standing import NOBODY
 from tests.zylatron import at, play, where
 from tests.zylatron.stevedore import harbour, stevedore
 
@@ -130,6 +131,27 @@ def test_at_most_three_pieces_move_and_who_waits_is_one_of_them(days):
         for *_, after in day:
             assert len(after.moved) <= 3
             assert {craft for craft, _ in after.resting} <= after.moved - {after.moving}
+
+
+def test_a_piece_that_is_taken_off_is_forgotten_and_nobody_else_loses_a_step(days):
+    for day in days:
+        for position, *_ in (moment for moment in day if moment[0].resting):
+            for piece in position.stands.values():
+                check_taken_off(position, position.box.names[piece])
+
+
+def check_taken_off(position, name):
+    """Every piece still on the board is as it was; one that has moved and is gone cannot move."""
+    site = position.site(position.box.numbers[name])
+    after = position.after(GAME.parse(f"{position.turn + 1} removes {name} {site}"))
+    standing = {piece for piece, point in enumerate(after.at) if point >= 0}
+    for piece in range(len(after.at)):
+        spent = piece in position.moved and piece not in standing
+        assert after.allowance(piece) == (0 if spent else position.allowance(piece)), name
+    assert after.damaged == position.damaged & standing
+    assert after.fresh == position.fresh & standing
+    assert after.leave == (position.leave if position.leave in standing else NOBODY)
+    assert after.ashore <= position.ashore & standing
 
 
 def test_moves_are_the_lawful_attempts_in_the_harbour(days):
