@@ -170,7 +170,10 @@ def main(days: str, seed: str = "1") -> int:
             sys.stdout.write(f"{len(seen) * span / HOUR:7.1f} h {line(table, now)}\n")
             sys.stdout.flush()
     verdict = grown(seen)
-    sys.stdout.write(f"grown: {verdict}\n" if verdict else "flat\n")
+    counts = (
+        f"{days} simulated days, {table.games} games, {table.moves} moves, {table.guests} guests"
+    )
+    sys.stdout.write(f"{counts}: {f'grown: {verdict}' if verdict else 'flat'}\n")
     return bool(verdict)
 
 

@@ -9,6 +9,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -23,6 +24,7 @@ from controller.values import CHANCE, Outcome, Seat
 TODAY = "robot"  # the one that looks to the end of its turn, and no further
 LONGEST = 3000  # moves; a game that is not over by then is nobody's
 SURE = 1.96  # standard deviations: 95 of 100
+OF_BELOW, OF_TODAY = 0.65, 0.9  # of the points against the level below, and against today's robot
 LINE = "| {game} | {one} | {other} | {games} | {won} | {drawn} | {lost} | {share} | {spent:.1f} |"
 HEAD = """\
 | game | level | against | games | won | drawn | lost | of 100 (95 % between) | s a game |
@@ -126,18 +128,48 @@ def pairs() -> Iterator[tuple[str, str]]:
     yield BEST, TODAY
 
 
-def main(words: list[str]) -> None:
-    asked = parsed(words)
+class Match(NamedTuple):
+    """One pair at one game, and how many games from which seed on."""
+
+    game: str
+    one: str
+    other: str
+    games: int
+    first: int
+
+    def play(self) -> tuple[Score, float]:
+        """The score, and the seconds of one core that a game took."""
+        began = time.process_time()
+        score = match(SHELF.take(self.game), self.one, self.other, self.games, self.first)
+        return score, (time.process_time() - began) / score.games
+
+    def line(self, score: Score, spent: float) -> str:
+        counts = score._asdict() | {"games": score.games, "share": score.told(), "spent": spent}
+        title = SHELF.take(self.game).title
+        return LINE.format(game=title, one=self.one, other=self.other, **counts)
+
+    @property
+    def goal(self) -> float:
+        """The share that the upper one must have at least."""
+        return OF_TODAY if self.other == TODAY else OF_BELOW
+
+
+def main(words: list[str]) -> int:
+    """Play every match; 1 if one pair has surely less than its goal."""
+    asked, scores = parsed(words), list[tuple[float, Score]]()
+    found = [tuple(asked.pair)] if asked.pair else list(pairs())
+    terms = (asked.games, asked.first)
+    matches = [Match(game, *pair, *terms) for game in asked.names or SHELF.names for pair in found]
     print(HEAD, flush=True)
-    for name in asked.names or SHELF.names:
-        game = SHELF.take(name)
-        for one, other in [tuple(asked.pair)] if asked.pair else pairs():
-            began = time.process_time()
-            score = match(game, one, other, asked.games, asked.first)
-            spent = (time.process_time() - began) / score.games
-            counts = score._asdict() | {"games": score.games, "share": score.told()}
-            print(LINE.format(game=game.title, one=one, other=other, spent=spent, **counts))
-            sys.stdout.flush()
+    with ProcessPoolExecutor() as pool:
+        for one, (score, spent) in zip(matches, pool.map(Match.play, matches), strict=True):
+            print(one.line(score, spent), flush=True)
+            scores.append((one.goal, score))
+    reached = sum(score.share >= goal for goal, score in scores)
+    missed = sum(score.bounds()[1] < goal for goal, score in scores)
+    games = f"{len(matches)} pairs, {asked.games} games each"
+    print(f"{games}: {reached} reach their goal, {missed} have surely less")
+    return bool(missed)
 
 
 def parsed(words: list[str]) -> argparse.Namespace:
@@ -150,4 +182,4 @@ def parsed(words: list[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -52,8 +52,8 @@ def table(found: Mapping[str, Found]) -> str:
     return "\n".join([f"{'':18}{head}", *(row(panel, one) for panel, one in found.items()), ""])
 
 
-def soak(seeds: Sequence[int], pool: Executor) -> int:
-    """A few seeds on every panel, then a few more; how many cases went wrong."""
+def soak(seeds: Sequence[int], pool: Executor) -> Found:
+    """A few seeds on every panel, then a few more; all that was found."""
     total = dict.fromkeys(EVERY, Found())
     for start in range(0, len(seeds), ROUND):
         some = seeds[start : start + ROUND]
@@ -62,15 +62,18 @@ def soak(seeds: Sequence[int], pool: Executor) -> int:
             sys.stdout.write(f"{row(panel, total[panel])}\n")
             sys.stdout.flush()
         sys.stdout.write(f"seeds {seeds[0]} to {some[-1]}\n{table(total)}")
-    return sum(len(found.failures) for found in total.values())
+    return sum(total.values(), Found())
 
 
 def main(asked: Namespace) -> int:
     terms = {"initializer": logging.disable, "initargs": (logging.WARNING,)}
     with ProcessPoolExecutor(asked.workers, **terms) as pool:
-        wrong = soak(range(asked.first, asked.first + asked.cases), pool)
-    verdict = f"{wrong} cases went wrong" if wrong else "nothing invented, refused or stuck"
-    sys.stdout.write(f"{verdict}\n")
+        found = soak(range(asked.first, asked.first + asked.cases), pool)
+    wrong = len(found.failures)
+    cases = asked.cases * len(LAWS) * len(EVERY)
+    counts = ", ".join(f"{found.counts[name]} {name}" for name in DONE)
+    verdict = "" if wrong else ": nothing invented, refused or stuck"
+    sys.stdout.write(f"{cases} cases, {wrong} went wrong ({counts}){verdict}\n")
     return bool(wrong)
 
 

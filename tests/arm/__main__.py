@@ -27,6 +27,7 @@ FRESH = "installed"  # what is looked at in a root in which nothing was done yet
 # Modules of guest/, boot after boot.
 BOOTS = (FRESH, "after_the_cut", "after_the_update,pins,pins_of_the_service,taken_away")
 END = "end"  # of a boot, as it says itself
+NOT_RUN = "could not run: "  # begins the last line where this machine lacks something
 CARRIED = (
     "tests/__init__.py",
     "tests/panels.py",
@@ -123,7 +124,7 @@ def main(words: list[str]) -> int:
             made(folder)
         found = looked(folder, words[1:] or BOOTS)
     except Lacking as sentence:
-        say(str(sentence))
+        say(f"{NOT_RUN}{sentence}")
         return 2
     wrong = sum(state != "ok" for state, _, _ in found)
     say(f"\n{table(found)}\n\n{len(found)} looks, {wrong} wrong; {folder / 'console.log'}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,7 +23,8 @@ from tests.bench.tty import TTY
 Measure = Callable[[], Iterator[Figure]]
 
 
-def main() -> None:
+def main() -> int:
+    """Measure; 1 if a figure is not what it must be."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--only", default="")
     asked.add_argument("--compare", type=Path)
@@ -36,8 +38,12 @@ def main() -> None:
     kept = {**machine, "figures": [row._asdict() for row in rows]}
     if not terms.only:
         Path("bench.json").write_text(json.dumps(kept, indent=1) + "\n")
-    for line in slower(before, rows):
-        print(line)
+    for told in slower(before, rows):
+        print(told)
+    goals = [goal for row in rows if (goal := must(row))]
+    missed = sum(goal.endswith("*") for goal in goals)
+    print(f"{len(rows)} figures, {len(goals)} of them with a goal, {missed} goals missed")
+    return bool(missed)
 
 
 def chosen(words: str, *, peers: bool = False) -> list[Measure]:
@@ -86,4 +92,4 @@ def line(row: Row) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -28,6 +28,7 @@ LASTS = 60.0  # s that each game is watched
 HEAD = """\
 | game | moves | a move, p50 s | p99 | a turn of the loop, p50 ms | p99 | longest | thinking |
 | --- | --: | --: | --: | --: | --: | --: | --: |"""
+LATE = 0.020  # s of the loop's thread for one time round, p99: a light later than that is seen
 LINE = "| {} | {} | {:.2f} | {:.2f} | {:.2f} | {:.2f} | {:.2f} | {:.0f} % |"
 
 
@@ -56,6 +57,11 @@ class Watched(NamedTuple):
     thoughts: list[float]
     turns: list[float]
     lasted: float
+
+    @property
+    def late(self) -> bool:
+        """Whether the lights had to wait."""
+        return quantiles(self.turns, n=100)[98] > LATE
 
     def line(self) -> str:
         thought, turn = quantiles(self.thoughts, n=100), quantiles(self.turns, n=100)
@@ -102,11 +108,21 @@ def once_round(running: RunningTable) -> float:
     return time.thread_time() - began
 
 
-def main(names: list[str], level: str = BEST) -> None:
+def main(names: list[str], level: str = BEST) -> int:
+    """Watch a game of each; 1 if the lights had to wait in one."""
     print(HEAD, flush=True)
-    for name in names or SHELF.names:
-        print(watched(SHELF.take(name), level, LASTS).line(), flush=True)
+    games = [shown(watched(SHELF.take(name), level, LASTS)) for name in names or SHELF.names]
+    moves, late = sum(len(game.thoughts) for game in games), sum(game.late for game in games)
+    longest = max(max(game.turns) for game in games)
+    figures = f"{len(games)} games, {moves} moves, longest turn of the loop {1e3 * longest:.1f} ms"
+    print(f"{figures}; {late} games with a 99th percentile over {1e3 * LATE:.0f} ms")
+    return bool(late)
+
+
+def shown(game: Watched) -> Watched:
+    print(game.line(), flush=True)
+    return game
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -52,8 +52,11 @@ def main(cuts: int, seed: int) -> int:
             sys.stdout.write(f"{kind:22}{game:14}{figures}\n")
     made = sum(number for (_, _, name), number in total.items() if name == "cuts")
     took = time.monotonic() - began
-    verdict = "\n".join(wrong) or "no move lost, no half move, every journal opened"
-    sys.stdout.write(f"{made} power cuts in {took:.0f} s: {verdict}\n")
+    sys.stdout.write("".join(f"{line}\n" for line in wrong))
+    verdict = (
+        "something went wrong" if wrong else "no move lost, no half move, every journal opened"
+    )
+    sys.stdout.write(f"{made} power cuts in {took:.0f} s, {len(wrong)} failures: {verdict}\n")
     return bool(wrong)
 
 

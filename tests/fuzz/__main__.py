@@ -21,14 +21,20 @@ SHOWN = 5  # failures of a kind; the rest are only counted
 
 
 def main(name: str, count: str, seed: str = "1") -> int:
-    wrong = 0
-    for kind in FUZZERS if name == "all" else [name]:
+    wrong = inputs = 0
+    began, kinds = time.perf_counter(), list(FUZZERS) if name == "all" else [name]
+    for kind in kinds:
         fuzzer = FUZZERS[kind]
         wanted = int(count) if name != "all" else fuzzer.cases(int(count))
         start = time.perf_counter()
         failures = spread(kind, range(int(seed), int(seed) + wanted))
         told(kind, wanted * fuzzer.each, time.perf_counter() - start, failures)
         wrong += len(failures)
+        inputs += wanted * fuzzer.each
+    took = time.perf_counter() - began
+    sys.stdout.write(
+        f"{inputs:,} inputs of {len(kinds)} kinds in {took:.0f} s, {wrong} went wrong\n"
+    )
     return bool(wrong)
 
 

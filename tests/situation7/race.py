@@ -194,8 +194,9 @@ def main(count: int) -> int:
                 sys.stdout.write(f"{seen}\n")
             else:
                 total += seen
-    verdict = f"{wrong} games went wrong" if wrong else "every lawful piece once, in order"
-    sys.stdout.write(f"{dict(total)}: {verdict}\n")
+    counts = ", ".join(f"{number} {name}" for name, number in sorted(total.items()))
+    verdict = "" if wrong else ": every lawful piece once, in order"
+    sys.stdout.write(f"{count} games, {wrong} went wrong ({counts}){verdict}\n")
     return bool(wrong)
 
 
