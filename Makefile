@@ -18,7 +18,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league thinking soak fuzz cuts days race hil appliance no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league thinking soak fuzz cuts days race hil appliance proofs no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -37,11 +37,12 @@ long: .venv/test
 coverage: .venv/test
 	$(SYSMON) $(PYTEST) --cov --cov-report=term-missing:skip-covered
 
-# Small mistakes made on purpose in rules and core: which of N, chosen by SEED, does no test notice?
+# Small mistakes made on purpose in controller, drivers and firmware: which of N, chosen by SEED,
+# does no test notice? make mutate N=6 ONLY=controller/web makes them only there.
 N ?= 24
 SEED ?= 1
 mutate: .venv/test
-	$(BIN)/python -m tests.mutants $(N) $(SEED)
+	$(BIN)/python -m tests.mutants $(N) $(SEED) $(ONLY)
 
 check: .venv/test check-js
 	$(BIN)/ruff check .
@@ -111,9 +112,10 @@ DAYS ?= 1
 days: .venv/test
 	$(BIN)/python -m tests.days $(DAYS) $(SEED)
 
-# A thousand games of Situation 7 by two hands at full speed.
+# So many games of Situation 7 by two hands at full speed.
+RACES ?= 1000
 race: .venv/test
-	$(BIN)/python -m tests.situation7.race 1000
+	$(BIN)/python -m tests.situation7.race $(RACES)
 
 # Every scenario on sim:// and on the virtual Pico; with BOARD=URL those of a real board, by hand:
 # it can be broken off and gone on with, and writes a report into the folder REHEARSAL.
@@ -130,6 +132,12 @@ endif
 APPLIANCE ?= build/appliance
 appliance: .venv/test
 	@$(BIN)/python -m tests.arm $(APPLIANCE) $(BOOTS)
+
+# Every proof above, one after the other; results go into docs/proofs.toml and CONTRIBUTING.md.
+# make proofs ONLY=cuts,fuzz SIZES="CUTS=50 COUNT=1000" runs two of them, as small as that.
+SIZES ?=
+proofs: .venv/test
+	@$(BIN)/python -m tests.proofs $(if $(ONLY),--only $(ONLY)) $(SIZES)
 
 .venv/play: pyproject.toml constraints.txt | .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
