@@ -5,8 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from controller.app.health_report import doubted
+from controller.app.discreet_log import Logbook
+from controller.app.health_report import CHECKUP, Checkups, doubted
+from controller.app.recordings.recording import Recording
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, who
 from controller.game import Setting
@@ -100,3 +103,16 @@ def test_a_dead_cell_is_disbelieved_over_sittings_and_believed_again_when_it_pro
     assert not again.doubts
     assert not Doubts(tmp_path, simulated=True).of(1)
     assert not standing(again.table.position.layout(), site)
+
+
+@pytest.mark.parametrize("begins", [0.0, 5000.0])
+def test_a_board_is_checked_at_once_and_then_once_in_each_half_second(rig, begins):
+    """However often it is looked at: a checkup takes time, and the loop has none to spare."""
+    checkups, felt = Checkups(Logbook(), Recording(None, rig.clock)), rig.board.observe(0.0)
+    times, last = list[float](), None
+    for at in (begins + CHECKUP * step / 8 for step in range(81)):
+        checkups.look(rig.board, replace(felt, at=at), {}, covered=False)
+        if checkups.found is not last:
+            times.append(at)
+        last = checkups.found
+    assert times == [begins + CHECKUP * number for number in range(11)]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
+import sys
 
 import pytest
 
 from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_over
 from controller.sitting.journal import Journal
 from tests.appliance.pty_board import PtyBoard
-from tests.appliance.service import Service
+from tests.appliance.service import HANDED, ROOT, Service
 from tests.web.callers import crowd
 
 TABLE = ["-m", "controller"]
@@ -167,3 +169,21 @@ def received(ear) -> int:
 )
 def test_a_port_that_was_meant_for_another_is_left_alone(env):
     assert handed_over({**env}) is None
+
+
+TAKEN = """
+import os
+from controller.app.appliance.systemd import handed_over
+port = handed_over(os.environ)
+print(port.getsockname()[1], os.get_inheritable(port.fileno()), "LISTEN_FDS" in os.environ)
+"""
+
+
+def test_a_port_that_was_opened_for_us_is_taken_and_no_child_inherits_it():
+    with socket.create_server(("127.0.0.1", 0)) as port:
+        words = [sys.executable, "-c", HANDED, str(port.fileno()), "-c", TAKEN]
+        env = {**os.environ, "LISTEN_FDS": "1"}
+        done = subprocess.run(
+            words, cwd=ROOT, env=env, pass_fds=[port.fileno()], capture_output=True, text=True
+        )
+        assert done.stdout.split() == [str(port.getsockname()[1]), "False", "False"], done.stderr
