@@ -64,7 +64,7 @@ PROOFS = (
     Proof("days", "a table that stays on holds no more and more", {"DAYS": "0.1"} | SEED),
     Proof("race", "two fast hands: every lawful piece counts once", {"RACES": "60"}),
     Proof("soak", "every law of hands on every panel", {"CASES": "2"}),
-    Proof("mutate", "tests notice mistakes made on purpose", {"N": "12"} | SEED),
+    Proof("mutate", "tests notice mistakes made on purpose", {"N": "8"} | SEED),
     Proof("long", "more seeds, seats and longer games of what is tested each day", skips=True),
     Proof("league", "every level of the robots beats the one below", {"GAMES": "2"}),
     Proof("thinking", "no light is late while a robot thinks"),
