@@ -54,6 +54,10 @@ class Score(NamedTuple):
         reach = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
         return middle - reach, middle + reach
 
+    def surely_below(self, goal: float) -> bool:
+        """Whether the whole interval lies below this share."""
+        return self.bounds()[1] < goal
+
     def told(self) -> str:
         low, high = self.bounds()
         return f"{100 * self.share:.0f} ({100 * low:.0f} to {100 * high:.0f})"
@@ -166,7 +170,7 @@ def main(words: list[str]) -> int:
             print(one.line(score, spent), flush=True)
             scores.append((one.goal, score))
     reached = sum(score.share >= goal for goal, score in scores)
-    missed = sum(score.bounds()[1] < goal for goal, score in scores)
+    missed = sum(score.surely_below(goal) for goal, score in scores)
     games = f"{len(matches)} pairs, {asked.games} games each"
     print(f"{games}: {reached} reach their goal, {missed} have surely less")
     return bool(missed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from controller.games import SHELF
 from tests.bench.__main__ import chosen, line, row_of
 from tests.bench.figures import Figure
-from tests.bench.goals import AT_LEAST, AT_MOST, CALS, Row, must, slower
+from tests.bench.goals import AT_LEAST, AT_MOST, CALS, Row, missed, must, slower
 from tests.bench.profile import profiled
-from tests.bench.thinking import watched
+from tests.bench.thinking import LATE, Watched, watched
 
 SPEED = "astron, 2 seats: random moves"
 INSIDE = "pages: of 500 viewers get in"
@@ -18,6 +18,18 @@ def test_a_figure_stands_beside_what_it_must_come_to():
     assert must(row_of(Figure(SPEED, 100_000, "/s"), 250e-9)) == "25 cals*"
     assert must(Row(INSIDE, 499, "", None, 250)) == "500*"
     assert line(row_of(Figure("something else", 3.0, "s"), 1e-6)).split()[-1] == "1000.0"
+
+
+def test_each_goal_that_is_missed_is_counted_and_nothing_else():
+    good, bad = Row(INSIDE, 500, "", None, 250), Row(INSIDE, 499, "", None, 250)
+    assert missed([good, bad, Row("something else", 3.0, "s", 9.0, 250), bad]) == 2
+
+
+def test_lights_are_late_when_more_than_one_turn_in_a_hundred_takes_too_long():
+    game = SHELF.take("space_walk")
+    for slow, late in ((0, False), (5, False), (50, True)):
+        turns = [LATE / 10] * (1000 - slow) + [LATE * 2] * slow
+        assert Watched(game, [1.0, 1.0], turns, 9.0).late == late
 
 
 def test_every_goal_is_that_of_a_figure_that_is_measured():

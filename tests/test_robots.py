@@ -408,6 +408,12 @@ def test_bounds_hold_the_share_and_close_with_more_games():
     assert Score(10, 0, 0).bounds()[0] == pytest.approx(0.722, abs=0.001)
 
 
+def test_a_share_is_surely_below_its_goal_only_where_luck_cannot_explain_it():
+    assert not Score(0, 0, 2).surely_below(0.65) and Score(0, 0, 9).surely_below(0.65)
+    assert not Score(50, 0, 50).surely_below(0.5) and not Score(9, 0, 0).surely_below(0.99)
+    assert Score(500, 0, 500).surely_below(0.65)
+
+
 def test_a_faster_hand_acts_more_often():
     clock = Clock({Seat(0): 30, Seat(1): 10}, Random(1))
     acts = [clock.next() for _ in range(400)]

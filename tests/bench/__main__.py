@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.bench.cal import cal
 from tests.bench.figures import FIGURES, Figure
 from tests.bench.games import GAMES, named
-from tests.bench.goals import Row, must, slower
+from tests.bench.goals import Row, missed, must, slower
 from tests.bench.pages import PAGES
 from tests.bench.tty import TTY
 
@@ -24,7 +24,7 @@ Measure = Callable[[], Iterator[Figure]]
 
 
 def main() -> int:
-    """Measure; 1 if a figure is not what it must be."""
+    """Measure; 1 if a figure is not what it must be, or nothing was measured."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--only", default="")
     asked.add_argument("--compare", type=Path)
@@ -40,10 +40,9 @@ def main() -> int:
         Path("bench.json").write_text(json.dumps(kept, indent=1) + "\n")
     for told in slower(before, rows):
         print(told)
-    goals = [goal for row in rows if (goal := must(row))]
-    missed = sum(goal.endswith("*") for goal in goals)
-    print(f"{len(rows)} figures, {len(goals)} of them with a goal, {missed} goals missed")
-    return bool(missed)
+    goals, wrong = sum(bool(must(row)) for row in rows), missed(rows)
+    print(f"{len(rows)} figures, {goals} of them with a goal, {wrong} goals missed")
+    return bool(wrong) or not rows
 
 
 def chosen(words: str, *, peers: bool = False) -> list[Measure]:

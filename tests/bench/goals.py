@@ -74,6 +74,11 @@ def must(row: Row) -> str:
     return ""
 
 
+def missed(rows: Sequence[Row]) -> int:
+    """How many figures are not what they must be."""
+    return sum(must(row).endswith("*") for row in rows)
+
+
 def slower(before: Sequence[Row], now: Sequence[Row]) -> Iterator[str]:
     """The figures that cost more than they did, the worst first."""
     earlier = {row.name: row.cost for row in before}
