@@ -73,7 +73,7 @@ def mutants(path: str) -> Iterator[Mutant]:
 
 
 def unspoken(tree: ast.AST) -> Iterator[ast.AST]:
-    """What says nothing when it runs: sentences about the code, types, imports."""
+    """What says nothing when it runs: sentences about the code, types, kinds of classes."""
     for node in ast.walk(tree):
         quiet: list[ast.AST | None] = []
         match node:
@@ -83,6 +83,8 @@ def unspoken(tree: ast.AST) -> Iterator[ast.AST]:
                 quiet = [node.annotation]
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 quiet = [node.returns, *node.decorator_list]
+            case ast.ClassDef():
+                quiet = [keyword.value for keyword in node.keywords]  # frozen=True
             case ast.JoinedStr():  # its parts have no place of their own before Python 3.12
                 quiet = [node]
         for one in filter(None, quiet):
