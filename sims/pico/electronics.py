@@ -22,6 +22,7 @@ BITS = 32  # of a chain
 TICK = 16  # of the emulator's clock, to a ns
 # ns; 100 Ω into 108 inputs of 5 pF and a metre of ribbon, 60 ns to half, and 26 ns of a 74HCS165
 SHORTEST = 90.0
+HIGH, LOW = GPIOPinState.HIGH, GPIOPinState.LOW  # looked up once: edges come by the million
 ENCODER = (10, 11)
 TRACKS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
 CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, going onward
@@ -67,7 +68,7 @@ class Registers:
     def _latched(self, new: GPIOPinState, old: GPIOPinState) -> None:
         ticks = self._clock.ticks
         lasted, self._latch = (ticks - self._latch) / TICK, ticks
-        if new is GPIOPinState.LOW:
+        if new is LOW:
             self._loading = True
             if self.begins:
                 self.scanned.append(self._clock.nanos)
@@ -86,18 +87,20 @@ class Registers:
         self._drive()
 
     def _clocked(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        """A hundred thousand of these make a second: it calls nothing that it need not."""
         ticks, strokes = self._clock.ticks, self.strokes
         lasted, self._edge = (ticks - self._edge) / TICK, ticks
-        if new is GPIOPinState.HIGH:
+        if new is HIGH:
             if self._at:
-                strokes.low = min(strokes.low, lasted)
+                if lasted < strokes.low:
+                    strokes.low = lasted
             else:
                 strokes.settled = min(strokes.settled, (ticks - self._latch) / TICK)
             if not self._loading and lasted >= SHORTEST:
                 self._at += 1
                 self._drive()
-        elif old is GPIOPinState.HIGH:
-            strokes.high = min(strokes.high, lasted)
+        elif old is HIGH and lasted < strokes.high:
+            strokes.high = lasted
 
     def _drive(self) -> None:
         if self._at < len(self._turns):

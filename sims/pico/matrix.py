@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rp2040py.gpio_pin import GPIOPinState
 
 from sims.bench.bench import Bench
-from sims.pico.electronics import TICK, Registers
+from sims.pico.electronics import HIGH, TICK, Registers
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
@@ -37,10 +37,10 @@ class Matrix(Registers):
         chip.gpio[ROW_CLOCK].add_listener(self._stepped)
 
     def _fed(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        self._data = new is GPIOPinState.HIGH
+        self._data = new is HIGH
 
     def _stepped(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        if new is GPIOPinState.HIGH:
+        if new is HIGH:
             self._before, self._turned = self._columns(), self._clock.ticks
             self._shown = self._held
             self._held = (self._held << 1 | self._data) & (1 << OUTPUTS) - 1

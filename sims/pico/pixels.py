@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from rp2040py.gpio_pin import GPIOPinState
 
+from sims.pico.electronics import HIGH, TICK
 from sims.pico.rhythm import lasting
 
 if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
 LINES = (8, 9, 10, 11)
-TICK = 16  # of the emulator's clock, to a ns
 RESET = 280_000 * TICK  # of silence, and newer WS2812B take over what they were sent
 ONE = 600 * TICK  # a pulse longer than this is a one
 BEAT = 6  # cycles of 8 ns between two steps of the PIO: so exact are pulses measured
@@ -47,24 +47,23 @@ class Metronome:
 
     def __init__(self, chip: RP2040) -> None:
         self._chip = chip
-        self._beating = False
-        self._last = 0
+        self.beating = False
+        self.lines: list[Line] = []
         self._check = chip.clock.create_alarm(self._tire)
 
-    def beat(self) -> None:
-        """There was an edge."""
-        self._last = self._chip.clock.ticks
-        if not self._beating:
-            self._beating = True
-            self._chip.pwm.write_uint32(self.SLICE + self.TOP, BEAT - 1)
-            self._chip.pwm.write_uint32(self.SLICE, 1)
-            self._check.schedule(2 * PAUSE)
+    def start(self) -> None:
+        """Beat until no line has had an edge for a while."""
+        self.beating = True
+        self._chip.pwm.write_uint32(self.SLICE + self.TOP, BEAT - 1)
+        self._chip.pwm.write_uint32(self.SLICE, 1)
+        self._check.schedule(2 * PAUSE)
 
     def _tire(self) -> None:
-        if self._chip.clock.ticks - self._last < PAUSE * TICK:
+        last = max(line.last_edge for line in self.lines)
+        if self._chip.clock.ticks - last < PAUSE * TICK:
             self._check.schedule(PAUSE)
         else:
-            self._beating = False
+            self.beating = False
             self._chip.pwm.write_uint32(self.SLICE, 0)
 
 
@@ -83,10 +82,17 @@ class Line:
 
     def _changed(self, new: GPIOPinState, old: GPIOPinState) -> None:
         """Thousands of these make a picture: only the moment is kept."""
-        if new is GPIOPinState.HIGH or old is GPIOPinState.HIGH:
+        if new is HIGH:
             self._edges.append(self._clock.ticks)
-            if new is GPIOPinState.HIGH:
-                self._metronome.beat()
+            if not self._metronome.beating:
+                self._metronome.start()
+        elif old is HIGH:
+            self._edges.append(self._clock.ticks)
+
+    @property
+    def last_edge(self) -> int:
+        """Ticks of the last edge on this line."""
+        return self._edges[-1] if self._edges else self._last
 
     def settle(self) -> None:
         """Take over what was sent, once the line has been silent."""
@@ -143,9 +149,10 @@ class Pixels:
     """All the lights of a panel, as they shine and have shone."""
 
     def __init__(self, chip: RP2040, counts: tuple[int, ...]) -> None:
-        beat = Metronome(chip)
+        metronome = Metronome(chip)
         pairs = zip(LINES, counts, strict=False)
-        self.lines = [Line(chip, pin, count, beat) for pin, count in pairs]
+        self.lines = [Line(chip, pin, count, metronome) for pin, count in pairs]
+        metronome.lines = self.lines
         self.shown = self._joined()
         self.past: list[tuple[float, bytes]] = []  # (ns, GRB) of the pictures of the last seconds
 

@@ -13,7 +13,6 @@ from sims.bench.rig import Rig
 from sims.bench.twin import Twin
 from sims.pico.pico import VirtualPico
 from sims.pico.protocol_pico import PICOS, install
-from sims.pico.rhythm import WATCH
 
 PATIENCE = 5.0  # s for a Pico that has just got power, or was bitten by its watchdog
 
@@ -56,6 +55,4 @@ class PicoRig(PicoTwin, Rig):
 
     def lights(self) -> dict[Site, Light]:
         """What the pixels show, watched for as long as the slowest rhythm takes."""
-        since = self.clock.now()
-        self.wait(WATCH)
-        return self.chip.lights(since)
+        return self.chip.lights(self.wait)

@@ -224,6 +224,7 @@ class Readers:
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
         self._bench = bench
+        self._sites = bench.wiring.readers
         self._spi = chip.spi[0]
         self._clock = chip.clock
         self._done = chip.clock.create_alarm(self._complete)
@@ -244,6 +245,7 @@ class Readers:
 
     def sit(self, bench: Bench) -> None:
         self._bench = bench
+        self._sites = bench.wiring.readers
         for field in self.fields:
             field.bench = bench
 
@@ -303,7 +305,7 @@ class Readers:
     def _dead(self, number: int) -> bool:
         faults = self._bench.faults
         mute = faults.dead_readers | faults.hung_readers
-        return self._down or bool(mute & {*self._bench.wiring.readers[number]})
+        return self._down or not mute.isdisjoint(self._sites[number])
 
     def _transmit(self, value: int) -> None:
         """It takes the time of eight bits."""

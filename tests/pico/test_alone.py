@@ -17,11 +17,7 @@ class OnPixels(BoardAlone):
     """Its lights are what the pixels show, watched for as long as the slowest rhythm takes."""
 
     def lights(self):
-        from sims.pico.rhythm import WATCH
-
-        since = self.twin.clock.now()
-        self.wait(WATCH)
-        return self.twin.chip.lights(since)
+        return self.twin.chip.lights(self.wait)
 
 
 @pytest.mark.parametrize("name", list(SHELF))

@@ -12,24 +12,28 @@ from controller.games import SHELF
 from controller.robots.players import at_random
 from controller.values import Seat
 from sims.bench.rig import Rig
+from sims.pico.rhythm import WATCH
 from tests.panels import load_panel
 from tests.played import play_out
 from tests.test_interruptions import TELLING, Storm
 
 pytestmark = pytest.mark.pico
 SEATS = 4
+BEGINNING = 100  # moves of a game that are played on the Pico by `make hil`
 
 
 MOMENTS = int(os.environ.get("STARDECK_MOMENTS", "15"))  # accidents, over all games ...
 TURNS = 8  # ... each of so many turns, as often as it takes
 
 
-def record(rig: Rig) -> list[str]:
+def record(rig: Rig, most: int | None = None) -> list[str]:
+    """The first so many moves of a game, or all of it."""
     players = {Seat(seat): at_random(Random(seat)) for seat in range(SEATS)}
     for _ in play_out(rig, players, patience=30.0):
-        pass
-    assert rig.table.position.outcome
-    return [str(move) for move in rig.table.history]
+        if most is not None and len(rig.table.history) >= most:
+            break
+    assert rig.table.position.outcome or most is not None
+    return [str(move) for move in rig.table.history][:most]
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +42,16 @@ def shallow(wiring):
     return record(Rig(SHELF["astron"].start(Setting(SEATS)), wiring, seed=7))
 
 
-@pytest.mark.hil
-def test_a_four_seat_game_has_the_record_of_the_simulator(rigs, shallow):
-    """To its end, with one byte in a hundred broken, both ways."""
+@pytest.mark.parametrize(
+    "most",
+    [pytest.param(BEGINNING, marks=pytest.mark.hil), pytest.param(None, marks=pytest.mark.long)],
+)
+def test_a_four_seat_game_has_the_record_of_the_simulator(rigs, shallow, most):
+    """With one byte in a hundred broken, both ways; the rest of five hundred moves is like it."""
     rig = rigs(seats=SEATS, seed=7)
     rig.settle()
     rig.bench.faults.broken_byte = 0.01
-    assert record(rig) == shallow
+    assert record(rig, most) == shallow[:most]
 
 
 class Accident:
@@ -98,3 +105,27 @@ def test_readers_are_well_again_after_a_reset_in_the_middle_of_a_byte(chips):
     rig.wait(4.0)
     assert [str(move) for move in rig.table.history] == ["1 places green.large.1 i3"]
     rig.board.close()
+
+
+def glows(rig):
+    """The rhythm of every site that is lit. How bright a pulse becomes meanwhile is by chance."""
+    return {site: light.glow for site, light in rig.lights().items()}
+
+
+@pytest.mark.hil
+def test_lights_are_the_same_watched_from_now_on_or_as_they_were_seen(rigs):
+    """Who has seen them for as long as the slowest rhythm takes need not look any longer."""
+    rig = rigs(seed=3)
+    rig.settle()
+    rig.lights()
+    rig.wait(1.0)
+    began, seen = rig.clock.now(), glows(rig)
+    assert rig.clock.now() == began and seen, "nothing was painted meanwhile"
+    rig.wait(WATCH)
+    assert glows(rig) == seen
+    rig.do("unplug")
+    rig.do("plug")
+    rig.settle()
+    began = rig.clock.now()
+    assert glows(rig) == seen
+    assert rig.clock.now() - began > WATCH / 2, "what is painted anew is watched"
