@@ -17,6 +17,7 @@ from sims.bench.motions import Motions
 from sims.bench.showing import shown
 from sims.scenarios.pupil import Pupil
 from tests.often import often, one_in
+from tests.pico.choice import chosen, lesson_features, marks
 from tests.pico.conftest import chip, chips  # noqa: F401
 
 EVERY = [
@@ -37,8 +38,9 @@ def first(lesson) -> bool:
 
 def pytest_generate_tests(metafunc):
     if "on_pico" in metafunc.fixturenames:
-        marks = [pytest.mark.pico, pytest.mark.hil]
-        values = [pytest.param(one.values, id=one.id, marks=marks) for one in EVERY if first(one)]
+        usual = {one.id: one.values for one in EVERY if first(one)}
+        picked = chosen({name: lesson_features(*values) for name, values in usual.items()})
+        values = [pytest.param(usual[name], id=name, marks=marks(name in picked)) for name in usual]
         metafunc.parametrize("on_pico", values)
 
 

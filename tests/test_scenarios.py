@@ -23,27 +23,33 @@ from sims.scenarios.guided_board import POINTING, GuidedBoard
 from sims.scenarios.person import Person
 from sims.scenarios.scenario import KEYS, Scenario, read
 from sims.scenarios.worlds import Twin, Unmet, play
-from tests.often import one_in
+from tests.often import often, one_in
+from tests.pico.choice import chosen, scenario_features
 from tests.pico.conftest import chip, chips  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
 FILES = {f"{game.name}-{path.stem}": path for game in SHELF.values() for path in game.scenarios}
 WIRED = ["space_walk-takeback-by-key"]
-"""What `make test` plays on pins, a second in a second; `make hil` plays all."""
+"""What `make test` plays on pins. `make hil` plays all of them on a Pi's, and on a Pico's, where a
+second takes two, as many as show all that a Pico is asked for; `make long` plays the others."""
 DEPTHS = ("sim", "pico", "pi")  # the bench in process, a Pico's pins, a Pi's
-MARKS = {"sim": (), "pico": pytest.mark.pico, "pi": ()}
+MARKS = {"sim": (), "pico": (pytest.mark.pico,), "pi": ()}
 
 
 def pytest_generate_tests(metafunc):
     if "world" not in metafunc.fixturenames:
         return
-    every = metafunc.config.getoption("--hil")
+    every = metafunc.config.getoption("--hil") or metafunc.config.getoption("--long")
+    wired = FILES if every else WIRED
+    features = {name: scenario_features(read(FILES[name])) for name in wired}
+    picked = {f"pico-{name}" for name in chosen(features)}
     cases = [
         pytest.param(world, path, id=f"{world}-{name}", marks=MARKS[world])
         for world in DEPTHS
         for name, path in FILES.items()
-        if world == "sim" or every or name in WIRED
+        if world == "sim" or name in wired
     ]
+    cases = often(lambda case: not case.id.startswith("pico-") or case.id in picked, cases)
     people = [pytest.param("person", path, id=f"person-{name}") for name, path in FILES.items()]
     metafunc.parametrize(("world", "path"), [*cases, *one_in(4, people)])
 

@@ -59,7 +59,7 @@ def unfit(scenario: Scenario, wiring: Wiring) -> Saying | None:
 def needs(scenario: Scenario) -> frozenset[Site]:
     """Every cell, key, reader and strip that is spoken of, or stood on."""
     senses = scenario.wiring.senses
-    spoken = named(scenario, checks=False) | named(scenario, checks=True)
+    spoken = named(scenario, [step.text for step in scenario.steps])
     turned = scenario.wiring.limits.keys() if "turn" in scenario.deeds else ()
     last = scenario.played[-1][1] if scenario.played else scenario.start
     stood = {site for site, content in last.on_panel(senses).layout().items() if content}
@@ -74,14 +74,14 @@ def unbuilt(sites: frozenset[Site], wiring: Wiring, whole: Wiring) -> frozenset[
 
 def dark(scenario: Scenario, wiring: Wiring) -> frozenset[Site]:
     """What is looked at, and has no light here."""
-    looked = named(scenario, checks=True) & scenario.wiring.chain.keys()
+    checks = [step.text for step in scenario.steps if step.checks]
+    looked = named(scenario, checks) & scenario.wiring.chain.keys()
     return frozenset(looked - wiring.chain.keys())
 
 
-def named(scenario: Scenario, *, checks: bool) -> frozenset[Site]:
-    """The sites that its deeds, or its checks, speak of: E0, e0, and yes for key.yes."""
-    steps = [step.text for step in scenario.steps if step.checks == checks]
-    words = {word.lower().removeprefix("key.") for text in steps for word in WORD.findall(text)}
+def named(scenario: Scenario, lines: Iterable[str]) -> frozenset[Site]:
+    """The sites that these of its lines speak of: E0, e0, and yes for key.yes."""
+    words = {word.lower().removeprefix("key.") for text in lines for word in WORD.findall(text)}
     sites = scenario.wiring.senses.keys() | scenario.wiring.chain.keys()
     return frozenset(site for site in sites if site.lower().removeprefix("key.") in words)
 
