@@ -117,8 +117,9 @@ RACES ?= 1000
 race: .venv/test
 	$(BIN)/python -m tests.situation7.race $(RACES)
 
-# Every scenario on sim:// and on the virtual Pico; with BOARD=URL those of a real board, by hand:
-# it can be broken off and gone on with, and writes a report into the folder REHEARSAL.
+# Every scenario on sim:// and on a Pi's pins; on the virtual Pico as many as ask of it all that any
+# does (tests/pico/choice.py), the others in `make long`. With BOARD=URL those of a real board, by
+# hand: it can be broken off and gone on with, and writes a report into the folder REHEARSAL.
 REHEARSAL ?= rehearsal
 hil: .venv/test
 ifdef BOARD

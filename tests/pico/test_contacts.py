@@ -17,7 +17,6 @@ def test_it_starts_and_says_who_it_is(desk):
     assert hello[3:10] == (1, everything, 136, 4, 3, 136, 1)
 
 
-@pytest.mark.hil
 def test_its_sentinels_are_well(desk):
     said = desk.tell(wire.GREET, wire.PROTOCOL, within=1.0)
     assert not [f for f in only(wire.FAULT, said) if f[1] in (wire.CHAIN, wire.BUS)]
@@ -57,7 +56,6 @@ def test_a_spark_of_two_and_a_half_ms_is_none(desk):
         assert desk.edges(0.0203 + turn / 3000) == []
 
 
-@pytest.mark.hil
 def test_the_contacts_are_looked_at_five_hundred_times_a_second(desk):
     desk.paces()
     for _ in range(4):

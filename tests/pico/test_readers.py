@@ -23,7 +23,6 @@ def test_a_tag_is_seen_and_gone_on_each_reader_while_the_scan_keeps_its_pace(des
     assert min(reader.polls for reader in desk.chip.readers.chips) > 20
 
 
-@pytest.mark.hil
 def test_a_phone_is_told_and_a_hung_reader_is_reset(desk_for, wiring):
     card, deck = (reader.site for reader in wiring.file.readers[:2])
     desk = desk_for(Faults(wordy={"phone": 62}))

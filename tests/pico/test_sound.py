@@ -28,7 +28,6 @@ def test_a_tune_is_heard_in_pitch_and_time_and_cut_short_by_the_next(desk):
     assert all(0.45 < tone.duty <= 0.55 for tone in heard)
 
 
-@pytest.mark.hil
 def test_it_is_softer_on_demand_and_silent_when_told(desk):
     desk.chip.buzzer.forget()
     desk.tell(wire.TONES, 64, struct.pack(wire.NOTE, 800, 900), within=0.05)

@@ -30,7 +30,6 @@ def test_five_thousand_edges_a_second_are_counted_to_the_last(desk_for):
         assert stands(desk, seconds + 0.1) == (place, wire.LOST, 0, 0)
 
 
-@pytest.mark.hil
 def test_an_impossible_step_is_counted_not_guessed(desk):
     a, b = (desk.chip.chip.gpio[pin].input_value for pin in (10, 11))
     desk.chip.sensors.pulse({10: not a, 11: not b})
@@ -50,7 +49,6 @@ def test_ten_rows_of_print_tell_where_the_strip_stands(desk_for):
     assert abs(place - 31_500) <= 6
 
 
-@pytest.mark.hil
 def test_the_home_slot_tells_it_at_once(desk_for):
     desk = desk_for()
     desk.bench.stand({STRIP: 2})
