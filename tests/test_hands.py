@@ -29,6 +29,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "half_built": 1,
     "keyed": 1,
     "away": 1,
+    "lights": 2,
     "demo": 1,
 }
 COSTLY = {"demo", "page", "deadends", "takeback"}  # only on the panel that a game has at first

@@ -8,6 +8,7 @@ from math import ceil, copysign, inf
 from msgspec import Struct
 
 from controller.game import Move, player, written
+from controller.reading.explanation import a_race
 from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
@@ -234,26 +235,33 @@ def unkept(now: Shown) -> Scene:
 
 
 def hints(now: Shown, here: Moment) -> Scene:
-    """What may be done, what is wrong, what is asked."""
-    under, felt = here.scene, now.felt.readings
+    """Light what may be done, what is asked and what is wrong."""
+    if now.stage is Stage.OVER:
+        return {}
+    begun = in_hand(now, here)
+    if begun is None:
+        begun = {**pieces(now, here), **offers(offered(now, here), now, here)}
+    return {**at_once(now, here), **begun, **wrong(now)}
+
+
+def in_hand(now: Shown, here: Moment) -> Scene | None:
+    """Light what a hand has done or begun; None if nothing has begun."""
+    felt = now.felt.readings
     match now.stage, now.finding:
         case ((Stage.SETUP | Stage.MENDING), _):
-            return {**at_once(now, here), **blame(now), **guide.lead(now.step, under)}
-        case Stage.OVER, _:
-            return {}
+            return {**blame(now), **guide.lead(now.step, here.scene)}
         case _, Made():
             return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
         case Stage.ASKING, Unclear(marks, others):
-            still_open = guide.offers(others, here, felt, now.dials)
             lifted = now.felt.touched if others else frozenset()
             asked = guide.question(marks, now.chosen)
-            return {**still_open, **{s: light for s, light in asked.items() if s not in lifted}}
+            still = {s: light for s, light in asked.items() if s not in lifted}
+            return {**offers(others, now, here), **still}
         case Stage.MOVING, Unclear(marks, others) if others:
-            may = (*others, *marks)
-            return {**at_once(now, here), **guide.offers(may, here, felt, now.dials)}
+            return offers((*others, *marks), now, here)
         case Stage.MOVING, Underway(marks):
-            return {**at_once(now, here), **guide.offers(marks, here, felt, now.dials)}
-    return {**pieces(now, here), **offers(now, here)}
+            return offers(marks, now, here)
+    return None
 
 
 def pieces(now: Shown, here: Moment) -> Scene:
@@ -263,15 +271,26 @@ def pieces(now: Shown, here: Moment) -> Scene:
 
 
 def at_once(now: Shown, here: Moment) -> Scene:
-    """While several may act, one's mistake does not keep the others from playing on."""
+    """Light what the others may do while one acts, and in a race what everybody may do."""
     if len(here.position.actors) < 2 or now.stage is Stage.SETUP:
         return {}
-    return offers(now, here)
+    busy = frozenset() if a_race(here) else acting(now.finding)
+    return offers((m for m in offered(now, here) if m.move.seat not in busy), now, here)
 
 
-def offers(now: Shown, here: Moment) -> Scene:
-    """What may be done, lit."""
-    return guide.offers(offered(now, here), here, now.felt.readings, now.dials)
+def acting(finding: Finding) -> frozenset[Seat]:
+    """The seats whose move a hand has made or begun."""
+    match finding:
+        case Made(move):
+            return frozenset({move.seat})
+        case Underway(begun) | Unclear(begun):
+            return frozenset(mark.move.seat for mark in begun)
+    return frozenset()
+
+
+def offers(open_to: Iterable[Mark], now: Shown, here: Moment) -> Scene:
+    """Light where these moves still lead the hand."""
+    return guide.offers(open_to, here, now.felt.readings, now.dials)
 
 
 def offered(now: Shown, here: Moment) -> Iterable[Mark]:
@@ -308,11 +327,17 @@ def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Si
 
 
 def blame(now: Shown) -> Scene:
-    """What was shown in error, and what stood in the way."""
-    wrong = dict.fromkeys(now.felt.shown | now.felt.condemned, Light(RED, Glow.FAST))
+    """Light what was shown in error, and what stood in the way."""
+    shown = dict.fromkeys(now.felt.shown, Light(RED, Glow.FAST))
     if not isinstance(now.finding, Forbidden):
-        return wrong
-    return {**dict.fromkeys(now.finding.refusal.sites, Light(RED)), **wrong}
+        return shown
+    return {**dict.fromkeys(now.finding.refusal.sites, Light(RED)), **shown}
+
+
+def wrong(now: Shown) -> Scene:
+    """Light the pieces that must come off, whatever others do meanwhile."""
+    lying = now.felt.condemned & now.felt.readings.keys()
+    return dict.fromkeys(lying, Light(RED, Glow.FAST))
 
 
 def lifted(now: Shown) -> frozenset[Site]:
