@@ -28,6 +28,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "yes": 2,
     "half_built": 1,
     "keyed": 1,
+    "chords": 2,
     "away": 1,
     "lights": 2,
     "demo": 1,

@@ -3,7 +3,7 @@ nothing from a site that is not to be believed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ from controller.values import (
 
 MANY = 8  # sites that change within a moment: no hand does that
 MOMENT = 0.05  # s
-SCAN = 0.005  # s: two keys are not pressed in one scan
+SCAN = 0.005  # s: nobody presses two keys in one scan
 JITTER = 0.05  # s: what is done at one time is told in either order
 ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in so long
 CALM = 0.3  # s without such a burst before the board is believed again
@@ -114,10 +114,11 @@ class InputFilter:
         """The sites that are believed."""
         return self.felt.senses
 
-    def take(self, observation: Observation, shown: Readings) -> None:
-        """Feel the board; `shown` is what each tap reader was last shown."""
+    def take(self, observation: Observation, here: Moment | None) -> frozenset[Site]:
+        """Feel the board at this moment of the game; return the keys that a burst has dropped."""
         self._raw = observation.readings
-        self._startle(observation)
+        shown = here.shown if here else {}
+        dropped = self._startle(observation, here)
         senses = self._believed(observation.deaf | self.disbelieved)
         since = max(min(self._settled, self._keys), self.burst)  # of a whole evening, few are late
         recent = ((site, at) for site, at in observation.changed.items() if at > since)
@@ -142,6 +143,7 @@ class InputFilter:
             unsure=frozenset(site for site, row in rows.items() if isinstance(row, Unsure)),
             belated=observation.belated,
         )
+        return dropped
 
     @property
     def startled(self) -> bool:
@@ -223,22 +225,25 @@ class InputFilter:
             return whole(reading.rows + rows)
         return reading
 
-    def _startle(self, observation: Observation) -> None:
-        """What was touched in a burst was touched by nobody.
+    def _startle(self, observation: Observation, here: Moment | None) -> frozenset[Site]:
+        """Drop what changed in a burst, for nobody has touched it; return the keys among it.
 
         A snapshot tells of many at once, but not of keys: nobody presses two in one scan.
         """
         changed = observation.changed
         latest = max(changed.values(), default=0.0)
         if latest <= self.burst:
-            return
+            return frozenset()
         at_once = frozenset(site for site, at in changed.items() if at > latest - MOMENT)
-        keys = [site for site in at_once if self.all_senses.get(site) is Sense.KEY]
+        keys = frozenset(s for s in at_once if self.all_senses.get(s) is Sense.KEY)
         at_once -= observation.belated
-        if len(at_once) > MANY or sum(changed[key] > latest - SCAN for key in keys) > 1:
-            self.burst = latest
-            self._settled = max(self._settled, latest)
-            self.sweep(at_once)
+        pressed = [key for key in keys if changed[key] > latest - SCAN]
+        if len(at_once) <= MANY and one_each(pressed, here):
+            return frozenset()
+        self.burst = latest
+        self._settled = max(self._settled, latest)
+        self.sweep(at_once)
+        return keys
 
     def _counts(self, site: Site, at: float) -> bool:
         settled = self._keys if self.all_senses.get(site) is Sense.KEY else self._settled
@@ -250,6 +255,12 @@ class InputFilter:
             return self.felt.senses
         self._deaf = deaf
         return {s: sense for s, sense in self.all_senses.items() if s not in deaf}
+
+
+def one_each(keys: Sequence[Site], here: Moment | None) -> bool:
+    """No two of these keys can have been pressed by the same hand."""
+    owners = {here.owner(key) if here else None for key in keys}
+    return len(keys) < 2 or (None not in owners and len(owners) == len(keys))
 
 
 def by_kind(sense: Sense, reading: Reading) -> Reading:

@@ -12,7 +12,17 @@ from controller.game import Move, Position
 from controller.reading.known import Around, Known, know
 from controller.reading.thought import Thought, finish
 from controller.scene import Scene
-from controller.values import Reading, Readings, Senses, Site, Trace, differing, expect, standing
+from controller.values import (
+    Reading,
+    Readings,
+    Seat,
+    Senses,
+    Site,
+    Trace,
+    differing,
+    expect,
+    standing,
+)
 
 
 class Moment(Struct, frozen=True, dict=True, eq=False):
@@ -83,6 +93,12 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     def pointed(self, site: Site) -> bool:
         """Who lifts what stands there a little has made a lawful move."""
         return bool(self.known.completed(Trace({}, frozenset({site}))))
+
+    def owner(self, key: Site) -> Seat | None:
+        """The only seat that this key speaks for; None if it speaks for several or for none."""
+        tried = self.position.attempts(frozenset({key}))
+        seats = {move.seat for move in tried if key in move.touches}
+        return seats.pop() if len(seats) == 1 else None
 
     def lasting(self, site: Site) -> bool:
         """Pieces lie there, felt or not; no key, and no card that was only shown."""

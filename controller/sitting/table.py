@@ -88,9 +88,11 @@ class Table(Course):
         """Take in the board, decide what was played, and say what to light."""
         self._last, self.thinking = observation, False
         self._greet(observation)
-        self.input.take(observation, self.progress.here.shown if self.moments else {})
+        dropped = self.input.take(observation, self.progress.here if self.moments else None)
         if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
             self.progress.reconsider(self.input.senses)
+            if dropped:
+                self.said.reply(Saying("table.keys_dropped"))
             if self.input.startled:
                 self.keys.ignore(self.input.burst)
                 self.game_keys.ignore(self.input.burst)

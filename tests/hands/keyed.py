@@ -4,13 +4,17 @@ it does nothing, and is sent to no other key that does nothing either."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
 from random import Random
 
+from controller.game import Move
 from controller.sitting.flow import Stage
 from controller.values import CHANCE, KEY, Site
 from controller.words import say
 from tests.hands.failure import Failure, Found
-from tests.hands.seated import Seated, sit_down
+from tests.hands.lights import shared_moment
+from tests.hands.seated import Seated, seated, sit_down
 
 CALM = 9.0  # s after which the table has said all that it says by itself
 HEARD = 3.0  # s within which a key is answered
@@ -35,11 +39,63 @@ def check(panel: str, seed: int) -> Found:
     return Found((failure,), Counter(presses=PRESSES))
 
 
-def answers(rig: Seated, key: Site) -> bool:
+def chords(panel: str, seed: int) -> Found:
+    """Two keys in the same instant: those of two sides both count, any others are answered."""
+    luck = Random(f"chords {panel} {seed}")
+    start = shared_moment(panel, luck) if luck.random() < 0.7 else None
+    rig = seated(panel, luck, start) if start else sit_down(panel, luck)
+    rig.wait(CALM)
+    known, pair = len(rig.table.history), two_keys(rig, luck)
+    lawful = both_lawful(rig, pair)
+    answered = answers(rig, *pair)
+    missing = [move for move in lawful if move not in rig.table.history[known:]]
+    wrong = [f"{move} did not count" for move in missing] or ([] if answered else ["no answer"])
+    if not wrong:
+        return Found(counts=Counter(presses=2, counted=len(lawful)))
+    failure = Failure(
+        "chords",
+        "silent",
+        rig.game.name,
+        panel,
+        seed,
+        "; ".join(wrong),
+        " + ".join(pair),
+        rig.told(),
+    )
+    return Found((failure,), Counter(presses=2))
+
+
+def two_keys(rig: Seated, luck: Random) -> list[Site]:
+    """Two keys that are open to different seats, or any two."""
+    every = [site for site in rig.wiring.senses if site.startswith(KEY)]
+    keyed = [move for move in rig.table.position.moves() if by_key(move)]
+    pairs = [(a, b) for a in keyed for b in keyed if a.seat < b.seat]
+    if pairs and luck.random() < 0.7:
+        return [next(iter(move.touches)) for move in luck.choice(pairs)]
+    return luck.sample(every, 2)
+
+
+def both_lawful(rig: Seated, pair: Sequence[Site]) -> list[Move]:
+    """The moves of different seats that these keys say, if each may follow the other."""
+    position = rig.table.position
+    moves = [move for move in position.moves() if by_key(move) and move.touches <= set(pair)]
+    apart = len(moves) == len({move.seat for move in moves}) == len(pair)
+    after = (position.after(one).refusal(other) for one, other in permutations(moves, 2))
+    return moves if apart and not any(after) else []
+
+
+def by_key(move: Move) -> bool:
+    """The move is one key pressed, and nothing else."""
+    return len(move.touches) == 1 and all(site.startswith(KEY) for site in move.touches)
+
+
+def answers(rig: Seated, *keys: Site) -> bool:
     """Something is said or done that was not before, or NEXT has gone on to the next."""
     rig.table.said.message = rig.table.said.notice = None
     before = heard(rig)
-    rig.hand.press(key)
+    for key in keys[1:]:
+        rig.bench.press(key)
+    rig.hand.press(keys[0])
     until = rig.clock.now() + HEARD
     while heard(rig) == before and rig.clock.now() < until:
         rig.wait(0.05)

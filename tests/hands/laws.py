@@ -54,6 +54,7 @@ LAWS: Mapping[str, Law] = {
     "yes": Law(wrong_yes.check, "dead ends"),
     "half_built": Law(half_built.check, "refused"),
     "keyed": Law(keyed.check, "silent"),
+    "chords": Law(keyed.chords, "silent"),
     "away": Law(away.check, "astray"),
     "lights": Law(lights.check, "dark"),
     "game": Law(natural.game, "refused"),

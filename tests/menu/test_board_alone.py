@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS, YES
 from controller.values import CHANCE
+from controller.words import said
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import Twin
@@ -48,6 +50,18 @@ def test_after_the_end_yes_plays_it_again_and_so_does_setting_up(alone):
     begin_by_set_up(alone)
     assert alone.table.stage is not Stage.OVER
     assert all(move.seat == CHANCE for move in alone.table.history)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(sorted(OWN_KEYS), 2)))
+@pytest.mark.parametrize("alone", ["astron"], indirect=True)
+def test_two_keys_of_the_menu_in_one_instant_are_answered_and_choose_nothing(alone, one, other):
+    before = alone.asks
+    alone.twin.bench.press(one)
+    alone.hand.press(other)
+    alone.wait(0.5)
+    assert alone.asks == f"{said('table.keys_dropped')} {before}"
+    alone.press("next")
+    assert said("table.keys_dropped") not in alone.asks
 
 
 @pytest.mark.parametrize("alone", ["astron", "zylatron"], indirect=True)

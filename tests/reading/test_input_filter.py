@@ -24,7 +24,7 @@ def test_a_touch_that_has_counted_never_counts_again(seed):
     for _ in range(STEPS):
         at += luck.choice([0.03, 0.2, 0.7, 2.5])
         changed[luck.choice(list(SENSES))] = at
-        board.take(Observation(at, {}, dict(changed)), {})
+        board.take(Observation(at, {}, dict(changed)), None)
         again = {(site, changed[site]) for site in board.felt.touched} & spent
         assert not again, f"{again} had counted"
         if luck.random() < 0.5:
@@ -43,7 +43,7 @@ def test_a_move_that_was_said_brings_no_old_touch_back(seed):
     for _ in range(STEPS):
         at += luck.choice([0.03, 0.7, 2.5])
         changed[luck.choice(list(SENSES))] = at
-        board.take(Observation(at, {}, dict(changed)), {})
+        board.take(Observation(at, {}, dict(changed)), None)
         assert all(changed[site] > agreed for site in board.felt.touched)
         if luck.random() < 0.5:
             board.settle()

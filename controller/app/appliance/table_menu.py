@@ -211,10 +211,12 @@ class TableMenu:
             speaker.say(words, self._house.loudness.at(volume).volume)
 
     def _hear(self, observation: Observation) -> None:
-        """One key at a time: two in one moment are a spark."""
+        """Pass on a single key; of several in one moment none counts, and that is said."""
         pressed = self._keys.pressed(observation)
         if len(pressed) == 1:
             self.press(*pressed)
+        elif pressed:
+            self.why_not = said("table.keys_dropped")
 
     def _look(self, observation: Observation) -> None:
         """Pieces on their start marks, when they have come to stand there."""
