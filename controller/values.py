@@ -249,6 +249,11 @@ class Trace(Struct, frozen=True):
     def __bool__(self) -> bool:
         return bool(self.changes or self.touched)
 
+    def without(self, sites: frozenset[Site]) -> Trace:
+        """The mark that is left when these sites are set aside."""
+        changes = {site: now for site, now in self.changes.items() if site not in sites}
+        return Trace(changes, self.touched - sites)
+
     def completes(self, other: Trace) -> bool:
         """This is all of the other: every change, every touch."""
         return self.changes == other.changes and other.touched <= self.touched

@@ -31,6 +31,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "chords": 2,
     "away": 1,
     "lights": 2,
+    "newest": 2,
     "demo": 1,
 }
 COSTLY = {"demo", "page", "deadends", "takeback"}  # only on the panel that a game has at first
@@ -84,6 +85,9 @@ FOUND = [  # by make soak: each once went wrong
     ("sure", "space_walk_tags", 2),  # so in a gap
     ("sure", "space_walk_coils", 21),  # the last of a stack went long after the first
     ("sure", "zylatron_matrix", 33),  # into the place that another had just left
+    ("newest", "astron", 13),  # a card shown in error, then another's ship moved
+    ("newest", "astron", 22),  # two cards in error at two readers
+    ("newest", "space_walk", 11),
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
 ]

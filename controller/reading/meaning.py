@@ -202,7 +202,7 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         yield from moment.known.feel(seen)
         several = len(moment.position.actors) > 1
         times = felt.times if several else None
-        counting = without(seen, felt.condemned) if several else seen
+        counting = seen.without(felt.condemned) if several else seen
         finding = infer(counting, moment.known, times, possible(moment, seen, felt))
         if several and (scattered(counting, moment) or in_part(finding, counting, moment)):
             finding = Stray(frozenset(counting.changes))
@@ -275,12 +275,6 @@ def exchanged(moment: Moment, seen: Trace, felt: Felt) -> set[Site]:
     layout = moment.position.layout()
     right = felt.carried.keys() & moment.expected.keys() - seen.changes.keys()
     return {s for s in right if felt.carried[s].isdisjoint(looks(standing(layout, s)))}
-
-
-def without(seen: Trace, sites: frozenset[Site]) -> Trace:
-    """The same but for these sites."""
-    changes = {site: was for site, was in seen.changes.items() if site not in sites}
-    return Trace(changes, seen.touched - sites)
 
 
 def run(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Thought[Meaning | None]:

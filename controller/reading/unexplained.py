@@ -29,7 +29,17 @@ from controller.reading.known import FEW, may_become
 from controller.reading.moment import Moment, restored, revocable, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
-from controller.values import Layout, Refusal, Seat, Senses, Site, Trace, differing, standing
+from controller.values import (
+    Layout,
+    Reading,
+    Refusal,
+    Seat,
+    Senses,
+    Site,
+    Trace,
+    differing,
+    standing,
+)
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
 AGAIN = 40  # moments looked at to explain the last gesture together with this one
@@ -50,6 +60,7 @@ class Evidence(Struct, frozen=True):
     robots: frozenset[Seat] = frozenset()  # nobody moves a second piece for them
     firm: bool = False  # somebody has said YES to the last move: it was no other
     aloft: bool = False  # a hand is seen that holds something, as only at a bench it can be
+    told: frozenset[tuple[Site, Reading]] = frozenset()  # changes whose rule was told already
 
     @property
     def here(self) -> Moment:
@@ -195,8 +206,7 @@ def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
     if len(seen.changes) > HANDFUL:  # no hand did that, so no rule is broken by it
         return Blamed(here, seen, Stray(frozenset(seen.changes)))
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
-    at = here.position, evidence.felt.senses
-    finding = yield from explain(seen, *at, homes, evidence.robots)
+    finding = yield from newest_mistake(evidence, homes)
     carried = evidence.felt.taps.isdisjoint(seen.changes)
     early = False
     if carried and isinstance(finding, Forbidden):
@@ -204,6 +214,25 @@ def blamed(evidence: Evidence) -> Thought[Blamed | Slid]:
         early = early or (yield from lawful_later(evidence, finding.mark.move))
         early = early or (yield from prey(evidence))
     return Blamed(here, seen, finding, early)
+
+
+def newest_mistake(evidence: Evidence, homes: frozenset[Site]) -> Thought[Finding]:
+    """The rule against all that is seen, or else against what is newer than what was told."""
+    position, senses = evidence.here.position, evidence.felt.senses
+    for seen in (evidence.seen, *newer_parts(evidence)):
+        finding = yield from explain(seen, position, senses, homes, evidence.robots)
+        if isinstance(finding, Forbidden):
+            return finding
+    return Stray(frozenset(evidence.seen.changes))
+
+
+def newer_parts(evidence: Evidence) -> Iterator[Trace]:
+    """What is seen, without more and more of the oldest changes whose rule was told."""
+    seen, when = evidence.seen, evidence.felt.changed
+    told = [site for site, now in seen.changes.items() if (site, now) in evidence.told]
+    told.sort(key=lambda site: (when.get(site, 0.0), site))
+    for number in range(1, min(len(told) + 1, len(seen.changes))):
+        yield seen.without(frozenset(told[:number]))
 
 
 def in_hand(evidence: Evidence) -> bool:

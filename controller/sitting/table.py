@@ -60,7 +60,7 @@ class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
     _left: int | None = None  # after so many moments the board went away, and pages played on
-    _blamed: frozenset[tuple[Site, Reading]] = frozenset()  # what the last mistake looked like
+    _blamed: frozenset[tuple[Site, Reading]] = frozenset()  # the changes whose rule was told
     thinking = False  # what the hand has done is not thought through yet: look again at once
 
     def idle(self, observation: Observation) -> bool:
@@ -278,6 +278,7 @@ class Table(Course):
             self.robots.seats,
             progress.rules.confirm_moves,
             self.holds(),
+            self._blamed,
         )
 
     def _without_obedience(self, seen: Trace) -> Trace:
@@ -291,7 +292,7 @@ class Table(Course):
         """Every site reads as it should; whether the pieces are the right ones, too."""
         felt, recovery = self.input.felt, self.recovery
         self.said.relent(felt.at + FORGET)
-        self.gesture.denied = None
+        self.gesture.denied, self._blamed = None, frozenset()
         if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
             recovery.grip.forget()
             self.said.message = self._identity
@@ -449,6 +450,6 @@ class Table(Course):
         self.gesture.finding = finding
         if isinstance(finding, Forbidden):
             self.said.notice, self._blamed = finding.refusal, frozenset(changes)
-        elif not changes >= self._blamed:
+        elif not self._blamed or not changes >= self._blamed:
             self.said.notice, self._blamed = None, frozenset()
         self.flow.find(finding)
