@@ -88,6 +88,9 @@ FOUND = [  # by make soak: each once went wrong
     ("newest", "astron", 13),  # a card shown in error, then another's ship moved
     ("newest", "astron", 22),  # two cards in error at two readers
     ("newest", "space_walk", 11),
+    ("strict", "astroplane_tags", 77002),  # put back, and lifted again before an antenna told so
+    ("strict", "astroplane_tags", 77004),
+    ("sure", "astroplane_tags", 77001),  # half of a Square set down, the other half in the hand
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
 ]

@@ -14,7 +14,7 @@ from controller.reading.input_filter import Felt
 from controller.reading.meaning import LINGER, Meaning, mistaken
 from controller.reading.moment import Moment
 from controller.reading.unexplained import (
-    DWELL,
+    DEPARTED,
     Blamed,
     Evidence,
     Slid,
@@ -22,6 +22,7 @@ from controller.reading.unexplained import (
     Verdict,
     going_on,
     reproach,
+    settle_time,
     taken_back,
     verdict,
 )
@@ -71,12 +72,13 @@ def judged(
     If somebody has `denied` it, it is a move undone, or nothing that counts.
     """
     felt, still = evidence.felt, evidence.still
+    settle = settle_time(felt, evidence.seen.touched)
     if denied:
         return taken_back(evidence) or Found(Stray(frozenset(evidence.seen.changes)))
     match meaning.finding:
-        case Made(move, sure) if still >= (patience(evidence) if sure else DWELL):
+        case Made(move, sure) if still >= (patience(evidence) if sure else settle):
             return Played((*meaning.granted, move))
-        case Made() | Unclear() if still < DWELL:
+        case Made() | Unclear() if still < settle:
             return Open()
         case Unclear(others=others) if others and hovers(evidence):
             return Open()
@@ -86,7 +88,7 @@ def judged(
         case Unclear(marks) if marks[0].hidden and going_on(evidence):
             again = blame(evidence) or Sought()
             return Found(meaning.finding) if isinstance(again, Blamed) else again
-        case Quiet() if felt.touched and still >= (ahead(felt) if felt.pressed else DWELL):
+        case Quiet() if felt.touched and still >= (ahead(felt) if felt.pressed else settle):
             rule = reproach(felt.touched, evidence.here.position, felt.senses)
             return Touched(felt.touched, rule)
         case Stray():
@@ -132,4 +134,4 @@ def patience(evidence: Evidence) -> float:
     if race and set_down(seen, here):
         return CHATTER
     tags = any(felt.senses.get(site) is Sense.TAG for site in seen.changes)
-    return BRIEF + SHOWN if tags else BRIEF  # a tag that has gone is told as long as it was there
+    return BRIEF + DEPARTED if tags else BRIEF

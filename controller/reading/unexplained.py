@@ -5,7 +5,7 @@ What is made of it is a verdict. Nothing is done here; the table acts on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -25,7 +25,7 @@ from controller.reading.explanation import (
 )
 from controller.reading.infer import Finding, Forbidden, Stray, explain, mistakes, wrongs
 from controller.reading.input_filter import Felt
-from controller.reading.known import FEW, may_become
+from controller.reading.known import FEW, lacks, may_become
 from controller.reading.moment import Moment, restored, revocable, slid
 from controller.reading.thought import Thought
 from controller.reading.way_back import Astray
@@ -34,6 +34,7 @@ from controller.values import (
     Reading,
     Refusal,
     Seat,
+    Sense,
     Senses,
     Site,
     Trace,
@@ -42,6 +43,7 @@ from controller.values import (
 )
 
 DWELL = 0.4  # s of stillness before a trace that may still grow is taken as meant
+DEPARTED = 0.2  # s for which an antenna still tells of a tag that has gone: four of its looks
 AGAIN = 40  # moments looked at to explain the last gesture together with this one
 REPAIR = 0.8  # s after a move in which a ship that slid on is still that move
 STACK = 4  # pieces that are taken one by one from one place before something else goes on
@@ -76,9 +78,23 @@ class Evidence(Struct, frozen=True):
         there, felt = self.seen.touched - self.seen.changes.keys(), self.felt
         return frozenset(s for s in there if felt.holds(s) and felt.readings.get(s))
 
+    @property
+    def settled(self) -> bool:
+        """The hand has let it be for as long as it takes to know that."""
+        return self.still >= settle_time(self.felt, self.seen.touched)
+
     def stands_as(self, moment: Moment) -> bool:
         """The board is as it was at that moment."""
         return moment.expected == self.felt.lying()
+
+
+def settle_time(felt: Felt, sites: Iterable[Site]) -> float:
+    """Seconds of stillness at these sites after which what they tell is taken as meant.
+
+    An antenna tells late that a tag has gone: what seems to lie there may be in the hand again.
+    """
+    tags = any(felt.senses.get(site) is Sense.TAG for site in sites)
+    return DWELL + DEPARTED if tags else DWELL
 
 
 class Condemned(Struct, frozen=True):
@@ -134,7 +150,7 @@ def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | Slid | None
         return wrong
     if move := slid_to(evidence):
         return Slid((move,))
-    if evidence.still < DWELL:
+    if not evidence.settled:
         return Wait()
     if home := way_back.home(evidence.seen, evidence.layout, evidence.senses):
         return Belongs(home, standing(evidence.layout, home)[-1].name)
@@ -143,7 +159,7 @@ def verdict(evidence: Evidence, blame: Callable[[Evidence], Blamed | Slid | None
 
 def taken_back(evidence: Evidence) -> TakenBack | None:
     """The board stands as it did before, and the hand has let it be."""
-    if evidence.still < DWELL:
+    if not evidence.settled:
         return None
     held = lifted(evidence.seen, evidence.here) is not None
     earlier = restored(evidence.moments, evidence.stands_as, evidence.free, held=held)
@@ -236,11 +252,13 @@ def newer_parts(evidence: Evidence) -> Iterator[Trace]:
 
 
 def in_hand(evidence: Evidence) -> bool:
-    """It may only be early: an own piece is in the air, with or without what it is to meet."""
-    actors, layout = evidence.here.position.actors, evidence.layout
-    lifted = [standing(layout, s) for s in evidence.seen.changes if s not in evidence.felt.left]
-    own = any(stack and stack[-1].seat in actors for stack in lifted)
-    return own and not set_down(evidence.seen, evidence.here)
+    """It may only be early: more own pieces were lifted than pieces were set down."""
+    here, changes = evidence.here, evidence.seen.changes
+    came = [site for site, now in changes.items() if lacks(here.expected.get(site), now)]
+    gone = changes.keys() - evidence.felt.left - set(came)
+    lifted = [standing(evidence.layout, site) for site in gone]
+    own = [stack for stack in lifted if stack and stack[-1].seat in here.position.actors]
+    return len(own) > len(came)
 
 
 def lawful_later(evidence: Evidence, refused: Move) -> Thought[bool]:

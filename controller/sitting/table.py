@@ -28,6 +28,7 @@ from controller.reading.unexplained import (
     Sought,
     TakenBack,
     Wait,
+    settle_time,
 )
 from controller.reading.way_back import Step
 from controller.scene import Scene
@@ -219,7 +220,8 @@ class Table(Course):
         What no move explains is led back, and then every piece of it.
         """
         meaning = self._think(seen)
-        still = self.input.felt.still(seen.changes) >= DWELL
+        felt = self.input.felt
+        still = felt.still(seen.changes) >= settle_time(felt, seen.changes)
         match meaning.finding:
             case Made() if still and self.progress.rules.confirm_moves:
                 self.flow.hear(Event.QUIET)
@@ -234,13 +236,14 @@ class Table(Course):
         """What is to be made of a trace, at whatever stage."""
         felt, progress = self.input.felt, self.progress
         still = felt.still(seen.changes or seen.touched)
+        settled = still >= settle_time(felt, seen.touched)
         if self.stage is Stage.MENDING:
             seen = self._without_obedience(seen)
         if not seen.changes and not self._stands_right():
             return
         if not seen.changes and self._put_right():
             seen = NOTHING
-        elif not seen.changes and still >= DWELL and self.stage is not Stage.ASKING:
+        elif not seen.changes and settled and self.stage is not Stage.ASKING:
             self._touched(seen.touched)
         if seen.changes and progress.alone:
             self.said.go_on()
