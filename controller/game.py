@@ -53,6 +53,11 @@ def player(seat: Seat) -> Saying:
     return Saying(PLAYER, {"number": seat + 1})
 
 
+def out_of_turn(rule: str, owner: Seat) -> Refusal:
+    """The refusal of a move that this player may not make now, because it is not his turn."""
+    return Refusal(rule, "table.anothers", owner=owner)
+
+
 def why(refusal: Refusal) -> Saying:
     """The reason in words, with the sites in question and whoever owns what was touched."""
     gaps: dict[str, str | Saying] = {"where": ", ".join(sorted(refusal.sites))}

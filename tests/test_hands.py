@@ -23,6 +23,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "deadends": 1,
     "clicked": 1,
     "page": 1,
+    "named": 2,
     "robots": 1,
     "beside": 1,
     "yes": 2,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.game import Move, Position
 from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, marks, may_become
 from controller.reading.thought import Thought
-from controller.values import CHANCE, Refusal, Seat, Sense, Senses, Site, Trace
+from controller.values import Refusal, Seat, Sense, Senses, Site, Trace
 
 
 class Quiet(Struct, frozen=True):
@@ -71,19 +71,8 @@ def wrongs(
     last = {seat: (seat not in actors, seat in robots) for seat in actors | robots}
     for move in sorted(position.attempts(near), key=lambda m: last.get(m.seat, (True, False))):
         if refusal := position.refusal(move):
-            reason = refusal if seated(move.seat, position) else anothers(refusal, move.seat)
             for mark in marks(position, [move], senses):
-                yield Forbidden(mark, reason)
-
-
-def seated(seat: Seat, position: Position[Any]) -> bool:
-    """It may act now, or nobody's turn is meant: the game is over, or a card is due."""
-    return seat in position.actors or position.actors <= {CHANCE} or seat == CHANCE
-
-
-def anothers(refusal: Refusal, owner: Seat) -> Refusal:
-    """Out of turn: before any other reason it is said whose it is."""
-    return Refusal(refusal.rule, "table.anothers", refusal.sites, owner)
+                yield Forbidden(mark, refusal)
 
 
 def mistakes(

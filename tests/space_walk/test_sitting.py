@@ -7,7 +7,7 @@ import pytest
 from controller.game import Setting, why
 from controller.games.space_walk import GAME
 from controller.games.space_walk.moves import Phase
-from controller.games.space_walk.refusals import no_own_ship
+from controller.games.space_walk.refusals import NONE_LEFT, ONE_A_ROUND, no_own_ship
 from controller.reading.infer import Unclear
 from controller.reading.whose import Robots, robots_own
 from controller.sitting.flow import Stage
@@ -291,3 +291,16 @@ def test_of_a_wrong_landing_it_is_said_where_the_next_one_comes_down(panel):
     rig.wait(3.0)
     assert rig.table.notice.rule == "W5"
     assert say(why(rig.table.notice)).endswith("the next to come down belongs on o4.")
+
+
+@every_panel
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("left", [0, 2])
+def test_who_may_spend_no_token_is_told_the_rule_of_tokens(panel, seats, left):
+    """He may not act in this gap, and the reason is the token, not the turn."""
+    tokens = (left, *(2,) * (seats - 1))
+    terms = {"phase": Phase.GAP, "tokens": tokens, "spent": frozenset({Seat(0)} if left else ())}
+    rig = sat(panel, "o3 green.large.1", "o5 red.large.1", seats=seats, turn=2, **terms)
+    rig.hand.press("key.token1")
+    rig.wait(2.0)
+    assert rig.table.notice == (ONE_A_ROUND if left else NONE_LEFT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from controller.game import Move
+from controller.game import Move, out_of_turn
 from controller.games.astron.moves import (
     Deal,
     Discard,
@@ -23,7 +23,6 @@ TAKE_OFF_FIRST = Refusal("A1", "astron.take-off-first")
 NO_TAKE_OFF_CELL = Refusal("A1", "astron.no-take-off-cell")
 HAS_TAKEN_OFF = Refusal("A1", "astron.has-taken-off")
 DEAL_HANDS = Refusal("A2", "astron.deal-hands")
-NOT_YOUR_TURN = Refusal("A3", "astron.not-your-turn")
 BASE_FIRST = Refusal("A4", "astron.base-first")
 BASE_RESTS = Refusal("A4", "astron.base-rests")
 DEAL_FIRST = Refusal("A4", "astron.deal-first")
@@ -102,7 +101,7 @@ def against_turn(now: Standing, move: Turn) -> Refusal | None:
     if now.phase is not Phase.BASE:
         return due_first(now) or BASE_RESTS
     if move.seat != now.turn:
-        return NOT_YOUR_TURN
+        return out_of_turn("A3", move.seat)
     return None if move.rows == now.rows else due_first(now)
 
 
@@ -120,7 +119,7 @@ def against_card(now: Standing, move: Lay | Discard) -> Refusal | None:
     if first := due_first(now):
         return first
     if move.seat != now.turn:
-        return NOT_YOUR_TURN
+        return out_of_turn("A3", move.seat)
     if now.phase is Phase.FLY:
         return ONE_CARD
     if move.card not in now.hands[move.seat]:
@@ -156,7 +155,7 @@ def against_flight(now: Standing, move: Fly) -> Refusal | None:
     if first := due_first(now):
         return first
     if move.seat != now.turn:
-        return NOT_YOUR_TURN
+        return out_of_turn("A3", move.seat)
     if now.phase is Phase.CARD:
         return CARD_FIRST
     flight = now.flight(move.target)
@@ -190,7 +189,7 @@ def against_take_off(now: Standing, move: TakeOff) -> Refusal | None:
     if now.phase is not Phase.TAKEOFF:
         return HAS_TAKEN_OFF
     if move.seat != now.turn:
-        return NOT_YOUR_TURN
+        return out_of_turn("A3", move.seat)
     if move.target in now.crowd():
         return in_the_way(frozenset({move.target}))
     cells = {ship.takeoff for ship in now.box.ships}

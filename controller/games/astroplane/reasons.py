@@ -6,7 +6,6 @@ from controller.games.astroplane.moves import Phase
 from controller.games.astroplane.standing import Standing
 from controller.values import Refusal, Site
 
-NOT_YOUR_TURN = Refusal("P1", "astroplane.not-your-turn")
 OTHER_START = Refusal("P1", "astroplane.other-start")
 MUST_MOVE = Refusal("P2", "astroplane.must-move")
 NO_MOVE_LEFT = Refusal("P2", "astroplane.no-move-left")

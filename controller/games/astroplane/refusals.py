@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.game import Move
+from controller.game import Move, out_of_turn
 from controller.games.astroplane import acts, consequences
 from controller.games.astroplane.chart import Way
 from controller.games.astroplane.moves import (
@@ -44,7 +44,6 @@ from controller.games.astroplane.reasons import (
     NOT_OWN_AREA,
     NOT_SENT_BACK,
     NOT_THAT_WAY,
-    NOT_YOUR_TURN,
     NOTHING_THERE,
     OFF_THE_BOARD,
     OTHER_START,
@@ -107,7 +106,7 @@ def against_done(now: Standing, move: Done) -> Refusal | None:
     if first := DUE.get(now.phase):
         return first
     if move.seat != now.turn:
-        return NOT_YOUR_TURN
+        return out_of_turn("P1", move.seat)
     return None if acts.may_end(now, acts.acts(now, now.squares())) else MUST_MOVE
 
 
@@ -131,7 +130,7 @@ def against_free(now: Standing, move: Fly | Jump | Reinforce | Fire) -> Refusal 
 def not_his(now: Standing, source: Site) -> Refusal:
     """Only top craft move; what lies below a foreign one is captive."""
     held = now.has_own(source) and source not in now.box.chart.centre
-    return CAPTIVE if held else NOT_YOUR_TURN
+    return CAPTIVE if held else out_of_turn("P1", now.owner(source))
 
 
 def against_flight(now: Standing, move: Fly) -> Refusal | None:
@@ -204,7 +203,7 @@ def against_shot(now: Standing, move: Fire) -> Refusal | None:
     if len(owners) > 1:
         return mixed(*sites)
     if move.seat != now.turn or owners != {now.turn}:
-        return NOT_YOUR_TURN
+        return out_of_turn("P1", owners.pop())
     return None if now.left > 0 else NO_MOVE_LEFT
 
 
@@ -236,7 +235,7 @@ def against_kill(now: Standing, move: Remove) -> Refusal | None:
     if first := DUE.get(now.phase):
         return first
     if move.seat != now.turn:
-        return NOT_YOUR_TURN
+        return out_of_turn("P1", move.seat)
     prey = {site for square in now.own_squares() for site in now.prey(square)}
     if move.source not in prey:
         return NO_KILL
@@ -251,7 +250,7 @@ def against_slide(now: Standing, move: Slide) -> Refusal | None:
     if owner is None:
         return NOT_BESIDE
     if not owner == now.turn == move.seat:
-        return NOT_YOUR_TURN
+        return out_of_turn("P1", owner)
     return against_hunter(now, move) if now.phase is Phase.KILL else against_step(now, move)
 
 

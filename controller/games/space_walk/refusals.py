@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.game import Move
+from controller.game import Move, out_of_turn
 from controller.games.space_walk.board import HOLES
 from controller.games.space_walk.moves import Advance, Empty, Land, Phase, Place, Play, Spend
 from controller.games.space_walk.ships import RANKS
@@ -10,7 +10,6 @@ from controller.games.space_walk.standing import Standing
 from controller.values import Refusal, Site
 
 NOT_AT_THE_TABLE = Refusal("W1", "space_walk.not-at-the-table")
-NOT_YOUR_TURN = Refusal("W1", "space_walk.not-your-turn")
 PLACE_FIRST = Refusal("W2", "space_walk.place-first")
 ALL_PLACED = Refusal("W2", "space_walk.all-placed")
 STANDS_ALREADY = Refusal("W2", "space_walk.stands-already")
@@ -98,7 +97,7 @@ def against_placing(now: Standing, move: Place) -> Refusal | None:
         return ALL_PLACED if now.at(move.ship) else LOST
     ship = now.terms.chart.ships[move.ship]
     if not now.mover == move.seat == ship.seat:
-        return NOT_YOUR_TURN
+        return out_of_turn("W1", ship.seat if move.seat == now.mover else move.seat)
     if now.at(move.ship):
         return STANDS_ALREADY
     if move.field in HOLES:
@@ -117,7 +116,8 @@ def against_emptying(now: Standing, move: Empty) -> Refusal | None:
     if now.phase is Phase.STEP:
         return CARD_SAYS_STEP if now.cards else STEP_ONLY
     if move.seat != now.doer:
-        return FORGOTTEN_TOKEN if forgotten(now, move) else NOT_YOUR_TURN
+        late = forgotten(now, move)
+        return without_token(now, move) if late else out_of_turn("W1", move.seat)
     return None if move.field in now.fleets[move.seat] else no_own_ship(move.field)
 
 
@@ -126,7 +126,7 @@ def against_landing(now: Standing, move: Land) -> Refusal | None:
     if now.phase is not Phase.LAND:
         return due_first(now) or EMPTY_FIRST
     if move.seat != now.mover:
-        return NOT_YOUR_TURN
+        return out_of_turn("W1", move.seat)
     if move.ship not in now.group:
         return LAND_FIRST
     ships = now.terms.chart.ships
@@ -167,10 +167,16 @@ def against_step_in_gap(now: Standing, move: Advance) -> Refusal:
     """It takes a token, unless it was to be a turn that moves one ship instead of all."""
     if now.terms.chart.ships[move.ship].seat != move.seat:
         return no_own_ship(move.source)
-    if forgotten(now, move):
-        return FORGOTTEN_TOKEN
     steps = move.target == now.terms.chart.ahead.get(move.source)
-    return TOKEN_FOR_STEP if steps or move.seat != now.coming else ALL_OF_THEM
+    if move.seat == now.coming and not steps:
+        return ALL_OF_THEM
+    return without_token(now, move)
+
+
+def without_token(now: Standing, move: Move) -> Refusal:
+    """Why a move that takes a token is not lawful yet: none may be spent, or none was."""
+    not_spent = FORGOTTEN_TOKEN if forgotten(now, move) else TOKEN_FOR_STEP
+    return against_token(now, Spend(move.seat)) or not_spent
 
 
 def forgotten(now: Standing, move: Move) -> bool:
@@ -192,7 +198,7 @@ def against_card(now: Standing, move: Play) -> Refusal | None:
     if now.phase is Phase.PLACE:
         return PLACE_FIRST
     if move.seat != now.mover:
-        return NOT_YOUR_TURN
+        return out_of_turn("W1", move.seat)
     if now.phase is not Phase.CARD:
         return ONE_CARD
     return None if move.card in now.hand(move.seat) else ON_THE_PILE

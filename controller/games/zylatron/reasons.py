@@ -7,7 +7,6 @@ from controller.values import Refusal
 
 LOT_FIRST = Refusal("Z1", "zylatron.lot-first")
 NO_PLAYER = Refusal("Z1", "zylatron.no-player")
-NOT_YOUR_TURN = Refusal("Z2", "zylatron.not-your-turn")
 NOT_YOURS = Refusal("Z2", "zylatron.not-yours")
 HAS_MOVED = Refusal("Z2", "zylatron.has-moved")
 ENOUGH_MOVES = Refusal("Z2", "zylatron.enough-moves")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.game import Move
+from controller.game import Move, out_of_turn
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS, SITES, ball, distance, ways
 from controller.games.zylatron.cargo import ASHORE
@@ -58,7 +58,6 @@ from controller.games.zylatron.reasons import (
     NOT_LEFT,
     NOT_THERE,
     NOT_TOGETHER,
-    NOT_YOUR_TURN,
     NOT_YOURS,
     NOTHING_CHOSEN,
     NOTHING_TO_CANCEL,
@@ -114,7 +113,7 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
     if now.phase not in EXPECTED[type(move)]:
         return PENDING.get(now.phase) or UNPREPARED.get(type(move), NOTHING_CHOSEN)
     if move.seat not in (now.turn, CHANCE):
-        return NOT_YOUR_TURN
+        return out_of_turn("Z2", move.seat)
     if isinstance(move, Pointed | Stood) and misplaced(now, move):
         return NOT_THERE
     match move:
