@@ -24,6 +24,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "clicked": 1,
     "page": 1,
     "named": 2,
+    "stacked": 2,
     "robots": 1,
     "beside": 1,
     "yes": 2,
@@ -92,6 +93,9 @@ FOUND = [  # by make soak: each once went wrong
     ("strict", "astroplane_tags", 77002),  # put back, and lifted again before an antenna told so
     ("strict", "astroplane_tags", 77004),
     ("sure", "astroplane_tags", 77001),  # half of a Square set down, the other half in the hand
+    ("stacked", "space_walk", 5),  # another player's ship out of a crowd
+    ("stacked", "space_walk_trays", 6),
+    ("stacked", "zylatron", 153),  # set down where a laden star could have gone
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
 ]

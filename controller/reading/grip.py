@@ -255,6 +255,4 @@ def exchanged(here: Moment, wrong: Container[Site], astray: Mapping[Site, Homes]
 
 def unfelt_source(here: Moment) -> Homes:
     """The crowds it may have come from, since nothing felt it go, or the box."""
-    layout, actors = here.position.layout(), here.position.actors
-    crowds = crowded(layout, here.senses)
-    return frozenset(s for s in crowds if standing(layout, s)[-1].seat in actors) | {BOX}
+    return crowded(here.position.layout(), here.senses) | {BOX}

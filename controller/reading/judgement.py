@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.explanation import a_race, set_down
+from controller.reading.explanation import FORGET, a_race, lifted, set_down
 from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear, Underway
 from controller.reading.input_filter import Felt
 from controller.reading.meaning import LINGER, Meaning, mistaken
@@ -93,6 +93,8 @@ def judged(
             return Touched(felt.touched, rule)
         case Stray():
             return verdict(evidence, blame)
+        case Underway() if came_from_nowhere(evidence):
+            return verdict(evidence, blame)
         case Underway() if mistaken(evidence.seen, felt) and not gone(evidence):
             return taken_back(evidence) or Found(meaning.finding)
     return Found(meaning.finding)
@@ -107,6 +109,12 @@ def lasted(made: Made, seen: Trace, here: Moment, felt: Felt) -> float:
     """Seconds for which it has been so. In a race others go on meanwhile; else it is one hand."""
     sole = len(here.position.actors) < 2 or a_race(here)
     return felt.still(made.sites if sole else made.sites | seen.changes.keys())
+
+
+def came_from_nowhere(evidence: Evidence) -> bool:
+    """Something was set down, and after a while nothing is missed from where it could come."""
+    seen, here = evidence.seen, evidence.here
+    return set_down(seen, here) and lifted(seen, here) is None and evidence.still >= FORGET
 
 
 def gone(evidence: Evidence) -> bool:

@@ -55,3 +55,14 @@ def test_of_a_square_that_has_half_arrived_only_the_other_half_is_asked_for(pane
     rig.do(f"put {goal}{other}")
     rig.wait(1.0)
     assert [str(move) for move in rig.table.history] == [f"1 slides f3-{goal}"]
+
+
+@pytest.mark.parametrize("panel", ["astroplane", "astroplane_tags"])
+@pytest.mark.parametrize("stack", ["12", "22", "112"])
+def test_anothers_craft_taken_off_a_stack_is_led_back_to_it(panel, stack):
+    rig = Rig(at(f"d9e={stack} h5n=1", home=""), load_panel(panel))
+    rig.settle()
+    rig.bench.put(rig.bench.lift("d9e"), "j11n")
+    rig.wait(6.0)
+    words = say(rig.table.asks())
+    assert "j11n" in words and ("back to where it came from" in words or "d9e" in words)
