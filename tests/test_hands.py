@@ -25,6 +25,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "page": 1,
     "named": 2,
     "stacked": 2,
+    "welded": 2,
     "robots": 1,
     "beside": 1,
     "yes": 2,
@@ -96,6 +97,7 @@ FOUND = [  # by make soak: each once went wrong
     ("stacked", "space_walk", 5),  # another player's ship out of a crowd
     ("stacked", "space_walk_trays", 6),
     ("stacked", "zylatron", 153),  # set down where a laden star could have gone
+    ("welded", "astroplane", 8),  # the goal of a craft that had just come through hyperspace
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
 ]

@@ -35,8 +35,15 @@ class Causes:
         end = position
         for move in mark.moves:
             end = end.after(move)
-        ways = sources(position.layout(), end.layout())
-        telling = mark.trace.changes.keys()
+        return self._in_order(position.layout(), end.layout(), mark.trace.changes.keys())
+
+    def allow_end(self, end: Position[Any]) -> bool:
+        """The pieces can have gone from where they stand at this moment to where that has them."""
+        return self._in_order(self._here.position.layout(), end.layout(), self._seen.changes.keys())
+
+    def _in_order(self, before: Layout, after: Layout, telling: Set[Site]) -> bool:
+        """No goal was reached too long before all that came there had left, where that is told."""
+        ways = sources(before, after)
         return not any(
             ways[goal] <= telling and all(self._later(source, goal) for source in ways[goal])
             for goal in self.early & ways.keys()

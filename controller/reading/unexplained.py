@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from controller.game import Move, Position
 from controller.reading import way_back
+from controller.reading.causes import Causes
 from controller.reading.explanation import (
     FORCED,
     FORGET,
@@ -196,7 +197,9 @@ def retold(evidence: Evidence) -> Thought[Slid | None]:
     before = evidence.moments[-2]
     moved = before.expected.items() ^ evidence.here.expected.items()
     seen = felt.trace(before, felt.touched.union(site for site, _ in moved))
-    likely = yield from explanations(seen, before, felt, AGAIN)
+    causes = Causes(evidence.seen, evidence.here, felt)
+    every = yield from explanations(seen, before, felt, AGAIN)
+    likely = [one for one in every if causes.allow_end(one.position)]
     found = [one.mark.moves for one in plainest(likely) if one.lawful and not one.mark.hidden]
     own = len(found) == 1 and {move.seat for move in found[0]} == {last.seat}
     more = own and (len(found[0]) > 1 or not set_down(evidence.seen, evidence.here))

@@ -25,6 +25,7 @@ from tests.hands import (
     sleeve,
     takeback,
     untouched,
+    welded,
     whose,
     wrong_yes,
 )
@@ -49,6 +50,7 @@ LAWS: Mapping[str, Law] = {
     "reply": Law(replies.reply, "refused"),
     "wish": Law(replies.wish, "refused"),
     "untouched": Law(untouched.check, "false"),
+    "welded": Law(welded.check, "false"),
     "sleeve": Law(sleeve.check, "false"),
     "deadends": Law(dead_ends.check, "dead ends"),
     "clicked": Law(clicked.check, "refused"),
