@@ -18,6 +18,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "untouched": 1,
     "sleeve": 4,
     "takeback": 2,
+    "meanwhile": 4,
     "reply": 2,
     "wish": 2,
     "deadends": 1,

@@ -8,6 +8,7 @@ from typing import Any
 from controller.drawing import Point
 from controller.game import Move, Position, written
 from controller.reading.causes import told_at
+from controller.reading.explanation import a_race
 from controller.reading.gesture import Gesture
 from controller.reading.grip import BOX
 from controller.reading.known import Mark, marks
@@ -21,7 +22,16 @@ from controller.sitting.luck import Luck
 from controller.sitting.progress import Progress
 from controller.sitting.tabletop import Tabletop
 from controller.table_rules import TableRules
-from controller.values import CHANCE, Observation, Refusal, Saying, Site, Trace
+from controller.values import (
+    CHANCE,
+    Layout,
+    Observation,
+    Refusal,
+    Saying,
+    Site,
+    Trace,
+    differing,
+)
 
 
 class Course(Tabletop):
@@ -266,6 +276,7 @@ class Course(Tabletop):
         self._end_if_over()
 
     def _go_back(self, number: int) -> None:
+        stood = self.position.layout()
         struck = self.progress.strike(number)
         self.said.notice = None
         own = [move for move in reversed(struck) if move.seat != CHANCE]
@@ -276,6 +287,15 @@ class Course(Tabletop):
         if self.stage is Stage.OVER:
             self.progress.pen.end("")
         self.flow.hear(Event.TAKE_BACK)
+        if a_race(self.progress.here):
+            self._take_off_meanwhile(stood)
+
+    def _take_off_meanwhile(self, stood: Layout) -> None:
+        """Let all play on in a race, while the pieces that were taken back still lie there."""
+        here, lying = self.progress.here, self.input.felt.lying()
+        wrong = frozenset(site for site, _ in here.expected.items() ^ lying.items())
+        self.input.condemn(wrong & differing(stood, here.position.layout()))
+        self.flow.hear(Event.QUIET)
 
     def _stand(self, played: Played) -> None:
         felt, before = self.input.felt, self.position

@@ -47,6 +47,7 @@ LAWS: Mapping[str, Law] = {
     "obedient": Law(obedient.check, "astray"),
     "stacked": Law(off_a_stack.check, "astray"),
     "takeback": Law(takeback.check, "astray"),
+    "meanwhile": Law(takeback.meanwhile, "refused"),
     "reply": Law(replies.reply, "refused"),
     "wish": Law(replies.wish, "refused"),
     "untouched": Law(untouched.check, "false"),

@@ -10,20 +10,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.game import Position
+from controller.game import Move, Position
 from controller.games import SHELF
+from controller.reading.explanation import a_race
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
-from controller.sitting.keys import NO
+from controller.sitting.keys import BACK, NO
 from controller.table_rules import TableRules
-from controller.values import CHANCE, Trace, differing, standing
+from controller.values import CHANCE, Seat, Trace, differing, standing
 from tests.hands.failure import Failure, Found
-from tests.hands.gestures import STOP, Act, carried, errands, perform
+from tests.hands.gestures import SEEN, STOP, Act, carried, errands, perform
+from tests.hands.lights import shared_moment
 from tests.hands.natural import ASKED, PATIENCE, SETTLED
 from tests.hands.seated import Seated, Way, any_moment, seated, trajectory
 from tests.panels import load_panel
 
 DEEPEST = 8  # moves
+AFTER = (0.1, 0.3, 1.0)  # s before a key is pressed, and after
 STYLES = ("step by step", "one lift", "one grab", "two hands")
 
 
@@ -51,6 +54,56 @@ def check(panel: str, seed: int) -> Found:
     told = rig.told()
     failure = Failure("takeback", kind, rig.game.name, panel, seed, meant, gesture, told)
     return Found((failure,), counts)
+
+
+def meanwhile(panel: str, seed: int) -> Found:
+    """In a race one side takes a piece back and lets it lie: the other side's pieces count."""
+    luck = Random(f"meanwhile {panel} {seed}")
+    start = shared_moment(panel, luck)
+    if start is None or not a_race(Moment(start, {})):
+        return Found(counts=Counter(never_at_once=1))
+    rig = seated(panel, luck, start, rules=TableRules(free_takeback=True))
+    one, other = luck.sample(sorted(start.actors), 2)
+    back = lay(rig, one, luck)
+    if back is None:
+        return Found(counts=Counter(nothing_to_undo=1))
+    rig.wait(luck.choice(AFTER))
+    rig.hand.press(BACK)
+    rig.wait(luck.choice(AFTER))
+    laid = [lay(rig, other, luck) for _ in range(luck.randint(1, 3))]
+    rig.wait(AFTER[-1])
+    made = [move for move in laid if move]
+    wrong = "" if rig.table.history == made else "not counted"
+    rig.bench.stand(rig.table.position.layout())
+    rig.bench.refresh()
+    rig.wait(ASKED)
+    if rig.table.position.refusal(back) is None:
+        rig.play(back)
+        rig.wait(ASKED)
+        wrong = wrong or ("" if rig.table.history[-1] == back else "not counted again")
+    counts = Counter(gestures=len(made))
+    if not wrong:
+        return Found(counts=counts)
+    meant = f"{back} taken back, then {', '.join(map(str, made))}"
+    said = "; ".join(map(str, rig.table.history))
+    failure = Failure("meanwhile", wrong, rig.game.name, panel, seed, meant, said, rig.told())
+    return Found((failure,), counts)
+
+
+def lay(rig: Seated, seat: Seat, luck: Random) -> Move | None:
+    """Lay a piece of this side where nothing lies."""
+    position, stacks = rig.table.position, rig.bench.stacks
+    free = []
+    for move in position.moves():
+        sites = differing(position.layout(), position.after(move).layout())
+        if move.seat == seat and sites and not any(map(stacks.get, sites)):
+            free.append(move)
+    if not free:
+        return None
+    move = luck.choice(free)
+    rig.play(move)
+    rig.wait(SEEN)
+    return move
 
 
 def after_some(panel: str, luck: Random, free: bool) -> tuple[Seated, int]:
