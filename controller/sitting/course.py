@@ -37,6 +37,7 @@ from controller.values import (
 class Course(Tabletop):
     """A sitting from the first move to the last. Whoever decides, it goes on and back here."""
 
+    _left: int | None = None  # after so many moments the board went away, and pages played on
     _last: Observation | None = None  # None when something was said since
     hint_wanted = False  # NEXT was pressed, and nothing was asked
     taken_back = False  # somebody wanted that, and pieces may stand where they went
@@ -321,3 +322,29 @@ class Course(Tabletop):
             self.said.notice = None
             self.flow.hear(Event.END)
             self.progress.pen.end(won_by(outcome.winners))
+
+    # ------------------------------------------------------------- a board that goes and comes back
+
+    def _greet(self, observation: Observation) -> None:
+        """The board is there, or gone, or back."""
+        if not observation.present:
+            self.flow.hear(Event.LOSE_BOARD)
+        elif self.stage is Stage.PAUSED:
+            self.flow.hear(Event.FIND_BOARD)
+            self._come_back()
+        elif self.stage is not Stage.SETUP:
+            self.recovery.returning = False
+
+    @property
+    def carried_on(self) -> bool:
+        """The board is away, and somebody plays on at a page."""
+        return self._left is not None
+
+    def _come_back(self) -> None:
+        """A move was made on it meanwhile, perhaps; or what pages have played is to be made now."""
+        self.recovery.returning = not self.carried_on
+        if self._left is not None:
+            since = [moment.move for moment in self.moments[self._left :] if moment.move]
+            own = [move for move in since if move.seat != CHANCE]
+            self.recovery.played = written(own)
+            self._left = None

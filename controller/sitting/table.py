@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from controller.game import Move, written
+from controller.game import Move
 from controller.reading.explanation import FORGET, lifted
 from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
 from controller.reading.judgement import (
@@ -60,7 +60,6 @@ LEFT_SO = 4 * FORGET  # s in which pieces may be put back that no site can tell 
 class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
-    _left: int | None = None  # after so many moments the board went away, and pages played on
     _blamed: frozenset[tuple[Site, Reading]] = frozenset()  # the changes whose rule was told
     thinking = False  # what the hand has done is not thought through yet: look again at once
 
@@ -138,30 +137,6 @@ class Table(Course):
         return any(not self.luck if s is Sense.TAP else not s.momentary for s in senses)
 
     # ---------------------------------------------------------------------------- reading the board
-
-    def _greet(self, observation: Observation) -> None:
-        """The board is there, or gone, or back."""
-        if not observation.present:
-            self.flow.hear(Event.LOSE_BOARD)
-        elif self.stage is Stage.PAUSED:
-            self.flow.hear(Event.FIND_BOARD)
-            self._come_back()
-        elif self.stage is not Stage.SETUP:
-            self.recovery.returning = False
-
-    @property
-    def carried_on(self) -> bool:
-        """The board is away, and somebody plays on at a page."""
-        return self._left is not None
-
-    def _come_back(self) -> None:
-        """A move was made on it meanwhile, perhaps; or what pages have played is to be made now."""
-        self.recovery.returning = not self.carried_on
-        if self._left is not None:
-            since = [moment.move for moment in self.moments[self._left :] if moment.move]
-            own = [move for move in since if move.seat != CHANCE]
-            self.recovery.played = written(own)
-            self._left = None
 
     def _weigh(self, observation: Observation) -> None:
         """Who has proven right at rest is believed again; who never speaks is suspected."""
