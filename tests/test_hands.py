@@ -26,6 +26,7 @@ SEEDS = {  # of each law that is tried here; whole games have tests of their own
     "page": 1,
     "named": 2,
     "stacked": 2,
+    "copies": 1,
     "welded": 2,
     "robots": 1,
     "beside": 1,

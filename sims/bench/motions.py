@@ -50,7 +50,7 @@ class Motions:
             else:
                 self.held.pop()
         for piece, goal in goals.items():
-            yield from self._grasp(piece, before)
+            yield from self._grasp(piece, after)
             yield from self.put(goal)
 
     def _grasp(self, piece: Piece, lying: Layout, site: Site | None = None) -> Motion:

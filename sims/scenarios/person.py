@@ -126,8 +126,10 @@ class Person:
 
     def _fetch(self, piece: str, target: str) -> None:
         """Each from the hand, out of the box, or else from elsewhere on the board."""
+        there = list(self.bench.stacks.get(Site(target), ()))
         for name in piece.split(" + "):
-            if name in called(self.bench.stacks.get(Site(target), ())):
+            if lying := next((one for one in there if fits(one, name)), None):
+                there.remove(lying)
                 continue
             if not any(fits(held, name) for held in self.hand.held):
                 self._bring(name)

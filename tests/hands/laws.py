@@ -8,6 +8,7 @@ from traceback import format_exc
 from msgspec import Struct
 
 from tests.hands import (
+    any_copy,
     away,
     clicked,
     dead_ends,
@@ -46,6 +47,7 @@ LAWS: Mapping[str, Law] = {
     "strict": Law(natural.strict, "refused"),
     "obedient": Law(obedient.check, "astray"),
     "stacked": Law(off_a_stack.check, "astray"),
+    "copies": Law(any_copy.check, "refused"),
     "takeback": Law(takeback.check, "astray"),
     "meanwhile": Law(takeback.meanwhile, "refused"),
     "reply": Law(replies.reply, "refused"),

@@ -30,7 +30,7 @@ test("a thing is explained by its own name, or by its kind", () => {
   assert.ok(kinds("key.token3").includes("token"));
   assert.ok(kinds("rocket2y").includes("rocket"));
   assert.equal(explained(["ship4", "piece"], { ship: "It flies." }), "It flies.");
-  assert.equal(explained(["south3", "", "piece"], { piece: "A craft." }), "A craft.");
+  assert.equal(explained(["south.3", "", "piece"], { piece: "A craft." }), "A craft.");
   assert.equal(explained(["nothing"], {}), "");
 });
 

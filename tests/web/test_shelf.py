@@ -150,7 +150,7 @@ ONTO = "Ada flies from d3n to d5e"
 def test_astroplane_a_turn_with_a_landing_on_a_stack_that_nothing_feels(sit):
     ada, _ = sit("astroplane", astroplane("d3n=1 d5e=2"))
     ada.drag("d3n", "d5e")
-    until_standing(ada, "d5e", "north10", "south10")
+    until_standing(ada, "d5e", "north.10", "south.10")
     until_played(ada, ONTO)
     ada.until_asked("South: moves left: 1")
     ada.drag("d1n", "d3w")

@@ -33,7 +33,7 @@ class Fleet(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def names(self) -> tuple[str, ...]:
         """What its craft are called."""
-        return tuple(f"{self.name}{number}" for number in range(1, CRAFT + 1))
+        return tuple(f"{self.name}.{number}" for number in range(1, CRAFT + 1))
 
 
 class Corner(Struct, frozen=True, forbid_unknown_fields=True):
