@@ -45,7 +45,7 @@ from sims.pico.tty_end import TtyEnd
 
 MOMENT = 1e-6  # s
 SLICE = 0.001  # s between two looks at the cable and at the strip
-LISTENING = 0.4  # s from the port's appearance to a firmware that answers, amply
+LISTENING = 0.8  # s from the port's appearance to a firmware that reads its contacts; it takes 0.46
 SHOWN = 0.06  # s from what the Pico has taken to pixels that show it, amply
 REPAINTED = 3  # times that a table may paint its lights anew while somebody watches them
 STUCK = 0x40000  # where in its memory a hung Pico goes round in circles

@@ -116,13 +116,7 @@ def test_a_pulled_plug_is_an_error_and_a_plugged_one_a_new_port(desk):
 
 @pytest.mark.hil
 def test_the_key_back_leaves_a_maker_the_repl(desk):
-    desk.bench.unplug()
-    desk.chip.run(0.01)
-    desk.bench.plug()
-    for _ in range(8):
-        desk.bench.press("key.back")
-        desk.chip.run(0.05)
-    desk.open()
+    desk.power_on_holding("key.back")
     assert b">>>" in prompt(desk)
 
 

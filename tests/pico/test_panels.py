@@ -272,13 +272,7 @@ def answered(desk, site, blue):
 
 def test_the_key_back_leaves_a_maker_the_repl_on_any_panel(desk_at):
     desk = desk_at("zylatron")
-    desk.bench.unplug()
-    desk.chip.run(0.01)
-    desk.bench.plug()
-    for _ in range(8):
-        desk.bench.press("key.back")
-        desk.chip.run(0.05)
-    desk.open()
+    desk.power_on_holding("key.back")
     desk.port.write(b"\r")
     said = b""
     for _ in range(20):
