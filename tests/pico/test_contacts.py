@@ -56,6 +56,7 @@ def test_a_spark_of_two_and_a_half_ms_is_none(desk):
         assert desk.edges(0.0203 + turn / 3000) == []
 
 
+@pytest.mark.hil
 def test_the_contacts_are_looked_at_five_hundred_times_a_second(desk):
     desk.paces()
     for _ in range(4):

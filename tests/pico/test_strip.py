@@ -49,6 +49,7 @@ def test_ten_rows_of_print_tell_where_the_strip_stands(desk_for):
     assert abs(place - 31_500) <= 6
 
 
+@pytest.mark.hil
 def test_the_home_slot_tells_it_at_once(desk_for):
     desk = desk_for()
     desk.bench.stand({STRIP: 2})
