@@ -16,6 +16,7 @@ from packaging.version import Version
 from controller.web import server
 
 ROOT = Path(__file__).parents[1]
+OWN = {"controller", "drivers", "firmware", "sims", "stardeck"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 REQUIRED = {canonicalize_name(one.name): one for one in map(Requirement, PROJECT["dependencies"])}
 PINNED = {
@@ -47,7 +48,7 @@ def imported() -> set[str]:
                 found |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.split(".")[0])
-    return found - set(sys.stdlib_module_names) - {"controller", "drivers", "firmware", "sims"}
+    return found - set(sys.stdlib_module_names) - OWN
 
 
 def test_every_distribution_that_is_imported_is_required():

@@ -108,7 +108,9 @@ def test_a_dead_cell_is_disbelieved_over_sittings_and_believed_again_when_it_pro
 @pytest.mark.parametrize("begins", [0.0, 5000.0])
 def test_a_board_is_checked_at_once_and_then_once_in_each_half_second(rig, begins):
     """However often it is looked at: a checkup takes time, and the loop has none to spare."""
-    checkups, felt = Checkups(Logbook(), Recording(None, rig.clock)), rig.board.observe(0.0)
+    house = House("sim://table", lambda game: rig.wiring, None, lambda: 0, str, open_twin=open_twin)
+    checkups = Checkups(Logbook(), Recording(None, rig.clock), house)
+    felt = rig.board.observe(0.0)
     times, last = list[float](), None
     for at in (begins + CHECKUP * step / 8 for step in range(81)):
         checkups.look(rig.board, replace(felt, at=at), {}, covered=False)

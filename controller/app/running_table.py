@@ -15,6 +15,7 @@ from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.menu.picture import lit_cells
+from controller.reading.infer import Made
 from controller.reading.whose import Robots
 from controller.scene import Scene
 from controller.sitting.flow import Stage
@@ -320,7 +321,8 @@ class RunningTable:
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
-        if self.table.wish and self.table.stage is Stage.MOVING:
+        done = isinstance(self.table.finding, Made)  # it only has to lie a little longer
+        if self.table.wish and self.table.stage is Stage.MOVING and not done:
             self._restore()  # a bench's hand begins where nothing is half done
         return refused
 

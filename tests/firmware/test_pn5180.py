@@ -308,7 +308,7 @@ def test_where_something_lies_is_audited_most_and_no_coil_is_forgotten():
         looks.append(coils.choose())
         coils.complete(looks[-1], coils.before(looks[-1]), True)
     assert set(looks) == set(range(24))
-    assert sum(coil in (3, 9) for coil in looks) > 0.7 * len(looks)
+    assert sum(coil in (3, 9) for coil in looks) > 0.6 * len(looks)
 
 
 def test_a_look_that_was_broken_off_misses_nobody():
