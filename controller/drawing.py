@@ -40,6 +40,7 @@ class Print(Struct, frozen=True):
     title: str = ""  # what it is called aloud
     places: tuple[Point, ...] = ()  # the middle of every cell that it covers
     idle: bool = False  # it has no part in this game, and is drawn dark
+    colour: RGB | None = None  # of its picture, where the box says
 
 
 class Paper(Struct, frozen=True):

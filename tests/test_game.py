@@ -72,7 +72,7 @@ ODD = {"odd": True}
         (
             "situation7",
             Setting(2, options=ODD),
-            "Situation 7 has no option 'odd'; it has none at all.",
+            "Situation 7 has no option 'odd'; it has clear_colours.",
         ),
         (
             "zylatron",

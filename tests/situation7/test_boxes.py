@@ -123,9 +123,18 @@ WRONG = {
     "three sides": (OWN + "[[sides]]" + OWN.rpartition("[[sides]]")[2], "sides"),
     "a side without a base": (changed('rocket = "E19 E20 F19 F20"\n', ""), "line 58.*rocket"),
     "sides alike": (changed('"green"', '"yolk"'), "begin with the same letter"),
-    "a name that cannot be typed": (changed('"green"', '"Green 2"'), "line 68.*name"),
+    "a name that cannot be typed": (changed('"green"', '"Green 2"'), "line 70.*name"),
     "a colour too bright": (changed("[255, 170, 0]", "[256, 170, 0]"), "line 58.*light"),
     "a colour too short": (changed("[255, 170, 0]", "[255, 170]"), "line 58.*light"),
+    "a clear colour too bright": (
+        changed("clear = { light = [255", "clear = { light = [256"),
+        "58.*clear",
+    ),
+    "a clear colour missing": (
+        changed("clear = { light = [255, 170, 0], ", "clear = { "),
+        "58.*light",
+    ),
+    "a colour name that cannot be typed": (changed('"purple"', '"Purple 2"'), "line 58.*called"),
     "a line for both": (changed('"F9 F10', '"F0 F9 F10'), "line .*: F0 lies on both base lines"),
 }
 

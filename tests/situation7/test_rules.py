@@ -519,8 +519,8 @@ def test_s12_more_points_win_and_equal_is_a_draw(yellow, green, winners):
 
 def test_s12_the_end_tells_points_and_sectors_of_each_side():
     told = play(at("F0 B0 A0", f"F12 {ROCKETS}"), "1 stops", "2 stops").asks().fields
-    assert (told["yellow"], told["yellow_sectors"]) == (50, 1)
-    assert told["green_sectors"] == 0
+    assert (told["one"], told["one_sectors"]) == (50, 1)
+    assert told["other_sectors"] == 0
 
 
 def test_the_keys_of_a_side_say_what_it_may_do_next():

@@ -78,7 +78,7 @@ def test_at_the_end_the_count_is_shown_sector_by_sector():
     assert scene["A0"] == scene["B0"] == lit(YELLOW, 1.0)
     assert scene["C1"] == lit(YELLOW, COMPLETE)
     assert not scene.keys() & {"F0", "F12", "D9"}, "what is nobody's is dark"
-    fields = {"yellow": 100, "green": 0, "yellow_sectors": 1, "green_sectors": 0}
+    fields = {"one": 100, "other": 0, "one_sectors": 1, "other_sectors": 0}
     assert over.asks().fields == fields
 
 

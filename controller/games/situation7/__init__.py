@@ -10,13 +10,13 @@ import msgspec
 from controller.game import Game
 from controller.games.situation7.drawing import drawing, pieces
 from controller.games.situation7.moves import parse
-from controller.games.situation7.rules import Situation7, start
+from controller.games.situation7.rules import OPTIONS, Situation7, start
 
 GAME = Game(
     name="situation7",
     title="Situation 7",
     seats=range(2, 3),
-    options={},
+    options=OPTIONS,
     opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Situation7),

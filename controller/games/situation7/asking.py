@@ -25,7 +25,10 @@ def asks(now: Standing, robots: frozenset[Seat] = frozenset()) -> Saying:
 def waiting(now: Standing) -> Saying:
     """Both are to press their key, or the one that has not yet."""
     late = [seat for seat in SEATS if not now.sides[seat].ready]
-    return Saying("situation7.ready") if len(late) > 1 else of("ready", late[0])
+    if len(late) == 1:
+        return of("ready", late[0])
+    one, other = (side.puzzle_colour for side in now.box.sides)
+    return Saying("situation7.ready", {"one": one, "other": other})
 
 
 def playing(now: Standing, told: Sequence[Seat]) -> Saying:
@@ -59,11 +62,12 @@ def new_supply(now: Standing, told: Sequence[Seat]) -> Saying | None:
 
 def counted(now: Standing) -> Saying:
     """Both totals, and how many sectors they come from."""
-    (yellow, green), box = now.scores(), now.box
-    one, other = (
-        sum(prize.thing is Thing.SECTOR for prize in won(box.prizes, side)) for side in now.sides
-    )
-    fields = {"yellow": yellow, "green": green, "yellow_sectors": one, "green_sectors": other}
+    one, other = now.scores()
+    sectors = [
+        sum(prize.thing is Thing.SECTOR for prize in won(now.box.prizes, side))
+        for side in now.sides
+    ]
+    fields = {"one": one, "other": other, "one_sectors": sectors[0], "other_sectors": sectors[1]}
     return Saying("situation7.over", fields)
 
 

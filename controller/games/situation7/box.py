@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
 
 from controller.games.files import Paint
 from controller.games.situation7.board import Board, Row, Spaces, board
@@ -53,6 +54,18 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     spaces: Names
 
 
+ColourName = Annotated[str, Meta(pattern="^[a-z]*$")]
+
+
+class Palette(Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours of a side: of its lights and home planet, its puzzle and its equipment."""
+
+    light: Paint
+    puzzle: Paint
+    equipment: Paint
+    called: ColourName = ""  # the puzzle's colour, where it is not the side's own name
+
+
 class Colours(Struct, frozen=True, forbid_unknown_fields=True):
     """A side by name and colours, its base line and its three bases."""
 
@@ -64,11 +77,18 @@ class Colours(Struct, frozen=True, forbid_unknown_fields=True):
     rocket: Names
     satellite: Names
     astronaut: Names
+    called: ColourName = ""
+    clear: Palette | None = None  # colours that are easier to tell apart from the other side's
 
     @property
     def sign(self) -> str:
         """What the names of its pieces end on."""
         return self.name[0]
+
+    @property
+    def puzzle_colour(self) -> str:
+        """What the colour of its puzzle is called."""
+        return self.called or self.name
 
     def base(self, kind: Equipment) -> str:
         """The spaces of the base of this equipment."""
@@ -77,6 +97,10 @@ class Colours(Struct, frozen=True, forbid_unknown_fields=True):
             Equipment.SATELLITE: self.satellite,
             Equipment.ASTRONAUT: self.astronaut,
         }[kind]
+
+    def in_clear_colours(self) -> Colours:
+        """The side with its clear colours, or as it is where it has none."""
+        return replace(self, **asdict(self.clear)) if self.clear else self
 
 
 class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
@@ -94,6 +118,12 @@ class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def board(self) -> Board:
         """The spaces and which of them touch."""
         return board(self.rows)
+
+    @cached_property
+    def in_clear_colours(self) -> Box:
+        """The box with both sides in their clear colours."""
+        one, other = self.sides
+        return replace(self, sides=(one.in_clear_colours(), other.in_clear_colours()))
 
     @cached_property
     def lines(self) -> tuple[Spaces, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import cos, pi, sin
 
+from msgspec.structs import replace
+
 from controller.drawing import Cell, Drawing, Picture, Point, Print, Token
 from controller.games.situation7.board import Row
 from controller.games.situation7.box import EACH, SEATS, Box, Colours, Worth
@@ -17,7 +19,7 @@ from controller.words import say
 RADIUS = 5.0  # of the disc, in units: a space is then about one unit wide
 ARC = pi / 48  # the longest chord that still passes for a curve, in radians
 FIT = 0.9  # a puzzle piece beside its space
-BORDER = (216, 52, 43)  # red, round the pieces of a base line
+BORDER = (216, 52, 43)  # round the pieces of a base line, as the board has it round its spaces
 
 OUTLINES: dict[Equipment, tuple[Point, ...]] = {
     Equipment.ROCKET: (
@@ -132,7 +134,8 @@ def prints(box: Box) -> Iterator[Print]:
     for it in box.worth:
         if it.thing == "planet" and (owner := home(box, it)):
             title = Saying("situation7.print.home", {"side": owner.name})
-            yield printed(box, "home", it.spaces, owner.name, title)
+            planet = printed(box, "home", it.spaces, owner.name, title)
+            yield replace(planet, colour=owner.light)
         else:
             yield printed(box, it.thing, it.spaces, str(it.points) if it.thing == "circle" else "")
 

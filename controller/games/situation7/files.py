@@ -70,6 +70,14 @@ BOXES = Boxes(HERE, "situation7.box.holds", read_box)
 own_box, load_box = BOXES.own, BOXES.load
 
 
+def load_clear_box(folder: Path | None = None) -> Box:
+    """The box in its clear colours; BadBox says so if its file has none."""
+    box = load_box(folder)
+    if not all(side.clear for side in box.sides):
+        raise bad(found(folder or HERE, NAME, HERE), "situation7.box.no-clear")
+    return box.in_clear_colours
+
+
 def shaped(file: Written) -> Box:
     """The file in the shape it should have."""
     try:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from controller.drawing import Picture
-from controller.game import Move, Setting
+from controller.game import Move, Option, Setting
 from controller.games.kept import kept
 from controller.games.scoring import leaders
 from controller.games.situation7 import promise, refusals
@@ -17,7 +17,7 @@ from controller.games.situation7.asking import asks
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import SEATS
 from controller.games.situation7.drawing import picture
-from controller.games.situation7.files import load_box
+from controller.games.situation7.files import load_box, load_clear_box
 from controller.games.situation7.moves import (
     Arm,
     Clash,
@@ -39,6 +39,9 @@ from controller.values import CHANCE, Layout, Outcome, Refusal, Saying, Seat, Si
 
 BOTH = frozenset(SEATS)
 STOPS = tuple(map(Stop, SEATS))
+
+CLEAR = "clear_colours"
+OPTIONS = {CLEAR: Option("", "situation7.option.clear-colours")}
 
 
 class Choice(NamedTuple):
@@ -118,11 +121,11 @@ class Situation7(Standing, frozen=True, dict=True):
 
     def layout(self) -> Layout:
         one, other = self.sides
-        pick, (yellow, green) = self.box.board.pick, self.box.puzzles
-        board: dict[Site, Stack] = dict(pick(yellow, one.pieces))
-        board.update(pick(green, other.pieces))
+        pick, (ones, others) = self.box.board.pick, self.box.puzzles
+        board: dict[Site, Stack] = dict(pick(ones, one.pieces))
+        board.update(pick(others, other.pieces))
         if doubled := one.pieces & other.pieces:
-            lower = dict(pick(yellow, doubled))
+            lower = dict(pick(ones, doubled))
             board |= {site: (*stack, *board[site]) for site, stack in lower.items()}
         for seat in SEATS:
             self._equip(board, seat)
@@ -241,4 +244,5 @@ class Situation7(Standing, frozen=True, dict=True):
 
 def start(setting: Setting) -> Situation7:
     """An empty board, and both sides yet to say that they are ready (S1)."""
-    return Situation7(load_box(setting.box))
+    load = load_clear_box if CLEAR in setting.agreed else load_box
+    return Situation7(load(setting.box))

@@ -1,7 +1,7 @@
 // Situation 7: the round board in its sectors; the sun, planets, bases and circles that are worth points.
 
 import { INK, lettered, path, star } from "/static/drawing/common.js";
-import { s } from "/static/drawing/draw.js";
+import { paint, s } from "/static/drawing/draw.js";
 
 const area = (cells, attributes) =>
   cells.map(({ points }) => s("path", { d: path(points), ...attributes }));
@@ -28,7 +28,6 @@ const SIGNS = {
     }),
 };
 
-const HOMES = { yellow: "#f2c531", green: "#4fae4c" };
 const OTHERS = ["#cf4b31", "#d9cba6", "#8f7bb8", "#c98a5a"];
 
 /** A planet with its ring, as wide as its cells. */
@@ -83,7 +82,7 @@ export const pictures = {
     const [x, y] = middle(cells);
     return globe(cells, OTHERS[Math.round(Math.abs(x * 5 + y * 3)) % OTHERS.length]);
   },
-  home: ({ label }, _luck, cells) => globe(cells, HOMES[label] || INK.cream),
+  home: ({ colour }, _luck, cells) => globe(cells, paint(colour)),
   object: (_, _luck, cells) => {
     const [x, y] = middle(cells);
     return [

@@ -31,6 +31,9 @@ export function tell(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** A colour of the box, as SVG writes it. */
+export const paint = (colour) => `rgb(${colour.join(" ")})`;
+
 /** A light's colour at full strength, and how strong it is: a dim LED is not a dark colour. */
 export function lamp(colour) {
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));

@@ -1,6 +1,6 @@
 // What a board is drawn with: its frame, cells, lamps, names and pieces, each as an SVG element.
 
-import { s, scatter } from "./draw.js";
+import { paint, s, scatter } from "./draw.js";
 import { isSquare, outline } from "./shapes.js";
 
 const NAME = 0.19; // units high is a cell's name where there is room for it
@@ -126,7 +126,6 @@ export const callout = ({ site, centre: [x, y], reach: room }) =>
 
 /** A piece about its own middle, its nose turned so many degrees. */
 export function figure(token, turn) {
-  const paint = (colour) => `rgb(${colour.join(" ")})`;
   const border = token.border ? { class: "hull bordered", stroke: paint(token.border) } : {};
   const size = Math.min(1, token.girth / 0.36);
   const cast = `translate(${0.05 * size} ${0.07 * size}) rotate(${turn})`;
