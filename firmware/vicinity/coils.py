@@ -6,9 +6,9 @@ which something lies are looked at in turn all the time, and one of the others n
 
 from firmware.readers import MISSES
 
-# One in so many looks goes where nothing should lie: a reed may be dead. Such a look takes 21 ms, one
-# at a coil with tags 85 ms or more; so 15 empty coils beside 10 others are done in 2.9 s, and the
-# others in 1.0 s.
+# One in so many looks goes where nothing should lie: a reed may be dead. Such a look takes 21 ms,
+# one at a coil with tags 85 ms or more; so 15 empty coils beside 10 others are done in 2.9 s, and
+# the others in 1.0 s.
 OTHERS = 3
 REMEMBERED = 64  # tags over one coil
 
