@@ -76,7 +76,8 @@ class Robots:
         if wrong.refusal.owner is not None or self._free(wrong.mark, wish):
             return wrong
         whose = robots_own(wrong.mark.trace.touched, senses, wrong.mark.move.seat)
-        return replace(wrong, refusal=replace(whose, sites=wrong.refusal.sites))
+        rule, sites = wrong.refusal.rule, wrong.refusal.sites
+        return replace(wrong, refusal=replace(whose, rule=rule, sites=sites))
 
     def keys(
         self, pressed: Iterable[Site], position: Position[Any], senses: Senses
