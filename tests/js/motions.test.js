@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import * as motions from "../../controller/web/static/hands/motions.js";
 
-const { ASK, cleared, gripped, letGo, lift, next, plain, putBack, together, touch } = motions;
+const { ASK, cleared, gripped, isShown, letGo, lift, next, plain, putBack, together, touch } =
+  motions;
 
 const cell = (...stack) => ({ site: "e5", stack, room: 0 });
 const EMPTY = { held: [], choice: "", momentary: [], points: [] };
@@ -161,4 +162,20 @@ test("two fingers put back what one had lifted", () => {
 test("a cell is cleared from the top", () => {
   assert.deepEqual(cleared(cell("liner", "tug")), ["lift e5 tug", "away tug"]);
   assert.deepEqual(cleared(cell()), []);
+});
+
+test("a page shows what was done when the piece is where the line sent it", () => {
+  const cells = new Map([["e5", cell("tug")]]);
+  const shows = (line, ...held) => isShown(line, cells, held);
+  assert.ok(shows("put e5 tug"));
+  assert.ok(!shows("put e5 liner", "liner"));
+  assert.ok(shows("put e5 all"));
+  assert.ok(!shows("put e5 all", "liner"));
+  assert.ok(shows("lift e5 liner", "liner"));
+  assert.ok(!shows("lift e5 liner", "barge"));
+  assert.ok(shows("lift e5 all", "liner"));
+  assert.ok(!shows("lift e5"));
+  assert.ok(shows("fetch liner", "liner"));
+  assert.ok(!shows("fetch liner"));
+  assert.ok(shows("point e5"));
 });

@@ -31,6 +31,12 @@ LOOK, LOOKS = 100, 200  # ms, of the table's own time twenty times as much
 MOVES = 14  # until something stands on every board
 SEEN = """([piece, site]) => [...document.querySelectorAll('.pieces .piece, #held .piece')].some(
   (one) => one.dataset.piece === piece && [site, undefined].includes(one.dataset.site))"""
+STANDS = """([piece, site]) => !document.querySelector('.ghost, #held .piece') &&
+  document.querySelector(`.pieces .piece[data-piece='${piece}']`)?.dataset.site === site"""
+LATE = """() => { const Prompt = WebSocket; window.WebSocket = class extends Prompt {
+  set onmessage(hear) { super.onmessage = (word) => setTimeout(() => hear(word), 400); } } }"""
+"""A page that learns 0.4 s late what happens, as over a slow network."""
+
 pytestmark = pytest.mark.browser
 
 
@@ -105,3 +111,23 @@ def test_what_was_put_right_is_as_if_it_had_never_been(house, window, name, poin
         hand.until_seen(standing[source], source)
         now = hand.until_says(lambda now: now == before)
         assert now == before, f"{source} to {target} and back"
+
+
+@pytest.mark.parametrize("pointer", ["mouse", "touch"])
+def test_a_hand_faster_than_the_page_loses_no_drag(house, window, pointer):
+    open_table = house(game=SHELF["astron"], players=["Ada", "Ben"], pace=20.0)
+    page = window(open_table.web_table.table, has_touch=pointer == "touch")
+    page.add_init_script(f"({LATE})()")
+    page.reload()
+    hand = Fumbler(page, Random(1), pointer)
+    hand.settled()
+    source, piece = next(iter(hand.single().items()))
+    there, further, *_ = hand.free()
+    for start, *way in (
+        [source, there],
+        [there, further],
+        [further, there, source],
+        [source, further],
+    ):
+        hand.carry(start, *way)
+    hand.until(STANDS, piece, further)

@@ -5,6 +5,7 @@ import {
   ASK,
   cleared,
   gripped,
+  isShown,
   letGo,
   lift,
   next,
@@ -17,19 +18,18 @@ import {
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SLOP = 6; // pixels a pointer trembles without meaning to carry anything
 const LONG = 450; // ms of rest on a piece that ask what stands there
-const LOOK = 50; // ms until it is looked again whether a piece has come into the hand ...
-const LOOKS = 60; // ... so often
+const LOOK = 20; // ms until it is looked again whether the page shows what was done ...
+const LOOKS = 100; // ... so often
 
 export class Drag {
   /** `order` has the simulated hand do a line; `page` tells what it holds, which cells feel only a touch, which may be pointed at. */
   constructor(board, { order, page, fan }) {
-    const still = { sliding: false, carried: null, touched: null, lifting: null, choice: "" };
-    Object.assign(this, { board, order, page, fan, ...still });
+    const still = { sliding: false, carried: null, touched: null, choice: "" };
+    Object.assign(this, { board, order, page, fan, ...still, underway: null, waiting: [] });
     const { svg } = board;
-    svg.addEventListener("pointerdown", (event) => this.down(event));
-    addEventListener("pointermove", (event) => this.move(event));
-    addEventListener("pointerup", (event) => this.up(event));
-    addEventListener("pointercancel", (event) => this.up(event));
+    svg.addEventListener("pointerdown", (event) => this.pointer(event));
+    for (const type of ["pointermove", "pointerup", "pointercancel"])
+      addEventListener(type, (event) => this.pointer(event));
     svg.addEventListener("touchmove", (event) => this.hold(event), { passive: false });
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("click", (event) => this.click(event));
@@ -46,20 +46,39 @@ export class Drag {
     return next({ held, choice, wanted: this.page().wanted });
   }
 
-  /** One after the other, as long as each can be done. */
+  /** One after the other, as long as each can be done; why one could not. */
   async orders(lines) {
-    for (const line of lines) if (await this.order(line)) return;
+    for (const line of lines) {
+      const refused = await this.order(line);
+      if (refused) return refused;
+    }
   }
 
-  /** A piece was clicked: until it is in the hand, or cannot be, the next click waits. */
-  expect(refused) {
-    const arrival = arrived(() => this.held.length, refused).then(() => {
-      if (this.lifting === arrival) this.lifting = null;
+  /** Until the page shows what this line does, or `refused` says why it cannot be done, what the pointer does next waits. */
+  expect(line, refused) {
+    const shown = () => isShown(line, this.board.cells, this.held);
+    const underway = arrived(shown, refused).then(() => {
+      if (this.underway === underway) this.resume();
     });
-    this.lifting = arrival;
+    this.underway = underway;
+  }
+
+  /** The pointer's waiting events, in order; one of them may begin what the rest waits for. */
+  resume() {
+    this.underway = null;
+    for (const event of this.waiting.splice(0)) this.pointer(event);
   }
 
   // --------------------------------------------------------------------------------- the pointer
+
+  pointer(event) {
+    if (this.underway) {
+      this.waiting.push(event);
+      if (event.type === "pointerdown") event.preventDefault();
+    } else if (event.type === "pointerdown") this.down(event);
+    else if (event.type === "pointermove") this.move(event);
+    else this.up(event);
+  }
 
   down(event) {
     if (event.button || this.carried || this.board.lens.pinching) return;
@@ -73,23 +92,19 @@ export class Drag {
     if (!cell.stack.length) return;
     event.preventDefault();
     cell.face.focus({ preventScroll: true });
-    if (this.plain(cell)) this.lift();
+    if (plain(cell, this.held)) this.lift();
     else this.touched.rest = setTimeout(() => this.open(cell), LONG);
   }
 
   /** Where what is held may go; with an empty hand, what may be gripped. */
   met(event) {
-    const holds = this.held.length || this.lifting;
-    return holds ? this.board.hit(event) : this.board.grip(event);
-  }
-
-  plain(cell) {
-    return !this.lifting && plain(cell, this.held);
+    return this.held.length ? this.board.hit(event) : this.board.grip(event);
   }
 
   /** A finger on a piece carries it and does not scroll the page: touch-action on a cell of the drawing is not heeded everywhere. */
   hold(event) {
-    if (this.carried || this.touched?.cell.stack.length) event.preventDefault();
+    const busy = this.carried || this.waiting.length;
+    if (busy || this.touched?.cell.stack.length) event.preventDefault();
   }
 
   /** Take up what was touched: the top piece, or all of them. */
@@ -182,7 +197,7 @@ export class Drag {
     return carried;
   }
 
-  async up(event) {
+  up(event) {
     if (this.touched) return this.tapped(event);
     if (!this.carried) return;
     const cell = event.type === "pointerup" ? this.under(event) : undefined;
@@ -193,11 +208,18 @@ export class Drag {
     const { sliding, held } = this;
     const reader = beside?.dataset.reader;
     const where = { cell, reader, box: beside, sliding, points, wanted, held };
-    const lines = letGo(carried, where);
-    if (carried.site && carried.refused && !lines.length) this.expect(carried.refused);
-    if (!(await carried.refused)) await this.orders(lines);
-    carried.ghost.remove();
-    this.hide(carried.site, []);
+    this.let(carried, letGo(carried, where));
+  }
+
+  /** What was carried goes where it was let go; without a place it stays in the hand. */
+  async let(carried, lines) {
+    const { site, names, ghost, refused } = carried;
+    const done = Promise.resolve(refused).then((why) => why || this.orders(lines));
+    if (lines.length) this.expect(lines.at(-1), done);
+    else if (site && refused) this.expect(lift({ site, stack: names }), done);
+    await done;
+    ghost.remove();
+    this.hide(site, []);
   }
 
   /** Two fingers meant the lens: what was lifted goes back. */
@@ -247,7 +269,7 @@ export class Drag {
 
   /** Put, point, lift what stands alone, or ask which of several. */
   async grasp(site, alone = false) {
-    await this.lifting;
+    await this.underway;
     const cell = this.board.cells.get(site);
     const { points = [], game, ...page } = this.page();
     const { held, choice } = this;
@@ -258,7 +280,7 @@ export class Drag {
 
   send(line) {
     const refused = this.order(line);
-    if (line.startsWith("lift ")) this.expect(refused);
+    this.expect(line, refused);
   }
 
   open(cell) {
@@ -267,10 +289,10 @@ export class Drag {
   }
 }
 
-/** When something is held, or it is known why nothing can be; or when that was waited for in vain. */
-async function arrived(held, refused) {
+/** When it is `shown`, or it is known why it cannot be; or when that was waited for in vain. */
+async function arrived(shown, refused) {
   if (await refused) return;
-  for (let look = 0; look < LOOKS && !held(); look += 1)
+  for (let look = 0; look < LOOKS && !shown(); look += 1)
     await new Promise((done) => setTimeout(done, LOOK));
 }
 

@@ -88,3 +88,16 @@ export function cleared({ site, stack }) {
 /** Piece by piece from the bottom up, unless they are `alone`: all that the hand holds. */
 const each = (deed, { names, alone }) =>
   names.length > 1 && alone ? [`${deed} all`] : names.map((name) => `${deed} ${name}`);
+
+/** Whether a page with these cells and `held` shows what this line does. A touch, a slide and what leaves the hand for good need no look. */
+export function isShown(line, cells, held) {
+  const [deed, ...words] = line.split(" ");
+  const piece = words.at(-1);
+  if (deed === "put" && piece === "all") return !held.length;
+  if (deed === "put") return cells.get(words[0]).stack.includes(piece);
+  if (deed === "fetch") return held.includes(piece);
+  return deed !== "lift" || held.includes(piece) || (unnamed(words) && held.length > 0);
+}
+
+/** No single piece is named. */
+const unnamed = ([, piece = "all"]) => piece === "all";
