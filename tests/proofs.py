@@ -28,6 +28,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread, Timer
 
+from tests.web.chromium import chromium
+
 ROOT = Path(__file__).parents[1]
 RESULTS, PAGE = "docs/proofs.toml", "CONTRIBUTING.md"
 BEGIN, END = "<!-- proofs: written by make proofs -->", "<!-- end of proofs -->"
@@ -257,10 +259,9 @@ def size_of(proof: Proof) -> str:
 
 def absent() -> list[str]:
     """The tools without which some tests are skipped."""
-    chromium = os.environ.get("STARDECK_CHROMIUM", "/usr/bin/chromium")
     found = {
         "node": shutil.which("node") and shutil.which("npm"),
-        "a browser": Path(chromium).exists(),
+        "a browser": Path(chromium()).exists(),
         "ngspice": shutil.which("ngspice"),
         "MicroPython": os.environ.get("STARDECK_MICROPYTHON"),
     }

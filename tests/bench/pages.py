@@ -10,7 +10,8 @@ from statistics import quantiles
 from typing import NamedTuple, TypeAlias
 
 from tests.bench.figures import Figure
-from tests.web.conftest import CHROMIUM, FLAGS, missing
+from tests.web.chromium import FLAGS, chromium
+from tests.web.conftest import missing
 from tests.web.house import OpenHouse, open_house
 
 VIEWERS, CROWD = 20, 500
@@ -124,14 +125,14 @@ def hand_to_light() -> Iterator[Figure]:
     from playwright.sync_api import sync_playwright
 
     with open_house(players=("human", "human")) as house, sync_playwright() as played:
-        chromium = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = chromium.new_page()
+        browser = played.chromium.launch(executable_path=chromium(), args=FLAGS)
+        page = browser.new_page()
         start = time.perf_counter()
         page.goto(house.web_table.table)
         page.wait_for_selector(".piece[data-site='c1']")
         yield Figure("page: opened to first picture", time.perf_counter() - start, "s")
         took = touched(page)
-        chromium.close()
+        browser.close()
     cuts = quantiles(took, n=100)
     for label, value in (("p50", cuts[49]), ("p99", cuts[98])):
         yield Figure(f"hand in the page to light in the page, {label}", value * 1000, "us")

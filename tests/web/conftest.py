@@ -10,15 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.walls import HUNG
+from tests.web.chromium import FLAGS, chromium
 from tests.web.house import open_house
 from tests.web.nonsense import listen
 
-CHROMIUM = os.environ.get("STARDECK_CHROMIUM", "/usr/bin/chromium")
 PROMISED = os.environ.get("STARDECK_BROWSER") == "required"
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
 
 
 @pytest.fixture
@@ -34,7 +30,7 @@ def missing() -> str:
         import playwright.sync_api  # noqa: F401
     except ImportError:
         return "Playwright is not installed: pip install -e .[test]"
-    return "" if Path(CHROMIUM).exists() else f"There is no browser at {CHROMIUM}."
+    return "" if Path(chromium()).exists() else f"There is no browser at {chromium()}."
 
 
 @pytest.fixture(scope="session")
@@ -44,9 +40,9 @@ def browser() -> Iterator[object]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as played:
-        chromium = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+        launched = played.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from controller.games import SHELF
-from tests.web.conftest import CHROMIUM, FLAGS
+from tests.web.chromium import FLAGS, chromium
 from tests.web.house import open_house
 from tests.web.played_out import Newcomer, narrowed
 
@@ -156,7 +156,7 @@ def begun(page: Page, name: str, shown: Film) -> None:
 def main(words: list[str]) -> None:
     DOCS.mkdir(exist_ok=True)
     with sync_playwright() as played:
-        browser = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = played.chromium.launch(executable_path=chromium(), args=FLAGS)
         for name in [word for word in words if word in SHELF] or SHELF:
             for width in SIZES:
                 film(browser, name, width).save(DOCS / f"{name}-{width}.webp")

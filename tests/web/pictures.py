@@ -18,7 +18,7 @@ from controller.robots.players import at_random, greedy, robots_choice
 from controller.sitting.luck import unseen
 from controller.values import CHANCE, Seat
 from tests.astron_at import astron
-from tests.web.conftest import CHROMIUM, FLAGS
+from tests.web.chromium import FLAGS, chromium
 from tests.web.house import OpenHouse, open_house
 from tests.web.person import Person
 
@@ -184,7 +184,7 @@ def shelf(browser: Browser) -> None:
 def main() -> None:
     DOCS.mkdir(exist_ok=True)
     with sync_playwright() as played:
-        browser = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = played.chromium.launch(executable_path=chromium(), args=FLAGS)
         shelf(browser)
         with open_house(**scene("random", "Grace", "first")) as house:
             stills(browser, house)

@@ -29,7 +29,7 @@ from controller.robots.players import at_random, greedy, robots_choice
 from controller.sitting.journal import Journal, Played
 from controller.values import CHANCE, Seat
 from controller.words import said
-from tests.web.conftest import CHROMIUM, FLAGS
+from tests.web.chromium import FLAGS, chromium
 from tests.web.house import open_house
 from tests.web.nonsense import listen
 from tests.web.person import Person
@@ -422,7 +422,7 @@ def until_over(hand: Newcomer, asked: argparse.Namespace, name: str) -> bool:
 def main(words: list[str]) -> None:
     asked = parsed(words)
     with sync_playwright() as played:
-        browser = played.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = played.chromium.launch(executable_path=chromium(), args=FLAGS)
         for name in asked.names or SHELF:
             sys.stdout.write(f"{play(browser, name, asked)}\n")
             sys.stdout.flush()

@@ -66,18 +66,30 @@ export class Drag {
   /** The pointer's waiting events, in order; one of them may begin what the rest waits for. */
   resume() {
     this.underway = null;
-    for (const event of this.waiting.splice(0)) this.pointer(event);
+    for (const again of this.waiting.splice(0)) this.pointer(again());
   }
 
   // --------------------------------------------------------------------------------- the pointer
 
   pointer(event) {
-    if (this.underway) {
-      this.waiting.push(event);
-      if (event.type === "pointerdown") event.preventDefault();
-    } else if (event.type === "pointerdown") this.down(event);
+    if (this.underway) this.defer(event);
+    else if (event.type === "pointerdown") this.down(event);
     else if (event.type === "pointermove") this.move(event);
     else this.up(event);
+  }
+
+  /** It is kept with its place on the board: until then the board may lie elsewhere on the screen. */
+  defer(event) {
+    const { board } = this;
+    const { type, button, shiftKey, clientX, clientY } = event;
+    const kept = { type, button, shiftKey, clientX, clientY, preventDefault() {} };
+    if (type === "pointerdown") event.preventDefault();
+    if (!this.within(event)) this.waiting.push(() => kept);
+    else {
+      const centre = board.at(event);
+      const moved = ([x, y]) => ({ ...kept, clientX: x, clientY: y });
+      this.waiting.push(() => moved(board.screen({ centre })));
+    }
   }
 
   down(event) {
@@ -176,10 +188,12 @@ export class Drag {
 
   /** The cell under the pointer, unless that is over what lies beside the board. */
   under(event) {
+    return this.within(event) ? this.board.hit(event) : undefined;
+  }
+
+  within({ clientX: x, clientY: y }) {
     const { left, right, top, bottom } = this.board.svg.getBoundingClientRect();
-    const [x, y] = spot(event);
-    const within = x >= left && x <= right && y >= top && y <= bottom;
-    return within ? this.board.hit(event) : undefined;
+    return x >= left && x <= right && y >= top && y <= bottom;
   }
 
   over(cell) {
