@@ -117,15 +117,16 @@ RACES ?= 1000
 race: .venv/test
 	$(BIN)/python -m tests.situation7.race $(RACES)
 
-# Every scenario on sim:// and on a Pi's pins; on the virtual Pico as many as ask of it all that any
-# does (tests/pico/choice.py), the others in `make long`. With BOARD=URL those of a real board, by
-# hand: it can be broken off and gone on with, and writes a report into the folder REHEARSAL.
+# The firmware on a virtual Pico, and what else takes too long for `make test`, which plays every
+# scenario on sim://. Of scenarios and lessons the Pico gets as many as ask of it all that any does
+# (tests/pico/choice.py), the others in `make long`. With BOARD=URL those of a real board, by hand:
+# it can be broken off and gone on with, and writes a report into the folder REHEARSAL.
 REHEARSAL ?= rehearsal
 hil: .venv/test
 ifdef BOARD
 	@$(BIN)/python -m sims.scenarios.rehearsal $(BOARD) --out $(REHEARSAL) $(if $(WIRING),--wiring $(WIRING))
 else
-	$(PYTEST) tests/test_scenarios.py tests/test_lessons.py tests/pico tests/pi tests/menu tests/appliance --hil
+	$(PYTEST) -m "pico or hil" --hil
 endif
 
 # Installed, killed, unplugged, cut off, updated and taken away in a Debian for arm64, and pi:// on

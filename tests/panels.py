@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from controller.games import SHELF
 from drivers.wiring import Wiring, load_wiring
 
@@ -10,6 +12,7 @@ ALIKE = {"zylatron_matrix"}  # as another panel in all that a table can tell, bu
 PANELS = {name: path for name, path in EVERY.items() if name not in ALIKE}
 
 
+@cache
 def load_panel(name: str) -> Wiring:
     """The panel of this name, whichever game it is for."""
     return load_wiring(EVERY[name])

@@ -176,10 +176,11 @@ class Bench:
 
     def tags(self, reader: Site) -> tuple[bytes, ...]:
         """The tags that answer a look here now: a tap reader hears one, an antenna all of them."""
-        if reader in self.faults.dead_readers:
+        stack = self.stacks.get(reader, ())
+        if reader in self.faults.dead_readers or not (stack or reader in self._shown):
             return ()
         held = self._held(reader)
-        lying = [self._uid(piece.name, reader) for piece in self.stacks.get(reader, ())]
+        lying = [self._uid(piece.name, reader) for piece in stack]
         if self.wiring.senses[reader] is Sense.TAP:
             return tuple(held or lying[-1:])
         answering = (uid for uid in lying if self.luck.random() >= self.faults.missed_read)
@@ -252,8 +253,9 @@ class Bench:
         A piece that was never enrolled has a tag all the same.
         """
         coil = reader in self._coils
-        made_up = vicinity(name) if coil else name.encode()[:10].ljust(4, b"_")
-        enrolled = self._uids.get(name, [made_up])
+        enrolled = self._uids.get(name)
+        if enrolled is None:
+            return vicinity(name) if coil else name.encode()[:10].ljust(4, b"_")
         return next((uid for uid in enrolled if (len(uid) == VICINITY) == coil), enrolled[-1])
 
     def _touch(self, site: Site) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from controller.values import Site
 from firmware import wire
@@ -120,14 +120,19 @@ class Hal:
         if now - self._polled < POLL:
             return []
         self._polled = now
-        known = self.fit.readers + sum(self.fit.antennas)
-        readers = [*enumerate(self.bench.wiring.file.readers[:known])]
+        readers = self.bench.wiring.file.readers
+        first, known = self._first, self.fit.readers + sum(self.fit.antennas)
+        looked: Sequence[int] = range(min(known, len(readers)))
         if self.fit.wakes:
             coils = self._coils(now)
-            readers = [(n, reader) for n, reader in readers if n < self._first or n in coils]
+            looked = [number for number in looked if number < first or number in coils]
         unheard = {site for sites in self._mute.values() for site in sites}
-        heard = [(number, reader.site) for number, reader in readers if reader.site not in unheard]
-        return [(number, self._looked(number, self.bench.tags(site))) for number, site in heard]
+        heard = [
+            (number, site) for number in looked if (site := readers[number].site) not in unheard
+        ]
+        return [
+            (number, self._looked(number, self.bench.tags(site), first)) for number, site in heard
+        ]
 
     def wake(self, coil: int) -> None:
         """A magnet has moved there."""
@@ -146,9 +151,9 @@ class Hal:
             return range(self._first, self._first + self.fit.antennas[-1])
         return {number for number, looks in self._woken.items() if looks > 0}
 
-    def _looked(self, number: int, tags: tuple[bytes, ...]) -> tuple[bytes, ...]:
-        """Where something is other than before, it is looked at again."""
-        if number >= self._first:
+    def _looked(self, number: int, tags: tuple[bytes, ...], first: int) -> tuple[bytes, ...]:
+        """What a coil, from the first one on, finds other than before is looked at again."""
+        if number >= first:
             same = self._found.get(number, ()) == tags
             self._woken[number] = self._woken[number] - 1 if same else MISSES
             self._found[number] = tags

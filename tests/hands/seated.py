@@ -141,34 +141,37 @@ class Seated(Rig):
 
     # ----------------------------------------------------------------------------- what would come
 
-    def foreseen(self, *keys: Site) -> Table:
-        """The table as it would be, were these keys pressed now; this one does not notice."""
-        while self.table.thinking:  # a thought cannot be had twice
-            self.wait(0.01)
-        assert self.seen, "the board was looked at"
-        shared = [*self.table.moments, self.table.senses, self.table.position, self.seen]
-        table = deepcopy(self.table, {id(value): value for value in shared})
-        at = self.seen.at
-        for key in keys:
-            at += 0.01
-            changed = {**self.seen.changed, key: at}
-            table.see(replace(self.seen, at=at, changed=changed))
-            while table.busy:
-                table.keep()
-        return table
-
     def answer_for(self, meant: Callable[[Sequence[Moment]], bool]) -> int | None:
-        """How often NEXT goes before YES records what was meant; None if it never does."""
-        asked = set()
+        """How often NEXT goes before YES records what was meant; None if it never does.
+
+        The keys are pressed on copies: this table does not notice.
+        """
+        while self.table.thinking:  # a thought cannot be copied
+            self.wait(0.01)
+        asked, ahead = set(), copied(self.table)
         for times in range(CHOICES):
-            presses = [NEXT] * times
-            words = str(self.foreseen(*presses).asks()) if presses else str(self.table.asks())
-            if meant(self.foreseen(*presses, YES).moments):
+            if meant(self._pressed(copied(ahead), YES, times).moments):
                 return times
-            if words in asked:
+            if (words := str(ahead.asks())) in asked:
                 return None
             asked.add(words)
+            self._pressed(ahead, NEXT, times)
         return None
+
+    def _pressed(self, table: Table, key: Site, before: int) -> Table:
+        """This table after a press of a key, with so many before it."""
+        assert self.seen, "the board was looked at"
+        at = self.seen.at + 0.01 * (before + 1)
+        table.see(replace(self.seen, at=at, changed={**self.seen.changed, key: at}))
+        while table.busy:
+            table.keep()
+        return table
+
+
+def copied(table: Table) -> Table:
+    """Another table at the same moment; what never changes is shared."""
+    shared = [*table.moments, table.senses, table.position]
+    return deepcopy(table, {id(value): value for value in shared})
 
 
 def look(token: Any) -> tuple[Any, ...]:
