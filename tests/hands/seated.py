@@ -146,32 +146,34 @@ class Seated(Rig):
 
         The keys are pressed on copies: this table does not notice.
         """
-        while self.table.thinking:  # a thought cannot be copied
-            self.wait(0.01)
-        asked, ahead = set(), copied(self.table)
+        asked = set()
         for times in range(CHOICES):
-            if meant(self._pressed(copied(ahead), YES, times).moments):
+            table = self._copied()
+            for press in range(times):
+                self._press(table, NEXT, press)
+            words = str(table.asks())
+            self._press(table, YES, times)
+            if meant(table.moments):
                 return times
-            if (words := str(ahead.asks())) in asked:
+            if words in asked:
                 return None
             asked.add(words)
-            self._pressed(ahead, NEXT, times)
         return None
 
-    def _pressed(self, table: Table, key: Site, before: int) -> Table:
-        """This table after a press of a key, with so many before it."""
+    def _copied(self) -> Table:
+        """Another table at the same moment; what never changes is shared."""
+        while self.table.thinking:  # a thought cannot be copied
+            self.wait(0.01)
+        shared = [*self.table.moments, self.table.senses, self.table.position]
+        return deepcopy(self.table, {id(value): value for value in shared})
+
+    def _press(self, table: Table, key: Site, before: int) -> None:
+        """Press this key, after so many others."""
         assert self.seen, "the board was looked at"
         at = self.seen.at + 0.01 * (before + 1)
         table.see(replace(self.seen, at=at, changed={**self.seen.changed, key: at}))
         while table.busy:
             table.keep()
-        return table
-
-
-def copied(table: Table) -> Table:
-    """Another table at the same moment; what never changes is shared."""
-    shared = [*table.moments, table.senses, table.position]
-    return deepcopy(table, {id(value): value for value in shared})
 
 
 def look(token: Any) -> tuple[Any, ...]:
