@@ -6,8 +6,8 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE :=
 
 # Neighbours stay together, so that what they share is set up once; who is done takes from the other.
-# One more than there are processors: who drives a browser waits half of the time.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1 )))
+# Two more than there are processors: who drives a browser, or waits for a process, waits a while.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2 )))
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 # What checks the pages' JavaScript; where there is no node, only a sentence that says so.

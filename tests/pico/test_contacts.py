@@ -6,7 +6,7 @@ from controller.values import Piece, Sense
 from firmware import wire
 from tests.pico.conftest import bouncing, only
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 SHIP = Piece("ship")
 
 
@@ -24,7 +24,6 @@ def test_its_sentinels_are_well(desk):
     assert bits == bytes.fromhex("00000040" * 4 + "00")
 
 
-@pytest.mark.hil
 def test_every_cell_and_key_comes_in_on_its_own_channel(desk, wiring):
     cells = [site for site, sense in wiring.senses.items() if sense is Sense.REED]
     channels = {site: channel for channel, site in wiring.channels.items()}
@@ -56,7 +55,6 @@ def test_a_spark_of_two_and_a_half_ms_is_none(desk):
         assert desk.edges(0.0203 + turn / 3000) == []
 
 
-@pytest.mark.hil
 def test_the_contacts_are_looked_at_five_hundred_times_a_second(desk):
     desk.paces()
     for _ in range(4):

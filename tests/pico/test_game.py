@@ -17,7 +17,7 @@ from tests.panels import load_panel
 from tests.played import play_out
 from tests.test_interruptions import TELLING, Storm
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 SEATS = 4
 BEGINNING = 100  # moves of a game that are played on the Pico by `make hil`
 
@@ -44,7 +44,7 @@ def shallow(wiring):
 
 @pytest.mark.parametrize(
     "most",
-    [pytest.param(BEGINNING, marks=pytest.mark.hil), pytest.param(None, marks=pytest.mark.long)],
+    [BEGINNING, pytest.param(None, marks=pytest.mark.long)],
 )
 def test_a_four_seat_game_has_the_record_of_the_simulator(rigs, shallow, most):
     """With one byte in a hundred broken, both ways; the rest of five hundred moves is like it."""
@@ -65,7 +65,6 @@ class Accident:
         self.loop.turn()
 
 
-@pytest.mark.hil
 @pytest.mark.parametrize("game", TELLING)
 def test_in_every_game_a_move_is_recorded_once_whatever_befalls_the_pico(game, chips):
     """While one byte in a hundred is broken; STARDECK_MOMENTS=100 for a hundred accidents."""
@@ -88,7 +87,6 @@ def test_in_every_game_a_move_is_recorded_once_whatever_befalls_the_pico(game, c
         left = rig.left
 
 
-@pytest.mark.hil
 def test_readers_are_well_again_after_a_reset_in_the_middle_of_a_byte(chips):
     from sims.pico.rig import PicoRig
 
@@ -112,7 +110,6 @@ def glows(rig):
     return {site: light.glow for site, light in rig.lights().items()}
 
 
-@pytest.mark.hil
 def test_lights_are_the_same_watched_from_now_on_or_as_they_were_seen(rigs):
     """Who has seen them for as long as the slowest rhythm takes need not look any longer."""
     rig = rigs(seed=3)

@@ -12,7 +12,7 @@ from drivers.workshop.payload import MAIN
 from firmware import wire
 from tests.pico.conftest import Desk, only
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 
 
 def panel_of(said):
@@ -32,7 +32,6 @@ def sit_under(desk, file):
         desk.heard(0.5)
 
 
-@pytest.mark.hil
 def test_what_it_is_told_survives_a_reboot(desk):
     desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 9)
     sit_under(desk, msgspec.structs.replace(desk.bench.wiring.file, panel=77))
@@ -51,7 +50,6 @@ def test_what_it_is_told_survives_a_reboot(desk):
     desk.tell(wire.CONFIGURE, wire.DEBOUNCE, 2, within=0.3)
 
 
-@pytest.mark.hil
 def test_the_watchdog_wakes_a_hung_pico(desk):
     desk.chip.hang()
     with pytest.raises((serial.SerialException, OSError)):
@@ -72,7 +70,6 @@ Panel.attend = breaking
 serve.begin"""
 
 
-@pytest.mark.hil
 def test_a_program_that_breaks_off_starts_afresh_and_says_where(chip, wiring):
     from sims.pico.pico import VirtualPico, flashed
 
@@ -92,7 +89,6 @@ def test_a_program_that_breaks_off_starts_afresh_and_says_where(chip, wiring):
     assert cause_of(said) == wire.POWER and not only(wire.CRASH, said)
 
 
-@pytest.mark.hil
 def test_every_start_is_told_by_its_true_cause(desk):
     assert cause_of(desk.power_on()) == wire.POWER
     desk.chip.reset()
@@ -114,13 +110,11 @@ def test_a_pulled_plug_is_an_error_and_a_plugged_one_a_new_port(desk):
     assert panel_of(desk.greet()) == 1
 
 
-@pytest.mark.hil
 def test_the_key_back_leaves_a_maker_the_repl(desk):
     desk.power_on_holding("key.back")
     assert b">>>" in prompt(desk)
 
 
-@pytest.mark.hil
 def test_a_reboot_may_lead_to_the_repl_once(desk):
     desk.say(wire.REBOOT, wire.TO_REPL)
     with pytest.raises((serial.SerialException, OSError)):
@@ -156,7 +150,6 @@ def work(until: Event) -> None:
         sum(range(10**5))
 
 
-@pytest.mark.hil
 def test_however_busy_this_machine_is_the_same_run_is_the_same(chip, wiring):
     alone, done = transcript(wiring), Event()
     Thread(target=work, args=[done]).start()

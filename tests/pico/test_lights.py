@@ -9,7 +9,7 @@ from firmware import wire
 from firmware.lights import FAST, PULSE, STEADY, draw
 from sims.pico.pixels import BEAT, Pulses
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 RED = (200, 0, 0)
 EXACT = 8 * BEAT  # ns: so far the emulated PIO may be late
 
@@ -35,7 +35,6 @@ def test_every_pixel_has_its_colour_and_every_pulse_its_width(desk):
         assert pulses.rest >= 300_000, pulses
 
 
-@pytest.mark.hil
 def test_a_blink_goes_on_without_the_host_and_after_three_seconds_it_is_missed(desk):
     desk.light((5, 1, *RED, FAST))
     alone = desk.chip.chip.clock.nanos
@@ -69,7 +68,6 @@ def test_a_picture_is_drawn_while_the_contacts_are_sampled(desk):
     assert len(paces) > 85 and paces[-1] < 25
 
 
-@pytest.mark.hil
 def test_a_contact_is_answered_in_light_soon(desk):
     """The host's own time left out, on a board that glows as in play.
 

@@ -213,7 +213,6 @@ def test_a_pn5180_that_hangs_is_reset_and_reads_again(desk_at):
     told_of(desk, number, 1, SHIPS[1:2], 1.0)
 
 
-@pytest.mark.hil
 def test_seven_hundred_and_sixty_nine_pixels_have_their_colours(desk_at):
     desk = desk_at("zylatron")
     desk.tell(wire.LIMIT, 255, 20_000)
@@ -242,7 +241,6 @@ def test_a_wide_board_stays_within_its_limit_and_blinks(desk_at):
     assert 1_500 < max(map(draw, pictures)) <= 2_000
 
 
-@pytest.mark.hil
 def test_a_contact_far_down_a_line_is_answered_in_light_soon(desk_at):
     """As on the first panel; up to 6.4 ms of it are the 212 pixels of one of four data lines."""
     desk = desk_at("zylatron")

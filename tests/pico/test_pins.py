@@ -18,7 +18,7 @@ from firmware.pico.pins import (
 )
 from sims.pico.electronics import Strokes
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 LOW, HIGH = GPIOPinState.LOW, GPIOPinState.HIGH
 AT_REST = {
     CLOCK: LOW,

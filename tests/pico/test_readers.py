@@ -6,10 +6,9 @@ from firmware import wire
 from sims.bench.faults import Faults
 from tests.pico.conftest import only
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 
 
-@pytest.mark.hil
 def test_a_tag_is_seen_and_gone_on_each_reader_while_the_scan_keeps_its_pace(desk, wiring):
     desk.heard(0.3)
     desk.paces()
@@ -41,7 +40,6 @@ def test_a_phone_is_told_and_a_hung_reader_is_reset(desk_for, wiring):
     assert not desk.bench.faults.hung_readers
 
 
-@pytest.mark.hil
 def test_a_reader_that_does_not_answer_is_told_once_and_found_again(desk_for):
     desk = desk_for(Faults(dead_readers={"deck"}))
     said = desk.heard(1.5)

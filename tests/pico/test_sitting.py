@@ -14,7 +14,7 @@ from sims.bench.faults import Faults
 from sims.bench.rig import Rig
 from tests.played import play_out
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 ROUND = 22  # moves: the cards are dealt, each of two seats flies twice, the strip is turned twice
 
 
@@ -27,20 +27,17 @@ def played(rig, moves=ROUND):
     return [str(move) for move in rig.table.history[:moves]]
 
 
-@pytest.mark.hil
 def test_a_round_has_the_same_record_as_in_the_simulator(rigs, wiring):
     shallow = Rig(SHELF["astron"].start(Setting(2)), wiring)
     assert played(rigs()) == played(shallow)
 
 
-@pytest.mark.hil
 def test_broken_bytes_change_nothing_in_the_record(rigs, wiring):
     shallow = Rig(SHELF["astron"].start(Setting(2)), wiring)
     faults = Faults(broken_byte=0.01, bounce=0.003)
     assert played(rigs(faults=faults), 17) == played(shallow, 17)
 
 
-@pytest.mark.hil
 def test_the_lights_are_the_same_as_in_the_simulator(rigs, wiring):
     deep, shallow = rigs(), Rig(SHELF["astron"].start(Setting(2)), wiring)
     for rig in (deep, shallow):
@@ -53,7 +50,7 @@ def test_the_lights_are_the_same_as_in_the_simulator(rigs, wiring):
     assert deep.lit(Glow.RUN) == shallow.lit(Glow.RUN) == {"roller"}
 
 
-@pytest.mark.parametrize("accident", ["unplugged", pytest.param("hung", marks=pytest.mark.hil)])
+@pytest.mark.parametrize("accident", ["unplugged", "hung"])
 def test_play_goes_on_after_an_accident(rigs, accident):
     rig = rigs()
     known = played(rig, 12)

@@ -6,7 +6,7 @@ import pytest
 
 from firmware import wire
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 TUNE = ((660, 90), (990, 60), (0, 50), (2500, 40))
 SLACK = 0.012  # s: two passes, and a wave
 

@@ -7,7 +7,7 @@ from firmware import wire
 from sims.bench.faults import Faults
 from tests.pico.conftest import only
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 STRIP = Site("roller")
 SPEED = 5000 / 167  # rows a second, for as many counts
 BLANK = set(range(-16, 112))  # no bar is read: nothing but the encoder tells
@@ -18,7 +18,6 @@ def stands(desk, seconds):
     return only(wire.ROLLER, desk.heard(seconds))[-1][1:]
 
 
-@pytest.mark.hil
 def test_five_thousand_edges_a_second_are_counted_to_the_last(desk_for):
     desk = desk_for(Faults(worn=BLANK))
     desk.bench.stand({STRIP: 20})
@@ -38,7 +37,6 @@ def test_an_impossible_step_is_counted_not_guessed(desk):
     assert stands(desk, 0.1)[2] == 2
 
 
-@pytest.mark.hil
 def test_ten_rows_of_print_tell_where_the_strip_stands(desk_for):
     desk = desk_for()
     desk.bench.stand({STRIP: 20})
@@ -49,7 +47,6 @@ def test_ten_rows_of_print_tell_where_the_strip_stands(desk_for):
     assert abs(place - 31_500) <= 6
 
 
-@pytest.mark.hil
 def test_the_home_slot_tells_it_at_once(desk_for):
     desk = desk_for()
     desk.bench.stand({STRIP: 2})

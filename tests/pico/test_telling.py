@@ -16,7 +16,7 @@ from firmware import fit, wire
 from tests.pico.conftest import Desk, only
 from tests.strange_panel import NUMBER, strange
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.hil]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,6 @@ def make(request, wiring):
     return partial(VirtualPico, strange(wiring))
 
 
-@pytest.mark.hil
 def test_the_game_that_is_begun_tells_it_its_panel_and_a_power_cut_takes_nothing_away(make):
     from sims.pico.rig import PicoRig
 
@@ -87,7 +86,6 @@ def test_an_absurd_panel_is_refused_and_it_stays_what_it_was(desk, absurd):
     assert hello[3] == NUMBER
 
 
-@pytest.mark.hil
 def test_the_widest_panel_that_is_taken_starts_and_shows_pictures(desk):
     """As many pixels on one line, and as many chains, as a fit may have."""
     most, pixels = fit.MOST_CHAINS, fit.MOST_PIXELS
