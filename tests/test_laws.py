@@ -13,7 +13,7 @@ import pytest
 from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.infer import Forbidden, Made, Unclear, Underway, explain, infer
+from controller.reading.infer import Forbidden, Made, Times, Unclear, Underway, explain, infer
 from controller.reading.known import know, marks
 from controller.reading.thought import finish
 from controller.robots.players import at_random
@@ -78,7 +78,7 @@ def some(moves, most=60):
 
 def times(mark, position):
     """When the hand came to each site, while several may act."""
-    return dict.fromkeys(mark.trace.touched, 1.0) if len(position.actors) > 1 else None
+    return Times(dict.fromkeys(mark.trace.touched, 1.0)) if len(position.actors) > 1 else None
 
 
 def everywhere(wiring):

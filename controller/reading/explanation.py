@@ -291,7 +291,8 @@ def firsts(known: Known | Around, rest: Trace, felt: Felt, *, crowds: bool) -> l
     may = {id(mark): mark for mark in [*known.included(rest), *taking]}
     pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
     unfinished = [mark for mark in pressed if mark.trace.changes != rest.changes]
-    return sorted(unfinished, key=lambda mark: complete(mark, felt.changed))
+    times = felt.times
+    return sorted(unfinished, key=lambda mark: complete(mark, times))
 
 
 def as_one(

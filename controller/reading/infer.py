@@ -10,7 +10,9 @@ from msgspec import Struct
 from controller.game import Move, Position
 from controller.reading.known import AT_ONCE, Around, Known, Mark, crowded, marks, may_become
 from controller.reading.thought import Thought
-from controller.values import Refusal, Seat, Sense, Senses, Site, Trace
+from controller.values import Reading, Refusal, Seat, Sense, Senses, Site, Trace
+
+INSTANT = 0.005  # s: a contact is believed after two samples so far apart
 
 
 class Quiet(Struct, frozen=True):
@@ -51,8 +53,24 @@ class Stray(Struct, frozen=True):
     sites: frozenset[Site]
 
 
-Times: TypeAlias = Mapping[Site, float]
-"""When each site last changed, in seconds of the board's own clock."""
+class Times(Struct, frozen=True):
+    """When what may count came to its site, in seconds of the board's own clock."""
+
+    changed: Mapping[Site, float]
+    came: Mapping[Site, Mapping[Seat, float]] = {}  # each side's piece, where that is told apart
+
+    def of(self, site: Site, reading: Reading) -> float:
+        """When this reading was first part of what the site told."""
+        came = self.came.get(site, {})
+        if isinstance(reading, frozenset) and reading and reading <= came.keys():
+            return max(came[seat] for seat in reading)
+        return self.changed.get(site, 0.0)
+
+    def without(self, sites: frozenset[Site]) -> Times:
+        """Of these sites nothing counts."""
+        counting = {site: at for site, at in self.changed.items() if site not in sites}
+        return Times(counting, self.came)
+
 
 Finding: TypeAlias = Quiet | Underway | Made | Unclear | Forbidden | Stray
 
@@ -121,9 +139,9 @@ def infer(
 
 def first(fitting: Sequence[Mark], times: Times) -> list[Mark]:
     """The moves that were complete before all others, of those whose sites may count."""
-    counting = [mark for mark in fitting if mark.trace.touched <= times.keys()]
+    counting = [mark for mark in fitting if mark.trace.touched <= times.changed.keys()]
     earliest = min((complete(mark, times) for mark in counting), default=0.0)
-    found = [mark for mark in counting if complete(mark, times) == earliest]
+    found = [mark for mark in counting if complete(mark, times) <= earliest + INSTANT]
     return [mark for mark in found if not any(contest(mark, other) for other in found)]
 
 
@@ -135,7 +153,8 @@ def contest(one: Mark, other: Mark) -> bool:
 
 def complete(mark: Mark, times: Times) -> float:
     """When the last of the move was seen."""
-    return max((times.get(site, 0.0) for site in mark.trace.touched), default=0.0)
+    changes = mark.trace.changes
+    return max((times.of(site, changes.get(site)) for site in mark.trace.touched), default=0.0)
 
 
 def plainest(

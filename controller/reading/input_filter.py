@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.drawing import Point
+from controller.reading.infer import Times
 from controller.reading.moment import Moment
 from controller.values import (
     Dials,
@@ -17,6 +18,7 @@ from controller.values import (
     Observation,
     Reading,
     Readings,
+    Seat,
     Sense,
     Senses,
     Site,
@@ -47,6 +49,7 @@ class Felt(Struct, frozen=True):
     touched: frozenset[Site] = frozenset()  # since the board last agreed
     condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
     changed: Mapping[Site, float] = {}  # when each site last changed
+    came: Mapping[Site, Mapping[Seat, float]] = {}  # when each side's piece came to a site
     taps: frozenset[Site] = frozenset()  # the sites that only tell what they are shown
     unsure: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
     belated: frozenset[Site] = frozenset()  # whose change was told later than it was
@@ -84,11 +87,8 @@ class Felt(Struct, frozen=True):
         return frozenset(s for s in self.touched if self.senses[s] is Sense.KEY)
 
     @property
-    def times(self) -> Mapping[Site, float]:
-        """When each site changed last, where what lies there may count."""
-        if not self.condemned:
-            return self.changed
-        return {site: at for site, at in self.changed.items() if site not in self.condemned}
+    def times(self) -> Times:
+        return Times(self.changed, self.came)
 
 
 class InputFilter:
@@ -105,6 +105,7 @@ class InputFilter:
         self._done: dict[Site, float] = {}  # sites whose touch has counted since
         self._vouched: dict[Site, tuple[float, float]] = {}  # found then, so many rows further on
         self._aside = aside
+        self._sided = [site for site, sense in senses.items() if sense is Sense.SIDE]
         momentary = frozenset(site for site, sense in senses.items() if sense.momentary)
         self.felt = Felt(senses, taps=momentary - aside)
         self.burst = -CALM  # s, when so many sites last changed at once
@@ -116,6 +117,7 @@ class InputFilter:
 
     def take(self, observation: Observation, here: Moment | None) -> frozenset[Site]:
         """Feel the board at this moment of the game; return the keys that a burst has dropped."""
+        came = self._arrivals(observation)
         self._raw = observation.readings
         shown = here.shown if here else {}
         dropped = self._startle(observation, here)
@@ -140,10 +142,20 @@ class InputFilter:
             readings=felt | rows,
             touched=touched,
             changed=observation.changed,
+            came=came,
             unsure=frozenset(site for site, row in rows.items() if isinstance(row, Unsure)),
             belated=observation.belated,
         )
         return dropped
+
+    def _arrivals(self, observation: Observation) -> Mapping[Site, Mapping[Seat, float]]:
+        """When each side's piece came, where it is felt whose piece lies there."""
+        came, before, now = self.felt.came, self._raw, observation.readings
+        for site in self._sided:
+            if now.get(site) != before.get(site):
+                at, known = observation.changed.get(site, 0.0), came.get(site, {})
+                came = {**came, site: {seat: known.get(seat, at) for seat in owners(now.get(site))}}
+        return came
 
     @property
     def startled(self) -> bool:
@@ -261,6 +273,11 @@ def one_each(keys: Sequence[Site], here: Moment | None) -> bool:
     """No two of these keys can have been pressed by the same hand."""
     owners = {here.owner(key) if here else None for key in keys}
     return len(keys) < 2 or (None not in owners and len(owners) == len(keys))
+
+
+def owners(reading: Reading) -> Set[Seat]:
+    """Whose pieces a site tells of that tells no more."""
+    return reading if isinstance(reading, frozenset) else frozenset()
 
 
 def by_kind(sense: Sense, reading: Reading) -> Reading:

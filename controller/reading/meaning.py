@@ -201,7 +201,7 @@ def one_by_one(seen: Trace, here: Moment, felt: Felt) -> Thought[Meaning]:
         yield from moment.learn()
         yield from moment.known.feel(seen)
         several = len(moment.position.actors) > 1
-        times = felt.times if several else None
+        times = felt.times.without(felt.condemned) if several else None
         counting = seen.without(felt.condemned) if several else seen
         finding = infer(counting, moment.known, times, possible(moment, seen, felt))
         if several and (scattered(counting, moment) or in_part(finding, counting, moment)):
@@ -279,7 +279,8 @@ def exchanged(moment: Moment, seen: Trace, felt: Felt) -> set[Site]:
 
 def run(seen: Trace, here: Moment, felt: Felt, looks: Iterator[int]) -> Thought[Meaning | None]:
     """Several moves of one hand, made faster than they could be read one by one, or felt."""
-    included = sorted(here.known.included(seen), key=lambda mark: complete(mark, felt.changed))
+    times = felt.times
+    included = sorted(here.known.included(seen), key=lambda mark: complete(mark, times))
     firsts = [*included, *here.known.silent]
     for mark, _ in zip(firsts, looks, strict=False):
         later = yield from beyond(mark, seen, here, felt, looks)

@@ -17,7 +17,7 @@ from typing import Any
 from controller.drawing import Point
 from controller.game import Game, Position, Setting
 from controller.games import SHELF
-from controller.reading.infer import infer
+from controller.reading.infer import Times, infer
 from controller.reading.input_filter import Felt
 from controller.reading.known import know
 from controller.reading.meaning import Meaning, meant
@@ -123,7 +123,7 @@ def read(position: Position[Any], senses: Senses, luck: Random) -> tuple[float, 
     marking = time.thread_time() - start
     assert any(offered), "somebody can act"
     trace = Trace.of(position.layout(), position.after(move).layout(), senses, move.touches)
-    at = dict.fromkeys(trace.touched, 1.0) if len(position.actors) > 1 else None
+    at = Times(dict.fromkeys(trace.touched, 1.0)) if len(position.actors) > 1 else None
     start = time.thread_time()
     infer(trace, known, at)
     return marking, time.thread_time() - start

@@ -19,7 +19,6 @@ from random import Random
 from controller.game import Move, Setting
 from controller.games.situation7 import GAME
 from controller.games.situation7.moves import Arm, Drop, Lay, Man, Ready, Stop
-from controller.reading.judgement import CHATTER
 from controller.values import Piece, Seat, Site, standing
 from sims.bench.rig import Rig
 from tests.panels import load_panel
@@ -44,7 +43,6 @@ class Race:
         self.counted: list[tuple[float, Move]] = []
         self.seen: Counter[str] = Counter()
         self.lying: set[Site] = set()  # pieces that do not count and are still there
-        self.laid: dict[str, float] = {}  # when the last lawful piece came to each space
         self._due: list[tuple[float, int, Deed]] = []
         self._number = 0
         self._last = [0.0, 0.0]
@@ -108,21 +106,13 @@ class Race:
         """A piece where it does not count; it is taken off when it has been seen."""
         lawful = {getattr(move, "space", None) for move in self.oracle.moves() if move.seat == seat}
         lays = [Lay(seat, space) for space in self.oracle.box.board.bit if space not in lawful]
-        settled = [lay for lay in lays if self.free(lay) and not self.own(lay)]
-        wrong = [lay for lay in settled if not self.just_laid(lay.space)]
+        wrong = [lay for lay in lays if self.free(lay) and not self.own(lay)]
         if wrong:
             self.misplace([self.luck.choice(wrong)])
 
     def own(self, lay: Lay) -> bool:
         """The side's only copy of this piece lies there already."""
         return self.piece(lay) in standing(self.oracle.layout(), lay.space)
-
-    def just_laid(self, space: str) -> bool:
-        """True while a piece there could still be a contact that chatters (seed 45).
-
-        Until it has lain for longer, another piece on the same space contests it: neither counts.
-        """
-        return self.rig.clock.now() - self.laid.get(space, 0.0) < CHATTER + INSTANT
 
     def contest(self) -> None:
         """Both lay the same space within one instant: neither counts (S1)."""
@@ -153,7 +143,6 @@ class Race:
         self.counted.append((self.rig.clock.now(), move))
         if isinstance(move, Lay | Drop):
             self.rig.bench.put(self.piece(move), move.space)
-            self.laid[move.space] = self.rig.clock.now()
         elif isinstance(move, Man):
             self.rig.hand.point(move.space)
         else:

@@ -176,6 +176,26 @@ def test_s1_pieces_laid_within_one_instant_both_come_off():
     assert rig.table.history == [Lay(1, "F4")]
 
 
+@pytest.mark.parametrize("earlier", [0, 1])
+@pytest.mark.parametrize("gap", [0.02, 0.03, 0.043, 0.05, 0.06, 0.1, 0.3])
+def test_s1_the_earlier_of_two_pieces_keeps_the_space_however_soon_the_other_comes(gap, earlier):
+    position = at("F3", "F5")
+    rig = Rig(position, load_panel("situation7"))
+    rig.settle()
+    sides = (earlier, 1 - earlier)
+    first, second = (standing(position.after(Lay(s, "F4")).layout(), "F4")[0] for s in sides)
+    rig.bench.put(first, "F4")
+    rig.wait(gap)
+    rig.bench.put(second, "F4")
+    rig.wait(0.5)
+    assert rig.table.history == [Lay(earlier, "F4")]
+    assert rig.table.notice.words == "situation7.occupied"
+    rig.bench.lift("F4", second.name)
+    rig.wait(0.5)
+    assert rig.table.stage is Stage.WAITING
+    assert rig.table.history == [Lay(earlier, "F4")]
+
+
 def test_s1_what_one_side_does_changes_nothing_of_what_the_other_may():
     yellow = side(f"F0 {ROCKETS} {SATELLITES} {ASTRONAUTS}")
     position = at(yellow, "F12 F5")
