@@ -12,7 +12,7 @@ from controller.games import SHELF
 from controller.menu import picture
 from controller.menu.acts import Begin, GiveUp, GoOn, Resume, ShutDown
 from controller.menu.agreement import DECKS
-from controller.menu.entries import Saved
+from controller.menu.entries import Saved, home, pause, sound
 from controller.menu.font import GLYPHS, HIGH, WIDE
 from controller.menu.menu import Menu
 from controller.menu.screens import WAYS, Screen
@@ -75,6 +75,12 @@ def test_no_two_screens_look_alike_and_back_leads_out(panel):
             if luck.random() < 0.15:
                 leads_out(menu)
             press(menu, luck.choice(KEYS))
+
+
+@pytest.mark.parametrize("entries", [home(SAVED), sound(), pause()], ids=["home", "sound", "pause"])
+def test_entries_of_one_screen_differ_in_letters_and_in_lights_to_count(entries):
+    assert len({entry.sign for entry in entries}) == len(entries)
+    assert len({entry.counts for entry in entries}) == len(entries)
 
 
 def leads_out(menu):
