@@ -37,7 +37,14 @@ def story(panel: str, seed: int, turns: int) -> Iterator[str]:
             return
 
 
-if __name__ == "__main__":
+def main(turns: str, *cases: str) -> None:
+    """Print the story of each case, such as astron:1, every line with the case before it."""
     logging.disable(logging.WARNING)  # nobody looks after the robots' mistakes here
-    for told in story(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])):
-        sys.stdout.write(f"{told}\n")
+    for case in cases:
+        panel, seed = case.split(":")
+        for told in story(panel, int(seed), int(turns)):
+            sys.stdout.write(f"{case} {told}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
