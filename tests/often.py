@@ -22,3 +22,8 @@ def often(
 
 def seldom(case: ParameterSet) -> ParameterSet:
     return pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.long))
+
+
+def seeds(count: int) -> list[object]:
+    """So many seeds, of which the first is tried every day."""
+    return [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, count))]

@@ -16,6 +16,7 @@ from controller.web.gallery import Gallery
 from controller.web.mailbox import Mailbox
 from controller.web.pages import table_page
 from controller.words import say
+from tests.often import seeds
 from tests.test_hints import begun, go_round, house, running
 from tests.zylatron import at as galaxy
 from tests.zylatron import play as at_war
@@ -260,7 +261,7 @@ def test_no_sends_to_back_only_where_back_leads_somewhere(moved):
 
 
 @pytest.mark.parametrize("name", SHELF)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_whatever_is_said_while_a_move_is_being_made_breaks_nothing(name, seed):
     """One button after the other is pressed, at any pace, whatever the hand is in the middle of."""
     luck = Random(f"said {name} {seed}")

@@ -33,6 +33,7 @@ from controller.web.pages import table_page
 from controller.words import said, say
 from drivers.clock import StepClock
 from sims.bench.twin import open_twin
+from tests.often import seeds
 from tests.space_walk import at as walk
 from tests.space_walk import play
 from tests.web.house import stock
@@ -212,7 +213,7 @@ def test_a_hint_is_gone_when_something_was_played():
 
 
 @pytest.mark.parametrize("name", SHELF)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_who_does_what_he_is_told_never_goes_round_in_circles(name, seed):
     """Neither in a turn nor over several: the hints of two who follow them lead on."""
     table, been = running(begun(name, seed=seed, moves=30)), []
