@@ -23,7 +23,7 @@ BEGINNING = 100  # moves of a game that are played on the Pico by `make hil`
 
 
 MOMENTS = int(os.environ.get("STARDECK_MOMENTS", "15"))  # accidents, over all games ...
-TURNS = 8  # ... each of so many turns, as often as it takes
+TURNS = 3  # ... each of so many turns, as often as it takes
 
 
 def record(rig: Rig, most: int | None = None) -> list[str]:
