@@ -33,7 +33,6 @@ WIRED = ["space_walk-takeback-by-key"]
 """What `make test` plays on pins. `make hil` plays all of them on a Pi's, and on a Pico's, where a
 second takes two, as many as show all that a Pico is asked for; `make long` plays the others."""
 DEPTHS = ("sim", "pico", "pi")  # the bench in process, a Pico's pins, a Pi's
-MARKS = {"sim": (), "pico": (pytest.mark.pico,), "pi": ()}
 
 
 def pytest_generate_tests(metafunc):
@@ -44,7 +43,7 @@ def pytest_generate_tests(metafunc):
     features = {name: scenario_features(read(FILES[name])) for name in wired}
     picked = {f"pico-{name}" for name in chosen(features)}
     cases = [
-        pytest.param(world, path, id=f"{world}-{name}", marks=MARKS[world])
+        pytest.param(world, path, id=f"{world}-{name}", marks=marks_of(world, name))
         for world in DEPTHS
         for name, path in FILES.items()
         if world == "sim" or name in wired
@@ -52,6 +51,13 @@ def pytest_generate_tests(metafunc):
     cases = often(lambda case: not case.id.startswith("pico-") or case.id in picked, cases)
     people = [pytest.param("person", path, id=f"person-{name}") for name, path in FILES.items()]
     metafunc.parametrize(("world", "path"), [*cases, *one_in(4, people)])
+
+
+def marks_of(world, name):
+    """What plays it: `make hil` plays on a Pi's pins what `make test` does not."""
+    if world == "pi":
+        return () if name in WIRED else (pytest.mark.hil,)
+    return (pytest.mark.pico,) if world == "pico" else ()
 
 
 def test_the_board_answers(world, path, request):
