@@ -169,3 +169,11 @@ def test_somebody_without_the_key_may_only_watch(house, window):
     assert page.locator("#hand").is_hidden()
     assert page.locator("button.key").count() == 0
     assert page.locator("#simulated").is_visible()
+
+
+@pytest.mark.parametrize("name", ["Ada, Countess", '<b>Ada</b> & "Ben"'])
+def test_every_page_shows_any_name(house, window, name):
+    web_table = house(players=(name, "Ben")).web_table
+    for address in (web_table.table, web_table.address.base + "/", web_table.seat(1)):
+        page = window(address)
+        page.wait_for_function("(name) => document.body.innerText.includes(name)", arg=name)
