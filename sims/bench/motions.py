@@ -50,8 +50,10 @@ class Motions:
             else:
                 self.held.pop()
         for piece, goal in goals.items():
-            yield from self._grasp(piece, after)
-            yield from self.put(goal)
+            lacking = unmatched(standing(after, goal), self.bench.stacks.get(goal, ()))
+            if any(like(piece, one) for one in lacking):  # else it stands there since the last try
+                yield from self._grasp(piece, after)
+                yield from self.put(goal)
 
     def _grasp(self, piece: Piece, lying: Layout, site: Site | None = None) -> Motion:
         """This piece, or one like it, last into the hand: from its site, or wherever it is."""
