@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from controller.reading.input_filter import ROUND
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.table_rules import OPTIONS, TableRules
@@ -122,6 +123,13 @@ def any_rules(luck: Random) -> TableRules:
     return TableRules(**{name: luck.random() < 0.4 for name in OPTIONS})
 
 
+def until_told(rig: Seated) -> float:
+    """Seconds until every coil or antenna was looked at once more."""
+    if rig.wiring.wakes:
+        return AUDIT + 0.3
+    return ROUND if Sense.TAG in rig.wiring.senses.values() else 0.0
+
+
 def check(panel: str, seed: int) -> Found:
     """A walk and the way back, three times."""
     luck = Random(f"dead ends {panel} {seed}")
@@ -132,8 +140,7 @@ def check(panel: str, seed: int) -> Found:
         walk.acts.append("|")
         for _ in range(WALK):
             walk.step()
-        if rig.wiring.wakes:
-            rig.wait(AUDIT + 0.3)  # until every coil was looked at
+        rig.wait(until_told(rig))
         hand = Stubborn(rig, luck, walk.hand.homes)
         wrong = rig.astray()
         back = hand.obey(3 * (len(wrong) + len(rig.in_air)) + 10)
