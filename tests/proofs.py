@@ -60,7 +60,7 @@ class Proof:
 SEED = {"SEED": "1"}
 PROOFS = (
     Proof("test", "style, types, and every test that is run each day", skips=True),
-    Proof("hil", "every scenario and lesson, with the real firmware on a virtual Pico", skips=True),
+    Proof("hil", "the real firmware on a virtual Pico, in play and in trouble", skips=True),
     Proof("cuts", "no move that was lit is lost by a power cut", {"CUTS": "5000"} | SEED),
     Proof("fuzz", "no input causes anything but a message", {"COUNT": "5000000"} | SEED),
     Proof("days", "a table that stays on holds no more and more", {"DAYS": "0.5"} | SEED),
