@@ -1,6 +1,6 @@
 """Run the proofs of the Makefile one after the other, and keep what came of each.
 
-    python -m tests.proofs                            all of them, about two hours on two cores
+    python -m tests.proofs                            all of them, several hours on two cores
     python -m tests.proofs --only cuts,fuzz CUTS=50   some of them, one in another size
     python -m tests.proofs --list                     what there is, and its last results
 

@@ -154,7 +154,7 @@ class InputFilter:
         for site in self._sided:
             if now.get(site) != before.get(site):
                 at, known = observation.changed.get(site, 0.0), came.get(site, {})
-                came = {**came, site: {seat: known.get(seat, at) for seat in owners(now.get(site))}}
+                came = {**came, site: {seat: known.get(seat, at) for seat in sides(now.get(site))}}
         return came
 
     @property
@@ -275,8 +275,8 @@ def one_each(keys: Sequence[Site], here: Moment | None) -> bool:
     return len(keys) < 2 or (None not in owners and len(owners) == len(keys))
 
 
-def owners(reading: Reading) -> Set[Seat]:
-    """Whose pieces a site tells of that tells no more."""
+def sides(reading: Reading) -> Set[Seat]:
+    """The sides that have a piece on a site, where that is all it can tell."""
     return reading if isinstance(reading, frozenset) else frozenset()
 
 

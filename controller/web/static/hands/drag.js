@@ -222,11 +222,11 @@ export class Drag {
     const { sliding, held } = this;
     const reader = beside?.dataset.reader;
     const where = { cell, reader, box: beside, sliding, points, wanted, held };
-    this.let(carried, letGo(carried, where));
+    this.finish(carried, letGo(carried, where));
   }
 
   /** What was carried goes where it was let go; without a place it stays in the hand. */
-  async let(carried, lines) {
+  async finish(carried, lines) {
     const { site, names, ghost, refused } = carried;
     const done = Promise.resolve(refused).then((why) => why || this.orders(lines));
     if (lines.length) this.expect(lines.at(-1), done);
