@@ -37,7 +37,8 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     if not lasting and not move.touches and (table.luck or not mark.trace):
         yield from said(move, speaker)
         return
-    certain = mark.trace and not mark.unfelt and not table.progress.rules.confirm_moves
+    confirmed = table.progress.rules.confirm_moves or move.rash
+    certain = mark.trace and not mark.unfelt and not confirmed
     asked = not certain or alike(mark, table)
     said_enough = asked and spoken and speaker.say(move) is None and table.wish is None
     number = len(table.moments)
