@@ -103,7 +103,7 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
         if rig.table.stage is Stage.ASKING:  # nobody has meant anything: it fell out of the hand
             rig.hand.press(NO)
     raise AssertionError(
-        f"no way out of {rig.table.stage}: {rig.table.asks()}, {rig.table.finding}, "
+        f"no way out of {rig.table.stage}: {rig.table.asks()}, {rig.table.decision}, "
         f"bench {rig.bench.stacks}, held {hand.held}, lit {rig.lights()}"
     )
 
@@ -141,7 +141,7 @@ def game(
         rig.compare()
         seen["steps"] += follow(rig, hand)
         seen["tries"] += 1
-    assert seen["tries"] < LONGEST, f"no end: {rig.table.asks()}, {rig.table.finding}"
+    assert seen["tries"] < LONGEST, f"no end: {rig.table.asks()}, {rig.table.decision}"
     seen["games"] = 1
     seen["moves"] = len(rig.table.history)
     seen["seconds"] = int(rig.clock.now())

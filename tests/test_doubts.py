@@ -14,7 +14,7 @@ from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, who
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.trust import DUMB, Trust
+from controller.sitting.mending.trust import DUMB, Trust
 from controller.storage.doubts import CHECKED, SAID, Doubts
 from controller.values import Site, standing
 from controller.words import say

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from controller.reading.infer import Finding
-from controller.sitting.flow import ARROWS, FOUND, Event, Flow, Stage, diagram
+from controller.reading.choose import Decision, GoBack, PointHome, Revise
+from controller.sitting.flow import ARROWS, DECIDED, Event, Flow, Stage, diagram
 
 
 def test_a_sitting_from_shelf_to_shelf():
@@ -52,10 +52,10 @@ def test_what_is_no_event_is_an_error_in_every_stage(stage, word):
     assert flow.stage is stage
 
 
-def test_every_finding_is_an_event_of_its_own_name():
-    assert {kind.__name__.lower(): kind for kind in get_args(Finding)} == {
-        event.value: kind for kind, event in FOUND.items()
-    }
+def test_every_decision_has_an_arrow_but_those_that_change_the_record():
+    elsewhere = {GoBack, Revise, PointHome}
+    assert {*get_args(Decision), type(None)} - elsewhere == DECIDED.keys()
+    assert len(set(DECIDED.values())) == len(DECIDED)
 
 
 @pytest.mark.parametrize("stage", Stage)

@@ -13,14 +13,16 @@ import pytest
 from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.infer import Forbidden, Made, Times, Unclear, Underway, explain, infer
+from controller.reading.choose import Ask, Count, NotYet, Refuse
 from controller.reading.known import know, marks
+from controller.reading.moment import Moment
 from controller.reading.thought import finish
 from controller.robots.players import at_random
 from controller.sitting.keys import OWN_KEYS
 from controller.values import CHANCE, Seat, Sense
 from controller.words import catalogue
 from sims.bench.rig import Rig
+from tests.evidence import decision_about, evidence_of
 from tests.often import often
 from tests.panels import PANELS, load_panel
 from tests.played import play_out
@@ -76,11 +78,6 @@ def some(moves, most=60):
     return every if len(every) <= 4 * most else Random(3).sample(every, most)
 
 
-def times(mark, position):
-    """When the hand came to each site, while several may act."""
-    return Times(dict.fromkeys(mark.trace.touched, 1.0)) if len(position.actors) > 1 else None
-
-
 def everywhere(wiring):
     return frozenset(wiring.senses) - OWN_KEYS
 
@@ -88,34 +85,36 @@ def everywhere(wiring):
 @every_table
 def test_every_lawful_move_is_read_back_from_its_own_trace(game, wiring, seats):
     for position in met(game, seats, wiring):
+        here = Moment(position, wiring.senses)
         known = finish(know(position, wiring.senses))
         for mark in marks(position, some(position.moves()), wiring.senses):
             if not mark.trace:
                 assert mark in known.unseen, "YES asks for it"
                 continue
-            found = infer(mark.trace, known, times(mark, position))
-            if isinstance(found, Unclear):
+            found = decision_about(evidence_of(mark.trace, here))
+            if isinstance(found, Ask):
                 assert mark.move in [twin.move for twin in found.marks]
             else:
-                assert isinstance(found, Made)
-                assert found.move == mark.move
+                assert isinstance(found, Count)
+                assert position.after(*found.moves) == position.after(mark.move)
 
 
 @every_table_at_length
 def test_no_unlawful_attempt_is_read_as_made(game, wiring, seats):
     named = 0
     for position in met(game, seats, wiring, most=12, stride=23):
-        known = finish(know(position, wiring.senses))
+        here = Moment(position, wiring.senses)
         every = list(marks(position, position.moves(), wiring.senses))
         tried = sorted(position.attempts(everywhere(wiring)), key=str)
         wrong = [move for move in tried if position.refusal(move)]
         for mark in marks(position, Random(2).sample(wrong, min(60, len(wrong))), wiring.senses):
             lawful = {str(twin.move) for twin in every if twin.trace == mark.trace}
-            found = infer(mark.trace, known, times(mark, position))
-            if isinstance(found, Made):
-                assert str(found.move) in lawful, f"{mark.move} was read as {found.move}"
-            elif not lawful and not isinstance(found, Underway):
-                named += isinstance(finish(explain(mark.trace, position, wiring.senses)), Forbidden)
+            found = decision_about(evidence_of(mark.trace, here))
+            if isinstance(found, Count):
+                read = str(found.moves[-1])
+                assert read in lawful or len(found.moves) > 1, f"{mark.move} was read as {read}"
+            elif not lawful and not isinstance(found, NotYet):
+                named += isinstance(found, Refuse)
     assert named, "a wrong move is told by its rule"
 
 

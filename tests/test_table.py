@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.games.astron.moves import parse
-from controller.reading.infer import Forbidden, Underway
+from controller.reading.choose import NotYet, Refuse
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, YES
@@ -80,7 +80,7 @@ def test_a_lifted_ship_keeps_its_goals_lit(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.tap(CARD, "S2.1")
     rig.hand.lift(Site("e5"))
-    assert isinstance(rig.table.finding, Underway)
+    assert isinstance(rig.table.decision, NotYet)
     assert rig.lit(Glow.PULSE) == {"e5", "c5", "g5"}
 
 
@@ -259,7 +259,7 @@ def test_lifting_the_wrong_ship_is_enough_to_be_told(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.lift(Site("b1"))
     rig.wait(1.0)
-    assert isinstance(rig.table.finding, Forbidden)
+    assert isinstance(rig.table.decision, Refuse)
     assert rig.table.notice and rig.table.notice.rule == "A3"
 
 

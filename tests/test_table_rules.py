@@ -10,15 +10,15 @@ import pytest
 from controller.app import arguments
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.judgement import HOVER
 from controller.reading.moment import Moment
-from controller.reading.whose import Robots
+from controller.reading.timing import WAITS
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
 from controller.sitting.output import READ
 from controller.sitting.progress import Progress
+from controller.sitting.robots import Robots
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
 from controller.values import Seat, Site
 from controller.web.doors import game_offer
@@ -362,7 +362,7 @@ def test_what_the_table_had_to_ask_about_is_taken_back():
     rig = table(plane("d7n=1 d9e=2", home="1"), "astroplane", FIRM)
     carry(rig, "d7n", "d9e")
     assert rig.table.stage is Stage.MOVING, "it may still be in the hand"
-    rig.wait(HOVER)
+    rig.wait(WAITS.hover)
     assert rig.table.stage is Stage.ASKING
     rig.hand.press(YES)
     rig.wait(0.5)

@@ -15,13 +15,12 @@ from controller.errors import Misuse
 from controller.game import Move
 from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.menu.picture import lit_cells
-from controller.reading.infer import Made
-from controller.reading.whose import Robots
 from controller.scene import Scene
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Mark
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
+from controller.sitting.robots import Robots
 from controller.sitting.table import Table
 from controller.sounds.sound import Sound
 from controller.sounds.speech import Speech
@@ -321,8 +320,9 @@ class RunningTable:
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
-        done = isinstance(self.table.finding, Made)  # it only has to lie a little longer
-        if self.table.wish and self.table.stage is Stage.MOVING and not done:
+        done = self.table.made  # it only has to lie a little longer
+        other = self.table.busy or (self.table.wish and not done)
+        if other and self.table.stage is Stage.MOVING:
             self._restore()  # a bench's hand begins where nothing is half done
         return refused
 

@@ -1,103 +1,120 @@
-"""What a hand has done since the last move, as far as it was understood."""
+"""What a hand has done since the last move: the ranking, thought through bit by bit."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TypeAlias
 
 from controller.game import Move
-from controller.reading.causes import early
-from controller.reading.infer import Finding, Made, Quiet, Stray, Unclear
-from controller.reading.input_filter import Carried, Felt
+from controller.reading.choose import (
+    Ask,
+    Count,
+    Decision,
+    GoBack,
+    NotYet,
+    Question,
+    Ranking,
+    decide,
+    question,
+    rank,
+)
+from controller.reading.evidence import Evidence
 from controller.reading.known import Mark
-from controller.reading.meaning import Meaning, confirmed, meant, waited, wished
 from controller.reading.moment import Moment
-from controller.reading.thought import Answer
-from controller.reading.unexplained import Blamed, Evidence, Slid, blamed
+from controller.reading.race import combine, split
+from controller.reading.sources import takebacks
+from controller.reading.thought import Answer, Memo
 from controller.values import Readings, Site, Trace
 
-Asked: TypeAlias = tuple[
-    Moment, Trace, frozenset[tuple[Site, int]], frozenset[Site], Carried, frozenset[Site], int
-]
-"""All that a reading depends on."""
+
+class Inquiry:
+    """The ranking of one set of changes; the same changes are ranked once."""
+
+    def __init__(self) -> None:
+        self._memo = Memo()
+        self._answer: Answer[tuple[Question, int], Ranking] = Answer()
+        self._last: tuple[Moment, Trace, Ranking] | None = None  # what was last thought through
+
+    @property
+    def thinking(self) -> bool:
+        return self._answer.thinking
+
+    def think_on(self) -> bool:
+        return self._answer.advance()
+
+    def choose(self, evidence: Evidence) -> Decision | None:
+        """Return the decision about this evidence.
+
+        While a new ranking is thought through, lawful accounts of the last one hold.
+        """
+        here, seen = evidence.here, evidence.seen
+        asked = question(evidence), evidence.stage
+        found = self._answer.to(asked, partial(rank, evidence, self._memo))
+        if found is not None:
+            self._last = here, seen, found
+            return decide(found, evidence)
+        if self._last and self._last[:2] == (here, seen):
+            before = decide(self._last[2], evidence)
+            if isinstance(before, Count | Ask | NotYet):
+                return before
+        return NotYet(stay=True)
 
 
 class Gesture:
     """Begins when the board and the table agree, and ends with a move."""
 
     def __init__(self) -> None:
-        self.finding: Finding = Quiet()
-        self.granted: tuple[Move, ...] = ()  # moves nobody felt that go before what was found
+        self.decision: Decision | None = None
         self.chosen = 0  # which of the moves that look alike the key stands on
-        self.confirming = False  # somebody said YES to a move that nothing can feel
-        self.denied: tuple[Moment, Readings] | None = None  # it was none of what was asked about
-        self._meant: tuple[Moment, Trace, Meaning] | None = None  # what was last thought through
-        self._meaning: Answer[Asked, Meaning] = Answer()
-        self._blame: Answer[tuple[Moment, Trace], Blamed | Slid] = Answer()
+        self.confirming = False  # somebody pressed YES for a move that nothing can feel
+        self.denied: tuple[Moment, Readings] | None = None  # somebody pressed NO to these changes
+        self._inquiries: dict[frozenset[Site], Inquiry] = {}  # in a race one for each hand
+
+    @property
+    def alike(self) -> tuple[Mark, ...]:
+        """The accounts that one question goes through."""
+        return self.decision.marks if isinstance(self.decision, Ask) else ()
 
     @property
     def answers(self) -> tuple[tuple[Move, ...], ...]:
-        """The runs of moves that look alike, of which one is asked for."""
-        alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
-        return tuple(mark.moves for mark in alike)
+        """The moves that one question goes through."""
+        return tuple(mark.moves for mark in self.alike)
 
     @property
     def sure(self) -> bool:
-        """What was made is known, and is only to be confirmed."""
-        alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
-        return len(alike) == 1 and not alike[0].hidden
+        """True if the question is only whether to confirm."""
+        return isinstance(self.decision, Ask) and self.decision.sure
 
     @property
     def asked_of(self) -> frozenset[Site]:
-        """Where something was touched that a question is about."""
-        alike = self.finding.marks if isinstance(self.finding, Unclear) else ()
-        return frozenset().union(*(mark.trace.touched for mark in alike))
+        """Sites that a question is about."""
+        return frozenset().union(*(mark.trace.touched for mark in self.alike))
 
     @property
     def thinking(self) -> bool:
-        """There is more to look at before anything can be said."""
-        return self._meaning.thinking
+        """True if there is more to look at before anything can be said."""
+        return any(one.thinking for one in self._inquiries.values())
 
     def think_on(self) -> bool:
-        """Think one step further about the question that is open; False if none is any more."""
-        return (self._meaning if self._meaning.thinking else self._blame).advance()
+        """Think one step further; False if nothing is open any more."""
+        for one in self._inquiries.values():
+            if one.thinking:
+                one.think_on()
+                return self.thinking
+        return False
 
-    def ask(self, moves: tuple[Move, ...]) -> None:
-        """These were made for certain, but count when somebody says YES."""
-        sites = self.finding.sites if isinstance(self.finding, Made) else frozenset[Site]()
-        mark = Mark(moves[-1], Trace({}, sites), before=moves[:-1])
-        self.finding, self.granted = Unclear((mark,)), ()
-
-    def refuted(self, seen: Trace, here: Moment) -> bool:
-        """Whatever it may have been, somebody has said NO to it."""
+    def is_denied(self, seen: Trace, here: Moment) -> bool:
         return self.denied == (here, seen.changes)
 
-    def meaning(
-        self, seen: Trace, here: Moment, felt: Felt, wish: Move | None, hoped: Move | None = None
-    ) -> Meaning:
-        """What the trace says, as far as it was thought through; the same trace is read once."""
-        if said := self._said(seen, here):
-            self._meaning = Answer()  # whatever it was about, nobody wants to know any more
-            return said
-        causes = early(seen, here, felt), felt.swept, felt.carried, felt.left
-        asked = here, seen, *causes, waited(seen, felt)
-        found = self._meaning.to(asked, partial(meant, seen, here, felt))
-        if found:
-            self._meant = here, seen, found
-        elif self._meant and self._meant[:2] == (here, seen):  # it holds until it is thought anew
-            found = self._meant[2]
-        found = found or Meaning(seen, Stray(frozenset(seen.changes)), sought=True)
-        return wished(found, wish or hoped, here, felt, patient=wish is None)
+    def choose(self, evidence: Evidence) -> Decision | None:
+        """Return the decision about this evidence; in a race about the hands one by one."""
+        if not evidence.race:
+            return self._inquire({frozenset(): evidence})[0]
+        if evidence.free and (back := takebacks(evidence)):
+            return GoBack(back[0].back)
+        parts = {part.seen.touched: part for part in split(evidence)}
+        return combine(self._inquire(parts), evidence)
 
-    def _said(self, seen: Trace, here: Moment) -> Meaning | None:
-        """What somebody has said of it: that something was made, or that it was nothing."""
-        if self.confirming and not seen and here.known.unseen:
-            return confirmed(here)
-        return Meaning(seen, Stray(frozenset(seen.changes))) if self.refuted(seen, here) else None
-
-    def blame(self, evidence: Evidence) -> Blamed | Slid | None:
-        """Which rule is broken, once that is thought through; the same trace is looked up once."""
-        return self._blame.to((evidence.here, evidence.seen), partial(blamed, evidence))
-
-    def understand(self, meaning: Meaning) -> None:
-        self.finding, self.granted = meaning.finding, meaning.granted
+    def _inquire(self, parts: Mapping[frozenset[Site], Evidence]) -> list[Decision | None]:
+        self._inquiries = {sites: self._inquiries.get(sites) or Inquiry() for sites in parts}
+        return [self._inquiries[sites].choose(part) for sites, part in parts.items()]

@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.drawing import Point
-from controller.reading.infer import Times
+from controller.reading.known import Mark
 from controller.reading.moment import Moment
+from controller.reading.timing import WAITS
 from controller.values import (
     Dials,
     Looks,
@@ -31,13 +32,30 @@ from controller.values import (
 MANY = 8  # sites that change within a moment: no hand does that
 MOMENT = 0.05  # s
 SCAN = 0.005  # s: nobody presses two keys in one scan
-JITTER = 0.05  # s: what is done at one time is told in either order
-ROUND = 2.0  # s: antennas are looked at one after the other, a whole panel in so long
 CALM = 0.3  # s without such a burst before the board is believed again
 
 
 Carried: TypeAlias = Mapping[Site, Looks]
 """How that looks which a hand has brought somewhere."""
+
+
+class Times(Struct, frozen=True):
+    """When what may count came to its site, in seconds of the board's own clock."""
+
+    changed: Mapping[Site, float]
+    came: Mapping[Site, Mapping[Seat, float]] = {}  # each side's piece, where that is told apart
+
+    def of(self, site: Site, reading: Reading) -> float:
+        """Return when this reading was first part of what the site told."""
+        came = self.came.get(site, {})
+        if isinstance(reading, frozenset) and reading and reading <= came.keys():
+            return max(came[seat] for seat in reading)
+        return self.changed.get(site, 0.0)
+
+    def complete(self, mark: Mark) -> float:
+        """Return when the last of this move was seen."""
+        changes = mark.trace.changes
+        return max((self.of(site, changes.get(site)) for site in mark.trace.touched), default=0.0)
 
 
 class Felt(Struct, frozen=True):
@@ -170,7 +188,7 @@ class InputFilter:
         times = [self.felt.changed[site] for site in by if site in self.felt.changed]
         self._settled = max(self._settled, max(times, default=self.felt.at))  # never an old touch
         tags = any(self.senses.get(site) is Sense.TAG for site in by)
-        late = (ROUND if tags else JITTER) if times else 0.0
+        late = (WAITS.antennas if tags else WAITS.jitter) if times else 0.0
         self._keys = max(self._keys, self._settled - late)  # what has counted never counts again
         since = min(self._settled, self._keys)
         self._done = {site: at for site, at in self._done.items() if at > since}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 Q = TypeVar("Q")
 T = TypeVar("T")
@@ -30,6 +30,10 @@ class Answer(Generic[Q, T]):
         self._thought: Thought[T] | None = None
         self._found: T | None = None
 
+    def __deepcopy__(self, memo: object) -> Answer[Q, T]:
+        """Return an answer that is thought of anew: a thought under way cannot be copied."""
+        return Answer()
+
     @property
     def thinking(self) -> bool:
         return self._thought is not None
@@ -49,3 +53,17 @@ class Answer(Generic[Q, T]):
             except StopIteration as done:
                 self._thought, self._found = None, done.value
         return self.thinking
+
+
+class Memo:
+    """Remembers the last answer to each question, also half of it, until the key changes."""
+
+    def __init__(self) -> None:
+        self._answers: dict[str, Answer[Any, Any]] = {}
+
+    def recall(self, name: str, key: object, think: Callable[[], Thought[T]]) -> Thought[T]:
+        """Return the answer for this key, going on where the thought was interrupted."""
+        answer: Answer[object, T] = self._answers.setdefault(name, Answer())
+        while (found := answer.to(key, think)) is None:
+            yield
+        return found

@@ -7,12 +7,12 @@ from typing import Any
 
 from controller.drawing import Point
 from controller.game import Move, Position, written
-from controller.reading.causes import told_at
-from controller.reading.explanation import a_race
+from controller.reading.evidence import is_race
 from controller.reading.gesture import Gesture
 from controller.reading.grip import BOX
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
+from controller.reading.order import told_at
 from controller.sitting import output
 from controller.sitting.advice import Advice
 from controller.sitting.flow import Event, Stage
@@ -147,7 +147,7 @@ class Course(Tabletop):
         self._last = None
         known = self.stage is Stage.ASKING and tuple(moves) in self.gesture.answers
         if known:
-            self._take_word([*self.gesture.granted, *moves], asked=True)
+            self._take_word(moves, asked=True)
         return known
 
     def take_back(self, *, misread: bool = False) -> None:
@@ -183,7 +183,7 @@ class Course(Tabletop):
     def _agree(self) -> None:
         if self.stage is Stage.ASKING and (answers := self.gesture.answers):
             chosen = answers[self.chosen % len(answers)]
-            self._take_word([*self.gesture.granted, *chosen], asked=not self.gesture.sure)
+            self._take_word(chosen, asked=not self.gesture.sure)
             return
         if doubt := output.doubted(self.shown()):
             self.input.vouch(*doubt)
@@ -288,7 +288,7 @@ class Course(Tabletop):
         if self.stage is Stage.OVER:
             self.progress.pen.end("")
         self.flow.hear(Event.TAKE_BACK)
-        if a_race(self.progress.here):
+        if is_race(self.progress.here):
             self._take_off_meanwhile(stood)
 
     def _take_off_meanwhile(self, stood: Layout) -> None:

@@ -1,7 +1,7 @@
 """The stages of a sitting, and every way from one to the next.
 
-Everything that decides which stage follows which is in ARROWS. The events are the findings of
-`infer`, each by its own name, and those of the sitting itself.
+Everything that decides which stage follows which is in ARROWS. The events are the decisions
+about a hand, and those of the sitting itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from transitions import Machine
 
-from controller.reading.infer import Finding, Forbidden, Made, Quiet, Stray, Unclear, Underway
+from controller.reading.choose import Ask, Count, Decision, LeadBack, NotYet, Refuse
 
 
 class Stage(Enum):
@@ -41,13 +41,13 @@ class Event(Enum):
     CLEAR_TABLE = "clear_table"
 
 
-FOUND: Mapping[type[Finding], Event] = {
-    Quiet: Event.QUIET,
-    Underway: Event.UNDERWAY,
-    Made: Event.MADE,
-    Unclear: Event.UNCLEAR,
-    Forbidden: Event.FORBIDDEN,
-    Stray: Event.STRAY,
+DECIDED: Mapping[type[Decision] | type[None], Event] = {
+    type(None): Event.QUIET,
+    NotYet: Event.UNDERWAY,
+    Count: Event.MADE,
+    Ask: Event.UNCLEAR,
+    Refuse: Event.FORBIDDEN,
+    LeadBack: Event.STRAY,
 }
 LEAVING = {
     Event.TAKE_BACK: Stage.SETUP,
@@ -105,9 +105,9 @@ class Flow:
         if ARROWS[self.stage][event] is not self.stage:
             self.trigger(event.value)
 
-    def find(self, finding: Finding) -> None:
-        """Take the arrow for what the hand was found to have done."""
-        self.hear(FOUND[type(finding)])
+    def follow(self, decision: Decision | None) -> None:
+        """Take the arrow for what was decided about a hand."""
+        self.hear(DECIDED[type(decision)])
 
 
 def diagram() -> str:

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from controller.reading.known import Mark
 from controller.reading.moment import Moment
-from controller.reading.way_back import Step, names, surplus, way
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
+from controller.sitting.mending.way_back import Step, names, surplus, way
 from controller.values import (
     Dials,
     Layout,

@@ -8,18 +8,18 @@ from math import ceil, copysign, inf
 from msgspec import Struct
 
 from controller.game import Move, player, written
-from controller.reading.explanation import a_race
-from controller.reading.infer import Finding, Forbidden, Made, Unclear, Underway
+from controller.reading.choose import Ask, Count, Decision, NotYet, Refuse
+from controller.reading.evidence import is_race
 from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
-from controller.reading.way_back import Step, way
 from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
 from controller.sitting import guide
 from controller.sitting.advice import Advice, ways
 from controller.sitting.flow import Stage
 from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS
+from controller.sitting.mending.way_back import Step, way
 from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
@@ -121,7 +121,7 @@ class Shown(Struct, frozen=True):
     stage: Stage
     here: Moment | None  # None when no game is on the table
     felt: Felt
-    finding: Finding
+    decision: Decision | None
     chosen: int  # which of the moves that look alike the key stands on
     wish: Move | None
     step: Step | None
@@ -142,16 +142,16 @@ def asks(now: Shown) -> Saying:
     if now.stage in (Stage.SHELF, Stage.PAUSED):
         return Saying(f"table.{now.stage.value}")
     assert now.here, "in every other stage a game is on the table"
-    match now.stage, now.finding:
+    match now.stage, now.decision:
         case stage, _ if now.step and (stage in MENDED or doubted(now)):
             return guide.instruction(now.step, now.here.position.layout())
         case Stage.ASKING, _ if now.served:
             return wished(now)
-        case Stage.ASKING, Unclear(marks, others):
+        case Stage.ASKING, Ask(marks, others):
             return choice(marks, now.chosen, in_hand=bool(others))
         case Stage.MOVING, _ if rest := half_turned(now):
             return rest
-        case Stage.MOVING, Underway(marks) if more := half_done(now, marks):
+        case Stage.MOVING, NotYet(marks) if more := half_done(now, marks):
             return more
     if now.wish:
         return wished(now)
@@ -247,19 +247,17 @@ def hints(now: Shown, here: Moment) -> Scene:
 def in_hand(now: Shown, here: Moment) -> Scene | None:
     """Light what a hand has done or begun; None if nothing has begun."""
     felt = now.felt.readings
-    match now.stage, now.finding:
+    match now.stage, now.decision:
         case ((Stage.SETUP | Stage.MENDING), _):
             return {**blame(now), **guide.lead(now.step, here.scene)}
-        case _, Made():
+        case _, Count() | NotYet(likely=Mark()):
             return dict.fromkeys(felt.keys() - here.expected, Light(WHITE))
-        case Stage.ASKING, Unclear(marks, others):
+        case Stage.ASKING, Ask(marks, others):
             lifted = now.felt.touched if others else frozenset()
             asked = guide.question(marks, now.chosen)
             still = {s: light for s, light in asked.items() if s not in lifted}
             return {**offers(others, now, here), **still}
-        case Stage.MOVING, Unclear(marks, others) if others:
-            return offers((*others, *marks), now, here)
-        case Stage.MOVING, Underway(marks):
+        case Stage.MOVING, NotYet(marks) if marks:
             return offers(marks, now, here)
     return None
 
@@ -274,16 +272,18 @@ def at_once(now: Shown, here: Moment) -> Scene:
     """Light what the others may do while one acts, and in a race what everybody may do."""
     if len(here.position.actors) < 2 or now.stage is Stage.SETUP:
         return {}
-    busy = frozenset() if a_race(here) else acting(now.finding)
+    busy = frozenset() if is_race(here) else acting(now.decision)
     return offers((m for m in offered(now, here) if m.move.seat not in busy), now, here)
 
 
-def acting(finding: Finding) -> frozenset[Seat]:
+def acting(decision: Decision | None) -> frozenset[Seat]:
     """The seats whose move a hand has made or begun."""
-    match finding:
-        case Made(move):
+    match decision:
+        case Count(moves):
+            return frozenset(move.seat for move in moves)
+        case NotYet(likely=Mark(move)):
             return frozenset({move.seat})
-        case Underway(begun) | Unclear(begun):
+        case NotYet(begun) | Ask(begun):
             return frozenset(mark.move.seat for mark in begun)
     return frozenset()
 
@@ -319,8 +319,8 @@ def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Si
     """Where a good move begins; once it is under way, where it ends."""
     if not good or now.wish:
         return frozenset()
-    if isinstance(now.finding, Underway):
-        goals = (mark.sites - now.felt.touched for mark in now.finding.marks if mark.move in good)
+    if isinstance(now.decision, NotYet) and now.decision.marks:
+        goals = (mark.sites - now.felt.touched for mark in now.decision.marks if mark.move in good)
         return frozenset().union(*goals)
     starts = (ways(here.position, move) for move in good)
     return frozenset().union(*(begins or ends for begins, ends in starts))
@@ -329,9 +329,9 @@ def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Si
 def blame(now: Shown) -> Scene:
     """Light what was shown in error, and what stood in the way."""
     shown = dict.fromkeys(now.felt.shown, Light(RED, Glow.FAST))
-    if not isinstance(now.finding, Forbidden):
-        return shown
-    return {**dict.fromkeys(now.finding.refusal.sites, Light(RED)), **shown}
+    wrong = now.decision.mistakes if isinstance(now.decision, Refuse) else ()
+    against = frozenset[Site]().union(*(one.refusal.sites for one in wrong))
+    return {**dict.fromkeys(against, Light(RED)), **shown}
 
 
 def wrong(now: Shown) -> Scene:

@@ -6,37 +6,26 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from controller.game import Move
-from controller.reading.explanation import FORGET, lifted
-from controller.reading.infer import Forbidden, Made, Quiet, Stray, Underway
-from controller.reading.judgement import (
-    Found,
-    Judgement,
-    Open,
-    Played,
-    Touched,
-    judged,
-    lasted,
+from controller.reading.choose import (
+    Ask,
+    Count,
+    Decision,
+    GoBack,
+    LeadBack,
+    NotYet,
+    PointHome,
+    Refuse,
+    Revise,
 )
-from controller.reading.meaning import Meaning, mistaken, nobodys
-from controller.reading.unexplained import (
-    DWELL,
-    Belongs,
-    Blamed,
-    Condemned,
-    Evidence,
-    Slid,
-    Sought,
-    TakenBack,
-    Wait,
-    settle_time,
-)
-from controller.reading.way_back import Step
+from controller.reading.evidence import Evidence, gone_from, settle_time
+from controller.reading.sources import Attempt
+from controller.reading.timing import WAITS
 from controller.scene import Scene
 from controller.sitting import guide, output
 from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
+from controller.sitting.mending.way_back import Step
 from controller.values import (
-    CHANCE,
     Observation,
     Reading,
     Refusal,
@@ -54,7 +43,9 @@ NOTHING = Trace({}, frozenset())
 LATER = "table.key_later"
 VAIN = {Stage.WAITING: "table.key_nothing", Stage.MOVING: "table.key_in_hand"}
 """Why a key of the game has done nothing, unless something has to be put right first."""
-LEFT_SO = 4 * FORGET  # s in which pieces may be put back that no site can tell from the right ones
+LEFT_SO = (
+    4 * WAITS.forget
+)  # s in which pieces may be put back that no site can tell from the right ones
 
 
 class Table(Course):
@@ -69,7 +60,7 @@ class Table(Course):
             self._last is not None
             and not self.thinking
             and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
-            and isinstance(self.finding, Quiet)
+            and self.decision is None
             and not self.input.felt.touched
             and not self.input.startled
             and not self.said.fading
@@ -141,7 +132,7 @@ class Table(Course):
     def _weigh(self, observation: Observation) -> None:
         """Who has proven right at rest is believed again; who never speaks is suspected."""
         doubted, here = self.input.disbelieved, self.progress.here
-        if doubted and self.stage is Stage.WAITING and observation.still >= DWELL:
+        if doubted and self.stage is Stage.WAITING and observation.still >= WAITS.settle:
             due = expect(here.position.layout(), self.senses)
             if proven := self.proofs.proven(doubted, self.input.raw, due):
                 self.input.believe(proven)
@@ -153,7 +144,7 @@ class Table(Course):
             self.said.message = Saying("table.suspect", {"site": dumb})
 
     def _read(self) -> None:
-        """What the hand has done, as a finding, and the arrow it takes."""
+        """Decide what a hand has done, and take the arrow for it."""
         here, felt = self.progress.here, self.input.felt
         self.robots.look(felt.at)
         self.recovery.look(here, felt, self.dials, told=self.stage in output.MENDED)
@@ -182,10 +173,10 @@ class Table(Course):
     def _lay_out(self, seen: Trace) -> None:
         """The board is to stand right before anything else is made of it."""
         recovery = self.recovery
-        self.gesture.finding = Stray(frozenset()) if recovery.step else Quiet()
+        self.gesture.decision = LeadBack(frozenset()) if recovery.step else None
         if recovery.step is None:
             self.input.settle()
-            self.flow.find(self.finding)
+            self.flow.follow(None)
         elif recovery.returning and not self.input.felt.unsure:
             self._catch_up(seen, recovery.step)
 
@@ -194,17 +185,14 @@ class Table(Course):
 
         What no move explains is led back, and then every piece of it.
         """
-        meaning = self._think(seen)
-        felt = self.input.felt
-        still = felt.still(seen.changes) >= settle_time(felt, seen.changes)
-        match meaning.finding:
-            case Made() if still and self.progress.rules.confirm_moves:
+        match self._choose(seen):
+            case Count(moves):
+                self._decide(moves)
+            case Ask(sure=True):
                 self.flow.hear(Event.QUIET)
-            case Made(move) if still:
-                self._decide([*meaning.granted, move])
-            case Underway() if step.dial:
+            case NotYet(marks) if marks and step.dial:
                 self.flow.hear(Event.QUIET)
-            case Stray() if still and not meaning.sought:
+            case LeadBack() | Refuse() | GoBack() | Revise():
                 self.recovery.returning = False
 
     def _judge(self, seen: Trace) -> None:
@@ -222,41 +210,46 @@ class Table(Course):
             self._touched(seen.touched)
         if seen.changes and progress.alone:
             self.said.go_on()
-        meaning = self._think(seen)
-        if meaning.sought:
-            return
-        seen = meaning.seen
-        if isinstance(meaning.finding, Made):
-            still = lasted(meaning.finding, seen, progress.here, felt)
-        self.gesture.understand(meaning)
-        self.recovery.follow(seen, meaning.finding)
-        self.input.sweep(nobodys(meaning, progress.here))
+        self._apply(self._choose(seen), seen)
         self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
-        evidence = self._evidence(seen, still)
-        denied = self.gesture.refuted(seen, progress.here)
-        self._apply(judged(meaning, evidence, self.gesture.blame, denied=denied))
         if not self._missed(seen):
             self.said.miss(None, felt.at)
-        if still >= FORGET and self.stage is not Stage.ASKING:
+        if still >= WAITS.forget and self.stage is not Stage.ASKING:
             self._forget(seen)
         if not progress.alone:
             self._forget_touches(seen.touched - seen.changes.keys())
 
-    def _evidence(self, seen: Trace, still: float) -> Evidence:
-        """All that speaks for or against what the trace may mean."""
-        progress = self.progress
+    def _choose(self, seen: Trace) -> Decision | None:
+        """Decide about what is seen, as far as it is thought through."""
+        evidence = self._evidence(seen)
+        decision = self.gesture.choose(evidence)
+        self.thinking = self.gesture.thinking
+        lost = isinstance(decision, LeadBack | Refuse | NotYet) and not lit(decision)
+        if lost and not self.thinking:
+            self.recovery.follow(seen)
+            if evidence.scattered and not evidence.race:
+                self.input.sweep(frozenset(seen.changes))
+        return decision
+
+    def _evidence(self, seen: Trace) -> Evidence:
+        """Collect all that speaks for or against what the trace may mean."""
+        progress, robots, rules = self.progress, self.robots, self.progress.rules
         return Evidence(
-            seen,
-            still,
-            self.input.felt,
-            progress.moments,
-            progress.rules.free_takeback,
-            self.recovery.grip.astray,
-            self.senses,
-            self.robots.seats,
-            progress.rules.confirm_moves,
-            self.holds(),
-            self._blamed,
+            seen=seen,
+            felt=self.input.felt,
+            moments=tuple(progress.moments),
+            senses=self.senses,
+            astray=dict(self.recovery.grip.astray),
+            free=rules.free_takeback,
+            firm=rules.confirm_moves,
+            robots=robots.seats,
+            hands=robots.hands,
+            wish=self.wish,
+            hoped=self.hoped,
+            denied=self.gesture.is_denied(seen, progress.here),
+            confirming=self.gesture.confirming,
+            aloft=self.holds(),
+            told=self._blamed,
         )
 
     def _without_obedience(self, seen: Trace) -> Trace:
@@ -269,15 +262,15 @@ class Table(Course):
     def _stands_right(self) -> bool:
         """Every site reads as it should; whether the pieces are the right ones, too."""
         felt, recovery = self.input.felt, self.recovery
-        self.said.relent(felt.at + FORGET)
+        self.said.relent(felt.at + WAITS.forget)
         self.gesture.denied, self._blamed = None, frozenset()
         if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
             recovery.grip.forget()
             self.said.message = self._identity
             recovery.look(self.progress.here, felt, self.dials)
         if recovery.step:
-            self.gesture.finding = Stray(frozenset())
-            self.flow.find(self.finding)
+            self.gesture.decision = LeadBack(frozenset())
+            self.flow.follow(self.decision)
         return recovery.step is None
 
     @property
@@ -301,18 +294,11 @@ class Table(Course):
             self.said.message = self._identity
         return mended and alone
 
-    def _think(self, seen: Trace) -> Meaning:
-        """What the trace means, as far as it is thought through."""
-        here, felt = self.progress.here, self.input.felt
-        meaning = self.gesture.meaning(seen, here, felt, self.wish, self.hoped)
-        self.thinking = self.gesture.thinking
-        return self.robots.sift(meaning, self.wish)
-
     def _forget_touches(self, mere: frozenset[Site]) -> None:
         """While others go on, a touch that came to nothing is forgotten by itself; one that is
         asked about is somebody's to answer, however long he reads."""
         mere -= self.gesture.asked_of
-        if mere and self.input.felt.still(mere) >= FORGET:
+        if mere and self.input.felt.still(mere) >= WAITS.forget:
             self.input.spend(mere)
 
     def _forget(self, seen: Trace) -> None:
@@ -325,68 +311,49 @@ class Table(Course):
     def _missed(self, seen: Trace) -> Site | None:
         """Where something has gone from, as long as it stands nowhere else."""
         step = self.recovery.step
-        return None if step and step.source else lifted(seen, self.progress.here)
+        gone = gone_from(seen, self.progress.here)
+        return None if step and step.source else min(gone, default=None)
 
     # ------------------------------------------------------------------------- what comes of it
 
-    def _apply(self, judgement: Judgement) -> None:
-        """The one place where an answer to a hand takes effect."""
-        match judgement:
-            case Played(moves) if wrong := self._for_a_robot(moves):
-                self._keep_off(wrong)
-            case Played(moves) if self._unconfirmed(moves):
-                self.gesture.ask(moves)
-                self.flow.find(self.finding)
-            case Played(moves):
+    def _apply(self, decision: Decision | None, seen: Trace) -> None:
+        """Carry out a decision about a hand: the one place where it takes effect."""
+        self.gesture.decision = None if self._in_vain(decision) else decision
+        match decision:
+            case Count(moves):
                 self._decide(moves)
-            case Open():
-                self.flow.hear(Event.UNDERWAY)
-            case Touched(sites, rule):
-                keys = self.robots.keys(sites, self.position, self.input.senses)
-                self.said.notice = keys or rule or self.notice
-                self.said.relent(self.input.felt.at + 2 * FORGET)
-                self.input.spend(sites)
-                self.flow.find(self.finding)
-            case Found(finding):
-                self.flow.find(finding)
-            case Condemned(mistakes):
-                self._condemn(mistakes)
-            case Slid(moves):
-                self._slide(moves)
-            case Belongs(site, piece):
-                self.said.point(site, piece, self.input.felt.at + FORGET)
-                self.input.settle()
-            case TakenBack(number):
-                self._undone(number)
-            case Blamed(seen=seen, premature=True) if not mistaken(seen, self.input.felt):
-                self.flow.hear(Event.UNDERWAY)
-            case Blamed():
-                self._blame(judgement)
-            case Sought():
-                self.thinking = True
-            case Wait():
+            case NotYet(stay=True):
                 pass
+            case None | NotYet() | Ask():
+                self.flow.follow(decision)
+            case Refuse(mistakes, condemn=True) if not decision.sites:
+                self._condemn(mistakes)
+            case Refuse((wrong,)):
+                self._refuse(wrong, seen)
+            case Refuse(sites=sites, rule=rule):
+                self._refuse_touch(sites, rule)
+            case LeadBack():
+                self._lead_back(seen)
+            case Revise(moves):
+                self._slide(moves)
+            case PointHome(site, piece):
+                self.said.point(site, piece, self.input.felt.at + WAITS.forget)
+                self.input.settle()
+            case GoBack(number):
+                self._undone(number)
             case _:
-                assert_never(judgement)
+                assert_never(decision)
 
-    def _for_a_robot(self, moves: Sequence[Move]) -> Forbidden | None:
-        return self.robots.refused(moves, self.position, self.input.senses, self.wish)
+    def _in_vain(self, decision: Decision | None) -> bool:
+        """True for a touch or a key that has done nothing, so that nothing has to be put right."""
+        return isinstance(decision, Refuse) and bool(decision.sites)
 
-    def _keep_off(self, wrong: Forbidden) -> None:
-        """What a person has done in a robot's place counts for nothing, and is put back."""
-        touched, felt = wrong.mark.trace.touched, self.input.felt
-        off = Trace.between(self.progress.here.expected, felt.readings, touched).changes
-        if any(felt.holds(site) for site in off.keys() & touched):
-            self._condemn([wrong])
-        else:
-            self.gesture.finding = Quiet()
-            self._apply(Touched(touched, wrong.refusal))
-
-    def _unconfirmed(self, moves: Sequence[Move]) -> bool:
-        """Somebody is to say YES first, unless it was wished for."""
-        dealt = all(move.seat == CHANCE for move in moves)
-        agreed = self.progress.rules.confirm_moves or any(move.rash for move in moves)
-        return agreed and not dealt and self.wish not in moves
+    def _refuse_touch(self, sites: frozenset[Site], rule: Refusal | None) -> None:
+        """Say why a key, or a piece lifted and put back, has done nothing."""
+        self.said.notice = rule or self.notice
+        self.said.relent(self.input.felt.at + 2 * WAITS.forget)
+        self.input.spend(sites)
+        self.flow.follow(None)
 
     def _touched(self, sites: frozenset[Site]) -> None:
         """A piece was lifted and put back: where touch-move is played, it must move."""
@@ -412,22 +379,25 @@ class Table(Course):
             if doubtful:
                 self.said.message = self._identity
 
-    def _named(self, wrong: Forbidden) -> Forbidden:
-        return self.robots.named(wrong, self.input.senses, self.wish)
-
-    def _condemn(self, mistakes: Sequence[Forbidden]) -> None:
-        for wrong in map(self._named, mistakes):
-            self.gesture.finding, self.said.notice = wrong, wrong.refusal
+    def _condemn(self, mistakes: Sequence[Attempt]) -> None:
+        """Name the rules, and let what lies there count for nothing until it has come off."""
+        for wrong in mistakes:
+            self.said.notice = wrong.refusal
             self.input.condemn(wrong.mark.trace.touched)
         self.flow.hear(Event.FORBIDDEN)
 
-    def _blame(self, blamed: Blamed) -> None:
-        finding, changes = blamed.finding, blamed.seen.changes.items()
-        if isinstance(finding, Forbidden):
-            finding = self._named(finding)
-        self.gesture.finding = finding
-        if isinstance(finding, Forbidden):
-            self.said.notice, self._blamed = finding.refusal, frozenset(changes)
-        elif not self._blamed or not changes >= self._blamed:
+    def _refuse(self, wrong: Attempt, seen: Trace) -> None:
+        """Name the rule that was broken, and lead back."""
+        self.said.notice, self._blamed = wrong.refusal, frozenset(seen.changes.items())
+        self.flow.follow(self.decision)
+
+    def _lead_back(self, seen: Trace) -> None:
+        """Lead back; a rule that was named stays named while its mistake is part of it."""
+        if not self._blamed or not seen.changes.items() >= self._blamed:
             self.said.notice, self._blamed = None, frozenset()
-        self.flow.find(finding)
+        self.flow.follow(self.decision)
+
+
+def lit(decision: Decision) -> bool:
+    """True if the lights show moves that are still open."""
+    return isinstance(decision, NotYet) and bool(decision.marks or decision.likely)

@@ -6,21 +6,21 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from controller.game import Move, Position
+from controller.reading.choose import Count, Decision, NotYet
 from controller.reading.gesture import Gesture
-from controller.reading.infer import Finding
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
-from controller.reading.trust import Trust
-from controller.reading.whose import Robots
 from controller.sitting import output
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
 from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
 from controller.sitting.luck import Luck
+from controller.sitting.mending.recovery import Recovery
+from controller.sitting.mending.trust import Trust
 from controller.sitting.output import Said, Shown
 from controller.sitting.progress import Progress
-from controller.sitting.recovery import Recovery
+from controller.sitting.robots import Robots
 from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 
@@ -91,8 +91,17 @@ class Tabletop:
         return self.progress.pen.trouble
 
     @property
-    def finding(self) -> Finding:
-        return self.gesture.finding
+    def decision(self) -> Decision | None:
+        """What was last decided about a hand; None while nothing is to be decided."""
+        return self.gesture.decision
+
+    @property
+    def made(self) -> bool:
+        """True if a move was made that only has to last a little longer."""
+        decision = self.decision
+        return isinstance(decision, Count) or (
+            isinstance(decision, NotYet) and bool(decision.likely)
+        )
 
     @property
     def chosen(self) -> int:
@@ -126,7 +135,7 @@ class Tabletop:
             stage=self.stage,
             here=self.progress.here if self.moments else None,
             felt=self.input.felt,
-            finding=self.finding,
+            decision=self.decision,
             chosen=self.chosen,
             wish=self.wish,
             step=self.recovery.step,

@@ -13,7 +13,7 @@ from controller.game import Move, Position, Wide
 from controller.reading.input_filter import Felt
 from controller.reading.known import lacks
 from controller.reading.moment import Moment
-from controller.reading.way_back import names, surplus
+from controller.sitting.mending.way_back import names, surplus
 from controller.values import (
     CHANCE,
     Layout,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from controller.game import Move
-from controller.reading.infer import Unclear
+from controller.reading.choose import Ask
 from controller.reading.known import Mark, marks
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
@@ -14,6 +14,7 @@ from controller.values import Refusal, differing
 from sims.bench.motions import Motion, Motions
 
 ASKED = 0.6  # s until the board has asked: its dwell time and a little
+HOVERS = 4  # so many times longer while a piece may only be in the air
 GLANCE = 0.02  # s between two looks at a table that is not ready yet
 PRESSES = 100  # that part any moves that look alike
 
@@ -65,12 +66,15 @@ def alike(mark: Mark, table: Table) -> bool:
 def answered(move: Move, table: Table, hand: Motions, number: int) -> Motion:
     """Say with the keys that it was made, and which of those that look alike it was."""
     yield ASKED
+    for _ in range(HOVERS):
+        if table.stage is Stage.MOVING and len(table.moments) == number:
+            yield ASKED
     if table.stage is Stage.WAITING and len(table.moments) == number:
         yield from hand.press(YES)
         yield ASKED
     for _ in range(PRESSES):
-        if len(table.moments) != number or not isinstance(table.finding, Unclear):
+        if len(table.moments) != number or not isinstance(table.decision, Ask):
             return
-        open_to = table.finding.marks
+        open_to = table.decision.marks
         meant = open_to[table.chosen % len(open_to)].move == move
         yield from hand.press(YES if meant else NEXT)

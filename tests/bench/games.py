@@ -17,12 +17,12 @@ from typing import Any
 from controller.drawing import Point
 from controller.game import Game, Position, Setting
 from controller.games import SHELF
-from controller.reading.infer import Times, infer
+from controller.reading.choose import Ranking, rank
+from controller.reading.evidence import Evidence
 from controller.reading.input_filter import Felt
 from controller.reading.known import know
-from controller.reading.meaning import Meaning, meant
 from controller.reading.moment import Moment
-from controller.reading.thought import Thought, finish
+from controller.reading.thought import Memo, Thought, finish
 from controller.values import CHANCE, Senses, Site, Trace, expect
 from tests.bench.figures import Figure, spread
 from tests.panels import PANELS, load_panel
@@ -101,11 +101,12 @@ def understand(
     for readings in (lifted, landed, {**here.expected, bad: True}):
         felt = Felt(senses, 10.0, readings, changed=dict.fromkeys(senses, 9.0), middles=middles)
         touches = move.touches if readings is landed else frozenset()
-        taken.append(max(turns(meant(felt.trace(here, touches), here, felt))))
+        evidence = Evidence(felt.trace(here, touches), felt, (here,), senses)
+        taken.append(max(turns(rank(evidence, Memo()))))
     return taken
 
 
-def turns(thought: Thought[Meaning]) -> Iterator[float]:
+def turns(thought: Thought[Ranking]) -> Iterator[float]:
     """Seconds of every step of a thought: one is taken in each turn of the loop."""
     done = False
     while not done:
@@ -123,9 +124,8 @@ def read(position: Position[Any], senses: Senses, luck: Random) -> tuple[float, 
     marking = time.thread_time() - start
     assert any(offered), "somebody can act"
     trace = Trace.of(position.layout(), position.after(move).layout(), senses, move.touches)
-    at = Times(dict.fromkeys(trace.touched, 1.0)) if len(position.actors) > 1 else None
     start = time.thread_time()
-    infer(trace, known, at)
+    known.completed(trace), known.begun(trace)
     return marking, time.thread_time() - start
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from random import Random
 
 from controller.game import Move
-from controller.reading.infer import Unclear
+from controller.reading.choose import Ask
 from controller.reading.known import marks
 from controller.sitting.flow import Stage
 from controller.values import CHANCE
@@ -76,8 +76,8 @@ def verdict(rig: AtPage, move: Move, known: int) -> str:
         return ""
     if rig.table.stage is not Stage.ASKING or made:
         return f"read as {', '.join(made) or 'nothing'}"
-    finding = rig.table.finding
-    asked = finding.marks if isinstance(finding, Unclear) else ()
+    decision = rig.table.decision
+    asked = decision.marks if isinstance(decision, Ask) else ()
     meant = [mark for mark in asked if mark.move == move]
     if not meant:
         return "asked about something else"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from controller.reading.input_filter import ROUND
+from controller.reading.timing import WAITS
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.table_rules import OPTIONS, TableRules
@@ -127,7 +127,7 @@ def until_told(rig: Seated) -> float:
     """Seconds until every coil or antenna was looked at once more."""
     if rig.wiring.wakes:
         return AUDIT + 0.3
-    return ROUND if Sense.TAG in rig.wiring.senses.values() else 0.0
+    return WAITS.antennas if Sense.TAG in rig.wiring.senses.values() else 0.0
 
 
 def check(panel: str, seed: int) -> Found:

@@ -185,7 +185,7 @@ class Player:
     def brings(self, moves: Iterable[Move], move: Move) -> bool:
         here: Position[Any] = self.rig.table.position
         after = here
-        for one in (*self.rig.table.gesture.granted, *moves):
+        for one in moves:
             after = after.after(one)
         return same(after, here.after(move), self.rig)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.game import Move, Position, Setting
 from controller.games import SHELF
-from controller.reading.explanation import a_race
+from controller.reading.evidence import is_race
 from controller.reading.known import marks
 from controller.scene import RED, Frame, Glow, Light, Scene
 from controller.sitting.flow import Stage
@@ -126,7 +126,7 @@ def act(rig: Seated, actor: Seat, watch: Watch, luck: Random) -> str:
 def blunder(rig: Seated, watch: Watch, luck: Random) -> str:
     """The watched side lays a piece where it may not, and lets it lie."""
     position, lasting = rig.table.position, rig.wiring.senses
-    if not a_race(rig.table.moments[-1]):  # else it is put right before anybody goes on
+    if not is_race(rig.table.moments[-1]):  # else it is put right before anybody goes on
         return ""
     near = frozenset(s for s, sense in lasting.items() if sense.holds and s not in rig.bench.stacks)
     attempts = (move for move in position.attempts(near) if move.seat == watch.seat)

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from controller.game import Move
-from controller.reading.explanation import HANDFUL
+from controller.reading.evidence import HANDFUL
 from controller.sitting.flow import Stage
 from controller.values import Refusal, differing
 from tests.hands.failure import Failure, Found

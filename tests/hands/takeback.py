@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.games import SHELF
-from controller.reading.explanation import a_race
+from controller.reading.evidence import is_race
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NO
@@ -60,7 +60,7 @@ def meanwhile(panel: str, seed: int) -> Found:
     """In a race one side takes a piece back and lets it lie: the other side's pieces count."""
     luck = Random(f"meanwhile {panel} {seed}")
     start = shared_moment(panel, luck)
-    if start is None or not a_race(Moment(start, {})):
+    if start is None or not is_race(Moment(start, {})):
         return Found(counts=Counter(never_at_once=1))
     rig = seated(panel, luck, start, rules=TableRules(free_takeback=True))
     one, other = luck.sample(sorted(start.actors), 2)

@@ -8,10 +8,10 @@ from typing import Any
 
 from controller.game import Move
 from controller.reading.known import marks
-from controller.reading.whose import Robots
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NO, YES
+from controller.sitting.robots import Robots
 from controller.values import CHANCE, Piece, standing
 from tests.hands.failure import Failure, Found
 from tests.hands.obeying import ObedientHand

@@ -10,15 +10,16 @@ import pytest
 from controller.app.appliance.table_menu import agreement_of
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.infer import wrongs
+from controller.reading.sources import attempts
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS, YES
-from controller.values import CHANCE
+from controller.values import CHANCE, Trace
 from controller.words import said
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import Twin
+from tests.evidence import evidence_of
 from tests.menu.board_alone import BoardAlone
 
 
@@ -157,13 +158,13 @@ def out_and_in(alone):
 def refuse(alone):
     """A piece where a rule forbids it: the rule is named, red says where; it is carried back."""
     alone.settle()
-    position, senses = alone.table.position, alone.wiring.senses
+    here, position, senses = alone.table.moments[-1], alone.table.position, alone.wiring.senses
     stood = [moment.position.layout() for moment in alone.table.moments]  # that takes it back
     stands = frozenset(s for s in alone.twin.bench.stacks if s in senses)
     cells = stands | frozenset(sorted(s for s, sense in senses.items() if sense.holds)[:40])
     wrong = next(
         mark.mark
-        for mark in wrongs(position, senses, cells)
+        for mark in attempts(evidence_of(Trace(dict.fromkeys(cells), cells), here))
         if mark.mark.trace.changes.keys() & cells and not mark.mark.unfelt | mark.mark.left
         if not alone.table.moments[-1].known.begun(mark.mark.trace)
         if position.after(mark.mark.move).layout() not in stood

@@ -8,10 +8,11 @@ from controller.game import Setting, why
 from controller.games.space_walk import GAME
 from controller.games.space_walk.moves import Phase
 from controller.games.space_walk.refusals import NONE_LEFT, ONE_A_ROUND, no_own_ship
-from controller.reading.infer import Unclear
-from controller.reading.whose import Robots, robots_own
+from controller.reading.choose import Ask
+from controller.reading.sources import robots_own
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, YES
+from controller.sitting.robots import Robots
 from controller.values import Seat
 from controller.words import say
 from sims.bench.rig import Rig
@@ -88,9 +89,9 @@ def test_what_nothing_feels_is_taken_as_made_on_yes():
     for first, field in (("red.large.1", "o2"), ("green.large.1", "o3"), ("green.small.1", "o4")):
         rig.bench.put(ships[first], field)
     rig.wait(1.0)
-    assert isinstance(rig.table.finding, Unclear), "which of the large ships came down first?"
+    assert isinstance(rig.table.decision, Ask), "which of the large ships came down first?"
     assert rig.table.stage is Stage.ASKING
-    while rig.table.finding.marks[rig.table.chosen % 2].move.ship != "red.large.1":
+    while rig.table.gesture.answers[rig.table.chosen % 2][0].ship != "red.large.1":
         rig.hand.press(NEXT)
     rig.hand.press(YES)
     rig.wait(1.0)

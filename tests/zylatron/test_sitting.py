@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from controller.game import Setting
 from controller.games.zylatron import GAME
-from controller.reading import meaning
+from controller.reading import gesture
+from controller.reading.search import STEPS
 from controller.sitting.flow import Stage
 from controller.words import say
 from sims.bench.rig import Rig
@@ -16,8 +17,8 @@ SWEPT = [("c23", "b23"), ("c24", "b24"), ("c25", "b25"), ("c26", "b26"), ("h25",
 
 def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monkeypatch):
     looked = []
-    whole = meaning.unravelled
-    monkeypatch.setattr(meaning, "unravelled", lambda *args: looked.append(1) or whole(*args))
+    rank = gesture.rank
+    monkeypatch.setattr(gesture, "rank", lambda *args: looked.append(1) or rank(*args))
     start = GAME.start(Setting(2))
     rig = Rig(start.after(GAME.parse("lot red d25")), load_panel("zylatron"))
     rig.settle()
@@ -28,7 +29,7 @@ def test_a_board_swept_while_the_cable_was_out_is_not_puzzled_over_for_ever(monk
     rig.wait(5.0)
     assert rig.table.stage is Stage.SETUP
     assert "b23 off" in say(rig.table.asks()), "whose it is nobody can know"
-    assert 0 < len(looked) <= 3 * meaning.LOOKS, "as the readings come in, and not with every turn"
+    assert 0 < len(looked) <= 3 * STEPS, "as the readings come in, and not with every turn"
     for source, target in SWEPT[:-1]:
         rig.do(f"move {target} {source}")
         rig.wait(1.0)
@@ -53,7 +54,7 @@ def test_who_makes_a_robots_move_where_nothing_feels_it_is_not_asked_which_it_wa
     rig = asked_for("1 boards red-fighter1 h24-h25", *STARS)
     rig.do("lift h24")
     rig.wait(1.0)
-    assert len(rig.table.finding.marks) == 1, "though it could have boarded the other one"
+    assert len(rig.table.decision.marks) == 1, "though it could have boarded the other one"
     rig.do("put h25")
     rig.do("press yes")
     rig.settle()

@@ -17,10 +17,10 @@ from controller.errors import BadRecording
 from controller.game import Game, Move, Position, why
 from controller.games import SHELF
 from controller.names import mended_name
-from controller.reading.whose import Robots
 from controller.scene import Glow, Scene
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
+from controller.sitting.robots import Robots
 from controller.sitting.table import Table
 from controller.table_rules import written
 from controller.values import CHANCE, Observation, Reading, Saying, Site, Unsure

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from controller.reading.grip import Grip
-from controller.reading.infer import Finding, Stray
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
-from controller.reading.way_back import Step, doubt, next_step
+from controller.sitting.mending.way_back import Step, doubt, next_step
 from controller.values import Dials, Site, Trace
 
 
@@ -32,10 +31,10 @@ class Recovery:
         if self.step is None:
             self.looked = None
 
-    def follow(self, seen: Trace, finding: Finding) -> None:
-        """Whoever has several pieces in his hands may put each where another was."""
+    def follow(self, seen: Trace) -> None:
+        """Note that several pieces were lifted for no move: each may be put where another was."""
         gone = [site for site, reading in seen.changes.items() if reading is None]
-        self.scattered |= isinstance(finding, Stray) and len(gone) > 1
+        self.scattered |= len(gone) > 1
 
     @property
     def mixed(self) -> bool:

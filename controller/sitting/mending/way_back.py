@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -12,15 +12,9 @@ from controller.reading.known import crowded
 from controller.reading.moment import Moment
 from controller.values import (
     Dials,
-    Layout,
-    Piece,
     Reading,
     Readings,
-    Sense,
-    Senses,
     Site,
-    Trace,
-    kind,
 )
 
 Astray: TypeAlias = Mapping[Site, Homes]
@@ -144,21 +138,3 @@ def way(goal: Reading, here: Reading) -> float:
     if isinstance(goal, int) and isinstance(here, int | float):
         return goal - here
     return 0.0
-
-
-def home(seen: Trace, layout: Layout, senses: Senses) -> Site | None:
-    """Where a piece belongs on the board that was shown to a reader, and nothing else done."""
-    if len(seen.changes) != 1 or not all(senses[site] is Sense.TAP for site in seen.changes):
-        return None
-    shown = str(next(iter(seen.changes.values())))
-    stood = [(site, piece.name) for site, piece in standing(layout, senses)]
-    itself = [site for site, name in stood if name == shown]
-    alike = [site for site, name in stood if kind(name) == kind(shown)]
-    return next(iter(itself or alike), None)
-
-
-def standing(layout: Layout, senses: Senses) -> Iterator[tuple[Site, Piece]]:
-    """Every piece on the board with its place, those on top of others too."""
-    for site, content in layout.items():
-        if site in senses and not senses[site].momentary and not isinstance(content, int):
-            yield from ((site, piece) for piece in content)

@@ -1,0 +1,416 @@
+"""From evidence to a decision: rank the hypotheses, choose the cheapest, wait long enough."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from controller.game import Move
+from controller.reading.criteria import cost
+from controller.reading.evidence import Evidence, has_antenna, settle_time
+from controller.reading.hypothesis import Hypothesis, Kind
+from controller.reading.known import Mark, marks, may_become
+from controller.reading.moment import Moment
+from controller.reading.order import early_arrivals
+from controller.reading.sources import (
+    Attempt,
+    broken_rules,
+    gestures,
+    newest_broken_rule,
+    revisions,
+    rule_against_touch,
+    several_lifted,
+    shown_pieces,
+    single_moves,
+    slides,
+    takebacks,
+    unfelt_moves,
+)
+from controller.reading.thought import Memo, Thought
+from controller.reading.timing import WAITS
+from controller.values import CHANCE, Refusal, Sense, Site, Trace, standing
+
+AT_ONCE = 4  # accounts weighed between two looks at the clock
+MOST_ASKED = 6  # accounts that one question goes through, at most
+
+# --------------------------------------------------------------------------------- the decisions
+
+
+class Count(Struct, frozen=True):
+    """These moves were made."""
+
+    moves: tuple[Move, ...]
+
+
+class Ask(Struct, frozen=True):
+    """One of these was made; somebody has to say which, or say YES to the only one."""
+
+    marks: tuple[Mark, ...]
+    others: tuple[Mark, ...] = ()  # what the hand may still be about to do
+    sure: bool = False  # it is known what was made, and only to be confirmed
+
+
+class NotYet(Struct, frozen=True):
+    """A hand is in the board: these moves are still open, or this one has only to last."""
+
+    marks: tuple[Mark, ...] = ()
+    likely: Mark | None = None
+    stay: bool = False  # too early to say anything: everything is shown as before
+
+
+class Refuse(Struct, frozen=True):
+    """Rules are against what was done. Without changes it was a key or a touch, for nothing."""
+
+    mistakes: tuple[Attempt, ...] = ()
+    sites: frozenset[Site] = frozenset()  # what was touched for nothing
+    rule: Refusal | None = None  # against that
+    condemn: bool = False  # what lies there must come off, whatever becomes lawful later
+
+
+class GoBack(Struct, frozen=True):
+    """The board was put back as it stood at the moment of this number."""
+
+    number: int
+
+
+class Revise(Struct, frozen=True):
+    """The last move was this one, or these."""
+
+    moves: tuple[Move, ...]
+
+
+class PointHome(Struct, frozen=True):
+    """A piece was shown to a reader: this is where it belongs."""
+
+    site: Site
+    piece: str
+
+
+class LeadBack(Struct, frozen=True):
+    """Nothing explains what is seen: somebody has to put these sites right."""
+
+    sites: frozenset[Site]
+
+
+Decision: TypeAlias = Count | Ask | NotYet | Refuse | GoBack | Revise | PointHome | LeadBack
+
+Question: TypeAlias = tuple[Moment, Trace, object, object, object, object]
+
+# ----------------------------------------------------------------------------------- the ranking
+
+
+class Ranking(Struct, frozen=True, dict=True, eq=False):
+    """The hypotheses about one state of the board, the cheapest first."""
+
+    whole: tuple[Hypothesis, ...] = ()  # complete accounts
+    open: tuple[Hypothesis, ...] = ()  # lawful ones that are not finished
+    ignored: frozenset[Site] = frozenset()  # readers that were shown something by mistake
+
+    @property
+    def best(self) -> Hypothesis | None:
+        return self.whole[0] if self.whole else None
+
+    @cached_property
+    def alike(self) -> list[Hypothesis]:
+        """The accounts that are as cheap as the best, each with another end."""
+        return distinct(one for one in self.whole if cost(one) == cost(self.whole[0]))
+
+    @property
+    def lawful(self) -> bool:
+        """True if one of the accounts is lawful."""
+        return any(one.kind is Kind.LAWFUL for one in self.whole)
+
+    @cached_property
+    def asked(self) -> tuple[Mark, ...]:
+        """What one question goes through: every single move, and a few gestures of several."""
+        lawful = [one for one in self.whole if one.kind is Kind.LAWFUL]
+        single = [one for one in lawful if one.single or one.said]
+        several = [one for one in lawful if not one.single and not one.said]
+        alike = len([one for one in several if cost(one) == cost(self.whole[0])])
+        some = several[: max(alike, MOST_ASKED - len(single))]
+        return tuple(one.mark for one in distinct(sorted([*single, *some], key=cost)))
+
+
+def distinct(every: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """Return the first account of those that lead to the same position."""
+    ends: defaultdict[object, list[Hypothesis]] = defaultdict(list)
+    found: list[Hypothesis] = []
+    for one in every:
+        alike = ends[frozenset(one.end.layout().items())]
+        if all(one.end != other.end for other in alike):
+            alike.append(one)
+            found.append(one)
+    return found
+
+
+def ranked(found: Iterable[Hypothesis]) -> Thought[Ranking]:
+    """Sort the possible accounts by their cost."""
+    every = list(found)
+    whole = [one for one in every if not one.next]
+    for number, one in enumerate(whole, 1):
+        cost(one)
+        if number % AT_ONCE == 0:
+            yield
+    possible = [one for one in whole if not cost(one).impossible]
+    return Ranking(tuple(sorted(possible, key=cost)), tuple(one for one in every if one.next))
+
+
+def rank(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
+    """Return all accounts of what is seen. A card shown in error does not hide what follows it."""
+    if evidence.confirming and not evidence.seen:
+        return (yield from ranked(unfelt_moves(evidence)))
+    if not evidence.seen:
+        return Ranking()
+    ranking = yield from rank_all(evidence, memo)
+    cards = evidence.felt.taps & evidence.seen.changes.keys()
+    lawful = ranking.open or ranking.lawful
+    if lawful or not cards or cards == evidence.seen.changes.keys():
+        return ranking
+    without = yield from rank_all(evidence.without(evidence.felt.taps), Memo())
+    if without.open or without.lawful:
+        return Ranking(without.whole, without.open, evidence.felt.taps)
+    return ranking
+
+
+def rank_all(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
+    """Ask the sources, the cheapest first, as long as a later one can propose something better."""
+    key = question(evidence)
+    moves = yield from lawful_accounts(evidence, memo)
+    ranking = yield from ranked(moves)
+    best = ranking.best
+    if best and best.kind is Kind.LAWFUL:
+        if needs_revision(ranking, evidence):
+            moves += yield from memo.recall("revisions", key, partial(revisions, evidence))
+        return (yield from ranked(moves))
+    moves += [*takebacks(evidence), *slides(evidence), *shown_pieces(evidence)]
+    waiting = evidence.race or not evidence.settled
+    if not waiting and not unexpired(ranking.open, evidence):
+        moves += yield from memo.recall("revisions", key, partial(revisions, evidence))
+        if not any(one.kind is Kind.MISTAKE and not one.next for one in moves):
+            moves += yield from memo.recall("rules", key, partial(newest_broken_rule, evidence))
+    return (yield from ranked(moves))
+
+
+def question(evidence: Evidence) -> Question:
+    """Return all that the hypotheses depend on; of the time only which limits have passed."""
+    felt = evidence.felt
+    order = early_arrivals(evidence), felt.swept, felt.carried, felt.left, evidence.forgotten
+    said = evidence.wish, evidence.hoped, evidence.denied, evidence.told, evidence.confirming
+    return evidence.here, evidence.seen, order, said, evidence.hands, evidence.astray
+
+
+def lawful_accounts(evidence: Evidence, memo: Memo) -> Thought[list[Hypothesis]]:
+    """Return single moves, and where they do not explain everything, whole gestures."""
+    if evidence.denied or (evidence.scattered and not evidence.alone):
+        return []
+    if not evidence.felt.swept.isdisjoint(evidence.seen.changes):
+        return []
+    key = question(evidence)
+    found = yield from memo.recall("single", key, partial(single_moves, evidence))
+    found = list(found)
+    if needs_search(found, evidence):
+        found += yield from memo.recall("gestures", key, partial(gestures, evidence))
+        found += yield from memo.recall("attempts", key, partial(broken_rules, evidence))
+    return found if evidence.race else found + several_lifted(evidence)
+
+
+def needs_search(singles: Sequence[Hypothesis], evidence: Evidence) -> bool:
+    """True if single moves do not say enough, and the hand has had time to go on."""
+    if not evidence.seen.changes or evidence.scattered:
+        return False
+    open_ = [one for one in singles if one.next]
+    whole = [one for one in singles if not one.next]
+    if whole:
+        several = len(whole) > 1 or whole[0].guessed
+        waiting = bool(open_) and not evidence.came and not evidence.overdue
+        return evidence.grabbed and several and not waiting and not evidence.race
+    return not open_ or evidence.felt.still(evidence.seen.changes) >= gesture_time(evidence)
+
+
+def needs_revision(ranking: Ranking, evidence: Evidence) -> bool:
+    """True if a question would ignore what was touched, or the hand only went on."""
+    alike, shown = ranking.alike, evidence.shown
+    if len(alike) < 2 and not alike[0].guessed:
+        return False
+    ignores = bool(shown) and not any(one.mark.sites & shown for one in alike)
+    return evidence.settled and (ignores or (bool(alike[0].mark.hidden) and evidence.continues))
+
+
+def unexpired(every: Iterable[Hypothesis], evidence: Evidence) -> list[Hypothesis]:
+    """Return the unfinished accounts that are still waited for."""
+    nowhere = evidence.came and not evidence.gone and evidence.still >= WAITS.forget
+    return [one for one in every if not (nowhere if one.begun else evidence.overdue)]
+
+
+# ---------------------------------------------------------------------------------- the decision
+
+
+def decide(ranking: Ranking, evidence: Evidence) -> Decision | None:
+    """Return what is to be done now; None if nothing has happened."""
+    if ranking.ignored:
+        evidence = evidence.without(ranking.ignored)
+    best, open_ = ranking.best, unexpired(ranking.open, evidence)
+    if best and best.kind is Kind.LAWFUL:
+        return confirm(count_or_ask(ranking, open_, evidence), evidence)
+    if open_ and not outweighs(ranking, evidence):
+        return NotYet(tuple(mark for one in open_ for mark in one.next))
+    if best is None:
+        return unexplained(evidence)
+    return decide_unlawful(best, evidence)
+
+
+def outweighs(ranking: Ranking, evidence: Evidence) -> bool:
+    """True if the best account does not wait for a move that is only begun."""
+    best = ranking.best
+    if best is None:
+        return False
+    if best.kind is Kind.TAKEBACK:
+        return evidence.overdue and not evidence.here.known.taking(evidence.seen)
+    return best.kind is Kind.REVISION and bool(ranking.lawful)
+
+
+def unexplained(evidence: Evidence) -> Decision | None:
+    """Return what to do about changes or touches that no hypothesis explains."""
+    if evidence.seen.changes and (evidence.settled or evidence.denied):
+        return LeadBack(frozenset(evidence.seen.changes))
+    if evidence.seen.changes:
+        return NotYet(stay=True)
+    touched = evidence.seen.touched
+    if touched and evidence.still >= vain_time(evidence):
+        return Refuse(sites=touched, rule=rule_against_touch(evidence))
+    return None
+
+
+def decide_unlawful(best: Hypothesis, evidence: Evidence) -> Decision:
+    """Return what to do about anything but a lawful move."""
+    fresh = evidence.felt.at - evidence.here.at <= WAITS.repair
+    if best.kind is Kind.REVISION and (fresh or evidence.settled):
+        return Revise(best.moves)
+    if not evidence.settled and not evidence.race:
+        return NotYet(stay=True)
+    match best.kind:
+        case Kind.TAKEBACK:
+            return GoBack(best.back)
+        case Kind.SHOWN:
+            assert best.home
+            return PointHome(best.home, standing(evidence.layout, best.home)[-1].name)
+    if best.early and not evidence.overdue:
+        return NotYet()
+    assert best.refusal
+    return refuse(best, best.refusal, evidence)
+
+
+def refuse(best: Hypothesis, refusal: Refusal, evidence: Evidence) -> Refuse:
+    """Return the refusal of a mistake; what a person did for a robot has to be put back."""
+    touched = best.mark.trace.touched
+    lying = any(evidence.felt.holds(site) for site in evidence.seen.changes.keys() & touched)
+    if best.foreign and not lying:
+        return Refuse(sites=touched, rule=refusal)
+    return Refuse((Attempt(best.mark, refusal),), condemn=best.foreign or evidence.race)
+
+
+def count_or_ask(ranking: Ranking, open_: Sequence[Hypothesis], evidence: Evidence) -> Decision:
+    """Return what to do about lawful moves: count, ask which, or wait."""
+    alike = ranking.alike
+    best = alike[0]
+    if awaited := announced_move(best, evidence):
+        return NotYet(awaited)
+    rivals = rival_moves(best, open_, evidence)
+    if len(alike) == 1 and not best.guessed and not best.said:
+        loose = rivals or not best.single or evidence.here.known.loose(best.mark.trace)
+        sure = evidence.race or not loose
+        touched = best.mark.trace.touched
+        wait = count_time(best, evidence) if sure else settle_time(evidence.felt, touched)
+        sites = touched if evidence.race else touched | evidence.seen.changes.keys()
+        lasted = evidence.felt.still(sites) >= wait
+        return Count(best.moves) if lasted else NotYet(likely=best.mark)
+    if best.said:
+        return Ask(ranking.asked)
+    if is_announced(best, evidence) and evidence.settled:
+        return Ask((best.mark,))
+    if not evidence.settled or (rivals and hovers(evidence)):
+        return NotYet((*rivals, *(one.mark for one in alike)))
+    return Ask(ranking.asked, rivals)
+
+
+def rival_moves(
+    best: Hypothesis, open_: Iterable[Hypothesis], evidence: Evidence
+) -> tuple[Mark, ...]:
+    """Return what the hand may still be about to do instead."""
+    if evidence.race or is_announced(best, evidence) or (not best.single and evidence.came):
+        return ()
+    return tuple(m for one in open_ for m in one.next if m.trace != best.mark.trace)
+
+
+def is_announced(best: Hypothesis, evidence: Evidence) -> bool:
+    """True if this is what a robot, a page or a lesson has asked for."""
+    return (evidence.wish or evidence.hoped) in best.moves
+
+
+def announced_move(best: Hypothesis, evidence: Evidence) -> tuple[Mark, ...]:
+    """Return the announced move, if what looks like another may still become it.
+
+    A lesson waits as long as nothing is put down.
+    """
+    wish = evidence.wish or evidence.hoped
+    if wish is None or wish in best.moves:
+        return ()
+    in_hand = evidence.wish is None and bool(evidence.seen.changes) and not evidence.came
+    if not in_hand and (best.guessed or evidence.overdue):
+        return ()
+    here = evidence.here
+    asked = tuple(marks(here.position, [wish], here.senses))
+    possible = any(may_become(evidence.seen, mark.trace, here.senses) for mark in asked)
+    return asked if possible else ()
+
+
+def confirm(decision: Decision, evidence: Evidence) -> Decision:
+    """Ask for YES first, where that is agreed or the move is easily made by accident."""
+    if not isinstance(decision, Count):
+        return decision
+    moves = decision.moves
+    dealt = all(move.seat == CHANCE for move in moves)
+    agreed = evidence.firm or any(move.rash for move in moves)
+    if not agreed or dealt or evidence.wish in moves:
+        return decision
+    mark = Mark(moves[-1], Trace({}, evidence.seen.touched), before=moves[:-1])
+    return Ask((mark,), sure=True)
+
+
+# ------------------------------------------------------------------------------------- the waits
+
+
+def count_time(best: Hypothesis, evidence: Evidence) -> float:
+    """Return how long a move must last that can be nothing else."""
+    changes, felt = best.mark.trace.changes, evidence.felt
+    if felt.taps & changes.keys():
+        return WAITS.card
+    if not changes:
+        late = Sense.TAG in felt.senses.values() and not evidence.race
+        return WAITS.key_late if late else WAITS.key
+    if evidence.race and evidence.came & changes.keys():
+        return WAITS.race
+    return WAITS.contact + (WAITS.departure if has_antenna(felt, changes) else 0.0)
+
+
+def gesture_time(evidence: Evidence) -> float:
+    """Return how long a single move that is under way may stand still before more is looked for."""
+    if evidence.grabbed:
+        return 0.0 if evidence.came else WAITS.linger
+    return WAITS.linger if evidence.came else WAITS.forget
+
+
+def vain_time(evidence: Evidence) -> float:
+    """Return how long a touch waits for what it may belong to, before it is called useless."""
+    if not evidence.felt.pressed:
+        return settle_time(evidence.felt, evidence.seen.touched)
+    return WAITS.linger if Sense.TAG in evidence.felt.senses.values() else WAITS.contact
+
+
+def hovers(evidence: Evidence) -> bool:
+    """True if a piece may only be in the air."""
+    return (evidence.still < WAITS.hover or evidence.aloft) and not evidence.continues

@@ -1,0 +1,197 @@
+"""Everything that a decision about a hand may depend on, as one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from math import dist
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.game import Move
+from controller.reading.grip import Homes
+from controller.reading.input_filter import Felt
+from controller.reading.known import Mark, lacks
+from controller.reading.moment import Moment, revocable
+from controller.reading.timing import WAITS
+from controller.values import Layout, Reading, Seat, Sense, Senses, Site, Trace, differing, standing
+
+HANDFUL = 8  # sites that one gesture may change; more is a board that was swept
+NEIGHBOURS = 1.5  # cells from the middle of one to the middle of the next, at most
+GRAB = 4  # pieces that two hands take up, each to go its own way
+
+
+class Evidence(Struct, frozen=True, dict=True, eq=False):
+    """What the sensors show, and what was played, said and agreed before."""
+
+    seen: Trace  # what reads differently from the record, and what was touched
+    felt: Felt
+    moments: Sequence[Moment]  # the game so far; the last one is now
+    senses: Senses = {}  # of the whole panel, including the sites that are not believed
+    astray: Mapping[Site, Homes] = {}  # where each piece belongs that is not at home
+    free: bool = False  # agreed: cards that were seen may be taken back
+    firm: bool = False  # agreed: every move is confirmed with YES, so the last one stands
+    robots: frozenset[Seat] = frozenset()
+    hands: Mapping[Seat, frozenset[Site]] = {}  # where a robot's own hand is at work
+    wish: Move | None = None  # announced by a page or a robot, to be made by any hand
+    hoped: Move | None = None  # what a lesson asks for
+    denied: bool = False  # somebody has pressed NO to these changes
+    confirming: bool = False  # somebody has pressed YES to a move that nothing can feel
+    aloft: bool = False  # on a bench: a hand is seen to hold something
+    told: frozenset[tuple[Site, Reading]] = frozenset()  # changes whose rule was told already
+
+    @property
+    def here(self) -> Moment:
+        return self.moments[-1]
+
+    @property
+    def layout(self) -> Layout:
+        return self.here.position.layout()
+
+    @cached_property
+    def alone(self) -> bool:
+        """True if only one player may act."""
+        return len(self.here.position.actors) < 2
+
+    @cached_property
+    def race(self) -> bool:
+        """True if several players act at once."""
+        return is_race(self.here)
+
+    @cached_property
+    def came(self) -> frozenset[Site]:
+        """Sites where something stands that did not stand there."""
+        return came_to(self.seen, self.here)
+
+    @cached_property
+    def gone(self) -> frozenset[Site]:
+        """Sites where something is missing."""
+        return gone_from(self.seen, self.here)
+
+    @cached_property
+    def grabbed(self) -> bool:
+        """True if a whole stack is gone at once."""
+        empty = (site for site, now in self.seen.changes.items() if now is None)
+        return any(len(standing(self.layout, site)) > 1 for site in empty)
+
+    @cached_property
+    def put_back(self) -> frozenset[Site]:
+        """Sites that were touched and read as before."""
+        return self.seen.touched - self.seen.changes.keys()
+
+    @cached_property
+    def shown(self) -> frozenset[Site]:
+        """Cells that were touched, read as before, and hold something."""
+        there = (site for site in self.put_back if self.felt.holds(site))
+        return frozenset(site for site in there if self.felt.readings.get(site))
+
+    @cached_property
+    def still(self) -> float:
+        """Seconds since any of what is seen changed."""
+        return self.felt.still(self.seen.changes or self.seen.touched)
+
+    @cached_property
+    def settled(self) -> bool:
+        return self.still >= settle_time(self.felt, self.seen.touched)
+
+    @cached_property
+    def overdue(self) -> bool:
+        """True if nothing has followed for so long that a beginning is a mistake."""
+        return self.felt.still(self.seen.changes) >= mistake_time(self.felt, self.seen.changes)
+
+    @cached_property
+    def forgotten(self) -> bool:
+        return self.felt.still(self.seen.changes) >= WAITS.forget
+
+    @cached_property
+    def scattered(self) -> bool:
+        """True if more has changed than hands can have meant."""
+        limit = HANDFUL if self.alone or self.race else GRAB
+        return len(self.seen.changes) > limit
+
+    @cached_property
+    def stage(self) -> int:
+        return elapsed_stages(self.felt, self.seen.changes.keys())
+
+    @cached_property
+    def continues(self) -> bool:
+        """True if a hand went on where the last move was, sooner than the next turn can begin."""
+        if not self.seen.changes or revocable(self.moments) is None:
+            return False
+        began = min(self.felt.changed.get(site, 0.0) for site in self.seen.changes)
+        moved = differing(self.moments[-2].position.layout(), self.layout)
+        return self.seen.changes.keys() <= moved and 0.0 < began - self.here.at <= WAITS.forget
+
+    def stands_as(self, moment: Moment) -> bool:
+        """True if the board reads as it did at that moment."""
+        return moment.expected == self.felt.lying()
+
+    def is_robots(self, mark: Mark) -> bool:
+        """True if a person has made this for a robot that neither makes it nor asked for it."""
+        seat = mark.move.seat
+        if seat not in self.robots or (self.wish is not None and self.wish.seat == seat):
+            return False
+        return self.hands.get(seat, frozenset()).isdisjoint(mark.sites)
+
+    def without(self, sites: frozenset[Site]) -> Evidence:
+        """Return the same evidence as if these sites had not been touched."""
+        return replace(self, seen=self.seen.without(sites))
+
+
+def is_race(moment: Moment) -> bool:
+    """True if the game waits for several players at once."""
+    return len(moment.position.due) > 1
+
+
+def came_to(seen: Trace, here: Moment) -> frozenset[Site]:
+    """Return the sites where something stands that did not stand there."""
+    changes, expected = seen.changes.items(), here.expected
+    return frozenset(site for site, now in changes if lacks(expected.get(site), now))
+
+
+def gone_from(seen: Trace, here: Moment) -> frozenset[Site]:
+    """Return the sites where something is missing."""
+    changes, expected = seen.changes.items(), here.expected
+    return frozenset(site for site, now in changes if lacks(now, expected.get(site)))
+
+
+# -------------------------------------------------------------------- how long sites take to tell
+
+
+def has_antenna(felt: Felt, sites: Iterable[Site]) -> bool:
+    """True if an NFC antenna reads one of these sites."""
+    return any(felt.senses.get(site) is Sense.TAG for site in sites)
+
+
+def settle_time(felt: Felt, sites: Iterable[Site]) -> float:
+    """Return how long these sites must be still before what they tell is taken as final."""
+    return WAITS.settle + WAITS.departure if has_antenna(felt, sites) else WAITS.settle
+
+
+def mistake_time(felt: Felt, sites: Iterable[Site]) -> float:
+    """Return how long the beginning of something lawful may stand still before it is a mistake."""
+    return WAITS.mistake + WAITS.round if has_antenna(felt, sites) else WAITS.mistake
+
+
+def lead(felt: Felt, sites: Collection[Site]) -> float:
+    """Return how much earlier than its departure a piece's arrival may be told at these sites."""
+    if has_antenna(felt, sites):
+        return 2 * WAITS.antennas
+    places = [felt.middles[site] for site in sites if site in felt.middles]
+    if len(places) == len(sites) == 2 and dist(*places) <= NEIGHBOURS:
+        return WAITS.dragged
+    return WAITS.overlap if felt.belated.isdisjoint(sites) else WAITS.lost_edge
+
+
+def elapsed_stages(felt: Felt, sites: Collection[Site]) -> int:
+    """Return how many of the waits have passed since these sites last changed."""
+    limits = (
+        settle_time(felt, sites),
+        WAITS.linger,
+        WAITS.mistake,
+        WAITS.forget,
+        WAITS.mistake + WAITS.round,
+    )
+    still = felt.still(frozenset(sites))
+    return sum(still >= limit for limit in limits)

@@ -1,0 +1,153 @@
+"""A hypothesis: one account of everything that changed since board and record last agreed."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.game import Move, Position
+from controller.reading.evidence import Evidence
+from controller.reading.known import NOTHING, Mark, moved
+from controller.values import Layout, Refusal, Site, Trace, differing, standing
+
+
+class Kind(IntEnum):
+    """What a hypothesis says that a hand did, the most harmless first."""
+
+    LAWFUL = 0  # it made a move, or several
+    TAKEBACK = 1  # it put the board back as it stood before
+    REVISION = 2  # its last move was another one
+    SHOWN = 3  # it held a piece over a reader, to learn where the piece belongs
+    MISTAKE = 4  # it broke a rule
+    NOISE = 5  # nothing that is known
+
+
+class Cost(NamedTuple):
+    """What one has to believe for a hypothesis. Compared from the left: this order is the policy.
+
+    Each column is a sum over the criteria of that name in `criteria.py`.
+    """
+
+    impossible: int = 0  # effects before causes, another piece in the hand, denied with NO
+    unasked: int = 0  # something else was announced, and is there too
+    unexplained: int = 0  # changes and touches that it says nothing about
+    unfelt: int = 0  # acts that no sensor felt
+    pieces: int = 0  # pieces that end up elsewhere
+    kind: int = Kind.LAWFUL
+    moves: int = 0
+    disorder: int = 0  # acts that were felt in another order
+
+
+class Hypothesis(Struct, frozen=True, dict=True, eq=False):
+    """One account. What it leads to is worked out when it is asked for."""
+
+    evidence: Evidence
+    kind: Kind
+    made: tuple[Mark, ...] = ()  # one move after the other
+    next: tuple[Mark, ...] = ()  # what is still to be done; empty when the account is complete
+    refusal: Refusal | None = None  # of a mistake
+    early: bool = False  # of a mistake: it may be lawful after something else
+    foreign: bool = False  # of a mistake: a person did what only a robot may do
+    back: int = -1  # of a takeback: the number of the moment
+    home: Site | None = None  # of a piece that was shown to a reader
+    said: bool = False  # nothing can feel it; somebody has pressed YES
+    stem: tuple[int, Position[Any]] | None = None  # the position after so many of its moves
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(move for mark in self.made for move in mark.moves)
+
+    @cached_property
+    def end(self) -> Position[Any]:
+        """The position it leads to."""
+        if self.kind is Kind.TAKEBACK:
+            return self.evidence.moments[self.back].position
+        start = self.evidence.moments[-2] if self.kind is Kind.REVISION else self.evidence.here
+        known, position = self.stem or (0, start.position)
+        for move in self.moves[known:]:
+            position = position.after(move)
+        return position
+
+    @property
+    def single(self) -> bool:
+        """True for one move, beside moves that nobody can feel or choose."""
+        return sum(bool(mark.trace or mark.hidden) for mark in self.made) == 1
+
+    @property
+    def begun(self) -> bool:
+        """True for a single move that is under way."""
+        return bool(self.next) and self.made[-1:] == self.next
+
+    @cached_property
+    def pieces(self) -> int:
+        """Pieces that end up elsewhere, beside those that the record has moved already.
+
+        One move counts as one piece: a stack that is carried is one act of a hand. So does
+        putting the board back.
+        """
+        evidence = self.evidence
+        if self.kind in (Kind.SHOWN, Kind.NOISE):
+            return 0
+        if self.kind in (Kind.LAWFUL, Kind.MISTAKE) and self.single:
+            return int(bool(self.mark.trace.changes or self.mark.hidden))
+        if self.kind is Kind.TAKEBACK:
+            return 1
+        if self.kind is not Kind.REVISION:
+            return pieces_elsewhere(evidence.layout, self.end.layout())
+        before = evidence.moments[-2].position.layout()
+        known = pieces_elsewhere(before, evidence.layout)
+        return max(0, pieces_elsewhere(before, self.end.layout()) - known)
+
+    @cached_property
+    def changed(self) -> set[Site]:
+        """Sites where something else stands in the end."""
+        return differing(self.evidence.layout, self.end.layout())
+
+    @cached_property
+    def mark(self) -> Mark:
+        """All its moves as one: what differs in the end, whatever was passed on the way."""
+        if self.single:  # what nobody can feel or choose needs no proof
+            (own,) = (mark for mark in self.made if mark.trace or mark.hidden)
+            granted = tuple(mark.move for mark in self.made if mark is not own)
+            return replace(own, before=granted) if granted else own
+        here, before, after = self.evidence.here, self.evidence.layout, self.end.layout()
+        moves = self.moves
+        touches = frozenset[Site]().union(*(move.touches for move in moves))
+        trace = Trace.of(before, after, here.senses, touches, self.changed)
+        told = trace.changes.keys() | (trace.touched & self.evidence.seen.touched)
+        came, left = moved(before, after, [s for s in self.changed if s not in told], here.senses)
+        return Mark(moves[-1], trace, came, left, moves[:-1])
+
+    @cached_property
+    def guessed(self) -> bool:
+        """True if an act that no sensor felt is needed to tell this from doing nothing."""
+        touched, mark = self.evidence.seen.touched, self.mark
+        if (mark.unfelt | mark.left) & touched:
+            return False
+        return bool(mark.unfelt or (mark.left and mark.before)) or self.moved_in_the_air
+
+    @cached_property
+    def moved_in_the_air(self) -> bool:
+        """True if nothing was set down, and a piece that is gone was moved more than once."""
+        carried = [move for move in self.moves if not move.touches]
+        several = len(self.made) > 1 and not self.evidence.came
+        moved = pieces_elsewhere(self.evidence.layout, self.end.layout()) if several else 0
+        return several and len(carried) > moved
+
+
+def unfelt_move(move: Move) -> Mark:
+    """Return the mark of a move that leaves no trace."""
+    return Mark(move, NOTHING)
+
+
+def pieces_elsewhere(before: Layout, after: Layout) -> int:
+    """Return how many pieces do not stand where they stood."""
+    changed = differing(before, after)
+    stood = {(piece, site) for site in changed for piece in standing(before, site)}
+    stands = {(piece, site) for site in changed for piece in standing(after, site)}
+    stayed = {piece for piece, _ in stood & stands}
+    return len({piece for piece, _ in stood | stands} - stayed)

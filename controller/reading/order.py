@@ -1,0 +1,66 @@
+"""In which order the sites have told: what arrived long before it left was brought by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from controller.reading.evidence import Evidence, has_antenna, lead
+from controller.reading.input_filter import Felt
+from controller.reading.timing import WAITS
+from controller.values import Layout, Site, differing, standing
+
+
+def early_arrivals(evidence: Evidence) -> frozenset[tuple[Site, int]]:
+    """Return the sites reached long before the last departure, each with how many limits ago."""
+    felt, came = evidence.felt, evidence.came
+    if not came:
+        return frozenset()
+    gone = (felt.changed.get(site, felt.at) for site in evidence.seen.changes if site not in came)
+    latest = max(gone, default=felt.at)
+    ages = {site: latest - felt.changed.get(site, latest) for site in came}
+    limits = (WAITS.overlap, WAITS.lost_edge, WAITS.dragged, 2 * WAITS.antennas)
+    return frozenset(
+        (site, sum(age > limit for limit in limits))
+        for site, age in ages.items()
+        if age > WAITS.overlap
+    )
+
+
+def left_later(source: Site, goal: Site, evidence: Evidence) -> bool:
+    """True if the source was left too long after the goal was reached, or not left at all.
+
+    Of a stack, one piece may have gone long before the last, so a stack proves nothing.
+    """
+    if len(standing(evidence.layout, source)) > 1:
+        return False
+    changed, now = evidence.felt.changed, evidence.felt.at
+    left = changed.get(source, 0.0) if source in evidence.seen.changes else now
+    return left - changed.get(goal, 0.0) > lead(evidence.felt, (source, goal))
+
+
+def told_at(sites: Set[Site], felt: Felt) -> float | None:
+    """Return when the last of these changed; None where the times are not to be trusted."""
+    known = sites & felt.changed.keys()
+    if not known or not felt.belated.isdisjoint(known) or has_antenna(felt, known):
+        return None
+    return max(felt.changed[site] for site in known)
+
+
+def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
+    """True if `first` was told after `then`, as far as the times are to be trusted."""
+    times = [[felt.changed[s] for s in sites if s in felt.changed] for sites in (first, then)]
+    if not all(times) or lead(felt, first | then) > WAITS.overlap:
+        return False
+    return max(times[0]) > max(times[1]) + WAITS.jitter
+
+
+def sources(before: Layout, after: Layout) -> dict[Site, set[Site]]:
+    """Return where the pieces came from, by where they are; nothing for what came from the box."""
+    changed = differing(before, after)
+    stood = {piece: site for site in changed for piece in standing(before, site)}
+    found: dict[Site, set[Site]] = {}
+    for site in changed:
+        came = [piece for piece in standing(after, site) if stood.get(piece) != site]
+        if came and all(piece in stood for piece in came):
+            found[site] = {stood[piece] for piece in came}
+    return found

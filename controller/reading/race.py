@@ -1,0 +1,98 @@
+"""Several players at once: every hand is judged by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from controller.reading.choose import (
+    Ask,
+    Count,
+    Decision,
+    GoBack,
+    LeadBack,
+    NotYet,
+    PointHome,
+    Refuse,
+    Revise,
+)
+from controller.reading.evidence import Evidence
+from controller.reading.sources import attempts
+from controller.values import Site, Trace
+
+T = TypeVar("T")
+
+
+def split(evidence: Evidence) -> list[Evidence]:
+    """Return the evidence of each hand: the sites that one move connects, the oldest first."""
+    seen = evidence.seen.without(evidence.felt.condemned)
+    groups = [frozenset({site}) for site in sorted(seen.touched)]
+    for mark in evidence.here.known.included(seen):
+        groups = joined(groups, mark.trace.touched)
+    lone = replace(evidence, seen=seen)
+    for one in attempts(lone):
+        if seen.includes(one.mark.trace):
+            groups = joined(groups, one.mark.trace.touched)
+    parts = [replace(evidence, seen=part(seen, group)) for group in groups]
+    return sorted(parts, key=completed_at)
+
+
+def completed_at(evidence: Evidence) -> float:
+    """Return when the first lawful move was complete; without one, when the last site changed."""
+    seen, felt = evidence.seen, evidence.felt
+    lawful = map(felt.times.complete, evidence.here.known.included(seen))
+    return min(lawful, default=max(felt.changed.get(site, 0.0) for site in seen.touched))
+
+
+def joined(groups: Iterable[frozenset[Site]], sites: frozenset[Site]) -> list[frozenset[Site]]:
+    """Return the groups, with those that share one of these sites made one."""
+    apart = [group for group in groups if group.isdisjoint(sites)]
+    together = [group for group in groups if not group.isdisjoint(sites)]
+    return [*apart, frozenset().union(*together)] if together else apart
+
+
+def part(seen: Trace, sites: frozenset[Site]) -> Trace:
+    """Return what is seen at these sites."""
+    changes = {site: now for site, now in seen.changes.items() if site in sites}
+    return Trace(changes, seen.touched & sites)
+
+
+def combine(every: Sequence[Decision | None], evidence: Evidence) -> Decision | None:
+    """Return the first decision that takes effect; mistakes and open moves of all together.
+
+    What is made later, or seems wrong, waits for a move that has only to last.
+    """
+    effective = (one for one in every if isinstance(one, Count) or is_lasting(one))
+    if (one := next(effective, None)) is not None:
+        return one
+    wrong = tuple(one for refused in of_type(every, Refuse) for one in refused.mistakes)
+    if wrong:
+        return Refuse(wrong, condemn=True)
+    for kind in (GoBack, Revise, PointHome, Ask, Refuse):
+        if found := [one for one in every if isinstance(one, kind)]:
+            return found[0]
+    return still_open(every, evidence)
+
+
+def still_open(every: Sequence[Decision | None], evidence: Evidence) -> Decision | None:
+    """Return what may still come, or what has to be put right."""
+    begun, lost = of_type(every, NotYet), of_type(every, LeadBack)
+    if marks := tuple(mark for one in begun for mark in one.marks):
+        return NotYet(marks)
+    if evidence.felt.condemned:
+        return Refuse(condemn=True)
+    if begun:
+        return begun[0]
+    return LeadBack(frozenset().union(*(one.sites for one in lost))) if lost else None
+
+
+def is_lasting(decision: Decision | None) -> bool:
+    """True for a move that has only to last."""
+    return isinstance(decision, NotYet) and decision.likely is not None
+
+
+def of_type(every: Iterable[object], kind: type[T]) -> list[T]:
+    """Return those of this kind."""
+    return [one for one in every if isinstance(one, kind)]

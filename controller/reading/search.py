@@ -1,0 +1,246 @@
+"""The search for a whole gesture: several moves that one hand made between two agreements.
+
+A run of moves is compared with the board by the layout it ends in, not move by move, for nothing
+feels what a hand passes over in one lift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from functools import cached_property
+from heapq import heappop, heappush
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.reading.criteria import another_piece, told_in_another_order, unfelt_acts
+from controller.reading.evidence import Evidence, is_race
+from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
+from controller.reading.known import Around, Known, Mark, crowded, lacks
+from controller.reading.moment import Moment, onward
+from controller.reading.order import sources
+from controller.reading.thought import Thought
+from controller.values import Site, Trace, standing
+
+STEPS = 100  # moments looked at for one gesture
+DEPTH = 8  # moves that one gesture may be
+AT_ONCE = 30  # moves weighed between two looks at the clock
+FORCED = 3  # moves that leave hardly a choice
+
+
+class Sought(Enum):
+    """What a search takes into account beside what was felt."""
+
+    FELT = "felt"
+    FORCED = "forced"  # moves that have to be made anyway may not have been made yet
+    UNFELT = "unfelt"  # a piece may have left a stack, though something is missing elsewhere
+
+
+class Branch(Struct, frozen=True, dict=True, eq=False):
+    """A run of moves, and how many sites it leaves unexplained."""
+
+    start: Moment  # before its last move
+    made: tuple[Mark, ...]
+    touched: frozenset[Site]  # and not used up by its moves
+    open: int  # sites that read otherwise
+    widest: int  # sites that one move changes, at most
+    further: bool = True  # its last move is still to be made
+
+    @cached_property
+    def moment(self) -> Moment:
+        """Where it leads."""
+        if not self.further:
+            return self.start
+        move = self.made[-1].move
+        return Moment(self.start.position.after(move), self.start.senses, move, self.start.at)
+
+    @cached_property
+    def rank(self) -> tuple[int, int]:
+        """The least number of moves that can explain everything, and what is open."""
+        return len(self.made) + -(-self.open // self.widest), self.open
+
+    def __lt__(self, other: Branch) -> bool:
+        return self.rank < other.rank
+
+
+def find_gestures(evidence: Evidence) -> Thought[list[Hypothesis]]:
+    """Return the lawful runs that end as the board stands, or that it is on the way to."""
+    found, begun = yield from find_runs(evidence, Sought.FELT)
+    if not found:
+        found, _ = yield from find_runs(evidence, Sought.FORCED)
+    if not found and evidence.forgotten:
+        found, _ = yield from find_runs(evidence, Sought.UNFELT)
+    return found or begun
+
+
+def find_runs(evidence: Evidence, sought: Sought) -> Thought[tuple[list[Hypothesis], ...]]:
+    """Search best first: what leaves least unexplained, and of that the shortest.
+
+    Returns the runs that are complete or have a known rest, and those with another move begun.
+    """
+    branches = list(beginnings(evidence))
+    longest = DEPTH
+    found: list[Hypothesis] = []
+    begun: list[Hypothesis] = []
+    for _ in range(STEPS):
+        if not branches or branches[0].rank[0] > longest:
+            break
+        yield
+        branch = heappop(branches)
+        if branch.made and is_race(branch.moment):
+            continue  # what was done before the signal does not count
+        rest = yield from rest_after(branch, evidence)
+        whole = complete_runs(branch, rest, evidence)
+        if any(not guesses(one) and not another_piece(one) for one in whole):
+            longest = min(longest, len(branch.made) + 1)  # more moves are no plainer
+        found += whole
+        if branch.made:
+            found += undone_runs(branch, rest, evidence)
+            begun += begun_runs(branch, rest, evidence)
+        if len(branch.made) + 1 < longest:
+            for one in (yield from longer_runs(branch, rest, evidence, sought)):
+                heappush(branches, one)
+    return found, begun
+
+
+def complete_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
+    """Return this run with each move more that explains everything."""
+    return [run(evidence, branch, (mark,)) for mark in branch.moment.known.completed(rest)]
+
+
+def run(evidence: Evidence, branch: Branch, more: tuple[Mark, ...] = ()) -> Hypothesis:
+    """Return this run, and these moves, as a hypothesis."""
+    stem = len(branch.made), branch.moment.position
+    return Hypothesis(evidence, Kind.LAWFUL, (*branch.made, *more), stem=stem)
+
+
+def rest_after(branch: Branch, evidence: Evidence) -> Thought[Trace]:
+    """Return what is still to be explained after these moves; prepare the moves from there."""
+    moment = branch.moment
+    yield from moment.learn()
+    yield
+    rest = evidence.felt.trace(moment, branch.touched)
+    yield from moment.known.feel(rest)
+    return rest
+
+
+def guesses(one: Hypothesis) -> int:
+    """Return how many of its acts were not felt, or felt out of order."""
+    return unfelt_acts(one) + told_in_another_order(one)
+
+
+def beginnings(evidence: Evidence) -> Iterator[Branch]:
+    """Yield the moment now, and those that follow by moves that nobody can feel or choose."""
+    here, seen = evidence.here, evidence.seen
+    made: tuple[Mark, ...] = ()
+    for moment in onward(here):
+        if moment is not here and moment.move:
+            made = (*made, unfelt_move(moment.move))
+        widest = here.known.widest
+        yield Branch(moment, made, seen.touched, len(seen.changes), widest, further=False)
+
+
+def longer_runs(
+    branch: Branch, rest: Trace, evidence: Evidence, sought: Sought
+) -> Thought[list[Branch]]:
+    """Return this run with each move more that leaves no more unexplained than there was."""
+    undone = branch.widest if sought is Sought.FORCED else 0
+    found: list[Branch] = []
+    possible = next_moves(branch.moment.known, rest, evidence, sought)
+    for number, mark in enumerate(possible):
+        if number % AT_ONCE == 0:
+            yield
+        still_open = count_unexplained(mark, rest)
+        allowed = len(rest.changes) + undone + len(mark.left) + count_refilled(mark, rest)
+        if still_open <= allowed:
+            found.append(extend(branch, mark, rest, still_open))
+    others = list(branch.moment.known.silent)
+    if sought is Sought.FORCED:
+        others += forced_moves(branch.moment, evidence.here)
+    return found + [extend(branch, mark, rest, branch.open) for mark in others]
+
+
+def extend(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
+    """Return this run and one move more."""
+    made, touched = (*branch.made, mark), rest.touched - mark.move.touches
+    return Branch(branch.moment, made, touched, still_open, branch.widest)
+
+
+def count_unexplained(mark: Mark, rest: Trace) -> int:
+    """Return how many sites do not read as they should after this move."""
+    after, now = mark.trace.changes, rest.changes
+    return sum(site not in after for site in now) + sum(
+        site not in now or now[site] != reading for site, reading in after.items()
+    )
+
+
+def count_refilled(mark: Mark, rest: Trace) -> int:
+    """Return how many sites this move changes that something else may have come to since."""
+    return sum(site in rest.touched and site not in rest.changes for site in mark.trace.changes)
+
+
+def next_moves(
+    known: Known | Around, rest: Trace, evidence: Evidence, sought: Sought
+) -> Sequence[Mark]:
+    """Return the moves that may have been made first, by the time at which they were complete."""
+    taking = known.taking(rest, crowds=sought is Sought.UNFELT)
+    may = {id(mark): mark for mark in [*known.included(rest), *taking]}
+    pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
+    unfinished = [mark for mark in pressed if mark.trace.changes != rest.changes]
+    times = evidence.felt.times
+    return sorted(unfinished, key=times.complete)
+
+
+def forced_moves(moment: Moment, here: Moment) -> tuple[Mark, ...]:
+    """Return what the same player has to do next, where that leaves hardly a choice."""
+    marks, senses = moment.known.marks, here.senses
+    if len(marks) > FORCED or not moment.position.actors <= here.position.actors:
+        return ()
+    return tuple(m for m in marks if m.trace and all(senses[s].holds for s in m.trace.touched))
+
+
+# ---------------------------------------------------------------------------- unfinished gestures
+
+
+def begun_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
+    """Return the run so far, if what is left over is the beginning of another move."""
+    begun = tuple(branch.moment.known.begun(rest)) if rest.changes else ()
+    one = replace(run(evidence, branch), next=begun)
+    return [one] if begun and not guesses(one) else []
+
+
+def undone_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
+    """Return the run so far, if what is left over is only not done yet."""
+    here, seen, then = evidence.here, evidence.seen, branch.moment.expected
+    if not evidence.came or not rest.changes:
+        return []
+    came = (lacks(here.expected.get(site), now) for site, now in rest.changes.items())
+    gone = (
+        lacks(now, then.get(site)) and stays(site, here, branch)
+        for site, now in rest.changes.items()
+        if site in seen.changes
+    )
+    if any(not here.senses[site].holds for site in rest.changes) or any(came) or any(gone):
+        return []
+    goals = {site: then.get(site) for site in rest.changes}
+    undone = Mark(branch.made[-1].move, Trace(goals, frozenset(goals)))
+    one = replace(run(evidence, branch), next=(undone,))
+    return [one] if not guesses(one) and was_brought(one) else []
+
+
+def stays(site: Site, here: Moment, branch: Branch) -> bool:
+    """True if a piece of this site stays there in this run; who lifts it does something else."""
+    before, after = (moment.position.layout() for moment in (here, branch.moment))
+    return not set(standing(before, site)).isdisjoint(standing(after, site))
+
+
+def was_brought(one: Hypothesis) -> bool:
+    """True if whatever has come has left where it was, as far as that can be felt."""
+    evidence = one.evidence
+    ways = sources(evidence.layout, one.end.layout())
+    unfelt = crowded(evidence.layout, evidence.here.senses)
+    return all(
+        any(source in evidence.seen.changes or source in unfelt for source in ways[goal])
+        for goal in ways.keys() & evidence.came
+    )

@@ -1,0 +1,1 @@
+"""Leading the board back to where it should stand."""

@@ -1,0 +1,121 @@
+"""Every criterion by its name: one account that it speaks against, and one that it does not."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games import SHELF
+from controller.games.situation7.moves import Lay
+from controller.reading.criteria import CRITERIA, cost
+from controller.reading.hypothesis import Cost, Hypothesis, Kind
+from controller.reading.known import Mark, marks
+from controller.reading.moment import Moment
+from controller.values import Piece, Seat, Site, Trace, looks
+from tests.astron_at import astron
+from tests.evidence import NOW, evidence_of
+from tests.panels import load_panel
+from tests.situation7 import at as race
+
+E5, E7, G7 = Site("e5"), Site("e7"), Site("g7")
+FLOWN = Trace({E5: None, E7: True}, frozenset({E5, E7}))
+LIFTED = Trace({E5: None}, frozenset({E5}))
+
+
+def here(text="1 lays F2.1"):
+    """Ship 1 on e5 may fly to e7."""
+    position = astron("e5", "c3").after(SHELF["astron"].parse(text))
+    return Moment(position, load_panel("astron").senses)
+
+
+def flight(trace=FLOWN, moment=None, times=None, **more):
+    """The hypothesis that ship 1 has flown to e7; `times` are seconds ago, by site."""
+    moment = moment or here()
+    kind = more.pop("kind", Kind.LAWFUL)
+    felt = {name: more.pop(name) for name in ("swept", "carried", "left") if name in more}
+    evidence = evidence_of(trace, moment, **more)
+    ago = {site: NOW - seconds for site, seconds in (times or {}).items()}
+    changed = {**evidence.felt.changed, **ago}
+    evidence = replace(evidence, felt=replace(evidence.felt, changed=changed, **felt))
+    move = SHELF["astron"].parse("1 flies e5-e7")
+    (mark,) = marks(moment.position, [move], moment.senses)
+    return Hypothesis(evidence, kind, (mark,))
+
+
+def laid(trace, space="F4", **more):
+    """The hypothesis that side 0 has laid a piece, in a race."""
+    moment = Moment(race("F3", "F5"), load_panel("situation7").senses)
+    (mark,) = marks(moment.position, [Lay(Seat(0), space)], moment.senses)
+    return Hypothesis(evidence_of(trace, moment), Kind.LAWFUL, (mark,), **more)
+
+
+def two_moves(first, then):
+    """Two accounts of one trace: ship 1 flies after, or before, something else was touched."""
+    moment = here()
+    (mark,) = marks(moment.position, [SHELF["astron"].parse("1 flies e5-e7")], moment.senses)
+    other = Mark(mark.move, Trace({G7: None}, frozenset({G7})))
+    trace = Trace({**FLOWN.changes, G7: None}, FLOWN.touched | {G7})
+    evidence = evidence_of(trace, moment)
+    changed = {E5: NOW - first, E7: NOW - first, G7: NOW - then}
+    evidence = replace(
+        evidence, felt=replace(evidence.felt, changed=changed, touched=trace.touched)
+    )
+    end = moment.position.after(mark.move)
+    return Hypothesis(evidence, Kind.LAWFUL, (mark, other), stem=(2, end))
+
+
+def answered(seconds):
+    """Ship 1 flies so many seconds before another player's move was felt."""
+    start = here()
+    before = SHELF["astron"].parse("2 flies c3-c4")
+    moment = replace(start, move=before, felt=NOW - 5.0)
+    return flight(moment=moment, times=dict.fromkeys((E5, E7), 5.0 + seconds))
+
+
+OTHER = Piece("ship2", Seat(1))
+F4 = Trace({Site("F4"): frozenset({0})}, frozenset({Site("F4")}))
+MOVED = Trace({**F4.changes, Site("F3"): None}, F4.touched | {Site("F3")})
+CLOSED = Trace({Site("F3"): True}, frozenset({Site("F3")}))
+BRUSHED = Trace(FLOWN.changes, FLOWN.touched | {G7})
+MORE = Trace({**FLOWN.changes, G7: True}, FLOWN.touched | {G7})
+WISH = SHELF["astron"].parse("1 flies e5-e3")
+CASES = {  # the account that it speaks against, and one that it does not
+    "denied": (lambda: flight(denied=True), flight),
+    "swept": (lambda: flight(swept=frozenset({E7})), lambda: flight(swept=frozenset({G7}))),
+    "effect before cause": (lambda: flight(times={E7: 9.0, E5: 1.0}), flight),
+    "another piece": (lambda: flight(carried={E7: looks((OTHER,))}), flight),
+    "borrowed": (lambda: laid(MOVED), lambda: laid(F4)),
+    "answered too soon": (lambda: answered(0.5), lambda: answered(-0.5)),
+    "put elsewhere": (
+        lambda: laid(CLOSED, next=(Mark(Lay(Seat(0), "F4"), F4),)),
+        lambda: laid(F4, next=(Mark(Lay(Seat(0), "F4"), F4),)),
+    ),
+    "not announced": (lambda: flight(wish=WISH), flight),
+    "changes left over": (lambda: flight(MORE, kind=Kind.MISTAKE), flight),
+    "touches left over": (lambda: flight(BRUSHED), flight),
+    "unfelt acts": (lambda: unfelt(), flight),
+    "pieces moved": (flight, lambda: flight(kind=Kind.NOISE)),
+    "kind of act": (lambda: flight(kind=Kind.MISTAKE), flight),
+    "further moves": (lambda: two_moves(2.0, 1.0), flight),
+    "told in another order": (lambda: two_moves(1.0, 2.0), lambda: two_moves(2.0, 1.0)),
+}
+
+
+def unfelt():
+    one = flight()
+    return replace(one, made=(replace(one.made[0], unfelt=frozenset({G7})),))
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda one: one.name)
+def test_a_criterion_counts_what_speaks_against_an_account(criterion):
+    against, nothing = CASES[criterion.name]
+    assert criterion.count(against()) > 0
+    assert criterion.count(nothing()) == 0
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=lambda one: one.name)
+def test_what_is_counted_stands_in_its_column(criterion):
+    against, nothing = CASES[criterion.name]
+    worse, better = cost(against()), cost(nothing())
+    assert getattr(worse, criterion.column) > getattr(better, criterion.column)
+    assert {one.column for one in CRITERIA} == set(Cost._fields)
