@@ -46,6 +46,8 @@ def effect_before_cause(one: Hypothesis) -> int:
     early = {site for site, _ in early_arrivals(evidence)} if evidence.came else None
     if not early or one.kind not in (Kind.LAWFUL, Kind.MISTAKE, Kind.REVISION):
         return 0
+    if changes_left_over(one):
+        return 0  # a mistake that is one of several says nothing about the order of all
     revised = one.kind is Kind.REVISION
     telling = evidence.seen.changes.keys() if revised else one.mark.trace.changes.keys()
     ways = sources(evidence.layout, one.end.layout())
