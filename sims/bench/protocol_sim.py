@@ -7,6 +7,8 @@ from typing import Any
 from serial.serialutil import SerialException
 
 import sims.bench.pixel_ops
+from controller.scene import Glow, Light
+from controller.values import Site
 from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.ports.memory_port import Port, answers
@@ -61,6 +63,16 @@ class Pico:
             self.panel.step()
             at += SCAN
         self.bench.moment = None
+
+    def lights(self) -> dict[Site, Light]:
+        """What the firmware was told to light, by site; the first pixel speaks for its site."""
+        wanted = self.panel.lights.wanted
+        found: dict[Site, Light] = {}
+        for site, pixels in self.bench.wiring.chain.items():
+            red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
+            if red or green or blue:
+                found[site] = Light((red, green, blue), Glow(manner & 15))
+        return found
 
     def rest(self, until: float) -> float:
         """How long nothing will happen here: time may pass unwatched."""

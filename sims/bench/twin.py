@@ -10,7 +10,7 @@ from random import Random
 from controller.app.twin import Answer
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move
-from controller.scene import Glow, Light, Scene
+from controller.scene import Light, Scene
 from controller.sitting.table import NOT_NOW, Table
 from controller.values import Refusal, Saying, Site, Stack, kind, standing
 from controller.web.view import Eyes
@@ -176,13 +176,7 @@ class Twin:
 
     def lights(self) -> dict[Site, Light]:
         """What the firmware was told to light, by site; the first pixel speaks for its site."""
-        wanted = self.pico.panel.lights.wanted
-        found: dict[Site, Light] = {}
-        for site, pixels in self.wiring.chain.items():
-            red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
-            if red or green or blue:
-                found[site] = Light((red, green, blue), Glow(manner & 15))
-        return found
+        return self.pico.lights()
 
     @property
     def told_pixels(self) -> bytes:

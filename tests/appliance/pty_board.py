@@ -10,13 +10,16 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from controller.scene import Glow
 from controller.values import Piece, Site
 from drivers.clock import WallClock
 from sims.bench.bench import Bench
 from sims.bench.protocol_sim import SCAN, Pico
 from tests.panels import load_panel
+from tests.walls import HUNG
 
-SETTLED = 1.2  # s
+SETTLED = 1.2  # s between two presses of a key
+OFFERED = (Glow.PULSE, Glow.DOUBLE)
 
 
 class PtyBoard:
@@ -27,29 +30,54 @@ class PtyBoard:
         self.bench = Bench(load_panel(panel), self.clock, Random(1))
         self._pico = Pico(self.bench, self.clock)
         self._lock, self._master = threading.Lock(), -1
+        self._asked: Site | None = None  # where the last ship was put
+        self._said = 0.0  # s, when YES was last pressed
         threading.Thread(target=self._run, daemon=True).start()
 
     def plug_in(self) -> None:
         master, self._slave = os.openpty()
         os.set_blocking(master, False)
         self.name.symlink_to(os.ttyname(self._slave))
-        self._pico.hal.up.clear()
-        self._master = master
+        with self._lock:
+            self.bench.plug()
+            self._pico.run()
+            self._pico.hal.up.clear()
+            self._master = master
 
     def pull_out(self) -> None:
         with self._lock:
             self.name.unlink()
+            self.bench.unplug()  # the cable is its power, too: it starts again, dark
             for end in (self._master, self._slave):
                 os.close(end)
             self._master = -1
 
     def put(self, site: str) -> None:
-        """A ship, after a while in which nobody plays; and YES, it is the one that is offered."""
-        time.sleep(SETTLED)
+        """Put a ship there once the board offers that, and say YES when it asks about it."""
+        self._await_offer(Site(site))
         with self._lock:
             self.bench.put(Piece("ship"), Site(site))
-        time.sleep(SETTLED)
-        self.touch(Site("key.yes"))
+        self._asked = Site(site)
+
+    def _await_offer(self, site: Site) -> None:
+        until = time.monotonic() + HUNG
+        while self._glow(site) not in OFFERED:
+            if time.monotonic() > until:
+                raise AssertionError(f"nobody offers {site}")
+            time.sleep(SCAN)
+
+    def _glow(self, site: Site) -> Glow | None:
+        """The rhythm of this cell's light; None while it is dark or the board is not plugged in."""
+        with self._lock:
+            light = self._pico.lights().get(site) if self._master >= 0 else None
+        return light.glow if light else None
+
+    def _answer(self) -> None:
+        """Say YES as long as the board asks about the last ship, and no faster than a finger."""
+        now = time.monotonic()
+        if self._asked and now - self._said > SETTLED and self._glow(self._asked) is Glow.DOUBLE:
+            self._said = now
+            self.touch(Site("key.yes"))
 
     def touch(self, site: Site) -> None:
         with self._lock:
@@ -70,6 +98,7 @@ class PtyBoard:
             with self._lock:
                 if self._master >= 0:
                     self._carry(self._master)
+            self._answer()
 
     def _carry(self, master: int) -> None:
         hal = self._pico.hal
