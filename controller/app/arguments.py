@@ -43,6 +43,7 @@ examples:
   sudo stardeck install                         the table starts with the machine, and waits
   stardeck kit astron --out kit                 templates, parts and wiring to build its panel
   stardeck replay 000001.rec                    what the table made of a recording
+  stardeck why 000001.rec                       what its last decisions were taken by
 """
 
 
@@ -123,6 +124,11 @@ def parser() -> Parser:
     _record(verbs.add_parser("record", help="keep a board's own bytes", formatter_class=Wide))
     replay = verbs.add_parser("replay", help="play a recording again, without a board")
     replay.add_argument("file", type=Path, help="a recording, as the workshop's page gives it out")
+    why = verbs.add_parser("why", help="why the table decided as it did")
+    why.add_argument("file", type=Path, help="a recording, or the evidence of one decision")
+    why.add_argument(
+        "--out", type=Path, metavar="FILE", help="write the evidence of the last decision there"
+    )
     return top
 
 

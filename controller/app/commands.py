@@ -400,6 +400,18 @@ def tell_journal(house: House) -> None:
     tell_notices(journal)
 
 
+def replay(asked: argparse.Namespace) -> None:
+    from controller.app.recordings import replay_commands
+
+    replay_commands.replay(asked)
+
+
+def why(asked: argparse.Namespace) -> None:
+    from controller.app.recordings import replay_commands
+
+    replay_commands.why(asked)
+
+
 VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "play": play,
     "learn": learn,
@@ -414,6 +426,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "flash": service_commands.flash,
     "kit": service_commands.kit,
     "record": service_commands.record,
-    "replay": service_commands.replay,
+    "replay": replay,
+    "why": why,
     **appliance_commands.VERBS,
 }

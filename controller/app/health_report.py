@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from controller.app.discreet_log import Logbook
 from controller.app.recordings.recording import Recording
@@ -12,6 +14,7 @@ from controller.storage.doubts import CHECKED, SAID, Reasons
 from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Observation, Saying, Sense, Site, Unsure
 from controller.web.view import Condition, Sensor
+from controller.why.explain import Decided
 from controller.words import said
 from drivers.board import Board
 from drivers.greeting import CAUSES, Hello, advice_on_firmware
@@ -44,12 +47,20 @@ class Checkups:
             self._note.write(board.hello.firmware, board.link.url)
 
     def look(
-        self, board: Board, observation: Observation, doubts: Reasons, *, covered: bool
+        self,
+        board: Board,
+        observation: Observation,
+        doubts: Reasons,
+        decided: Sequence[Decided] = (),
+        *,
+        covered: bool,
     ) -> None:
         if observation.at - self._at >= CHECKUP:
             ailing = self._machine.sayings if self._machine else ()
             self._at, told = observation.at, (self._log, self._recording, doubts, ailing)
-            self.found = condition(board, observation, *told, covered=covered)
+            found = condition(board, observation, *told, covered=covered)
+            headings = () if covered else tuple(one.heading for one in reversed(decided))
+            self.found = replace(found, decided=headings, covered=covered)
 
 
 def condition(

@@ -92,6 +92,7 @@ class Host:
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)
         self.reels = Reels(self.recording, self.black_box)
         gallery.taken = self._taken
+        gallery.explained = lambda number: self.running.explain(number) if self.running else None
         gallery.library = Library(house.journal.path, house.think) if house.journal else None
         self.running: RunningTable | None = None
         self.arrival: Arrival | None = None  # of a board that decides what is played
@@ -442,9 +443,8 @@ class Host:
 
     def _checked(self, running: RunningTable, observation: Observation) -> Condition | None:
         """The board's health, while somebody wants to know."""
-        if not self.gallery.serviced:
-            return None
-        if not self.workshop.busy:
-            covered = secret(running.table.position)
-            self._checkups.look(running.board, observation, running.doubts, covered=covered)
-        return self._checkups.found
+        if self.gallery.serviced and not self.workshop.busy:
+            table = running.table
+            told = observation, running.doubts, table.decided
+            self._checkups.look(running.board, *told, covered=secret(table.position))
+        return self._checkups.found if self.gallery.serviced else None

@@ -7,6 +7,7 @@ from math import inf
 
 from controller.app.appliance.lamp import Lamp
 from controller.app.appliance.trouble_sign import SHOWN, STILL, sign
+from controller.app.recordings.recording import secret
 from controller.app.start_game import House, Terms, again
 from controller.app.thinking.hints import Hints
 from controller.app.thinking.seats import RobotSeats, together
@@ -30,6 +31,7 @@ from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from controller.web.mailbox import Owed
 from controller.web.parts.lifting import names
 from controller.web.view import Sitting
+from controller.why.explain import Explanation
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
@@ -383,6 +385,14 @@ class RunningTable:
         if now != self._doubted.keys() & self.table.senses.keys():
             self._doubted = {site: self._doubted.get(site, SAID) for site in sorted(now)}
             self._doubts.keep(self.wiring.file.panel, self._doubted)
+
+    def explain(self, number: int) -> tuple[Explanation, ...] | None:
+        """Return why that was decided; None if it is not kept, or cards are hidden.
+
+        Any thread may ask, and waits for it.
+        """
+        found = [one for one in tuple(self.table.decided) if one.number == number]
+        return found[0].explanations if found and not secret(self.table.position) else None
 
     @property
     def doubts(self) -> Reasons:

@@ -15,11 +15,10 @@ from controller.app import workshop_jobs
 from controller.app.laptop import games_folder, unfiltered
 from controller.app.terminal.keyboard import Typing
 from controller.app.twin import OpenTwin, opener
-from controller.errors import BadRecording, BoardAbsent, Misuse
+from controller.errors import BoardAbsent, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
 from controller.names import visible_line
-from controller.sitting.journal import Journal
 from controller.storage.doubts import Doubts
 from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Saying
@@ -100,37 +99,6 @@ def record(asked: argparse.Namespace) -> None:
     for part in capture.parts(path):
         tell(capture.part_line(part))
     tell(Saying("capture.written", {"path": str(path)}))
-
-
-def replay(asked: argparse.Namespace) -> None:
-    """Play a recording again, and tell what the table made of it."""
-    from controller.app.recordings.replay import Replay
-    from controller.app.recordings.tape import load
-
-    recorded = load(asked.file)
-    if recorded.head.hidden:
-        unseal(asked.file)
-    played = Replay(recorded)
-    tell(played.title)
-    for at, saying in played:
-        print(f"{at:10.3f}  {say(saying)}")
-    print(said("replay.done", count=len(played.table.history)))
-    if not recorded.whole:
-        raise BadRecording("replay.breaks_off", path=asked.file, seconds=f"{played.tape.now:.1f}")
-
-
-def unseal(recording: Path) -> None:
-    """Misuse while its game, in the journal beside it, may go on: cards are held in it."""
-    from controller.app.recordings.recording import seal_of
-
-    journal = recording.absolute().parent.parent / "journal.db"
-    if not journal.exists():
-        return
-    with closing(Journal.open(journal)) as kept:
-        waiting = kept.unfinished()
-    for mark in seal_of(recording).marks:
-        if mark in waiting:
-            raise Misuse("recording.sealed", path=recording, number=waiting[mark])
 
 
 def flash(asked: argparse.Namespace) -> None:

@@ -36,6 +36,7 @@ from controller.values import (
     differing,
     expect,
 )
+from controller.why.explain import Decided
 
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
@@ -224,12 +225,28 @@ class Table(Course):
         evidence = self._evidence(seen)
         decision = self.gesture.choose(evidence)
         self.thinking = self.gesture.thinking
+        self._remember(evidence, decision)
         lost = isinstance(decision, LeadBack | Refuse | NotYet) and not lit(decision)
         if lost and not self.thinking:
             self.recovery.follow(seen)
             if evidence.scattered and not evidence.race:
                 self.input.sweep(frozenset(seen.changes))
         return decision
+
+    def _remember(self, evidence: Evidence, decision: Decision | None) -> None:
+        """Keep a new decision and its evidence for whoever asks why."""
+        if decision is None or (isinstance(decision, NotYet) and decision.stay):
+            return
+        if not self.decided or self.decided[-1].decision != decision:
+            number = self.decided[-1].number + 1 if self.decided else 0
+            self.decided.append(Decided(number, evidence, decision))
+
+    @property
+    def why(self) -> Saying | None:
+        """Why the table asks or refuses now, in one sentence; None if it does neither."""
+        current = self.decided and self.decided[-1].decision == self.decision
+        asking = self.stage in (Stage.ASKING, Stage.MENDING)
+        return self.decided[-1].reason if current and asking else None
 
     def _evidence(self, seen: Trace) -> Evidence:
         """Collect all that speaks for or against what the trace may mean."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -23,6 +24,9 @@ from controller.sitting.progress import Progress
 from controller.sitting.robots import Robots
 from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
+from controller.why.explain import Decided
+
+KEPT = 8  # decisions that can be explained
 
 
 class Tabletop:
@@ -48,6 +52,7 @@ class Tabletop:
         """In this game nothing was said, asked or done so far."""
         self.progress = progress
         self.gesture = Gesture()
+        self.decided: deque[Decided] = deque(maxlen=KEPT)  # for whoever asks why
         self.recovery = Recovery()
         self.said = Said()
         self.lifts = Lifts()

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
@@ -28,7 +29,7 @@ from controller.web.crowd import Crowd, loop_time
 from controller.web.doors import Doors, seated
 from controller.web.gallery import Gallery, Place
 from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
-from controller.web.http.answers import decoded, missing, refused, spoken, within
+from controller.web.http.answers import JSON, decoded, missing, refused, spoken, within
 from controller.web.http.cookies import cookie_of, secrets_in
 from controller.web.http.kits import Kits
 from controller.web.http.open_files import OpenFiles
@@ -163,6 +164,7 @@ class Pages:
             *Reviews(self).routes(),
             *Kits(self).routes(),
             Route("/service/files/{name}", self.workshop_file),
+            Route("/service/why/{number:int}", self.why),
             Route("/lobby", self.lobby_asks, methods=["POST"]),
             Route("/service", self.service_asks, methods=["POST"]),
             Route("/service/devices", self.device_asks, methods=["POST"]),
@@ -227,6 +229,15 @@ class Pages:
             return HTMLResponse(found, headers={"Content-Security-Policy": REPORT})
         kept = {"Content-Disposition": f'attachment; filename="stardeck-{name}"'}
         return Response(found, media_type="application/octet-stream", headers=kept)
+
+    async def why(self, asked: Asked) -> Response:
+        """What a decision was taken by."""
+        if not self.opens("service", self.guest(asked)):
+            return refused("page.wrong_key", 403)
+        found = await asyncio.to_thread(self.gallery.explained, asked.path_params["number"])
+        if found is None:
+            return refused("page.not_explained", 404)
+        return Response(msgspec.json.encode(found), media_type=JSON)
 
     async def behind(self, role: str, asked: Asked, name: str) -> Response:
         """A page for those who were let in; a key lets in, and leaves the address at once."""

@@ -241,6 +241,8 @@ def service_page(view: View) -> Page:
         "log": list(found.log),
         "recording": found.recording,
         "reels": [plain(reel) for reel in found.reels],
+        "decided": [plain(one) for one in found.decided],
+        "covered": found.covered,
     }
 
 

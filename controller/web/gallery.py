@@ -11,6 +11,10 @@ from controller.scene import Scene
 from controller.web.http.kits import Shelf
 from controller.web.picture import Paged, Picture
 from controller.web.view import View
+from controller.why.explain import Explanation
+
+Explained: TypeAlias = tuple[Explanation, ...] | None
+"""Why something was decided, hand by hand; None where that is no longer known, or secret."""
 
 Place: TypeAlias = tuple[str, int]
 """From where the table is seen, and which seat is meant, or -1."""
@@ -32,6 +36,7 @@ class Gallery:
     def __init__(self) -> None:
         self.view: View | None = None
         self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
+        self.explained: Callable[[int], Explained] = lambda number: None  # a decision, by number
         self.library: Library | None = None  # the games that were kept
         self.kits: Shelf | None = None  # what one builds panels from
         self.pictures: dict[Place, Picture] = {}  # that somebody looks at

@@ -200,7 +200,7 @@ def troubles(view: View) -> Page:
 
 def said(view: View) -> Page:
     """The rule behind a refusal, and what else was said."""
-    page: Page = {}
+    page: Page = {"why": say(view.why)} if view.why else {}
     if view.notice:
         page["notice"] = why_not(view.notice, view.sitting)
     if view.tells:

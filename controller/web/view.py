@@ -28,6 +28,7 @@ from controller.values import (
     Site,
     Stack,
 )
+from controller.why.explain import Heading
 from controller.words import say
 
 
@@ -123,6 +124,8 @@ class Condition(Struct, frozen=True):
     log: tuple[str, ...]
     recording: bool = False
     reels: tuple[Reel, ...] = ()
+    decided: tuple[Heading, ...] = ()  # the last decisions about a hand, the newest first
+    covered: bool = False  # somebody holds cards, so decisions are not explained yet
 
 
 class Wrong(Struct, frozen=True):
@@ -215,6 +218,7 @@ class View(Struct, frozen=True, eq=False):
     advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
     helps: Mapping[Seat, int] = {}  # moments for which what is good is still lit, by seat
     firm: bool = False  # what was let go stays: only what was read wrongly is taken back
+    why: Saying | None = None  # why the table asks or refuses
 
     @property
     def position(self) -> Position[Any]:
@@ -232,11 +236,11 @@ class View(Struct, frozen=True, eq=False):
 
 def seen(view: View) -> tuple[object, ...]:
     last = view.moments[-1] if view.moments else None
-    about = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.alike, view.tells)
+    told = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.tells, view.why)
     board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
     house = (view.kept, view.errand, view.lesson, view.learnt, view.history, view.menu, view.agreed)
     game = (view.sitting, view.stage, last, len(view.moments), view.advised, view.helps)
-    return (*game, *about, *board, *house)
+    return (*game, *told, view.alike, *board, *house)
 
 
 def look(
@@ -284,6 +288,7 @@ def look(
         hoped=table.hoped,
         advised=advised(table),
         firm=table.progress.rules.firm is not None,
+        why=table.why,
     )
 
 

@@ -407,3 +407,23 @@ def test_a_round_is_recorded_taken_away_and_played_again(shop, window, tmp_path,
     assert played(reel) == moves
     assert main(["replay", str(reel)]) == 0
     assert "made     1 lays" in capsys.readouterr().out
+
+
+@pytest.mark.browser
+def test_whoever_is_asked_can_read_why_and_the_workshop_all_that_was_weighed(shop, window):
+    """On reeds, which cannot tell a small ship from a large one."""
+    home, page = shop(
+        game=SHELF["space_walk"],
+        players=("human", "human"),
+        panel=lambda game: load_wiring(game.panel),
+    )
+    for line in ("fetch green.medium.1", "put o1"):
+        home.host.mailbox.post(Obey(line))
+    table = window(home.web_table.table)
+    table.click("#why summary")
+    assert table.inner_text("#whysaid") == "o1 feels that a piece is there, but not which one."
+    page.click("#decided summary:has-text('ask')")
+    weighed = page.locator("#decided details[open] ol li")
+    weighed.first.wait_for()
+    assert "lawful · 1 places green" in weighed.first.inner_text()
+    assert page.locator("#decided details[open] ul li").count()

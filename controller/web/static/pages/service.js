@@ -55,6 +55,7 @@ const PARTS = [
   [["meters"], () => metered(page.meters)],
   [["recording", "reels"], () => recordings()],
   [["errand"], (news) => errand(page.errand, news.errand)],
+  [["decided", "covered"], () => decisions()],
   [["devices", "devices_trouble"], () => devices()],
   [["log"], () => tell($("#log"), page.log.join("\n"))],
 ];
@@ -177,6 +178,46 @@ function reel({ name, size, running, sealed }) {
   if (sealed) return h("li", { class: "sealed" }, say("ui.reel_sealed", { name, kb }));
   if (running) return h("li", { class: "running" }, words);
   return h("li", {}, h("a", { href: address(name), download: `stardeck-${name}` }, words));
+}
+
+// ------------------------------------------------------------------------------ why it was decided
+
+/** The last decisions about a hand, the newest first; opened, what was weighed. */
+function decisions() {
+  $("#covered").hidden = !page.covered;
+  const known = new Map(
+    [...$("#decided").children].map((one) => [Number(one.dataset.number), one]),
+  );
+  const shown = page.decided.map((one) => known.get(one.number) || heading(one));
+  $("#decided").replaceChildren(...shown);
+}
+
+function heading({ number, seen, decision }) {
+  const weighed = h("div", {});
+  const on = { toggle: () => weighed.childElementCount || explain(number, weighed) };
+  const summary = h("summary", {}, h("b", {}, decision), " ", h("small", {}, seen));
+  return h("li", { "data-number": number }, h("details", { on }, summary, weighed));
+}
+
+/** One part for every hand that was judged by itself. */
+async function explain(number, place) {
+  const answer = await fetch(`/service/why/${number}`);
+  const found = await answer.json();
+  if (answer.ok) place.replaceChildren(...found.flatMap(explanation));
+  else place.replaceChildren(h("p", {}, found.said));
+}
+
+function explanation({ column, accounts, ruled_out, waits }) {
+  const by = column ? say("ui.why.column", { column }) : say("ui.why.no_rival");
+  const weighed = accounts.map((one) => account(one, "ui.why.account"));
+  const out = ruled_out.map((one) => account(one, "ui.why.ruled_out"));
+  const kept = waits.map(({ still, decision: then }) => item(say("ui.why.wait", { still, then })));
+  return [h("p", {}, by), h("ol", {}, ...weighed, ...out), h("ul", {}, ...kept)];
+}
+
+function account({ kind, moves, against, open }, key) {
+  const what = [kind, moves, open ? say("ui.why.open") : ""].filter(Boolean).join(" · ");
+  return item(say(key, { what, against: against.join(", ") || say("ui.why.nothing_against") }));
 }
 
 // ------------------------------------------------------------------------------------ who is let in

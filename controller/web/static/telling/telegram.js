@@ -20,6 +20,7 @@ export class Telegram {
     tell($("#next"), next && say("ui.next", { next }));
     tell($("#undo"), undo && say("ui.undo", { undo }));
     tellRuled($("#notice"), notice ? refused(notice) : "", game);
+    explain(said.why);
     const due = fresh && !aside;
     if (due || Date.now() - this.answered > STANDS) tell($("#message"), message);
     tell($("#troubles"), troubles.join(" "));
@@ -32,6 +33,13 @@ export class Telegram {
     clearTimeout(this.fading);
     this.fading = setTimeout(() => tell($("#message"), this.message), STANDS);
   }
+}
+
+/** Why the table asks or refuses, for whoever opens it; another reason is closed again. */
+function explain(why = "") {
+  if ($("#whysaid").textContent !== why) $("#why").open = false;
+  $("#why").hidden = !why;
+  tell($("#whysaid"), why);
 }
 
 /** A rule of the table's own has no number. */

@@ -1,0 +1,67 @@
+"""Why the table asks or refuses, in one sentence for the people at it."""
+
+from __future__ import annotations
+
+from controller.reading.choose import Ask, Decision, LeadBack, Refuse
+from controller.reading.criteria import CRITERIA
+from controller.reading.evidence import Evidence
+from controller.reading.grip import BLIND
+from controller.values import Saying, Site
+from controller.why.ruled_out import ruled_out
+
+
+def reason(decision: Decision, evidence: Evidence) -> Saying | None:
+    """Return why the table asks or refuses; None if it does neither."""
+    match decision:
+        case Ask(sure=True):
+            return Saying("why.agreed" if evidence.firm else "why.easily_made")
+        case Ask():
+            return why_asked(decision, evidence)
+        case Refuse(mistakes) if mistakes:
+            changed = mistakes[0].mark.trace.touched & evidence.seen.touched
+            return Saying("why.forbidden", where(changed or evidence.seen.touched))
+        case Refuse() if decision.sites:
+            return Saying("why.touched", where(decision.sites))
+        case LeadBack():
+            return why_lost(evidence)
+    return None
+
+
+def why_asked(asked: Ask, evidence: Evidence) -> Saying:
+    """Return why it is not known which of these moves was made."""
+    marks = asked.marks
+    fields = {"count": len(marks)}
+    left = frozenset[Site]().union(*(mark.left for mark in marks))
+    unfelt = frozenset[Site]().union(*(mark.unfelt for mark in marks))
+    if left:
+        return Saying("why.left", {**where(left), **fields})
+    if unfelt:
+        return Saying("why.unfelt", {**where(unfelt), **fields})
+    if not any(mark.trace for mark in marks):
+        return Saying("why.nothing_felt")
+    if len(marks) == 1:
+        return Saying("why.not_whole", where(evidence.seen.touched))
+    senses = evidence.felt.senses
+    blind = [site for site in evidence.came if senses[site] in BLIND]
+    if blind and len({frozenset(mark.trace.changes.items()) for mark in marks}) == 1:
+        return Saying("why.blind", where(frozenset(blind)))
+    return Saying("why.alike", {**where(evidence.seen.touched), **fields})
+
+
+def why_lost(evidence: Evidence) -> Saying:
+    """Return why nothing explains what is seen; the strongest reason first."""
+    sites = where(frozenset(evidence.seen.changes))
+    if evidence.denied:
+        return Saying("why.denied")
+    if evidence.scattered or not evidence.felt.swept.isdisjoint(evidence.seen.changes):
+        return Saying("why.swept", {"count": len(evidence.seen.changes)})
+    found = ruled_out(evidence)
+    for criterion in CRITERIA:
+        if any(criterion.column == "impossible" and criterion.count(one) for one in found):
+            return Saying(f"why.{criterion.name.replace(' ', '_')}", sites)
+    return Saying("why.no_move", sites)
+
+
+def where(sites: frozenset[Site]) -> dict[str, str | int | Saying]:
+    """Return the sites, as a gap of a sentence."""
+    return {"where": ", ".join(sorted(sites))}
