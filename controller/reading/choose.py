@@ -29,6 +29,7 @@ from controller.reading.sources import (
     slides,
     takebacks,
     unfelt_moves,
+    was_told,
 )
 from controller.reading.thought import Memo, Thought
 from controller.reading.timing import WAITS
@@ -190,7 +191,8 @@ def rank_all(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
     waiting = evidence.race or not evidence.settled
     if not waiting and not unexpired(ranking.open, evidence):
         moves += yield from memo.recall("revisions", key, partial(revisions, evidence))
-        if not any(one.kind is Kind.MISTAKE and not one.next for one in moves):
+        wrong = (one for one in moves if one.kind is Kind.MISTAKE and not one.next)
+        if all(map(was_told, wrong)):
             moves += yield from memo.recall("rules", key, partial(newest_broken_rule, evidence))
     return (yield from ranked(moves))
 
@@ -308,7 +310,7 @@ def refuse(best: Hypothesis, refusal: Refusal, evidence: Evidence) -> Refuse:
     """Return the refusal of a mistake; what a person did for a robot has to be put back."""
     touched = best.mark.trace.touched
     lying = any(evidence.felt.holds(site) for site in evidence.seen.changes.keys() & touched)
-    if best.foreign and not lying:
+    if (best.foreign or not best.mark.trace.changes) and not lying:
         return Refuse(sites=touched, rule=refusal)
     return Refuse((Attempt(best.mark, refusal),), condemn=best.foreign or evidence.race)
 

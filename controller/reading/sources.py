@@ -219,14 +219,24 @@ def newest_broken_rule(evidence: Evidence) -> Thought[list[Hypothesis]]:
     """Propose the rule against everything seen, or against what is newer than what was told."""
     if evidence.scattered:
         return []
+    older: list[Hypothesis] = []
     for seen in (evidence.seen, *newer_parts(evidence)):
         part = evidence if seen is evidence.seen else replace(evidence, seen=seen)
         found = yield from broken_rule(part)
         if found:
             one = mistake(evidence, found)
             early = yield from may_be_early(evidence, found)
-            return [replace(one, early=early)]
-    return []
+            if not was_told(one):
+                return [replace(one, early=early)]
+            older = older or [replace(one, early=early)]
+    touched = attempt_by_touch(evidence, evidence.put_back)
+    return [mistake(evidence, touched)] if touched and older else older
+
+
+def was_told(one: Hypothesis) -> bool:
+    """True if the rule against this mistake was told already."""
+    now, told = one.evidence.seen.changes, one.evidence.told
+    return all((site, now.get(site)) in told for site in one.mark.trace.changes)
 
 
 def broken_rule(evidence: Evidence) -> Thought[Attempt | None]:
@@ -307,11 +317,17 @@ def rule_against_touch(evidence: Evidence) -> Refusal | None:
         owners = {move.seat for move in position.attempts(frozenset({key}))}
         if len(owners) == 1 and owners <= evidence.robots:
             return robots_own(frozenset({key}), evidence.felt.senses, owners.pop())
+    found = attempt_by_touch(evidence, touched)
+    return found.refusal if found else None
+
+
+def attempt_by_touch(evidence: Evidence, touched: frozenset[Site]) -> Attempt | None:
+    """Return the unlawful attempt that is made by touching some of these sites."""
     part = replace(evidence, seen=Trace(dict.fromkeys(touched), touched))
     for one in attempts(part):
         trace = one.mark.trace
         if trace and not trace.changes and one.mark.sites <= touched:
-            return one.refusal
+            return one
     return None
 
 

@@ -335,7 +335,10 @@ class Table(Course):
 
     def _apply(self, decision: Decision | None, seen: Trace) -> None:
         """Carry out a decision about a hand: the one place where it takes effect."""
-        self.gesture.decision = None if self._in_vain(decision) else decision
+        if not self._in_vain(decision):
+            self.gesture.decision = decision
+        elif not seen.changes:
+            self.gesture.decision = None
         match decision:
             case Count(moves):
                 self._decide(moves)
@@ -348,7 +351,7 @@ class Table(Course):
             case Refuse((wrong,)):
                 self._refuse(wrong, seen)
             case Refuse(sites=sites, rule=rule):
-                self._refuse_touch(sites, rule)
+                self._refuse_touch(sites, rule, seen)
             case LeadBack():
                 self._lead_back(seen)
             case Revise(moves):
@@ -365,12 +368,13 @@ class Table(Course):
         """True for a touch or a key that has done nothing, so that nothing has to be put right."""
         return isinstance(decision, Refuse) and bool(decision.sites)
 
-    def _refuse_touch(self, sites: frozenset[Site], rule: Refusal | None) -> None:
+    def _refuse_touch(self, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> None:
         """Say why a key, or a piece lifted and put back, has done nothing."""
         self.said.notice = rule or self.notice
-        self.said.relent(self.input.felt.at + 2 * WAITS.forget)
         self.input.spend(sites)
-        self.flow.follow(None)
+        if not seen.changes:
+            self.said.relent(self.input.felt.at + 2 * WAITS.forget)
+            self.flow.follow(None)
 
     def _touched(self, sites: frozenset[Site]) -> None:
         """A piece was lifted and put back: where touch-move is played, it must move."""
@@ -405,7 +409,9 @@ class Table(Course):
 
     def _refuse(self, wrong: Attempt, seen: Trace) -> None:
         """Name the rule that was broken, and lead back."""
-        self.said.notice, self._blamed = wrong.refusal, frozenset(seen.changes.items())
+        changes = frozenset(seen.changes.items())
+        if changes != self._blamed:  # else it was told, and perhaps something newer after it
+            self.said.notice, self._blamed = wrong.refusal, changes
         self.flow.follow(self.decision)
 
     def _lead_back(self, seen: Trace) -> None:

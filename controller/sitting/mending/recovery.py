@@ -17,11 +17,14 @@ class Recovery:
         self.grip = Grip()
         self.returning = False  # the board was away, and a move may have been made meanwhile
         self.played = ""  # what was played at pages while the board was away, until it is made here
-        self.scattered = False  # several pieces were in the air at once
+        self.scattered = False  # several pieces were in the air at once, since the last move
+        self._here: Moment | None = None
         self.looked: Site | None = None  # where somebody was asked to look once more
 
     def look(self, here: Moment, felt: Felt, dials: Dials, *, told: bool = False) -> None:
         """Find the first thing to put right; the last was `told` to whoever is at the board."""
+        if here is not self._here:
+            self._here, self.scattered = here, False
         asked = self.step if told and self.step else Step()
         self.grip.asked = asked.source, asked.target
         self.grip.follow(here, felt)
