@@ -13,7 +13,7 @@ def main() -> None:
     board("run")
     look("with its board again", says("moves: "), how)
     said = command("stardeck doctor", PROGRAM, "doctor")
-    tell(said == "Nothing is wrong.", "it finds nothing", said)
+    tell(said.startswith("Nothing is wrong."), "it finds nothing", said)
     board("stop")
     before = moves()
     said = command("stardeck uninstall", PROGRAM, "uninstall")
