@@ -21,9 +21,9 @@ from controller.games.situation7.moves import Stop
 from controller.robots.opinion import Opinion, Rated
 from controller.robots.players import greedy
 from controller.scene import Glow
-from controller.sitting.advice import WHY, ways
-from controller.sitting.advice import Hint as Advised
 from controller.sitting.flow import Stage
+from controller.sitting.shown.advice import WHY, ways
+from controller.sitting.shown.advice import Hint as Advised
 from controller.table_rules import agreed
 from controller.telling import teller
 from controller.values import CHANCE, Seat

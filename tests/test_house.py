@@ -169,6 +169,28 @@ def test_no_corridor_is_crowded(folder):
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
+def test_nobody_writes_into_a_table_from_outside(path):
+    """It is told what to do; what it holds is its own to change."""
+    if path.is_relative_to(ROOT / "controller/sitting"):
+        return
+    assigned = (
+        target
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Attribute)
+    )
+    assert not [ast.unparse(one) for one in assigned if of_a_table(one.value)]
+
+
+def of_a_table(value):
+    """True for `table`, `self.table`, and what either of them holds."""
+    names = [node.attr for node in ast.walk(value) if isinstance(node, ast.Attribute)]
+    names += [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
+    return "table" in names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
 def test_hardware_is_imported_behind_a_door(path):
     """Nothing that only a Pi has may be imported when a laptop imports the module."""
     top = [node for node in parsed(path).body if isinstance(node, ast.Import)]

@@ -10,8 +10,8 @@ from controller.games import SHELF
 from controller.lessons.lesson import read
 from controller.lessons.rulebook import numbers
 from controller.scene import Glow
-from controller.sitting import output
 from controller.sitting.flow import Stage
+from controller.sitting.shown import output
 from drivers.wiring import load_wiring
 from sims.bench.motions import Motions
 from sims.bench.showing import shown

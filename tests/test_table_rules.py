@@ -16,9 +16,9 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
-from controller.sitting.output import READ
 from controller.sitting.progress import Progress
 from controller.sitting.robots import Robots
+from controller.sitting.shown.output import READ
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
 from controller.values import Seat, Site
 from controller.web.doors import game_offer

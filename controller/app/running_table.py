@@ -21,7 +21,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.journal import Mark
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
-from controller.sitting.robots import Robots
+from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
 from controller.sitting.table import Table
 from controller.sounds.sound import Sound
 from controller.sounds.speech import Speech
@@ -46,6 +46,8 @@ class RunningTable:
 
     _glowing = False  # what shines on the bench has just changed
     _lit = b""
+    _worded = False  # a move counts by word, and the bench's hand has not done it yet
+    _menu_key: Site | None = None  # what was pressed where nothing is asked
     _warned = -inf  # s, when it was last looked what befalls the machine
     _ended: tuple[Saying, ...] = ()  # how the table ended last time, until it was told
 
@@ -108,15 +110,14 @@ class RunningTable:
         if self._clock.now() > self._illumined:
             self.loop.instead = None
         observation = self.loop.turn(patience if self.resting else None)
-        if self.table.taken_back:
-            self.table.taken_back = False
-            self._restore(observation.present)
+        for news in self.table.take_news():
+            self._act_on(news, observation)
         self._act_out(observation)
         self._glance()
         self._keep_doubts()
         if speaker := self._house.speaker:
-            news = self._speech.news(self.table, self._teller.say)
-            speaker.say(news, self._house.loudness.volume)
+            words = self._speech.news(self.table, self._teller.say)
+            speaker.say(words, self._house.loudness.volume)
         touched = max(max(observation.changed.values(), default=0.0), self._acted)
         if self.twin is None:
             self._lamp.look(observation.at, touched)
@@ -124,11 +125,30 @@ class RunningTable:
             self._warn(observation.at)
         return observation
 
+    def _act_on(self, news: News, observation: Observation) -> None:
+        """Do what the table leaves to whoever runs it."""
+        match news:
+            case TakenBack():
+                self._restore(observation.present)
+            case Worded():
+                self._worded = True
+            case HintWanted():
+                self.hints.press(self.table)
+            case MenuWanted(key):
+                self._menu_key = key
+            case Agreed() if self.teacher and self.teacher.done:
+                self.next_lesson = self.teacher.taught().next
+
+    def take_menu_key(self) -> Site | None:
+        """Return the key that has opened the menu since the last call."""
+        key, self._menu_key = self._menu_key, None
+        return key
+
     def _act_out(self, observation: Observation) -> None:
         """What was said to be done, and nothing feels, the bench's hand does, once it rests."""
         twin, table = self.twin, self.table
-        if table.worded and not table.busy and not (twin and twin.busy):
-            table.worded = False
+        if self._worded and not table.busy and not (twin and twin.busy):
+            self._worded = False
             unfelt = twin is not None and twin.unfelt and self._placed(all)
             self._restore(observation.present and unfelt)
 
@@ -240,7 +260,7 @@ class RunningTable:
         self.hints.task = teacher.task
         if teacher.done and not self.table.message:
             more = teacher.taught().next
-            self.table.said.message = Saying("lesson.done" if more else "lesson.last")
+            self.table.tell(Saying("lesson.done" if more else "lesson.last"))
         if answer is None or self.table.wish or now - self._acted <= self._pause:
             return
         self.stir()
@@ -265,12 +285,6 @@ class RunningTable:
         asked = {move.seat for task in lesson.tasks for move in task.way}
         every = map(Seat, range(len(lesson.start.scores())))
         return frozenset(every) - asked - {lesson.learner}
-
-    @property
-    def next_lesson(self) -> str:
-        """The one that somebody asks for with YES, when this one is done."""
-        done = self.teacher and self.teacher.done and self.table.nods
-        return self.teacher.taught().next if self.teacher and done else ""
 
     def _wanted(self, now: float) -> Move | None:
         """What a robot chooses, or could not do, since somebody came in its way; at a bench, which
@@ -367,21 +381,22 @@ class RunningTable:
 
     def _laid(self) -> Table:
         """A table at this panel, which knows what the game's own one would feel."""
-        table = Table(self.wiring.senses, self.wiring.limits, self.usual)
+        senses, limits, twin = self.wiring.senses, self.wiring.limits, self.twin
+        if twin:
+            table = Table(senses, limits, self.usual, works=twin.works, holds=twin.holds)
+        else:
+            table = Table(senses, limits, self.usual)
         self.doubt_anew(table)
-        if self.twin:
-            twin, table.works = self.twin, self.twin.works
-            table.holds = lambda: bool(twin.held)
         return table
 
     def doubt_anew(self, table: Table) -> None:
         """By what is kept: from an earlier sitting, or from the workshop."""
         self._doubted = dict(self._doubts.of(self.wiring.file.panel))
-        table.input.disbelieved = frozenset(self._doubted.keys() & table.senses.keys())
+        table.doubt(frozenset(self._doubted.keys() & table.senses.keys()))
 
     def _keep_doubts(self) -> None:
         """Whom nobody believes now is not believed at the next sitting either."""
-        now = self.table.input.disbelieved
+        now = self.table.disbelieved
         if now != self._doubted.keys() & self.table.senses.keys():
             self._doubted = {site: self._doubted.get(site, SAID) for site in sorted(now)}
             self._doubts.keep(self.wiring.file.panel, self._doubted)
@@ -417,24 +432,19 @@ class RunningTable:
             rules=terms.rules,
             middles=terms.game.middles(terms.start),
             laid=terms.lesson is not None,
+            robots=self.robots.seats | self._taught_seats,
         )
-        self.table.robots = Robots(self.robots.seats | self._taught_seats)
+        self.table.take_news()
+        self._worded, self._menu_key = False, None
+        self.next_lesson = ""  # the one that somebody asks for with YES, when this one is done
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)
         if terms.played and terms.record and ending and (told := ending.befell(len(terms.played))):
-            self.table.said.message, self._ended = told, (told,)
+            self._ended = (told,)
+            self.table.tell(told)
 
     def _set_up(self, twin: Twin) -> str:
         """The power was never cut at this bench: its Pico has seen the strip wound to its row."""
         url = twin.plug_in()
         twin.sit(self.table, self.terms.game)
         return url
-
-
-def tap(move: Move, table: Table) -> str:
-    """How the card of this move is shown to its reader, as a line for the hand."""
-    for mark in table.moments[-1].known.marks:
-        for site, reading in mark.trace.changes.items():
-            if mark.move == move and table.senses[site] is Sense.TAP:
-                return f"tap {site} {reading}"
-    return ""

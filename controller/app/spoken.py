@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from controller.app.recordings.reels import Reels
-from controller.app.running_table import RunningTable, tap
+from controller.app.running_table import RunningTable
 from controller.errors import Misuse
 from controller.game import THEN, Move, why, written
 from controller.sitting.progress import movers
-from controller.values import Saying, Seat
+from controller.sitting.table import Table
+from controller.values import Saying, Seat, Sense
 from controller.words import say
 
 
@@ -46,3 +47,12 @@ class Spoken:
         if move.seat != seat or seat not in self._running.table.position.actors:
             raise Misuse("page.not_yours")
         return move
+
+
+def tap(move: Move, table: Table) -> str:
+    """How the card of this move is shown to its reader, as a line for the hand."""
+    for mark in table.moments[-1].known.marks:
+        for site, reading in mark.trace.changes.items():
+            if mark.move == move and table.senses[site] is Sense.TAP:
+                return f"tap {site} {reading}"
+    return ""

@@ -35,6 +35,9 @@ class Twin(Protocol):
     def held(self) -> tuple[str, ...]:
         """The pieces in its hand, by name."""
 
+    def holds(self) -> bool:
+        """True if there is a piece in its hand."""
+
     @property
     def unfelt(self) -> bool:
         """Pieces stand otherwise than the game has them, and no cell reads otherwise."""

@@ -124,8 +124,6 @@ class Teacher:
 
     def attend(self, table: Table, now: float) -> Answer:
         """Look at the table once round; what is to be done about it, if anything."""
-        if not self.done:
-            table.nods = 0  # no YES from before asks for the next lesson
         self._go_back_with(table)
         self._mending = table.stage is Stage.MENDING
         if table.stage is Stage.MOVING or table.notice:
@@ -156,7 +154,7 @@ class Teacher:
         self._entries.append(len(table.moments))
         self._scores.append(table.position.scores())
         self._met = self.missed = False
-        table.said.hush()
+        table.hush()
 
     def _go_back_with(self, table: Table) -> None:
         """Who takes back what an earlier task asked for is at that task again."""

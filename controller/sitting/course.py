@@ -13,13 +13,15 @@ from controller.reading.grip import BOX
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
 from controller.reading.order import told_at
-from controller.sitting import output
-from controller.sitting.advice import Advice
 from controller.sitting.flow import Event, Stage
 from controller.sitting.journal import Played, Record, won_by
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sitting.luck import Luck
+from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
 from controller.sitting.progress import Progress
+from controller.sitting.robots import Robots
+from controller.sitting.shown import output
+from controller.sitting.shown.advice import Advice
 from controller.sitting.tabletop import Tabletop
 from controller.table_rules import TableRules
 from controller.values import (
@@ -28,6 +30,7 @@ from controller.values import (
     Observation,
     Refusal,
     Saying,
+    Seat,
     Site,
     Trace,
     differing,
@@ -39,11 +42,7 @@ class Course(Tabletop):
 
     _left: int | None = None  # after so many moments the board went away, and pages played on
     _last: Observation | None = None  # None when something was said since
-    hint_wanted = False  # NEXT was pressed, and nothing was asked
-    taken_back = False  # somebody wanted that, and pieces may stand where they went
-    worded = False  # a move was said, or said to be the one: pieces may stand where they were
-    has_menu = False  # in which a move may be taken back, too
-    menu_wanted: Site | None = None  # the key that was pressed where nothing was asked
+    _has_menu = False  # in which a move may be taken back, too
 
     # ---------------------------------------------------------------- sitting down and getting up
 
@@ -58,14 +57,16 @@ class Course(Tabletop):
         rules: TableRules | None = None,
         middles: Mapping[Site, Point] | None = None,
         laid: bool = False,
+        robots: Iterable[Seat] = (),
     ) -> None:
         """Take a game off the shelf, or one that was interrupted and `played` so far.
 
         `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
         are where the cells lie: a piece that is dragged to the next closes both. What was only
-        `laid` out so, as for a lesson, nobody takes back.
+        `laid` out so, as for a lesson, nobody takes back. For the seats of `robots` no person acts.
         """
         self._last = None
+        self.robots = Robots(robots)
         self.input.lie(middles or {})
         here = self.senses.keys()
         moments = [Moment(start.on_panel(here), self.senses)]
@@ -109,6 +110,33 @@ class Course(Tabletop):
         stood = self.position.layout()
         self._go_back(number)
         self.recovery.grip.stand_back(stood, self.progress.here)
+
+    def take_news(self) -> tuple[News, ...]:
+        """Return what happened since the last call that somebody else has to act on."""
+        news = tuple(self.news)
+        self.news.clear()
+        return news
+
+    def offer_menu(self) -> None:
+        """From now on a key opens a menu where nothing is asked."""
+        self._has_menu = True
+
+    def hush(self) -> None:
+        """Say nothing more beside what is asked."""
+        self.said.hush()
+
+    @property
+    def disbelieved(self) -> frozenset[Site]:
+        """The cells that somebody has found to tell what is not so."""
+        return self.input.disbelieved
+
+    def doubt(self, sites: frozenset[Site]) -> None:
+        """Believe these cells no longer, and all others."""
+        self.input.disbelieved = sites
+
+    def vouch(self, dial: Site, row: int) -> None:
+        """Somebody has looked: the strip stands at this row."""
+        self.input.vouch(dial, row)
 
     def trust(self) -> None:
         """Somebody sees to it that every piece is the one that belongs where it stands."""
@@ -156,12 +184,14 @@ class Course(Tabletop):
         match self.progress.way_back(misread=misread, robots=self.robots.seats):
             case Saying() as why:
                 self.said.reply(why)
-                self.taken_back = self.stage in (Stage.MOVING, Stage.ASKING)  # what is in the air
+                if self.stage in (Stage.MOVING, Stage.ASKING):  # what is in the air
+                    self.news.append(TakenBack())
             case Refusal() as rule:
                 self.said.notice = rule
             case number:
                 self.rewind(number)
-                self.taken_back = not misread
+                if not misread:
+                    self.news.append(TakenBack())
 
     # ------------------------------------------------------------------------------ the own keys
 
@@ -169,12 +199,13 @@ class Course(Tabletop):
         """The table's own keys, each press once."""
         pressed = self.keys.pressed(observation)
         if self.stage is Stage.OVER:
-            self.menu_wanted = next(iter(pressed - {BACK}), self.menu_wanted)
+            self.news += [MenuWanted(key) for key in sorted(pressed - {BACK})[:1]]
         if BACK in pressed:
             self.take_back()
         if NEXT in pressed:
             self.gesture.chosen += 1
-            self.hint_wanted = self.stage is not Stage.ASKING
+            if self.stage is not Stage.ASKING:
+                self.news.append(HintWanted())
         if YES in pressed:
             self._agree()
         if NO in pressed:
@@ -192,7 +223,7 @@ class Course(Tabletop):
         elif self.stage is Stage.WAITING and (unseen := self._unseen):
             self._confirm(unseen)
         else:
-            self.nods += 1
+            self.news.append(Agreed())
             self.said.reply(Saying("table.nothing_yes"))
 
     @property
@@ -216,8 +247,8 @@ class Course(Tabletop):
             self.gesture.denied = (here, changes) if changes else None
             self.input.spend(felt.touched - changes.keys())
             return
-        if self.stage is Stage.WAITING and self.has_menu and self.recovery.step is None:
-            self.menu_wanted = NO
+        if self.stage is Stage.WAITING and self._has_menu and self.recovery.step is None:
+            self.news.append(MenuWanted(NO))
             return
         robots_turn = self.position.actors <= self.robots.seats
         if self.stage is Stage.WAITING and self.progress.rules.firm and not robots_turn:
@@ -259,7 +290,7 @@ class Course(Tabletop):
     def _take_word(self, moves: Sequence[Move], *, asked: bool = False) -> None:
         """The same by somebody's word alone: no hand may have done all of it."""
         self._decide(moves, asked=asked)
-        self.worded = True
+        self.news.append(Worded())
 
     def keep(self) -> None:
         """Write down what was decided. Only then do the lights say that it counted."""

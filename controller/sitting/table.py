@@ -21,10 +21,10 @@ from controller.reading.evidence import Evidence, gone_from, settle_time
 from controller.reading.sources import Attempt
 from controller.reading.timing import WAITS
 from controller.scene import Scene
-from controller.sitting import guide, output
 from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
 from controller.sitting.mending.way_back import Step
+from controller.sitting.shown import guide, output
 from controller.values import (
     Observation,
     Reading,

@@ -11,17 +11,18 @@ from controller.reading.choose import Count, Decision, NotYet
 from controller.reading.gesture import Gesture
 from controller.reading.input_filter import InputFilter
 from controller.reading.moment import Moment
-from controller.sitting import output
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
-from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
 from controller.sitting.luck import Luck
 from controller.sitting.mending.recovery import Recovery
 from controller.sitting.mending.trust import Trust
-from controller.sitting.output import Said, Shown
+from controller.sitting.news import News
 from controller.sitting.progress import Progress
 from controller.sitting.robots import Robots
+from controller.sitting.shown import output
+from controller.sitting.shown.guide import Strips
+from controller.sitting.shown.output import Said, Shown
 from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 from controller.why.explain import Decided
@@ -33,8 +34,15 @@ class Tabletop:
     """The game so far, the hand over the board, and what is said and asked of both."""
 
     def __init__(
-        self, senses: Senses, dials: Dials | None = None, usual: Collection[Site] = ()
+        self,
+        senses: Senses,
+        dials: Dials | None = None,
+        usual: Collection[Site] = (),
+        *,
+        works: Callable[[Site], bool] = lambda site: False,
+        holds: Callable[[], bool] = lambda: False,
     ) -> None:
+        """On a bench `works` tells if a site is sound beyond doubt, `holds` if a hand is full."""
         self.panel = Capabilities(senses, dials or {}, usual)
         self.senses = senses
         self.dials = self.panel.dials
@@ -44,8 +52,8 @@ class Tabletop:
         self.strips = Strips()
         self.proofs = Trust()
         self.robots = Robots()
-        self.works: Callable[[Site], bool] = lambda site: False  # beyond doubt, on a bench
-        self.holds: Callable[[], bool] = lambda: False  # somebody's hand is full, on a bench
+        self.news: list[News] = []  # for whoever runs the table
+        self.works, self.holds = works, holds
         self.lay(Progress())
 
     def lay(self, progress: Progress) -> None:
@@ -60,7 +68,6 @@ class Tabletop:
         self.taught: frozenset[Site] = frozenset()  # what a lesson points at
         self.hoped: Move | None = None  # what it asks for
         self.dismissed = False  # it is over
-        self.nods = 0  # how often YES was pressed when nothing was asked
 
     @property
     def stage(self) -> Stage:

@@ -15,10 +15,10 @@ from controller.game import Move, Position, why
 from controller.lessons.rulebook import asked_rules, rules_of
 from controller.reading.moment import Moment
 from controller.scene import Light, Scene
-from controller.sitting.advice import ASKER
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
-from controller.sitting.output import MENDED
+from controller.sitting.shown.advice import ASKER
+from controller.sitting.shown.output import MENDED
 from controller.telling import Teller, printed, teller, titles
 from controller.values import (
     CHANCE,

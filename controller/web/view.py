@@ -14,8 +14,8 @@ from controller.menu.agreement import Agreement
 from controller.reading.known import Known
 from controller.reading.moment import Moment
 from controller.scene import Scene
-from controller.sitting.advice import ways
 from controller.sitting.flow import Stage
+from controller.sitting.shown.advice import ways
 from controller.sitting.table import Table
 from controller.values import (
     Limits,

@@ -152,6 +152,9 @@ class Twin:
     def held(self) -> tuple[str, ...]:
         return tuple(piece.name for piece in self.motions.held)
 
+    def holds(self) -> bool:
+        return bool(self.motions.held)
+
     def works(self, site: Site) -> bool:
         return self.bench.faults == Faults()
 

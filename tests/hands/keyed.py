@@ -139,7 +139,7 @@ def heard(rig: Seated) -> tuple[object, ...]:
         table.notice,
         table.asks(),
         table.chosen,
-        table.menu_wanted,
+        tuple(table.news),
     )
 
 

@@ -15,8 +15,8 @@ from controller.app.service_commands import best
 from controller.game import Position, Setting
 from controller.games import SHELF
 from controller.reading.moment import Moment
-from controller.sitting.output import Said
 from controller.sitting.progress import Progress
+from controller.sitting.shown.output import Said
 from controller.telling import teller
 from controller.values import Refusal, Saying, Site
 from controller.web.doors import shelf

@@ -131,7 +131,8 @@ class TableMenu:
     def watch(self, running: RunningTable, observation: Observation) -> None:
         """A game is being played: does somebody want something else, or is it over?"""
         table = running.table
-        key, table.menu_wanted, table.has_menu = table.menu_wanted, None, True
+        key = running.take_menu_key()
+        table.offer_menu()
         over = table.stage is Stage.OVER
         if key or over:
             self._keys.ignore(observation.at)

@@ -89,7 +89,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         agreed=terms.rules.names,
         moves=tuple(map(str, table.history)),
         rows={dial: row for dial, row in rows.items() if isinstance(row, int)},
-        disbelieved=tuple(sorted(table.input.disbelieved)),
+        disbelieved=tuple(sorted(table.disbelieved)),
         passed=tuple(n for n, moment in enumerate(table.moments) if moment.passed),
         dealt=ahead(table),
         sitting=(terms.record.sitting or 0) if terms.record else 0,

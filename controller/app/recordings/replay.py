@@ -20,7 +20,6 @@ from controller.names import mended_name
 from controller.scene import Glow, Scene
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
-from controller.sitting.robots import Robots
 from controller.sitting.table import Table
 from controller.table_rules import written
 from controller.values import CHANCE, Observation, Reading, Saying, Site, Unsure
@@ -115,10 +114,9 @@ class Replay:
             passed=set(head.passed),
             rules=written(self.game, head.agreed),
             middles=self.game.middles(start),
+            robots=head.robots,
         )
-        table.robots = Robots(head.robots)
-        for site in head.disbelieved:
-            table.input.disbelieve(site)
+        table.doubt(frozenset(head.disbelieved))
         return table
 
     def _luck(self) -> Luck:
@@ -135,7 +133,7 @@ class Replay:
         if observation.present and told and not self._vouched:
             self._vouched = True
             for dial, row in self.head.rows.items():
-                self.table.input.vouch(dial, row)
+                self.table.vouch(dial, row)
 
     def _hear(self) -> None:
         """What was said on pages; and a board that is long away is not waited for."""

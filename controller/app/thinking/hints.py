@@ -16,10 +16,10 @@ from controller.lessons.lesson import Task
 from controller.robots.judge import rest_of_turn
 from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import LATELY, Opinion
-from controller.sitting.advice import ASKER, GOAL, PIECE, WHY, Advice, Hint, learner
 from controller.sitting.flow import Stage
 from controller.sitting.luck import stream
-from controller.sitting.output import lifted
+from controller.sitting.shown.advice import ASKER, GOAL, PIECE, WHY, Advice, Hint, learner
+from controller.sitting.shown.output import lifted
 from controller.sitting.table import Table
 from controller.sitting.touch_move import unbound
 from controller.telling import teller
@@ -88,9 +88,6 @@ class Hints:
         """Take in what was thought; tell whoever waits; think about what is to be told next."""
         if self.hint and self.hint.about is not table.position:
             self.hint = None  # who comes back to this moment is told from the beginning
-        if table.hint_wanted:
-            table.hint_wanted = False
-            self._press(table)
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
             self._found = Found(about, seat, self._onward(table, about, answer.opinion))
@@ -106,7 +103,7 @@ class Hints:
         if self._terms.rules.no_hints:
             raise Misuse("hint.off")
 
-    def _press(self, table: Table) -> None:
+    def press(self, table: Table) -> None:
         """The key: what cannot be told is not an error."""
         try:
             self.want(table, None, None)

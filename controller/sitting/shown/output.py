@@ -14,12 +14,12 @@ from controller.reading.input_filter import Felt
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
 from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
-from controller.sitting import guide
-from controller.sitting.advice import Advice, ways
 from controller.sitting.flow import Stage
-from controller.sitting.guide import Strips
 from controller.sitting.keys import OWN_KEYS
 from controller.sitting.mending.way_back import Step, way
+from controller.sitting.shown import guide
+from controller.sitting.shown.advice import Advice, ways
+from controller.sitting.shown.guide import Strips
 from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
 
 MENDED = (Stage.SETUP, Stage.MENDING)
