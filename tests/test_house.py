@@ -168,6 +168,13 @@ def test_no_corridor_is_crowded(folder):
     assert len([path for path in folder.glob(kind) if path.stem != "__init__"]) <= allowed
 
 
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "controller/sounds").glob("*.py")), ids=lambda path: path.stem
+)
+def test_sounds_know_nothing_of_a_sitting(path):
+    assert "controller.sitting" not in path.read_text()
+
+
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_nobody_writes_into_a_table_from_outside(path):
     """It is told what to do; what it holds is its own to change."""

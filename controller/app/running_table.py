@@ -22,9 +22,9 @@ from controller.sitting.journal import Mark
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
+from controller.sitting.shown.speech import Speech
 from controller.sitting.table import Table
 from controller.sounds.sound import Sound
-from controller.sounds.speech import Speech
 from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.telling import teller
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from controller.scene import Chain, Frame, Scene, render
+from controller.sitting.shown.hearing import Ears
 from controller.sitting.table import Table
-from controller.sounds.hearing import Ears
 from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
 from controller.values import Observation

@@ -1,1 +1,1 @@
-"""What the table lights and says."""
+"""What the table lights, says and sounds."""
