@@ -127,8 +127,13 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def asked(self) -> tuple[Mark, ...]:
-        """What one question goes through: every single move, and a few gestures of several."""
-        lawful = [one for one in self.whole if one.kind is Kind.LAWFUL]
+        """What one question goes through: every single move, and a few gestures of several.
+
+        Where one account says what every touch was for, those that do not are not asked about.
+        """
+        least = min((cost(one).unexplained for one in self.whole), default=0)
+        every = [one for one in self.whole if one.kind is Kind.LAWFUL]
+        lawful = [one for one in every if cost(one).unexplained == least]
         single = [one for one in lawful if one.single or one.said]
         several = [one for one in lawful if not one.single and not one.said]
         alike = len([one for one in several if cost(one) == cost(self.whole[0])])
