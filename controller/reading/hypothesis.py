@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from controller.game import Move, Position
 from controller.reading.evidence import Evidence
 from controller.reading.known import NOTHING, Mark, moved
-from controller.values import Layout, Refusal, Site, Trace, differing, standing
+from controller.values import Layout, Piece, Refusal, Site, Trace, differing, standing
 
 
 class Kind(IntEnum):
@@ -86,7 +87,7 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
     def pieces(self) -> int:
         """Pieces that end up elsewhere, beside those that the record has moved already.
 
-        One move counts as one piece: a stack that is carried is one act of a hand. So does
+        Pieces that one move carries together count as one: a stack is one act of a hand. So does
         putting the board back.
         """
         evidence = self.evidence
@@ -97,7 +98,7 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         if self.kind is Kind.TAKEBACK:
             return 1
         if self.kind is not Kind.REVISION:
-            return pieces_elsewhere(evidence.layout, self.end.layout())
+            return groups_elsewhere(evidence.here.position, self.moves)
         before = evidence.moments[-2].position.layout()
         known = pieces_elsewhere(before, evidence.layout)
         return max(0, pieces_elsewhere(before, self.end.layout()) - known)
@@ -146,8 +147,29 @@ def unfelt_move(move: Move) -> Mark:
 
 def pieces_elsewhere(before: Layout, after: Layout) -> int:
     """Return how many pieces do not stand where they stood."""
+    return len(displaced(before, after))
+
+
+def displaced(before: Layout, after: Layout) -> set[Piece]:
+    """Return the pieces that do not stand where they stood."""
     changed = differing(before, after)
     stood = {(piece, site) for site in changed for piece in standing(before, site)}
     stands = {(piece, site) for site in changed for piece in standing(after, site)}
     stayed = {piece for piece, _ in stood & stands}
-    return len({piece for piece, _ in stood | stands} - stayed)
+    return {piece for piece, _ in stood | stands} - stayed
+
+
+def groups_elsewhere(start: Position[Any], moves: Iterable[Move]) -> int:
+    """Return how many groups of pieces end up elsewhere; a move carries its pieces together."""
+    groups: list[set[Piece]] = []
+    position, first = start, start.layout()
+    before = first
+    for move in moves:
+        position = position.after(move)
+        after = position.layout()
+        carried = displaced(before, after)
+        apart = [group for group in groups if group.isdisjoint(carried)]
+        groups = [*apart, carried.union(*(group for group in groups if group & carried))]
+        before = after
+    ended = displaced(first, before)
+    return sum(not group.isdisjoint(ended) for group in groups)
