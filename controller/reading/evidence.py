@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from controller.game import Move
 from controller.reading.grip import Homes
 from controller.reading.input_filter import Felt
-from controller.reading.known import Mark, lacks
+from controller.reading.known import NOTHING, Mark, lacks
 from controller.reading.moment import Moment, revocable
 from controller.reading.timing import WAITS
-from controller.values import Layout, Reading, Seat, Sense, Senses, Site, Trace, differing, standing
+from controller.values import Layout, Seat, Sense, Senses, Site, Trace, differing, standing
 
 HANDFUL = 8  # sites that one gesture may change; more is a board that was swept
 NEIGHBOURS = 1.5  # cells from the middle of one to the middle of the next, at most
@@ -39,7 +39,7 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
     denied: bool = False  # somebody has pressed NO to these changes
     confirming: bool = False  # somebody has pressed YES to a move that nothing can feel
     aloft: bool = False  # on a bench: a hand is seen to hold something
-    told: frozenset[tuple[Site, Reading]] = frozenset()  # changes whose rule was told already
+    told: Trace = NOTHING  # the trace whose rule was told already
 
     @property
     def here(self) -> Moment:

@@ -229,14 +229,16 @@ def newest_broken_rule(evidence: Evidence) -> Thought[list[Hypothesis]]:
             if not was_told(one):
                 return [replace(one, early=early)]
             older = older or [replace(one, early=early)]
-    touched = attempt_by_touch(evidence, evidence.put_back)
+    touched = attempt_by_touch(evidence, evidence.put_back - evidence.told.touched)
     return [mistake(evidence, touched)] if touched and older else older
 
 
 def was_told(one: Hypothesis) -> bool:
     """True if the rule against this mistake was told already."""
-    now, told = one.evidence.seen.changes, one.evidence.told
-    return all((site, now.get(site)) in told for site in one.mark.trace.changes)
+    now, told, trace = one.evidence.seen.changes, one.evidence.told, one.mark.trace
+    known = told.changes.items()
+    touched = bool(trace.changes) or trace.touched <= told.touched
+    return touched and all((site, now.get(site)) in known for site in trace.changes)
 
 
 def broken_rule(evidence: Evidence) -> Thought[Attempt | None]:
@@ -304,7 +306,8 @@ def names(trace: Trace) -> set[object]:
 def newer_parts(evidence: Evidence) -> Iterator[Trace]:
     """Yield what is seen without more and more of the oldest changes whose rule was told."""
     seen, when = evidence.seen, evidence.felt.changed
-    told = [site for site, now in seen.changes.items() if (site, now) in evidence.told]
+    known = evidence.told.changes.items()
+    told = [site for site, now in seen.changes.items() if (site, now) in known]
     told.sort(key=lambda site: (when.get(site, 0.0), site))
     for number in range(1, min(len(told) + 1, len(seen.changes))):
         yield seen.without(frozenset(told[:number]))

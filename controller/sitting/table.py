@@ -18,6 +18,7 @@ from controller.reading.choose import (
     Revise,
 )
 from controller.reading.evidence import Evidence, gone_from, settle_time
+from controller.reading.known import NOTHING
 from controller.reading.sources import Attempt
 from controller.reading.timing import WAITS
 from controller.scene import Scene
@@ -27,7 +28,6 @@ from controller.sitting.mending.way_back import Step
 from controller.sitting.shown import guide, output
 from controller.values import (
     Observation,
-    Reading,
     Refusal,
     Saying,
     Sense,
@@ -40,7 +40,6 @@ from controller.why.explain import Decided
 
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
-NOTHING = Trace({}, frozenset())
 LATER = "table.key_later"
 VAIN = {Stage.WAITING: "table.key_nothing", Stage.MOVING: "table.key_in_hand"}
 """Why a key of the game has done nothing, unless something has to be put right first."""
@@ -52,7 +51,7 @@ LEFT_SO = (
 class Table(Course):
     """One sitting: what the board shows becomes moves, and moves become light."""
 
-    _blamed: frozenset[tuple[Site, Reading]] = frozenset()  # the changes whose rule was told
+    _blamed = NOTHING  # the trace whose rule was told
     thinking = False  # what the hand has done is not thought through yet: look again at once
 
     def idle(self, observation: Observation) -> bool:
@@ -280,7 +279,7 @@ class Table(Course):
         """Every site reads as it should; whether the pieces are the right ones, too."""
         felt, recovery = self.input.felt, self.recovery
         self.said.relent(felt.at + WAITS.forget)
-        self.gesture.denied, self._blamed = None, frozenset()
+        self.gesture.denied, self._blamed = None, NOTHING
         if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
             recovery.grip.forget()
             self.said.message = self._identity
@@ -409,15 +408,15 @@ class Table(Course):
 
     def _refuse(self, wrong: Attempt, seen: Trace) -> None:
         """Name the rule that was broken, and lead back."""
-        changes = frozenset(seen.changes.items())
-        if changes != self._blamed:  # else it was told, and perhaps something newer after it
-            self.said.notice, self._blamed = wrong.refusal, changes
+        if seen.changes != self._blamed.changes:  # else it was told, perhaps something newer too
+            self.said.notice, self._blamed = wrong.refusal, seen
         self.flow.follow(self.decision)
 
     def _lead_back(self, seen: Trace) -> None:
         """Lead back; a rule that was named stays named while its mistake is part of it."""
-        if not self._blamed or not seen.changes.items() >= self._blamed:
-            self.said.notice, self._blamed = None, frozenset()
+        blamed = self._blamed.changes
+        if not blamed or not seen.changes.items() >= blamed.items():
+            self.said.notice, self._blamed = None, NOTHING
         self.flow.follow(self.decision)
 
 

@@ -73,7 +73,8 @@ class SavedEvidence(Struct, frozen=True, forbid_unknown_fields=True):
     astray: Mapping[Site, frozenset[Site]]
     robots: frozenset[Seat]
     hands: Mapping[Seat, frozenset[Site]]
-    told: tuple[tuple[Site, Written], ...]
+    told: Mapping[Site, Written]
+    told_touched: frozenset[Site]
     wish: str = ""
     hoped: str = ""
     free: bool = False
@@ -103,7 +104,8 @@ def to_text(evidence: Evidence, game: Game, start: object) -> str:
         astray=evidence.astray,
         robots=evidence.robots,
         hands=evidence.hands,
-        told=tuple((site, written(now)) for site, now in sorted(evidence.told, key=str)),
+        told=plain(evidence.told.changes),
+        told_touched=evidence.told.touched,
         wish=str(evidence.wish or ""),
         hoped=str(evidence.hoped or ""),
         **{name: getattr(evidence, name) for name in FLAGS},
@@ -176,7 +178,7 @@ def from_text(text: bytes) -> Evidence:
         astray=saved.astray,
         robots=saved.robots,
         hands=saved.hands,
-        told=frozenset((site, read(now)) for site, now in saved.told),
+        told=Trace(readings(saved.told), saved.told_touched),
         wish=parsed(saved.wish, game),
         hoped=parsed(saved.hoped, game),
         **{name: getattr(saved, name) for name in FLAGS},
