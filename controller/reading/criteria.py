@@ -60,9 +60,12 @@ def effect_before_cause(one: Hypothesis) -> int:
 def another_piece(one: Hypothesis) -> int:
     """A piece that was followed from its place ends up where, by this account, another one stands.
 
-    From a stack that nothing felt shrink, any of its pieces may have come.
+    From a stack that nothing felt shrink, any of its pieces may have come. In a race it is not
+    known whose hand held what: pieces come out of two boxes at once.
     """
     evidence, felt = one.evidence, one.evidence.felt
+    if evidence.race:
+        return 0
     if one.kind not in (Kind.LAWFUL, Kind.MISTAKE) or not (felt.carried or felt.left):
         return 0
     sites = set(felt.carried)

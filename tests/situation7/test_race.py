@@ -7,7 +7,8 @@ from controller.sitting.flow import Stage
 from controller.values import Seat
 from tests.situation7.race import Race, game
 
-SEEDS = [2000, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2001, 2008))]
+# 61: a piece laid while another hand took one off was taken for that one
+SEEDS = [2000, 61, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2001, 2008))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
