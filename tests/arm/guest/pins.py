@@ -144,19 +144,23 @@ def timed(sim: Sim, heard: Heard, process: int) -> None:
     """While the board's process stands still nobody but the kernel can know the time."""
     heard.clear()
     level, track = True, pins.TRACKS[wire.DATA]
+    made: list[float] = []  # a busy machine pauses for longer than it is told
     os.kill(process, signal.SIGSTOP)
     for pause in (0.0, *PAUSES):
         time.sleep(pause)
         level = not level
         sim.pull(track, level)
+        made.append(time.monotonic())
     time.sleep(0.5)
     os.kill(process, signal.SIGCONT)
     heard.until(lambda: len(heard.told(wire.MARK)) > len(PAUSES))
     times = [mark[0] / 1000 for mark in heard.told(wire.MARK)]
-    apart = [round(after - before, 3) for before, after in pairwise(times)]
-    well = len(apart) == len(PAUSES)
-    well &= all(abs(a - b) < NEAR for a, b in zip(apart, PAUSES, strict=False))
-    tell(well, "edges have the kernel's times", f"{list(PAUSES)} s apart, told as {apart}")
+    apart, pauses = (
+        [round(after - before, 3) for before, after in pairwise(each)] for each in (times, made)
+    )
+    well = len(apart) == len(pauses)
+    well &= all(abs(a - b) < NEAR for a, b in zip(apart, pauses, strict=False))
+    tell(well, "edges have the kernel's times", f"{pauses} s apart, told as {apart}")
 
 
 if __name__ == "__main__":
