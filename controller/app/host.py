@@ -227,8 +227,8 @@ class Host:
     def _listen(self, running: RunningTable) -> None:
         """Whatever passes on the line, and what luck deals, may be wanted in a recording."""
         running.board.link.listener = self.reels.listen
-        if running.terms.luck and not is_open(running.terms.seed):
-            running.terms.luck.told = self.reels.deal
+        if not is_open(running.terms.seed):
+            running.table.tell_deals(self.reels.deal)
 
     def _look_up(self, current: Record | None) -> None:
         """What may be gone on with, and every sitting of which nothing may be told yet."""

@@ -29,7 +29,6 @@ from controller.reading.sources import (
     slides,
     takebacks,
     unfelt_moves,
-    was_told,
 )
 from controller.reading.thought import Memo, Thought
 from controller.reading.timing import WAITS
@@ -197,7 +196,7 @@ def rank_all(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
     if not waiting and not unexpired(ranking.open, evidence):
         moves += yield from memo.recall("revisions", key, partial(revisions, evidence))
         wrong = (one for one in moves if one.kind is Kind.MISTAKE and not one.next)
-        if all(map(was_told, wrong)):
+        if all(one.told for one in wrong):
             moves += yield from memo.recall("rules", key, partial(newest_broken_rule, evidence))
     return (yield from ranked(moves))
 

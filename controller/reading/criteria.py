@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from controller.reading.evidence import gone_from
 from controller.reading.hypothesis import Cost, Hypothesis, Kind
 from controller.reading.known import Mark
 from controller.reading.order import early_arrivals, inverted, left_later, sources, told_at
@@ -60,13 +61,12 @@ def effect_before_cause(one: Hypothesis) -> int:
 def another_piece(one: Hypothesis) -> int:
     """A piece that was followed from its place ends up where, by this account, another one stands.
 
-    From a stack that nothing felt shrink, any of its pieces may have come. In a race it is not
-    known whose hand held what: pieces come out of two boxes at once.
+    From a stack that nothing felt shrink, any of its pieces may have come. In a race nobody knows
+    which hand held what; there `borrowed` asks whether it came out of the box.
     """
     evidence, felt = one.evidence, one.evidence.felt
-    if evidence.race:
-        return 0
-    if one.kind not in (Kind.LAWFUL, Kind.MISTAKE) or not (felt.carried or felt.left):
+    judged = one.kind in (Kind.LAWFUL, Kind.MISTAKE) and not evidence.race
+    if not judged or not (felt.carried or felt.left):
         return 0
     sites = set(felt.carried)
     if one.next:
@@ -95,7 +95,7 @@ def borrowed(one: Hypothesis) -> int:
     seat = one.mark.move.seat
     return sum(
         site not in own and changed.get(site, 0.0) <= when
-        for site in evidence.gone
+        for site in evidence.gone | gone_from(evidence.others, evidence.here)
         if any(piece.seat == seat for piece in standing(evidence.layout, site))
     )
 

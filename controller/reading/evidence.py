@@ -40,6 +40,7 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
     confirming: bool = False  # somebody has pressed YES to a move that nothing can feel
     aloft: bool = False  # on a bench: a hand is seen to hold something
     told: Trace = NOTHING  # the trace whose rule was told already
+    others: Trace = NOTHING  # in a race: what is seen of the other hands
 
     @property
     def here(self) -> Moment:

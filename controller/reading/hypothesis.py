@@ -123,6 +123,13 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
         came, left = moved(before, after, [s for s in self.changed if s not in told], here.senses)
         return Mark(moves[-1], trace, came, left, moves[:-1])
 
+    @property
+    def told(self) -> bool:
+        """True if the rule against this mistake was told already."""
+        seen, told, trace = self.evidence.seen.changes, self.evidence.told, self.mark.trace
+        known = {site for site, now in told.changes.items() if seen.get(site, ()) == now}
+        return trace.changes.keys() <= known if trace.changes else trace.touched <= told.touched
+
     @cached_property
     def guessed(self) -> bool:
         """True if an act that no sensor felt is needed to tell this from doing nothing."""

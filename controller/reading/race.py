@@ -35,7 +35,7 @@ def split(evidence: Evidence) -> list[Evidence]:
     for one in attempts(lone):
         if seen.includes(one.mark.trace):
             groups = joined(groups, one.mark.trace.touched)
-    parts = [replace(evidence, seen=part(seen, group)) for group in groups]
+    parts = [replace(evidence, seen=part(seen, g), others=evidence.seen.without(g)) for g in groups]
     return sorted(parts, key=completed_at)
 
 

@@ -92,7 +92,7 @@ def find_runs(evidence: Evidence, sought: Sought) -> Thought[tuple[list[Hypothes
             continue  # what was done before the signal does not count
         rest = yield from rest_after(branch, evidence)
         whole = complete_runs(branch, rest, evidence)
-        if any(map(is_plain, whole)):
+        if any(not guesses(one) and not another_piece(one) for one in whole):
             longest = min(longest, len(branch.made) + 1)  # more moves are no plainer
         found += whole
         if branch.made:
@@ -128,12 +128,6 @@ def rest_after(branch: Branch, evidence: Evidence) -> Thought[Trace]:
 def guesses(one: Hypothesis) -> int:
     """Return how many of its acts were not felt, or felt out of order."""
     return unfelt_acts(one) + told_in_another_order(one)
-
-
-def is_plain(one: Hypothesis) -> bool:
-    """True if it guesses nothing, and says what every key was pressed for."""
-    keys = one.evidence.felt.pressed & one.evidence.put_back
-    return not guesses(one) and not another_piece(one) and keys <= one.mark.sites
 
 
 def beginnings(evidence: Evidence) -> Iterator[Branch]:

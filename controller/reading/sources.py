@@ -226,19 +226,11 @@ def newest_broken_rule(evidence: Evidence) -> Thought[list[Hypothesis]]:
         if found:
             one = mistake(evidence, found)
             early = yield from may_be_early(evidence, found)
-            if not was_told(one):
+            if not one.told:
                 return [replace(one, early=early)]
             older = older or [replace(one, early=early)]
     touched = attempt_by_touch(evidence, evidence.put_back - evidence.told.touched)
     return [mistake(evidence, touched)] if touched and older else older
-
-
-def was_told(one: Hypothesis) -> bool:
-    """True if the rule against this mistake was told already."""
-    now, told, trace = one.evidence.seen.changes, one.evidence.told, one.mark.trace
-    known = told.changes.items()
-    touched = bool(trace.changes) or trace.touched <= told.touched
-    return touched and all((site, now.get(site)) in known for site in trace.changes)
 
 
 def broken_rule(evidence: Evidence) -> Thought[Attempt | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from controller.drawing import Point
@@ -116,6 +116,11 @@ class Course(Tabletop):
         news = tuple(self.news)
         self.news.clear()
         return news
+
+    def tell_deals(self, told: Callable[[int, Move], None]) -> None:
+        """Tell what luck deals from now on: after how many moves, and which."""
+        if self.luck:
+            self.luck.told = told
 
     def offer_menu(self) -> None:
         """From now on a key opens a menu where nothing is asked."""

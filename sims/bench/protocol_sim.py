@@ -12,6 +12,7 @@ from controller.values import Site
 from drivers.clock import Clock
 from drivers.fit import fitted
 from drivers.ports.memory_port import Port, answers
+from drivers.wiring import Wiring
 from drivers.workshop import payload
 from firmware import pixel_ops
 from firmware.fit import Fit
@@ -64,16 +65,6 @@ class Pico:
             at += SCAN
         self.bench.moment = None
 
-    def lights(self) -> dict[Site, Light]:
-        """What the firmware was told to light, by site; the first pixel speaks for its site."""
-        wanted = self.panel.lights.wanted
-        found: dict[Site, Light] = {}
-        for site, pixels in self.bench.wiring.chain.items():
-            red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
-            if red or green or blue:
-                found[site] = Light((red, green, blue), Glow(manner & 15))
-        return found
-
     def rest(self, until: float) -> float:
         """How long nothing will happen here: time may pass unwatched."""
         now = self.clock.now()
@@ -82,6 +73,17 @@ class Pico:
             return SCAN
         beat: float = now + (self.panel.due - self.hal.ms()) / 1000
         return max(SCAN, min(until, change, beat) - now)
+
+
+def told_lights(panel: Any, wiring: Wiring) -> dict[Site, Light]:
+    """What the firmware was told to light, by site; the first pixel speaks for its site."""
+    wanted = panel.lights.wanted
+    found: dict[Site, Light] = {}
+    for site, pixels in wiring.chain.items():
+        red, green, blue, manner = wanted[4 * pixels.start : 4 * pixels.start + 4]
+        if red or green or blue:
+            found[site] = Light((red, green, blue), Glow(manner & 15))
+    return found
 
 
 class Serial(Port):

@@ -22,7 +22,7 @@ from sims.bench.faults import Faults
 from sims.bench.hal import AUDIT
 from sims.bench.helper import Helper
 from sims.bench.motions import Agenda, Motion, Motions
-from sims.bench.protocol_sim import BENCHES, Pico, install
+from sims.bench.protocol_sim import BENCHES, Pico, install, told_lights
 from sims.bench.showing import shown
 from sims.bench.stood import Stood
 
@@ -178,8 +178,7 @@ class Twin:
         )
 
     def lights(self) -> dict[Site, Light]:
-        """What the firmware was told to light, by site; the first pixel speaks for its site."""
-        return self.pico.lights()
+        return told_lights(self.pico.panel, self.wiring)
 
     @property
     def told_pixels(self) -> bytes:

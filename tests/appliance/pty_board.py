@@ -14,7 +14,7 @@ from controller.scene import Glow
 from controller.values import Piece, Site
 from drivers.clock import WallClock
 from sims.bench.bench import Bench
-from sims.bench.protocol_sim import SCAN, Pico
+from sims.bench.protocol_sim import SCAN, Pico, told_lights
 from tests.panels import load_panel
 from tests.walls import HUNG
 
@@ -69,7 +69,11 @@ class PtyBoard:
     def _glow(self, site: Site) -> Glow | None:
         """The rhythm of this cell's light; None while it is dark or the board is not plugged in."""
         with self._lock:
-            light = self._pico.lights().get(site) if self._master >= 0 else None
+            light = (
+                told_lights(self._pico.panel, self.bench.wiring).get(site)
+                if self._master >= 0
+                else None
+            )
         return light.glow if light else None
 
     def _answer(self) -> None:

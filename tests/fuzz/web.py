@@ -29,6 +29,7 @@ UNHURRIED = Limits(rate=1e6, burst=1e6)
 STATUS = re.compile(rb"HTTP/1\.1 ([0-9]{3})")
 FILES = (
     *("/", "/lobby", "/seat/1", "/service", "/words.js", "/service/files/report.html", "/nowhere"),
+    "/service/why/1",
     *("/review/1", "/review/1/steps", "/review/1/file", "/review/1/opinion/2"),
     *("/rules/astron", "/rules/astron/boards"),
     *("/service/kit", "/service/kit/ludo/A4/usual/book.html"),
