@@ -69,7 +69,7 @@ def test_the_best_account_is_what_was_decided(panel):
     for one in counted:
         (own,) = [e for e in one.explanations if e.decision == decision_text(one.decision)]
         assert decision_text(one.decision) == f"count {own.accounts[0].moves}"
-        assert own.waits[-1].still < 60.0
+        assert own.decision in {wait.decision for wait in own.waits}
 
 
 @every_panel

@@ -27,7 +27,6 @@ from controller.why.ruled_out import ruled_out
 from controller.why.text import decision_text, trace_text
 
 MOST = 6  # accounts of one kind that are shown
-NEVER = 60.0  # s; no decision waits for so long
 
 
 class Account(Struct, frozen=True):
@@ -122,7 +121,7 @@ def account(one: Hypothesis) -> Account:
 
 
 def deciding_column(ranking: Ranking) -> str:
-    """Return the first column in which the best account is cheaper than the next with its end."""
+    """Return the column by which the best account beats the next that ends elsewhere."""
     best = ranking.best
     if best is None:
         return ""
