@@ -106,6 +106,15 @@ FOUND = [  # by make soak: each once went wrong
     ("welded", "astroplane", 8),  # the goal of a craft that had just come through hyperspace
     # half of a Square set down two seconds before its prey is taken, and a stack of prey
     pytest.param("game", "astroplane", 8000, marks=pytest.mark.long),
+    ("newest", "astroplane", 15),  # another's craft lifted beside an older mistake
+    ("newest", "zylatron", 90000),
+    ("natural", "zylatron_matrix", 1),  # a piece pointed at, and CANCEL a tenth of a second later
+    ("keyed", "zylatron_matrix", 501),  # the key that a question is about, pressed once more
+    # a token's key pressed after the last ship, and told before the antenna told of the ship
+    pytest.param("game", "space_walk_tags", 2, marks=pytest.mark.long),
+    ("game", "space_walk_tags", 8),
+    # a taken piece's place filled by one of two that moved together
+    pytest.param("game", "astroplane", 90003, marks=pytest.mark.long),
 ]
 EVERY = [pytest.param(law, panel, id=f"{law}-{panel}") for law in SEEDS for panel in PANELS]
 

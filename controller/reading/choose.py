@@ -226,8 +226,10 @@ def lawful_accounts(evidence: Evidence, memo: Memo) -> Thought[list[Hypothesis]]
 
 def needs_search(singles: Sequence[Hypothesis], evidence: Evidence) -> bool:
     """True if single moves do not say enough, and the hand has had time to go on."""
-    if not evidence.seen.changes or evidence.scattered:
+    if evidence.scattered:
         return False
+    if not evidence.seen.changes:
+        return len(evidence.pointed) > 1
     open_ = [one for one in singles if one.next]
     whole = [one for one in singles if not one.next]
     if whole:

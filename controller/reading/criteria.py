@@ -147,9 +147,15 @@ def changes_left_over(one: Hypothesis) -> int:
 
 
 def touches_left_over(one: Hypothesis) -> int:
-    """Sites that were touched, read as before, and play no part in this account."""
-    if one.kind in (Kind.LAWFUL, Kind.MISTAKE):
+    """Sites that were touched, read as before, and play no part in this account.
+
+    A lawful move that nothing felt end is pointed out by a touch. A mistake is not: who lifted
+    what stands at its goal has made room there.
+    """
+    if one.kind is Kind.LAWFUL:
         return len(one.evidence.put_back - one.mark.sites)
+    if one.kind is Kind.MISTAKE:
+        return len(one.evidence.put_back - one.mark.trace.touched - one.mark.left)
     part_of = one.changed if one.kind in (Kind.TAKEBACK, Kind.REVISION) else set[Site]()
     return len(one.evidence.put_back - part_of)
 
@@ -201,7 +207,7 @@ def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
         frozenset(s for s, now in t.changes.items() if now is None) for t in (first, then)
     )
     came, comes = first.changes.keys() - left, then.changes.keys() - leaves
-    if bool(came) != bool(comes) and (left or leaves):
+    if first.changes and then.changes and bool(came) != bool(comes):
         return left - then.touched, leaves
     return first.touched - then.touched, then.touched
 

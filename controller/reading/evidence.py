@@ -88,6 +88,11 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
         return frozenset(site for site in there if self.felt.readings.get(site))
 
     @cached_property
+    def pointed(self) -> frozenset[Site]:
+        """Keys that were pressed, and pieces that were touched and are still there."""
+        return (self.felt.pressed & self.seen.touched) | self.shown
+
+    @cached_property
     def still(self) -> float:
         """Seconds since any of what is seen changed."""
         return self.felt.still(self.seen.changes or self.seen.touched)

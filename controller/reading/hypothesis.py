@@ -39,8 +39,8 @@ class Cost(NamedTuple):
     unfelt: int = 0  # acts that no sensor felt
     pieces: int = 0  # pieces that end up elsewhere
     kind: int = Kind.LAWFUL
-    moves: int = 0
     disorder: int = 0  # acts that were felt in another order
+    moves: int = 0
 
 
 class Hypothesis(Struct, frozen=True, dict=True, eq=False):

@@ -47,11 +47,19 @@ def told_at(sites: Set[Site], felt: Felt) -> float | None:
 
 
 def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
-    """True if `first` was told after `then`, as far as the times are to be trusted."""
-    times = [[felt.changed[s] for s in sites if s in felt.changed] for sites in (first, then)]
-    if not all(times) or lead(felt, first | then) > WAITS.overlap:
+    """True if `first` was told after `then`, as far as the times are to be trusted.
+
+    An antenna tells late, never early: what a contact tells after it came after it.
+    """
+    apart = WAITS.jitter
+    if has_antenna(felt, first | then):
+        first, apart = frozenset(s for s in first if not has_antenna(felt, (s,))), WAITS.instant
+    elif lead(felt, first | then) > WAITS.overlap:
         return False
-    return max(times[0]) > max(times[1]) + WAITS.jitter
+    times = [[felt.changed[s] for s in sites if s in felt.changed] for sites in (first, then)]
+    if not all(times) or not felt.belated.isdisjoint(first | then):
+        return False
+    return max(times[0]) > max(times[1]) + apart
 
 
 def sources(before: Layout, after: Layout) -> dict[Site, set[Site]]:

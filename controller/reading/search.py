@@ -92,7 +92,7 @@ def find_runs(evidence: Evidence, sought: Sought) -> Thought[tuple[list[Hypothes
             continue  # what was done before the signal does not count
         rest = yield from rest_after(branch, evidence)
         whole = complete_runs(branch, rest, evidence)
-        if any(not guesses(one) and not another_piece(one) for one in whole):
+        if any(is_plain(one) for one in whole):
             longest = min(longest, len(branch.made) + 1)  # more moves are no plainer
         found += whole
         if branch.made:
@@ -123,6 +123,11 @@ def rest_after(branch: Branch, evidence: Evidence) -> Thought[Trace]:
     rest = evidence.felt.trace(moment, branch.touched)
     yield from moment.known.feel(rest)
     return rest
+
+
+def is_plain(one: Hypothesis) -> bool:
+    """True if all of it was felt, and it leaves no key or piece that was touched unexplained."""
+    return not guesses(one) and not another_piece(one) and one.evidence.pointed <= one.mark.sites
 
 
 def guesses(one: Hypothesis) -> int:
@@ -187,7 +192,8 @@ def next_moves(
     taking = known.taking(rest, crowds=sought is Sought.UNFELT)
     may = {id(mark): mark for mark in [*known.included(rest), *taking]}
     pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
-    unfinished = [mark for mark in pressed if mark.trace.changes != rest.changes]
+    more = evidence.pointed & rest.touched
+    unfinished = [m for m in pressed if m.trace.changes != rest.changes or more - m.sites]
     times = evidence.felt.times
     return sorted(unfinished, key=times.complete)
 

@@ -223,8 +223,7 @@ def newest_broken_rule(evidence: Evidence) -> Thought[list[Hypothesis]]:
     for seen in (evidence.seen, *newer_parts(evidence)):
         part = evidence if seen is evidence.seen else replace(evidence, seen=seen)
         found = yield from broken_rule(part)
-        if found:
-            one = mistake(evidence, found)
+        if found and is_possible(one := mistake(evidence, found)):
             early = yield from may_be_early(evidence, found)
             if not one.told:
                 return [replace(one, early=early)]

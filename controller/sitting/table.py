@@ -163,9 +163,10 @@ class Table(Course):
         return len(self.moments), self.stage, self.notice, self.message, self.asks()
 
     def _answer_keys(self) -> None:
-        """No key of the game is pressed without a word."""
-        at = self.input.felt.at
-        if self.game_keys.vain(at, self._stands):
+        """No key of the game is pressed without a word, or a question that is about it."""
+        felt = self.input.felt
+        vain = self.game_keys.vain(felt.at, self._stands)
+        if vain and felt.pressed.isdisjoint(self.gesture.asked_of):
             wrong = self.stage is Stage.WAITING and self.recovery.step is not None
             self.said.reply(Saying(LATER if wrong else VAIN.get(self.stage, LATER)))
             self.input.spend(self.input.felt.pressed)  # what was told not to count never does

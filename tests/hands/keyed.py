@@ -121,12 +121,15 @@ def late(rig: Seated) -> list[str]:
 
 
 def stands(rig: Seated, before: tuple[object, ...]) -> bool:
-    """What was said is not gone before it was read, unless for something else."""
+    """What was said is not gone before it was read, unless for something else.
+
+    A question that stands may be asked again.
+    """
     until = rig.clock.now() + READ
     while rig.clock.now() < until:
         rig.wait(0.05)
         if heard(rig) == before:
-            return False
+            return rig.table.stage is Stage.ASKING
     return True
 
 

@@ -145,8 +145,8 @@ class ObedientHand:
             self.press(NO)  # it stands there already, whatever the board feels
 
     def only_kind(self, piece: Piece, name: str) -> bool:
-        """It is of the kind that was named, and no other of it is at hand."""
-        return called(piece, name) and not self.like(name)
+        """It is of the kind that was named, and no other of it is at hand or in the box."""
+        return called(piece, name) and not self.like(name) and not self.in_box(name)
 
     def find(self, name: str, target: Site) -> Piece | None:
         """In the hand, where it was left astray, in the box, or elsewhere on the board."""

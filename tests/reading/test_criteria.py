@@ -11,7 +11,7 @@ from controller.reading.criteria import CRITERIA, cost
 from controller.reading.hypothesis import Cost, Hypothesis, Kind
 from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
-from controller.values import Piece, Seat, Site, Trace, looks
+from controller.values import Piece, Seat, Sense, Site, Trace, looks
 from tests.astron_at import astron
 from tests.evidence import NOW, evidence_of
 from tests.panels import load_panel
@@ -101,6 +101,23 @@ CASES = {  # the account that it speaks against, and one that it does not
 }
 
 
+def at_antennas(first, then):
+    """Two moves whose second was felt by an antenna; how many seconds ago each was told."""
+    one = two_moves(first, then)
+    (where,) = one.made[1].trace.touched
+    senses = {**one.evidence.felt.senses, where: Sense.TAG}
+    felt = replace(one.evidence.felt, senses=senses)
+    return replace(one, evidence=replace(one.evidence, felt=felt))
+
+
+def filled(kind):
+    """The account that ship 1 came down where another stands, and that one was lifted."""
+    trace = Trace({E5: None}, frozenset({E5, E7}))
+    one = flight(trace, kind=kind)
+    mark = Mark(one.made[0].move, Trace({E5: None}, frozenset({E5})), unfelt=frozenset({E7}))
+    return replace(one, made=(mark,))
+
+
 def unfelt():
     one = flight()
     return replace(one, made=(replace(one.made[0], unfelt=frozenset({G7})),))
@@ -119,3 +136,15 @@ def test_what_is_counted_stands_in_its_column(criterion):
     worse, better = cost(against()), cost(nothing())
     assert getattr(worse, criterion.column) > getattr(better, criterion.column)
     assert {one.column for one in CRITERIA} == set(Cost._fields)
+
+
+def test_an_antenna_tells_late_and_never_early():
+    """What a contact told after it came after it; what it told before may have come after it."""
+    assert cost(at_antennas(1.0, 2.0)).disorder == 1
+    assert cost(at_antennas(2.0, 1.0)).disorder == 0
+
+
+def test_a_lawful_move_is_pointed_out_by_a_touch_and_a_mistake_is_not():
+    """Who lifted what stands at the goal of a mistake has made room there."""
+    assert cost(filled(Kind.LAWFUL)).unexplained == 0
+    assert cost(filled(Kind.MISTAKE)).unexplained == 1
