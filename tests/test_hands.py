@@ -109,6 +109,7 @@ FOUND = [  # by make soak: each once went wrong
     ("newest", "astroplane", 15),  # another's craft lifted beside an older mistake
     ("newest", "zylatron", 90000),
     ("natural", "zylatron_matrix", 1),  # a piece pointed at, and CANCEL a tenth of a second later
+    ("strict", "zylatron_matrix", 90003),  # lifting it was the move, and it was put back
     ("keyed", "zylatron_matrix", 501),  # the key that a question is about, pressed once more
     # a token's key pressed after the last ship, and told before the antenna told of the ship
     pytest.param("game", "space_walk_tags", 2, marks=pytest.mark.long),
