@@ -103,7 +103,7 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
         if rig.table.stage is Stage.ASKING:  # nobody has meant anything: it fell out of the hand
             rig.hand.press(NO)
     raise AssertionError(
-        f"no way out of {rig.table.stage}: {rig.table.asks()}, {rig.table.decision}, "
+        f"no way out of {rig.table.stage}: {rig.table.asks()}, {rig.table.state.decision}, "
         f"bench {rig.bench.stacks}, held {hand.held}, lit {rig.lights()}"
     )
 
@@ -111,7 +111,7 @@ def follow(rig: Watched, hand: ClumsyHand) -> int:
 def put_home(rig: Watched, hand: ClumsyHand) -> None:
     """What was lifted off and belongs where nothing feels it: whoever holds it knows where."""
     layout = rig.table.position.layout()
-    for site in layout.keys() - rig.table.input.senses.keys():
+    for site in layout.keys() - rig.table.state.input.senses.keys():
         for piece in standing(layout, site):
             if piece in hand.held:
                 hand.held.remove(piece)
@@ -141,7 +141,7 @@ def game(
         rig.compare()
         seen["steps"] += follow(rig, hand)
         seen["tries"] += 1
-    assert seen["tries"] < LONGEST, f"no end: {rig.table.asks()}, {rig.table.decision}"
+    assert seen["tries"] < LONGEST, f"no end: {rig.table.asks()}, {rig.table.state.decision}"
     seen["games"] = 1
     seen["moves"] = len(rig.table.history)
     seen["seconds"] = int(rig.clock.now())

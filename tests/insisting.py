@@ -23,7 +23,7 @@ def insisted(rig: Rig, players: Mapping[Seat, Player]) -> Iterator[Sequence[Move
     rest(rig)
     yield rig.table.history
     while rig.table.position.outcome is None:
-        move = robots_choice(rig.table.position, players, rig.table.last_seat)
+        move = robots_choice(rig.table.position, players, rig.table.state.last_seat)
         assert move, "all seats choose for themselves"
         known = len(rig.table.history)
         get_through(rig, move, known)
@@ -68,7 +68,7 @@ def rest(rig: Rig, meant: Move | None = None) -> None:
 
 def reply(rig: Rig, meant: Move | None) -> None:
     """Which of them it was, or that it was none of them."""
-    if any(meant in moves for moves in rig.table.gesture.answers):
+    if any(meant in moves for moves in rig.table.state.gesture.answers):
         rig.hand.do(answered(meant, rig.table, rig.motions, len(rig.table.moments)))
     else:
         rig.hand.press(NO)

@@ -92,13 +92,13 @@ def test_a_dead_cell_is_disbelieved_over_sittings_and_believed_again_when_it_pro
     assert running.doubts == {site: SAID}
 
     again = sit(tmp_path, StepClock())
-    assert again.table.input.disbelieved == {site}
+    assert again.table.state.input.disbelieved == {site}
     luck = Random(2)
     for _ in range(80):
         wait(again, 2.0)
         if not again.doubts:
             break
-        assert again.table.input.disbelieved == {site}
+        assert again.table.state.input.disbelieved == {site}
         again.twin.make(luck.choice(sorted(again.table.position.moves(), key=str)))
     assert not again.doubts
     assert not Doubts(tmp_path, simulated=True).of(1)

@@ -147,7 +147,7 @@ def test_f08_a_move_to_a_dead_reed_is_made_with_yes(sit):
     rig.hand.put(E7)
     rig.wait(1.0)
     assert lines(rig) == ["1 lays F2.1"], "nobody can know yet"
-    rig.table.input.disbelieve(E7)
+    rig.table.state.input.disbelieve(E7)
     rig.wait(1.0)
     assert rig.table.stage is Stage.ASKING
     assert rig.table.asks().key == "table.confirm"
@@ -160,7 +160,7 @@ def test_f08_a_move_to_a_dead_reed_is_made_with_yes(sit):
 
 def test_f08_a_ship_carried_off_a_cell_that_is_not_believed_is_led_back_to_it(sit):
     rig = sit()
-    rig.table.input.disbelieve(E5)
+    rig.table.state.input.disbelieve(E5)
     rig.hand.lift(E5)
     rig.hand.put(E7)
     rig.wait(1.0)

@@ -165,7 +165,7 @@ def test_who_need_do_nothing_is_told_so_where_nothing_is_better():
         table.hints.want(table.table, seat, heard.append)
         go_round(table, 4)
         assert ("You may wait" in heard[0]) is waits
-        table.hints.hint = table.table.said.message = None
+        table.hints.hint = table.table.state.said.message = None
         table.hints.want(table.table, None, None)
         go_round(table, 4)
         assert (table.table.message.key == "hint.wait") is waits, "a key is answered, too"
@@ -209,7 +209,7 @@ def test_a_hint_is_gone_when_something_was_played():
     while not table.table.history:
         go_round(table)
     go_round(table, 3)
-    assert table.table.message is None and table.table.said.advice is None
+    assert table.table.message is None and table.table.state.said.advice is None
 
 
 @pytest.mark.parametrize("name", SHELF)
@@ -336,7 +336,7 @@ def test_help_lights_what_is_good_so_many_times_and_only_for_that_seat():
         position = table.table.position
         if position.outcome is not None:
             break
-        advice = table.table.said.advice
+        advice = table.table.state.said.advice
         known = advice is not None and advice.about is position
         assert not known or {m.seat for m in advice.good} == {helped}
         assert not known or advice.good <= set(position.moves())
@@ -353,7 +353,7 @@ def test_what_is_good_is_lit_in_another_rhythm_than_what_else_may_be_done():
     table = running(begun("space_walk", moves=24, seed=3))
     table.hints.help(min(table.table.position.due), 1)
     go_round(table, 6)
-    good = table.table.said.advice.good
+    good = table.table.state.said.advice.good
     starts = {site for move in good for site in ways(table.table.position, move)[0]}
     for site in starts:
         assert table.loop.scene[site].glow is Glow.DOUBLE

@@ -87,7 +87,7 @@ def test_a_spoken_card_counts_by_itself_where_no_reader_hears_it(real):
     at = real("host", "astron")
     deal(at)
     at.twin.bench.faults.dead_readers.add("card")
-    at.turn_until(lambda: "card" not in at.table.input.senses)
+    at.turn_until(lambda: "card" not in at.table.state.input.senses)
     card = next(iter(at.table.position.moves()))
     at.table.say(card)
     at.wait(0.1)

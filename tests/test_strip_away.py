@@ -128,7 +128,10 @@ class Wound(Interrupted):
     def calm(self) -> bool:
         """The board is there, and nothing is on its way to it."""
         seen = self.board.observe()
-        sure = not isinstance(seen.readings.get(ROLLER), Unsure) or not self.table.input.felt.unsure
+        sure = (
+            not isinstance(seen.readings.get(ROLLER), Unsure)
+            or not self.table.state.input.felt.unsure
+        )
         return seen.present and sure and seen.still > 0.2
 
 

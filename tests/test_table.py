@@ -80,7 +80,7 @@ def test_a_lifted_ship_keeps_its_goals_lit(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.tap(CARD, "S2.1")
     rig.hand.lift(Site("e5"))
-    assert isinstance(rig.table.decision, NotYet)
+    assert isinstance(rig.table.state.decision, NotYet)
     assert rig.lit(Glow.PULSE) == {"e5", "c5", "g5"}
 
 
@@ -259,7 +259,7 @@ def test_lifting_the_wrong_ship_is_enough_to_be_told(sit):
     rig = sit(astron("e5", "b1"), virtual=False)
     rig.hand.lift(Site("b1"))
     rig.wait(1.0)
-    assert isinstance(rig.table.decision, Refuse)
+    assert isinstance(rig.table.state.decision, Refuse)
     assert rig.table.notice and rig.table.notice.rule == "A3"
 
 
@@ -342,7 +342,7 @@ def test_nothing_is_taken_back_by_hand_to_a_cell_that_does_not_feel(sit):
     rig.hand.lift(Site("e5"))
     rig.hand.put(Site("e7"))
     rig.wait(1.5)
-    rig.table.input.disbelieve(Site("e5"))
+    rig.table.state.input.disbelieve(Site("e5"))
     rig.hand.lift(Site("e7"))
     rig.wait(1.0)
     assert lines(rig) == ["1 lays F2.1", "1 flies e5-e7"], "the ship may be anywhere"
@@ -441,7 +441,7 @@ def test_the_strip_is_protected_in_every_stage(rig, stage):
     if stage is Stage.MENDING:
         rig.hand.lift(Site("b1"))
         rig.wait(1.0)
-    rig.table.flow.stage = stage
+    rig.table.state.flow.stage = stage
     rig.hand.turn(ROLLER, -4.0)
     rig.wait(0.5)
     assert rig.table.alarm

@@ -99,7 +99,7 @@ def test_a_reply_made_in_one_go_with_its_move_is_taken_back_alone():
 
 def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
     rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
-    rig.table.robots = Robots({Seat(1)})
+    rig.table.state.robots = Robots({Seat(1)})
     carry(rig, "d3n", "d5n")
     rig.hand.press(Site("key.done"))
     rig.wait(0.5)
@@ -116,7 +116,7 @@ def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
 
 def test_a_seats_page_offers_what_back_does():
     rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
-    rig.table.robots = Robots({Seat(1)})
+    rig.table.state.robots = Robots({Seat(1)})
     assert not offered_to(rig, 0)
     carry(rig, "d3n", "d5n")
     assert offered_to(rig, 0)
@@ -125,7 +125,7 @@ def test_a_seats_page_offers_what_back_does():
     rig.table.say(SHELF["astroplane"].parse("2 flies d11s-d9s"))
     carry(rig, "d11s", "d9s")
     assert offered_to(rig, 0), "the robot's answer goes back with it"
-    rig.table.robots = Robots()
+    rig.table.state.robots = Robots()
     assert offered_to(rig, 1) and not offered_to(rig, 0), "a person takes back his own"
 
 
@@ -390,7 +390,7 @@ def test_no_takes_nothing_back_while_robots_are_to_move():
     rig.hand.press(Site("key.done"))
     rig.wait(2.0)
     made = recorded(rig)
-    rig.table.robots = Robots(rig.table.position.actors)
+    rig.table.state.robots = Robots(rig.table.position.actors)
     rig.hand.press(NO)
     rig.wait(0.5)
     assert made and recorded(rig) == made

@@ -46,7 +46,7 @@ def test_a_hand_is_felt_within_a_frame_however_long_nothing_stirred(tmp_path):
     turns(host, WATCHED)
     began = host.house.clock.now()
     asked(host, Obey("lift b1"))
-    while "b1" in host.running.table.input.felt.readings:
+    while "b1" in host.running.table.state.input.felt.readings:
         host.turn()
     assert host.house.clock.now() - began < 0.5
     host.close()

@@ -43,7 +43,9 @@ def decisions(panel, seed):
             continue
         turns += 1
         wrong = Person(rig, gesture(rig, turn(position, luck), luck.choice(STYLES), luck)).act()
-        found += [one for one in rig.table.decided if all(one is not known for known in found)]
+        found += [
+            one for one in rig.table.state.decided if all(one is not known for known in found)
+        ]
         if wrong:
             break
     return rig, found

@@ -445,6 +445,6 @@ class Host:
         """The board's health, while somebody wants to know."""
         if self.gallery.serviced and not self.workshop.busy:
             table = running.table
-            told = observation, running.doubts, table.decided
+            told = observation, running.doubts, table.state.decided
             self._checkups.look(running.board, *told, covered=secret(table.position))
         return self._checkups.found if self.gallery.serviced else None

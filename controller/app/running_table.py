@@ -246,7 +246,7 @@ class RunningTable:
         """What a robot's own hand has done, and the board is asked about, the robot says itself."""
         table, wish = self.table, self.table.wish
         away = self.twin is not None and not self.twin.busy  # its hand has left the board
-        if wish and away and table.stage is Stage.ASKING and table.robots.acts(wish):
+        if wish and away and table.stage is Stage.ASKING and table.state.robots.acts(wish):
             self._overheard(f"choose {wish}")
             table.choose((wish,))
 
@@ -291,7 +291,7 @@ class RunningTable:
         has a hand of its own, also what a person has said."""
         table = self.table
         if table.wish is None:
-            return self.robots.choice(table.position, table.last_seat, now)
+            return self.robots.choice(table.position, table.state.last_seat, now)
         return table.wish if self.twin else None
 
     @property
@@ -300,7 +300,7 @@ class RunningTable:
         belongs, if it does belong anywhere."""
         if not self.twin or self.twin.busy:
             return False
-        return self.table.position.actors <= self.table.robots.seats and self._placed(any)
+        return self.table.position.actors <= self.table.state.robots.seats and self._placed(any)
 
     def _placed(self, of: Callable[[Iterable[bool]], bool]) -> bool:
         """All, or any, of what the bench's hand holds belongs somewhere on the board."""
@@ -336,7 +336,7 @@ class RunningTable:
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
-        done = self.table.made  # it only has to lie a little longer
+        done = self.table.state.made  # it only has to lie a little longer
         other = self.table.busy or (self.table.wish and not done)
         if other and self.table.stage is Stage.MOVING:
             self._restore()  # a bench's hand begins where nothing is half done
@@ -406,7 +406,7 @@ class RunningTable:
 
         Any thread may ask, and waits for it.
         """
-        found = [one for one in tuple(self.table.decided) if one.number == number]
+        found = [one for one in tuple(self.table.state.decided) if one.number == number]
         return found[0].explanations if found and not secret(self.table.position) else None
 
     @property

@@ -34,7 +34,7 @@ class Spoken:
 
     def back(self, seat: Seat) -> str:
         table = self._running.table
-        number = table.progress.way_back(robots=table.robots.seats)
+        number = table.state.progress.way_back(robots=table.state.robots.seats)
         if isinstance(number, int) and seat not in movers(table.moments[number + 1 :]):
             return say(Saying("page.not_your_back"))
         self._reels.say("back")

@@ -28,7 +28,8 @@ from controller.lessons.lesson import Lesson
 from controller.robots.players import Player, at_random, player
 from controller.sitting.journal import Journal, Mark, Played, Record, Sitting, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
-from controller.sitting.table import DOCK, Table
+from controller.sitting.state import DOCK
+from controller.sitting.table import Table
 from controller.sounds.knob import Knob
 from controller.table_rules import TableRules, own_options
 from controller.values import CHANCE, Saying, Seat, Sense, Site

@@ -2,101 +2,250 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import assert_never
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from typing import Any
 
-from controller.game import Move
-from controller.reading.choose import (
-    Ask,
-    Count,
-    Decision,
-    GoBack,
-    LeadBack,
-    NotYet,
-    PointHome,
-    Refuse,
-    Revise,
-)
-from controller.reading.evidence import Evidence, gone_from, settle_time
-from controller.reading.known import NOTHING
-from controller.reading.sources import Attempt
-from controller.reading.timing import WAITS
+from controller.drawing import Point
+from controller.game import Move, Position
+from controller.reading.moment import Moment
 from controller.scene import Scene
-from controller.sitting.course import Course
 from controller.sitting.flow import Event, Stage
-from controller.sitting.mending.way_back import Step
+from controller.sitting.journal import Record
+from controller.sitting.luck import Luck
+from controller.sitting.news import News
+from controller.sitting.progress import Progress
+from controller.sitting.robots import Robots
 from controller.sitting.shown import guide, output
+from controller.sitting.shown.advice import Advice
+from controller.sitting.state import State
+from controller.sitting.turn import answers, course, reader
+from controller.table_rules import TableRules
 from controller.values import (
+    Dials,
     Observation,
     Refusal,
     Saying,
+    Seat,
     Sense,
+    Senses,
     Site,
     Trace,
     differing,
-    expect,
 )
-from controller.why.explain import Decided
 
-DOCK = Site("dock")  # a reader that tells where a piece belongs
 NOT_NOW = Refusal("", "table.not_now")
-LATER = "table.key_later"
-VAIN = {Stage.WAITING: "table.key_nothing", Stage.MOVING: "table.key_in_hand"}
-"""Why a key of the game has done nothing, unless something has to be put right first."""
-LEFT_SO = (
-    4 * WAITS.forget
-)  # s in which pieces may be put back that no site can tell from the right ones
 
 
-class Table(Course):
-    """One sitting: what the board shows becomes moves, and moves become light."""
+class Table:
+    """What the board shows becomes moves, and moves become light. Commands come from outside."""
 
-    _blamed = NOTHING  # the trace whose rule was told
-    thinking = False  # what the hand has done is not thought through yet: look again at once
+    def __init__(
+        self,
+        senses: Senses,
+        dials: Dials | None = None,
+        usual: Collection[Site] = (),
+        *,
+        works: Callable[[Site], bool] = lambda site: False,
+        holds: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """On a bench `works` tells if a site is sound beyond doubt, `holds` if a hand is full."""
+        self.state = State(senses, dials, usual, works=works, holds=holds)
+
+    # ------------------------------------------------------------------------ what there is to see
+
+    @property
+    def stage(self) -> Stage:
+        return self.state.stage
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        return self.state.moments
+
+    @property
+    def position(self) -> Position[Any]:
+        return self.state.position
+
+    @property
+    def history(self) -> list[Move]:
+        return self.state.progress.history
+
+    @property
+    def wish(self) -> Move | None:
+        """The announced move that somebody's hand has to make."""
+        return self.state.wish
+
+    @property
+    def luck(self) -> Luck | None:
+        return self.state.progress.luck
+
+    @property
+    def senses(self) -> Senses:
+        return self.state.senses
+
+    @property
+    def notice(self) -> Refusal | None:
+        """The rule that was broken last."""
+        return self.state.notice
+
+    @property
+    def message(self) -> Saying | None:
+        """What is said beside what is asked."""
+        return self.state.message
+
+    @property
+    def alarm(self) -> Saying | None:
+        """What is wrong with a strip."""
+        return self.state.strips.alarm
+
+    @property
+    def unsaved(self) -> str:
+        """Why not all of it is written down, when not all is."""
+        return self.state.unsaved
+
+    @property
+    def busy(self) -> bool:
+        """True if something was decided that is not written down yet."""
+        return self.state.busy
+
+    @property
+    def thinking(self) -> bool:
+        """True if what a hand has done is not thought through yet."""
+        return self.state.thinking
+
+    @property
+    def carried_on(self) -> bool:
+        """True if the board is away, and somebody plays on at a page."""
+        return self.state.carried_on
+
+    def asks(self) -> Saying:
+        """The one thing the board asks for now."""
+        return self.state.asks()
 
     def idle(self, observation: Observation) -> bool:
         """Nothing stirs: to look again would show the same."""
+        state = self.state
         return (
-            self._last is not None
-            and not self.thinking
-            and self.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
-            and self.decision is None
-            and not self.input.felt.touched
-            and not self.input.startled
-            and not self.said.fading
-            and not self.game_keys.pending
-            and observation.same(self._last)
+            state.last is not None
+            and not state.thinking
+            and state.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
+            and state.decision is None
+            and not state.input.felt.touched
+            and not state.input.startled
+            and not state.said.fading
+            and not state.game_keys.pending
+            and observation.same(state.last)
         )
 
     # ---------------------------------------------------------------------------- seeing, playing
 
-    def think_on(self, observation: Observation) -> bool:
-        """Go on with the thought that is under way; False once there is something to see."""
-        unchanged = self._last is not None and observation.same(self._last)
-        return self.thinking and unchanged and self.gesture.think_on()
-
     def see(self, observation: Observation) -> Scene:
         """Take in the board, decide what was played, and say what to light."""
-        self._last, self.thinking = observation, False
-        self._greet(observation)
-        dropped = self.input.take(observation, self.progress.here if self.moments else None)
-        if self.moments and self.stage not in (Stage.SHELF, Stage.PAUSED):
-            self.progress.reconsider(self.input.senses)
+        state = self.state
+        state.last, state.thinking = observation, False
+        course.greet(state, observation)
+        dropped = state.input.take(observation, state.progress.here if state.moments else None)
+        if state.moments and state.stage not in (Stage.SHELF, Stage.PAUSED):
+            state.progress.reconsider(state.input.senses)
             if dropped:
-                self.said.reply(Saying("table.keys_dropped"))
-            if self.input.startled:
-                self.keys.ignore(self.input.burst)
-                self.game_keys.ignore(self.input.burst)
+                state.said.reply(Saying("table.keys_dropped"))
+            if state.input.startled:
+                state.keys.ignore(state.input.burst)
+                state.game_keys.ignore(state.input.burst)
             else:
-                self._listen(observation)
-                self.game_keys.listen(observation, self._stands)
-                if not self.busy:
-                    self._read()
-                    self._answer_keys()
-                self._weigh(observation)
-        self.strips = guide.strips(self.input.rows(observation), self.dials)
-        self.said.fade(observation.at)
-        return output.scene(self.shown())
+                self._hear_and_read(observation)
+        state.strips = guide.strips(state.input.rows(observation), state.dials)
+        state.said.fade(observation.at)
+        return output.scene(state.shown())
+
+    def _hear_and_read(self, observation: Observation) -> None:
+        state = self.state
+        answers.listen(state, observation)
+        state.game_keys.listen(observation, state.stands)
+        if not state.busy:
+            reader.read(state)
+            reader.answer_keys(state)
+        reader.weigh(state, observation)
+
+    def think_on(self, observation: Observation) -> bool:
+        """Go on with the thought that is under way; False once there is something to see."""
+        state = self.state
+        unchanged = state.last is not None and observation.same(state.last)
+        return state.thinking and unchanged and state.gesture.think_on()
+
+    def keep(self) -> None:
+        """Write down what was decided. Only then do the lights say that it counted."""
+        course.keep(self.state)
+
+    def catch_up(self, at: float) -> None:
+        """Write what is not on paper yet, or no longer, as soon as that can be done."""
+        state = self.state
+        before, pen = state.unsaved, state.progress.pen
+        pen.catch_up(at)
+        for saying in pen.news():
+            self.tell(saying)
+        if state.unsaved != before:
+            state.last = None
+
+    def take_news(self) -> tuple[News, ...]:
+        """Return what happened since the last call that somebody else has to act on."""
+        news = tuple(self.state.news)
+        self.state.news.clear()
+        return news
+
+    # ---------------------------------------------------------------- sitting down and getting up
+
+    def take(
+        self,
+        start: Position[Any],
+        *,
+        luck: Luck | None = None,
+        record: Record | None = None,
+        played: Iterable[tuple[Move, Position[Any]]] = (),
+        passed: Set[int] = frozenset(),
+        rules: TableRules | None = None,
+        middles: Mapping[Site, Point] | None = None,
+        laid: bool = False,
+        robots: Iterable[Seat] = (),
+    ) -> None:
+        """Take a game off the shelf, or one that was interrupted and `played` so far.
+
+        `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
+        are where the cells lie: a piece that is dragged to the next closes both. What was only
+        `laid` out so, as for a lesson, nobody takes back. For the seats of `robots` no person acts.
+        """
+        state = self.state
+        state.last = None
+        state.robots = Robots(robots)
+        state.input.lie(middles or {})
+        here = state.senses.keys()
+        moments = [Moment(start.on_panel(here), state.senses)]
+        moments += [
+            Moment(at.on_panel(here), state.senses, move, passed=number in passed)
+            for number, (move, at) in enumerate(played, 1)
+        ]
+        first = len(moments) - 1 if laid else 0
+        state.begin(Progress(moments, luck=luck, record=record, rules=rules, first=first))
+        state.flow.hear(Event.TAKE_GAME)
+        state.progress.decide()
+
+    def clear(self) -> None:
+        """Put the game back on the shelf."""
+        state = self.state
+        state.last = None
+        if state.stage is not Stage.OVER:
+            state.flow.hear(Event.END)
+        state.flow.hear(Event.CLEAR_TABLE)
+
+    def tell_deals(self, told: Callable[[int, Move], None]) -> None:
+        """Tell what luck deals from now on: after how many moves, and which."""
+        if self.luck:
+            self.luck.told = told
+
+    def offer_menu(self) -> None:
+        """From now on a key opens a menu where nothing is asked."""
+        self.state.has_menu = True
+
+    # ------------------------------------------------------------------------- what people command
 
     def say(self, move: Move) -> Refusal | None:
         """Play a move that was spoken, on a page or by a seat without hands.
@@ -104,323 +253,106 @@ class Table(Course):
         What has to be shown with the hand becomes a wish, and the lights ask somebody to make it;
         so does a real card. While the board is away all counts at once: it is put right later.
         """
-        self._last = None
-        if self.progress.decides(move):
+        state = self.state
+        state.last = None
+        if state.progress.decides(move):
             return None  # who clicks twice means it once
-        if self.busy or self.stage in (Stage.SHELF, Stage.OVER):
+        if state.busy or state.stage in (Stage.SHELF, Stage.OVER):
             return NOT_NOW
-        if refusal := self.position.refusal(move):
-            self.said.notice = refusal
+        if refusal := state.position.refusal(move):
+            state.said.notice = refusal
             return refusal
-        before, after = self.position.layout(), self.position.after(move).layout()
-        if self.stage is Stage.PAUSED and self._needs_a_hand(differing(before, after)):
-            self._left = self._left or len(self.moments)
-        changes = Trace.of(before, after, self.input.senses, move.touches).changes
-        if self._needs_a_hand(changes) and not self.carried_on:
-            self.wish = move
+        before, after = state.position.layout(), state.position.after(move).layout()
+        if state.stage is Stage.PAUSED and self._needs_a_hand(differing(before, after)):
+            state.left = state.left or len(state.moments)
+        changes = Trace.of(before, after, state.input.senses, move.touches).changes
+        if self._needs_a_hand(changes) and not state.carried_on:
+            state.wish = move
         else:
-            self._take_word([move])
+            course.take_word(state, [move])
         return None
 
     def _needs_a_hand(self, sites: Iterable[Site]) -> bool:
-        """Some of it is shown on this board; where luck deals, there is no card to be shown."""
+        """True if some of it is shown on this board; where luck deals, no card can be shown."""
         senses = [self.senses[site] for site in sites if site in self.senses]
         return any(not self.luck if s is Sense.TAP else not s.momentary for s in senses)
 
-    # ---------------------------------------------------------------------------- reading the board
+    def press(self, key: Site) -> None:
+        """Press one of the table's own keys, on a page."""
+        self.state.last = None
+        self.state.keys.press(key)
 
-    def _weigh(self, observation: Observation) -> None:
-        """Who has proven right at rest is believed again; who never speaks is suspected."""
-        doubted, here = self.input.disbelieved, self.progress.here
-        if doubted and self.stage is Stage.WAITING and observation.still >= WAITS.settle:
-            due = expect(here.position.layout(), self.senses)
-            if proven := self.proofs.proven(doubted, self.input.raw, due):
-                self.input.believe(proven)
-                self.proofs.forget(proven)
-                self.said.message = Saying("table.believed", {"site": " / ".join(sorted(proven))})
-        step = self.recovery.step if self.stage in output.MENDED else None
-        target = step.target if step and not step.source else None
-        if dumb := self.proofs.suspect(target, observation.changed, observation.at):
-            self.said.message = Saying("table.suspect", {"site": dumb})
+    def choose(self, moves: Sequence[Move]) -> bool:
+        """Take what somebody says on a page: which of the moves that look alike was meant."""
+        state = self.state
+        state.last = None
+        known = state.stage is Stage.ASKING and tuple(moves) in state.gesture.answers
+        if known:
+            course.take_word(state, moves, asked=True)
+        return known
 
-    def _read(self) -> None:
-        """Decide what a hand has done, and take the arrow for it."""
-        here, felt = self.progress.here, self.input.felt
-        self.robots.look(felt.at)
-        self.recovery.look(here, felt, self.dials, told=self.stage in output.MENDED)
-        grip = self.recovery.grip
-        self.input.follow(grip.carried(here), frozenset(grip.left))
-        seen = Trace.between(here.expected, felt.readings, felt.touched)
-        if off := self.input.pardon(seen.changes.keys()):
-            seen = Trace(seen.changes, seen.touched - off)
-        if self.stage is Stage.SETUP:
-            self._lay_out(seen)
-        elif self.stage is not Stage.OVER:
-            self._judge(seen)
+    def take_back(self, *, misread: bool = False) -> None:
+        """Undo the last gesture, unless somebody has seen a card since."""
+        course.take_back(self.state, misread=misread)
 
-    def _stands(self) -> object:
-        """All that may come of a key."""
-        return len(self.moments), self.stage, self.notice, self.message, self.asks()
+    def rewind(self, number: int) -> None:
+        """Go back to this moment, whatever was seen since."""
+        course.rewind(self.state, number)
 
-    def _answer_keys(self) -> None:
-        """No key of the game is pressed without a word, or a question that is about it."""
-        felt = self.input.felt
-        vain = self.game_keys.vain(felt.at, self._stands)
-        if vain and felt.pressed.isdisjoint(self.gesture.asked_of):
-            wrong = self.stage is Stage.WAITING and self.recovery.step is not None
-            self.said.reply(Saying(LATER if wrong else VAIN.get(self.stage, LATER)))
-            self.input.spend(self.input.felt.pressed)  # what was told not to count never does
+    def intend(self, move: Move) -> None:
+        """Note that a robot's own hand is about to make this: nobody has moved for it."""
+        state = self.state
+        state.robots.intend(move, state.position, state.input.senses)
 
-    def _lay_out(self, seen: Trace) -> None:
-        """The board is to stand right before anything else is made of it."""
-        recovery = self.recovery
-        self.gesture.decision = LeadBack(frozenset()) if recovery.step else None
-        if recovery.step is None:
-            self.input.settle()
-            self.flow.follow(None)
-        elif recovery.returning and not self.input.felt.unsure:
-            self._catch_up(seen, recovery.step)
+    # ------------------------------------------------------------------------------- what is shown
 
-    def _catch_up(self, seen: Trace, step: Step) -> None:
-        """The board was away: a move was made meanwhile, or the strip is on its way.
+    def tell(self, saying: Saying) -> None:
+        """Say this beside what is asked."""
+        self.state.last = None
+        self.state.said.message = saying
 
-        What no move explains is led back, and then every piece of it.
-        """
-        match self._choose(seen):
-            case Count(moves):
-                self._decide(moves)
-            case Ask(sure=True):
-                self.flow.hear(Event.QUIET)
-            case NotYet(marks) if marks and step.dial:
-                self.flow.hear(Event.QUIET)
-            case LeadBack() | Refuse() | GoBack() | Revise():
-                self.recovery.returning = False
+    def hush(self) -> None:
+        """Say nothing more beside what is asked."""
+        self.state.said.hush()
 
-    def _judge(self, seen: Trace) -> None:
-        """What is to be made of a trace, at whatever stage."""
-        felt, progress = self.input.felt, self.progress
-        still = felt.still(seen.changes or seen.touched)
-        settled = still >= settle_time(felt, seen.touched)
-        if self.stage is Stage.MENDING:
-            seen = self._without_obedience(seen)
-        if not seen.changes and not self._stands_right():
-            return
-        if not seen.changes and self._put_right():
-            seen = NOTHING
-        elif not seen.changes and settled and self.stage is not Stage.ASKING:
-            self._touched(seen.touched)
-        if seen.changes and progress.alone:
-            self.said.go_on()
-        self._apply(self._choose(seen), seen)
-        self.lifts.follow(seen, progress.here, felt, excused=self.stage is Stage.MENDING)
-        if not self._missed(seen):
-            self.said.miss(None, felt.at)
-        if still >= WAITS.forget and self.stage is not Stage.ASKING:
-            self._forget(seen)
-        if not progress.alone:
-            self._forget_touches(seen.touched - seen.changes.keys())
+    def advise(self, advice: Advice, saying: Saying | None = None) -> None:
+        """Show somebody what would be good; it binds nobody, and is gone with the next move."""
+        state = self.state
+        state.last = None
+        state.said.advice = advice.joined(state.said.advice)
+        state.said.message = saying or state.said.message
 
-    def _choose(self, seen: Trace) -> Decision | None:
-        """Decide about what is seen, as far as it is thought through."""
-        evidence = self._evidence(seen)
-        decision = self.gesture.choose(evidence)
-        self.thinking = self.gesture.thinking
-        self._remember(evidence, decision)
-        lost = isinstance(decision, LeadBack | Refuse | NotYet) and not lit(decision)
-        if lost and not self.thinking:
-            self.recovery.follow(seen)
-            if evidence.scattered and not evidence.race:
-                self.input.sweep(frozenset(seen.changes))
-        return decision
+    def point_at(self, sites: frozenset[Site]) -> None:
+        """Light what a lesson speaks of, beside what may be done."""
+        if sites != self.state.taught:
+            self.state.taught, self.state.last = sites, None
 
-    def _remember(self, evidence: Evidence, decision: Decision | None) -> None:
-        """Keep a new decision and its evidence for whoever asks why."""
-        if decision is None or (isinstance(decision, NotYet) and decision.stay):
-            return
-        if not self.decided or self.decided[-1].decision != decision:
-            number = self.decided[-1].number + 1 if self.decided else 0
-            self.decided.append(Decided(number, evidence, decision))
+    def hope_for(self, move: Move | None) -> None:
+        """Take what may be this, or may become it, for this: a lesson asks for it."""
+        if move != self.state.hoped:
+            self.state.hoped, self.state.last = move, None
+
+    def dismiss(self, learnt: bool) -> None:
+        """Ask for nothing more after a lesson; what is played on counts all the same."""
+        if learnt != self.state.dismissed:
+            self.state.dismissed, self.state.last = learnt, None
+
+    # ------------------------------------------------------------------------- trust in the sensors
 
     @property
-    def why(self) -> Saying | None:
-        """Why the table asks or refuses now, in one sentence; None if it does neither."""
-        current = self.decided and self.decided[-1].decision == self.decision
-        asking = self.stage in (Stage.ASKING, Stage.MENDING)
-        return self.decided[-1].reason if current and asking else None
+    def disbelieved(self) -> frozenset[Site]:
+        """The cells that somebody has found to tell what is not so."""
+        return self.state.input.disbelieved
 
-    def _evidence(self, seen: Trace) -> Evidence:
-        """Collect all that speaks for or against what the trace may mean."""
-        progress, robots, rules = self.progress, self.robots, self.progress.rules
-        return Evidence(
-            seen=seen,
-            felt=self.input.felt,
-            moments=tuple(progress.moments),
-            senses=self.senses,
-            astray=dict(self.recovery.grip.astray),
-            free=rules.free_takeback,
-            firm=rules.confirm_moves,
-            robots=robots.seats,
-            hands=robots.hands,
-            wish=self.wish,
-            hoped=self.hoped,
-            denied=self.gesture.is_denied(seen, progress.here),
-            confirming=self.gesture.confirming,
-            aloft=self.holds(),
-            told=self._blamed,
-        )
+    def doubt(self, sites: frozenset[Site]) -> None:
+        """Believe these cells no longer, and all others."""
+        self.state.input.disbelieved = sites
 
-    def _without_obedience(self, seen: Trace) -> Trace:
-        """To obey is no play: what was carried as the lights have asked counts for nothing."""
-        felt = self.input.felt
-        obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
-        self.input.spend(obeyed)
-        return Trace(seen.changes, seen.touched - obeyed)
+    def vouch(self, dial: Site, row: int) -> None:
+        """Somebody has looked: the strip stands at this row."""
+        self.state.input.vouch(dial, row)
 
-    def _stands_right(self) -> bool:
-        """Every site reads as it should; whether the pieces are the right ones, too."""
-        felt, recovery = self.input.felt, self.recovery
-        self.said.relent(felt.at + WAITS.forget)
-        self.gesture.denied, self._blamed = None, NOTHING
-        if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
-            recovery.grip.forget()
-            self.said.message = self._identity
-            recovery.look(self.progress.here, felt, self.dials)
-        if recovery.step:
-            self.gesture.decision = LeadBack(frozenset())
-            self.flow.follow(self.decision)
-        return recovery.step is None
-
-    @property
-    def _identity(self) -> Saying:
-        """Who can no longer be told apart is looked at; where there is a dock, it tells more."""
-        dock = Saying("table.dock") if DOCK in self.senses else ""
-        return Saying("table.identity", {"dock": dock})
-
-    def _put_right(self) -> bool:
-        """It was put right just now: how it was put right is of no account.
-
-        Who has made a move of several pieces may have pressed a key after it.
-        """
-        mended = self.stage is Stage.MENDING or self.recovery.mixed
-        alone = self.progress.alone
-        if mended and alone:
-            moved = self.stage is not Stage.MENDING
-            cells = frozenset(s for s, sense in self.senses.items() if moved and sense.holds)
-            self.input.settle(cells)
-        if self.recovery.gather():
-            self.said.message = self._identity
-        return mended and alone
-
-    def _forget_touches(self, mere: frozenset[Site]) -> None:
-        """While others go on, a touch that came to nothing is forgotten by itself; one that is
-        asked about is somebody's to answer, however long he reads."""
-        mere -= self.gesture.asked_of
-        if mere and self.input.felt.still(mere) >= WAITS.forget:
-            self.input.spend(mere)
-
-    def _forget(self, seen: Trace) -> None:
-        """Nobody has moved for a while: mere touches no longer count, what is missing is missed."""
-        if seen and all(self.senses[site].momentary for site in seen.changes):
-            self.input.settle()
-        elif site := self._missed(seen):
-            self.said.miss(guide.missing(site, seen, self.progress.here), self.input.felt.at)
-
-    def _missed(self, seen: Trace) -> Site | None:
-        """Where something has gone from, as long as it stands nowhere else."""
-        step = self.recovery.step
-        gone = gone_from(seen, self.progress.here)
-        return None if step and step.source else min(gone, default=None)
-
-    # ------------------------------------------------------------------------- what comes of it
-
-    def _apply(self, decision: Decision | None, seen: Trace) -> None:
-        """Carry out a decision about a hand: the one place where it takes effect."""
-        if not self._in_vain(decision):
-            self.gesture.decision = decision
-        elif not seen.changes:
-            self.gesture.decision = None
-        match decision:
-            case Count(moves):
-                self._decide(moves)
-            case NotYet(stay=True):
-                pass
-            case None | NotYet() | Ask():
-                self.flow.follow(decision)
-            case Refuse(mistakes, condemn=True) if not decision.sites:
-                self._condemn(mistakes)
-            case Refuse((wrong,)):
-                self._refuse(wrong, seen)
-            case Refuse(sites=sites, rule=rule):
-                self._refuse_touch(sites, rule, seen)
-            case LeadBack():
-                self._lead_back(seen)
-            case Revise(moves):
-                self._slide(moves)
-            case PointHome(site, piece):
-                self.said.point(site, piece, self.input.felt.at + WAITS.forget)
-                self.input.settle()
-            case GoBack(number):
-                self._undone(number)
-            case _:
-                assert_never(decision)
-
-    def _in_vain(self, decision: Decision | None) -> bool:
-        """True for a touch or a key that has done nothing, so that nothing has to be put right."""
-        return isinstance(decision, Refuse) and bool(decision.sites)
-
-    def _refuse_touch(self, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> None:
-        """Say why a key, or a piece lifted and put back, has done nothing."""
-        self.said.notice = rule or self.notice
-        self.input.spend(sites)
-        if not seen.changes:
-            self.said.relent(self.input.felt.at + 2 * WAITS.forget)
-            self.flow.follow(None)
-
-    def _touched(self, sites: frozenset[Site]) -> None:
-        """A piece was lifted and put back: where touch-move is played, it must move."""
-        touched = self.lifts.touched(sites, self.progress.here, self.input.felt)
-        agreed = self.progress.rules.touch_move and self.progress.alone and not self.wish
-        if touched and agreed:
-            self.input.spend(sites)
-            self.progress.bind(touched.site, touched.seat)
-            self.said.notice = self.progress.rules.touched
-            self.said.must_move(touched.site, touched.piece)
-
-    def _undone(self, number: int) -> None:
-        """A hand has undone what was played; where what was let go stays, it is put right."""
-        rule = self.progress.holds(number)
-        if rule or number < self.progress.first:
-            self.said.notice = rule
-            self.flow.hear(Event.STRAY)
-        else:
-            doubtful = self.recovery.gather() or self.said.message == self._identity
-            stood = self.position.layout()
-            self._go_back(number)
-            self.recovery.grip.carried_back(stood, self.progress.here)
-            if doubtful:
-                self.said.message = self._identity
-
-    def _condemn(self, mistakes: Sequence[Attempt]) -> None:
-        """Name the rules, and let what lies there count for nothing until it has come off."""
-        for wrong in mistakes:
-            self.said.notice = wrong.refusal
-            self.input.condemn(wrong.mark.trace.touched)
-        self.flow.hear(Event.FORBIDDEN)
-
-    def _refuse(self, wrong: Attempt, seen: Trace) -> None:
-        """Name the rule that was broken, and lead back."""
-        if seen.changes != self._blamed.changes:  # else it was told, perhaps something newer too
-            self.said.notice, self._blamed = wrong.refusal, seen
-        self.flow.follow(self.decision)
-
-    def _lead_back(self, seen: Trace) -> None:
-        """Lead back; a rule that was named stays named while its mistake is part of it."""
-        blamed = self._blamed.changes
-        if not blamed or not seen.changes.items() >= blamed.items():
-            self.said.notice, self._blamed = None, NOTHING
-        self.flow.follow(self.decision)
-
-
-def lit(decision: Decision) -> bool:
-    """True if the lights show moves that are still open."""
-    return isinstance(decision, NotYet) and bool(decision.marks or decision.likely)
+    def trust(self) -> None:
+        """Somebody sees to it that every piece is the one that belongs where it stands."""
+        self.state.last = None
+        self.state.recovery.grip.forget()

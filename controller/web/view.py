@@ -273,7 +273,7 @@ def look(
         unfelt=unfelt(table),
         back=way_back(table),
         scene=scene,
-        readings={**observation.readings, **table.input.rows(observation)},
+        readings={**observation.readings, **table.state.input.rows(observation)},
         present=observation.present,
         trouble=trouble,
         eyes=eyes,
@@ -284,22 +284,22 @@ def look(
         history=history,
         saved=saved,
         helps=helps or {},
-        tells=table.tells(),
-        hoped=table.hoped,
+        tells=table.state.tells(),
+        hoped=table.state.hoped,
         advised=advised(table),
-        firm=table.progress.rules.firm is not None,
-        why=table.why,
+        firm=table.state.progress.rules.firm is not None,
+        why=table.state.why,
     )
 
 
 def advised(table: Table) -> tuple[tuple[Site, Site | None], ...]:
     """What a hint points at, as long as it is the same moment."""
-    advice = table.said.advice
+    advice = table.state.said.advice
     return advice.ways if advice and advice.about is table.position else ()
 
 
 def way_back(table: Table) -> int:
-    found = table.progress.way_back(robots=table.robots.seats) if table.moments else -1
+    found = table.state.progress.way_back(robots=table.state.robots.seats) if table.moments else -1
     return found if isinstance(found, int) else -1
 
 
@@ -317,7 +317,7 @@ def unfelt(table: Table) -> str:
 def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
     """The moves among which somebody has to choose."""
     if table.stage is Stage.ASKING:
-        return table.gesture.answers
+        return table.state.gesture.answers
     return ()
 
 

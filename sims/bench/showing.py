@@ -32,13 +32,13 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     table = speaker.table
     position = table.position
     before, after = position.layout(), position.after(move).layout()
-    mark = next(marks(position, [move], table.input.senses))
+    mark = next(marks(position, [move], table.state.input.senses))
     changed = differing(before, after) & table.senses.keys()
     lasting = any(not table.senses[site].momentary for site in changed)
     if not lasting and not move.touches and (table.luck or not mark.trace):
         yield from said(move, speaker)
         return
-    confirmed = table.progress.rules.confirm_moves or move.rash
+    confirmed = table.state.progress.rules.confirm_moves or move.rash
     certain = mark.trace and not mark.unfelt and not confirmed
     asked = not certain or alike(mark, table)
     said_enough = asked and spoken and speaker.say(move) is None and table.wish is None
@@ -73,8 +73,8 @@ def answered(move: Move, table: Table, hand: Motions, number: int) -> Motion:
         yield from hand.press(YES)
         yield ASKED
     for _ in range(PRESSES):
-        if len(table.moments) != number or not isinstance(table.decision, Ask):
+        if len(table.moments) != number or not isinstance(table.state.decision, Ask):
             return
-        open_to = table.decision.marks
-        meant = open_to[table.chosen % len(open_to)].move == move
+        open_to = table.state.decision.marks
+        meant = open_to[table.state.chosen % len(open_to)].move == move
         yield from hand.press(YES if meant else NEXT)

@@ -192,7 +192,7 @@ def story(at: Lit, dealt: bool) -> list[str]:
 def row(at: Lit, wanted: str) -> Answer:
     """The row the game has its strip on."""
     layout = at.table.position.layout()
-    there = " ".join(str(layout.get(dial)) for dial in at.table.dials)
+    there = " ".join(str(layout.get(dial)) for dial in at.table.state.dials)
     return there == wanted, there
 
 

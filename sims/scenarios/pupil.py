@@ -101,7 +101,7 @@ class Pupil:
         """A teacher who has something to do has done it."""
         table = self.table
         resting = table.stage in QUIET and not table.busy and not self.twin.busy
-        touched = bool(table.input.felt.touched)
+        touched = bool(table.state.input.felt.touched)
         now = self.clock.now()
         waits = self.teacher.attend(table, now) is None and not self.teacher.lingers(now)
         return resting and not touched and waits

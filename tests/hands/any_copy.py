@@ -53,7 +53,7 @@ def exchange(rig: Seated, luck: Random) -> None:
 
 def asked(rig: Seated) -> str:
     """What the table asks for, though every piece stands as it should for all that eyes tell."""
-    step = rig.table.recovery.step
+    step = rig.table.state.recovery.step
     return "asked for other pieces" if step and (step.source or step.target) else ""
 
 

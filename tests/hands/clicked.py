@@ -76,7 +76,7 @@ def verdict(rig: AtPage, move: Move, known: int) -> str:
         return ""
     if rig.table.stage is not Stage.ASKING or made:
         return f"read as {', '.join(made) or 'nothing'}"
-    decision = rig.table.decision
+    decision = rig.table.state.decision
     asked = decision.marks if isinstance(decision, Ask) else ()
     meant = [mark for mark in asked if mark.move == move]
     if not meant:

@@ -146,12 +146,12 @@ class Player:
     def choose(self, move: Move) -> str:
         """Which of those that look alike."""
         table = self.rig.table
-        answers = [*table.gesture.answers]
+        answers = [*table.state.gesture.answers]
         wanted = next((a for a in answers if self.brings(a, move)), None)
         if wanted is None:
             return f"not asked: {[written(one) for one in answers][:6]}"
-        turns = (answers.index(wanted) - table.chosen) % len(answers)
-        if {YES, NEXT} <= table.input.senses.keys() and turns <= PRESSES:
+        turns = (answers.index(wanted) - table.state.chosen) % len(answers)
+        if {YES, NEXT} <= table.state.input.senses.keys() and turns <= PRESSES:
             for _ in range(turns):
                 self.rig.hand.press(NEXT)
             if str(written(wanted)) not in say(table.asks()):
@@ -202,7 +202,7 @@ class Player:
             wiring.senses,
             wiring.limits,
             simulated=False,
-            readers=frozenset(s for s in rig.table.panel.usual if s in ("card", "deck")),
+            readers=frozenset(s for s in rig.table.state.panel.usual if s in ("card", "deck")),
         )
         return look(rig.table, rig.seen, rig.loop.scene, sitting=sitting)
 
@@ -228,7 +228,7 @@ class Player:
 
     def unfelt(self, move: Move) -> bool:
         """It would be shown where this panel has nothing, and nothing else feels it: no tray."""
-        whole = self.rig.table.panel.usual
+        whole = self.rig.table.state.panel.usual
         before = self.rig.table.position.layout()
         after = self.rig.table.position.after(move).layout()
         sites = {s for s, _ in before.items() ^ after.items()} | move.touches

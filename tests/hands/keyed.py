@@ -91,7 +91,7 @@ def by_key(move: Move) -> bool:
 
 def answers(rig: Seated, *keys: Site) -> bool:
     """Something is said or done that was not before, or NEXT has gone on to the next."""
-    rig.table.said.message = rig.table.said.notice = None
+    rig.table.state.said.message = rig.table.state.said.notice = None
     before = heard(rig)
     for key in keys[1:]:
         rig.bench.press(key)
@@ -107,9 +107,9 @@ def answers(rig: Seated, *keys: Site) -> bool:
 
 def astray(rig: Seated) -> bool:
     """One key sends to another, and that leads nowhere."""
-    message, robots = rig.table.message, rig.table.robots.seats
+    message, robots = rig.table.message, rig.table.state.robots.seats
     back = message is not None and "press BACK" in say(message)
-    return back and not isinstance(rig.table.progress.way_back(robots=robots), int)
+    return back and not isinstance(rig.table.state.progress.way_back(robots=robots), int)
 
 
 def late(rig: Seated) -> list[str]:
@@ -141,8 +141,8 @@ def heard(rig: Seated) -> tuple[object, ...]:
         table.message,
         table.notice,
         table.asks(),
-        table.chosen,
-        tuple(table.news),
+        table.state.chosen,
+        tuple(table.state.news),
     )
 
 

@@ -67,7 +67,7 @@ class Watch:
 
     def open_to(self, position: Position[Any]) -> frozenset[Site]:
         """Where the watched side may act, but for what somebody has just laid there."""
-        felt, expected = self.rig.table.input.felt, self.rig.table.moments[-1].expected
+        felt, expected = self.rig.table.state.input.felt, self.rig.table.moments[-1].expected
         own = [move for move in position.moves() if move.seat == self.seat]
         every = marks(position, own, felt.senses)
         sites: frozenset[Site] = frozenset().union(*(mark.sites for mark in every))

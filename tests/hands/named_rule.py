@@ -53,14 +53,14 @@ def unlawful(rig: Seated, near: frozenset[Site]) -> list[tuple[Mark, Refusal]]:
     found = []
     for move in sorted(position.attempts(near), key=str):
         if move.seat != CHANCE and (refusal := position.refusal(move)):
-            (mark,) = marks(position, [move], rig.table.input.senses)
+            (mark,) = marks(position, [move], rig.table.state.input.senses)
             found.append((mark, refusal))
     return found
 
 
 def refusals_alike(rig: Seated, chosen: Mark) -> list[Refusal]:
     """What the rules say of every act that would leave this very trace."""
-    near = chosen.trace.touched | crowded(rig.table.position.layout(), rig.table.input.senses)
+    near = chosen.trace.touched | crowded(rig.table.position.layout(), rig.table.state.input.senses)
     return [refusal for mark, refusal in unlawful(rig, near) if mark.trace == chosen.trace]
 
 

@@ -110,7 +110,7 @@ class Person:
         self.began = rig.clock.now()
         self.questions = 0
         self.excused = False
-        self.sure = rig.table.progress.rules.confirm_moves  # he says YES to every part
+        self.sure = rig.table.state.progress.rules.confirm_moves  # he says YES to every part
         self._asked = 0  # questions about the part that is being made
 
     def act(self) -> str:
@@ -210,7 +210,7 @@ class Person:
 
     def touch(self, part: Part) -> None:
         """What stands where nothing felt it arrive, as the question says; the last of it, too."""
-        changed = self.rig.table.input.felt.changed
+        changed = self.rig.table.state.input.felt.changed
         last = [act.site for act in part.acts if act.verb == "put"][-1:]
         for site in sorted({act.site for act in part.acts if act.piece}):
             unfelt = changed.get(site, 0.0) < self.began or site in last
@@ -271,7 +271,7 @@ class Person:
     def mute(self) -> bool:
         """A whole move of it was made from crowd to crowd: the question is about the rest."""
         ways = [self.start, *self.ways()]
-        changed = self.rig.table.input.felt.changed
+        changed = self.rig.table.state.input.felt.changed
         moved = (differing(one.layout(), then.layout()) for one, then in pairwise(ways))
         return any(
             sites and all(changed.get(site, 0.0) < self.began for site in sites) for sites in moved
@@ -279,7 +279,7 @@ class Person:
 
     def silent(self, goal: Position[Any]) -> bool:
         """Some of the way to there nothing has felt."""
-        changed = self.rig.table.input.felt.changed
+        changed = self.rig.table.state.input.felt.changed
         sites = differing(self.start.layout(), goal.layout())
         return any(changed.get(site, 0.0) < self.began for site in sites)
 

@@ -126,7 +126,7 @@ class Seated(Rig):
     @property
     def disbelieved(self) -> frozenset[Site]:
         """The cells of which somebody said that they do not tell the truth."""
-        return self.table.input.disbelieved
+        return self.table.state.input.disbelieved
 
     def feels_right(self) -> bool:
         """Every sound sense that is believed tells what the position expects."""

@@ -31,7 +31,7 @@ def story(panel: str, seed: int, turns: int) -> Iterator[str]:
         rig.log.clear()
         person = Person(rig, gesture(rig, turn(position, luck), luck.choice(STYLES), luck))
         wrong = person.act()
-        answers = " | ".join("; ".join(map(str, run)) for run in rig.table.gesture.answers)
+        answers = " | ".join("; ".join(map(str, run)) for run in rig.table.state.gesture.answers)
         yield f"{rig.told()} {wrong} {answers}"
         if wrong or rig.astray():
             return

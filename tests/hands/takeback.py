@@ -178,7 +178,7 @@ def wanted(since: list[Moment], free: bool) -> bool:
 
 def begun(rig: Seated) -> bool:
     """What is in the air may as well be on its way to somewhere else."""
-    here, felt = rig.table.moments[-1], rig.table.input.felt
+    here, felt = rig.table.moments[-1], rig.table.state.input.felt
     seen = Trace.between(here.expected, felt.lying(), frozenset())
     return rig.table.stage is Stage.MOVING and bool(here.known.taking(seen))
 

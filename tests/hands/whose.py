@@ -34,7 +34,7 @@ def robots(panel: str, seed: int) -> Found:
     if not felt:
         return Found(counts=Counter(unfelt=1))
     move = any_kind(felt, luck)
-    rig.table.robots = Robots({seat})
+    rig.table.state.robots = Robots({seat})
     stood = {site: [*stack] for site, stack in rig.bench.stacks.items()}
     wrong = kept_off(rig, move, luck)
     if not wrong and rig.bench.stacks == stood:  # alike pieces may have been exchanged, unfelt
@@ -44,7 +44,7 @@ def robots(panel: str, seed: int) -> Found:
 
 
 def marks_of(rig: Seated, move: Move) -> list[Any]:
-    return list(marks(rig.table.position, [move], rig.table.input.senses))
+    return list(marks(rig.table.position, [move], rig.table.state.input.senses))
 
 
 def kept_off(rig: Seated, move: Move, luck: Random) -> str:
@@ -75,7 +75,7 @@ def beside(panel: str, seed: int) -> Found:
     """A piece lies beside the board: it is asked back, whatever is pressed or played meanwhile."""
     luck = Random(f"beside {panel} {seed}")
     rig = sit_down(panel, luck)
-    rig.table.works = rig.works
+    rig.table.state.works = rig.works
     sites = sorted(site for site, stack in rig.bench.stacks.items() if stack)
     if not sites:
         return Found(counts=Counter(bare=1))

@@ -97,7 +97,7 @@ def test_readers_are_well_again_after_a_reset_in_the_middle_of_a_byte(chips):
         rig.chip.slice(1e-6)
     rig.chip.reset()
     rig.wait(8.0)
-    assert not rig.table.input.felt.senses.keys() ^ wiring.senses.keys()
+    assert not rig.table.state.input.felt.senses.keys() ^ wiring.senses.keys()
     rig.do("fetch green.large.1")
     rig.do("put i3")
     rig.wait(4.0)

@@ -247,7 +247,7 @@ def test_two_that_changed_places_one_after_the_other_are_led_home():
     assert not recorded(rig)
     assert rig.table.stage is Stage.MENDING, "though every reed reads as it should"
     for _ in range(3):
-        step = rig.table.recovery.step
+        step = rig.table.state.recovery.step
         if step.source:
             rig.hand.lift(step.source)
         if step.target:

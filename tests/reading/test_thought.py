@@ -112,10 +112,10 @@ def test_a_thought_goes_on_without_whole_turns_of_the_loop(rig, monkeypatch):
 
 
 def test_a_contact_does_not_wait_for_the_end_of_a_thought(rig):
-    rig.table.thinking = True
-    rig.table.gesture.think_on = lambda: True  # a thought without end
+    rig.table.state.thinking = True
+    rig.table.state.gesture.think_on = lambda: True  # a thought without end
     seen = rig.loop.turn()
-    rig.table.thinking = True
+    rig.table.state.thinking = True
     assert rig.table.think_on(seen)
     edge = replace(seen, changed={**seen.changed, next(iter(seen.readings)): seen.at})
     assert not rig.table.think_on(edge)

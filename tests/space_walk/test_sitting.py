@@ -89,9 +89,9 @@ def test_what_nothing_feels_is_taken_as_made_on_yes():
     for first, field in (("red.large.1", "o2"), ("green.large.1", "o3"), ("green.small.1", "o4")):
         rig.bench.put(ships[first], field)
     rig.wait(1.0)
-    assert isinstance(rig.table.decision, Ask), "which of the large ships came down first?"
+    assert isinstance(rig.table.state.decision, Ask), "which of the large ships came down first?"
     assert rig.table.stage is Stage.ASKING
-    while rig.table.gesture.answers[rig.table.chosen % 2][0].ship != "red.large.1":
+    while rig.table.state.gesture.answers[rig.table.state.chosen % 2][0].ship != "red.large.1":
         rig.hand.press(NEXT)
     rig.hand.press(YES)
     rig.wait(1.0)
@@ -273,7 +273,7 @@ def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
 def test_who_moves_a_robots_ship_in_a_gap_is_told_to_take_his_own(panel, ships, opened):
     """A rule of tokens is no answer to somebody whose ship it is not."""
     rig = sat(panel, "o3 green.large.1", f"o5 {ships}", phase=Phase.GAP, opened=opened)
-    rig.table.robots = Robots({Seat(1)})
+    rig.table.state.robots = Robots({Seat(1)})
     ship = rig.bench.lift("o5", "red.small.1")
     rig.wait(0.5)
     rig.bench.put(ship, "o6")

@@ -54,7 +54,7 @@ def test_who_makes_a_robots_move_where_nothing_feels_it_is_not_asked_which_it_wa
     rig = asked_for("1 boards red-fighter1 h24-h25", *STARS)
     rig.do("lift h24")
     rig.wait(1.0)
-    assert len(rig.table.decision.marks) == 1, "though it could have boarded the other one"
+    assert len(rig.table.state.decision.marks) == 1, "though it could have boarded the other one"
     rig.do("put h25")
     rig.do("press yes")
     rig.settle()

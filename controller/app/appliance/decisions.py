@@ -115,9 +115,9 @@ def play_on(keeper: Keeper, *, back: bool) -> None:
         return
     menu.menu.close()
     running.stir()
-    running.table.keys.ignore(keeper.house.clock.now())
+    running.table.state.keys.ignore(keeper.house.clock.now())
     if back:
-        running.table.take_back(misread=bool(running.table.progress.rules.firm))
+        running.table.take_back(misread=bool(running.table.state.progress.rules.firm))
 
 
 def restart(keeper: Keeper) -> None:

@@ -74,7 +74,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
     """All that has to be known of this table before the first byte."""
-    felt, wiring = table.input.felt, board.wiring
+    felt, wiring = table.state.input.felt, board.wiring
     rows = {dial: felt.readings.get(dial) for dial in wiring.limits}
     return Head(
         begun=today,
@@ -95,7 +95,7 @@ def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
         sitting=(terms.record.sitting or 0) if terms.record else 0,
         hidden=any(map(secret, (terms.start, table.position))) and not foreseen(terms, table),
         opened=terms.record.opened if terms.record else "",
-        robots=tuple(sorted(table.robots.seats)),
+        robots=tuple(sorted(table.state.robots.seats)),
     )
 
 

@@ -37,7 +37,7 @@ def why(asked: argparse.Namespace) -> None:
     _, played = opened(asked.file)
     for _ in played:
         pass
-    decided = played.table.decided
+    decided = played.table.state.decided
     for one in decided:
         show(one.explanations)
     if not decided:
@@ -74,7 +74,7 @@ def unseal(recording: Path) -> None:
 def keep_evidence(path: Path, played: Replay) -> None:
     """Write the evidence of the last decision."""
     table = played.table
-    text = to_text(table.decided[-1].evidence, played.game, table.moments[0].position)
+    text = to_text(table.state.decided[-1].evidence, played.game, table.moments[0].position)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as trouble:

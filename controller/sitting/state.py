@@ -1,4 +1,4 @@
-"""What a sitting consists of, and what may be asked of it; nothing is decided here."""
+"""All that a table knows: the game so far, the hand over the board, what is said and asked."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 
 from controller.game import Move, Position
 from controller.reading.choose import Count, Decision, NotYet
+from controller.reading.evidence import Evidence
 from controller.reading.gesture import Gesture
 from controller.reading.input_filter import InputFilter
+from controller.reading.known import NOTHING
 from controller.reading.moment import Moment
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
@@ -24,14 +26,15 @@ from controller.sitting.shown import output
 from controller.sitting.shown.guide import Strips
 from controller.sitting.shown.output import Said, Shown
 from controller.sitting.touch_move import Lifts
-from controller.values import Dials, Refusal, Saying, Seat, Senses, Site
+from controller.values import Dials, Observation, Refusal, Saying, Seat, Senses, Site, Trace
 from controller.why.explain import Decided
 
 KEPT = 8  # decisions that can be explained
+DOCK = Site("dock")  # a reader that tells where a piece belongs
 
 
-class Tabletop:
-    """The game so far, the hand over the board, and what is said and asked of both."""
+class State:
+    """The state of a table. Only the modules of this package change it."""
 
     def __init__(
         self,
@@ -54,11 +57,16 @@ class Tabletop:
         self.robots = Robots()
         self.news: list[News] = []  # for whoever runs the table
         self.works, self.holds = works, holds
-        self.lay(Progress())
+        self.has_menu = False  # in which a move may be taken back, too
+        self.last: Observation | None = None  # None when something was said since
+        self.thinking = False  # what the hand has done is not thought through: look again at once
+        self.begin(Progress())
 
-    def lay(self, progress: Progress) -> None:
+    def begin(self, progress: Progress) -> None:
         """In this game nothing was said, asked or done so far."""
         self.progress = progress
+        self.left: int | None = None  # after so many moves the board went away, and pages played on
+        self.blamed = NOTHING  # the trace whose rule was told
         self.gesture = Gesture()
         self.decided: deque[Decided] = deque(maxlen=KEPT)  # for whoever asks why
         self.recovery = Recovery()
@@ -130,6 +138,57 @@ class Tabletop:
     @property
     def alarm(self) -> Saying | None:
         return self.strips.alarm
+
+    @property
+    def carried_on(self) -> bool:
+        """The board is away, and somebody plays on at a page."""
+        return self.left is not None
+
+    def stands(self) -> object:
+        """All that may come of a key."""
+        return len(self.moments), self.stage, self.notice, self.message, self.asks()
+
+    def remember(self, evidence: Evidence, decision: Decision | None) -> None:
+        """Keep a new decision and its evidence for whoever asks why."""
+        if decision is None or (isinstance(decision, NotYet) and decision.stay):
+            return
+        if not self.decided or self.decided[-1].decision != decision:
+            number = self.decided[-1].number + 1 if self.decided else 0
+            self.decided.append(Decided(number, evidence, decision))
+
+    @property
+    def why(self) -> Saying | None:
+        """Why the table asks or refuses now, in one sentence; None if it does neither."""
+        current = self.decided and self.decided[-1].decision == self.decision
+        asking = self.stage in (Stage.ASKING, Stage.MENDING)
+        return self.decided[-1].reason if current and asking else None
+
+    def evidence(self, seen: Trace) -> Evidence:
+        """Collect all that speaks for or against what the trace may mean."""
+        progress, robots, rules = self.progress, self.robots, self.progress.rules
+        return Evidence(
+            seen=seen,
+            felt=self.input.felt,
+            moments=tuple(progress.moments),
+            senses=self.senses,
+            astray=dict(self.recovery.grip.astray),
+            free=rules.free_takeback,
+            firm=rules.confirm_moves,
+            robots=robots.seats,
+            hands=robots.hands,
+            wish=self.wish,
+            hoped=self.hoped,
+            denied=self.gesture.is_denied(seen, progress.here),
+            confirming=self.gesture.confirming,
+            aloft=self.holds(),
+            told=self.blamed,
+        )
+
+    @property
+    def identity(self) -> Saying:
+        """Who can no longer be told apart is looked at; where there is a dock, it tells more."""
+        dock = Saying("table.dock") if DOCK in self.senses else ""
+        return Saying("table.identity", {"dock": dock})
 
     def asks(self) -> Saying:
         """The one thing the board asks for now."""

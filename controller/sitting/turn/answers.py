@@ -1,0 +1,105 @@
+"""The table's own keys: YES, NO, NEXT and BACK answer what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.reading.grip import BOX
+from controller.reading.known import Mark
+from controller.sitting.flow import Stage
+from controller.sitting.keys import BACK, NEXT, NO, YES
+from controller.sitting.news import Agreed, HintWanted, MenuWanted
+from controller.sitting.shown import output
+from controller.sitting.state import State
+from controller.sitting.turn import course
+from controller.values import Observation, Saying, Site, Trace
+
+
+def listen(state: State, observation: Observation) -> None:
+    """Answer the table's own keys, each press once."""
+    pressed = state.keys.pressed(observation)
+    if state.stage is Stage.OVER:
+        state.news += [MenuWanted(key) for key in sorted(pressed - {BACK})[:1]]
+    if BACK in pressed:
+        course.take_back(state)
+    if NEXT in pressed:
+        state.gesture.chosen += 1
+        if state.stage is not Stage.ASKING:
+            state.news.append(HintWanted())
+    if YES in pressed:
+        agree(state)
+    if NO in pressed:
+        deny(state)
+
+
+def agree(state: State) -> None:
+    """Take YES: for the move that is asked about, the strip, or a move that nothing feels."""
+    if state.stage is Stage.ASKING and (answers := state.gesture.answers):
+        chosen = answers[state.chosen % len(answers)]
+        course.take_word(state, chosen, asked=not state.gesture.sure)
+        return
+    if doubt := output.doubted(state.shown()):
+        state.input.vouch(*doubt)
+    elif state.recovery.step and state.recovery.step.played:
+        state.recovery.played = ""
+    elif state.stage is Stage.WAITING and (left_over := unseen(state)):
+        confirm(state, left_over)
+    else:
+        state.news.append(Agreed())
+        state.said.reply(Saying("table.nothing_yes"))
+
+
+def unseen(state: State) -> list[Mark]:
+    """Return the moves that nothing can feel, and a person may have made."""
+    unseen, robots = state.progress.here.known.unseen, state.robots.seats
+    return [mark for mark in unseen if mark.move.seat not in robots]
+
+
+def confirm(state: State, unseen: Sequence[Mark]) -> None:
+    """Count the move that nothing feels, or ask which of them it was."""
+    if len(unseen) == 1:
+        course.take_word(state, [unseen[0].move])
+    state.gesture.confirming = len(unseen) > 1
+
+
+def deny(state: State) -> None:
+    """Take NO: it was none of these moves, or the cell in question is wrong."""
+    state.gesture.confirming = False
+    here, felt = state.progress.here, state.input.felt
+    if state.stage is Stage.ASKING:
+        changes = Trace.between(here.expected, felt.readings, felt.touched).changes
+        state.gesture.denied = (here, changes) if changes else None
+        state.input.spend(felt.touched - changes.keys())
+        return
+    if state.stage is Stage.WAITING and state.has_menu and state.recovery.step is None:
+        state.news.append(MenuWanted(NO))
+        return
+    robots_turn = state.position.actors <= state.robots.seats
+    if state.stage is Stage.WAITING and state.progress.rules.firm and not robots_turn:
+        course.take_back(state, misread=True)
+        return
+    step = state.recovery.step
+    wrong = step and (step.source or step.target)
+    if step and wrong and felt.readings.get(wrong) == here.expected.get(wrong):
+        state.recovery.grip.forget()
+    elif step and wrong and state.stage in (Stage.SETUP, Stage.MENDING, Stage.MOVING):
+        doubt(state, wrong, carried=bool(step.source and step.target and step.piece))
+    else:
+        state.said.reply(Saying("table.nothing_no"))
+
+
+def doubt(state: State, site: Site, *, carried: bool) -> None:
+    """Stop believing a cell that does not work; where a hand has just been, at the second NO."""
+    homes = state.recovery.grip.astray.get(site, frozenset())
+    if state.works(site):
+        back = isinstance(state.progress.way_back(robots=state.robots.seats), int)
+        key = "table.tells_truth" if back else "table.tells_truth_alone"
+        state.said.reply(Saying(key, {"site": site}))
+        return
+    if (carried or (homes and BOX not in homes)) and state.recovery.looked != site:
+        state.recovery.looked = site
+        state.said.reply(Saying("table.look_again", {"site": site}))
+        return
+    state.recovery.looked = None
+    state.input.disbelieve(site)
+    state.said.message = Saying("table.disbelieved", {"site": site})

@@ -1,0 +1,127 @@
+"""What comes of a decision about a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from controller.reading.choose import (
+    Ask,
+    Count,
+    Decision,
+    GoBack,
+    LeadBack,
+    NotYet,
+    PointHome,
+    Refuse,
+    Revise,
+)
+from controller.reading.known import NOTHING
+from controller.reading.sources import Attempt
+from controller.reading.timing import WAITS
+from controller.sitting.flow import Event
+from controller.sitting.state import State
+from controller.sitting.turn import course
+from controller.values import Refusal, Site, Trace
+
+
+def apply(state: State, decision: Decision | None, seen: Trace) -> None:
+    """Carry out a decision about a hand: the one place where it takes effect."""
+    keep_decision(state, decision, seen)
+    match decision:
+        case Count(moves):
+            course.decide(state, moves)
+        case NotYet(stay=True):
+            pass
+        case None | NotYet() | Ask():
+            state.flow.follow(decision)
+        case Refuse():
+            refuse(state, decision, seen)
+        case LeadBack():
+            lead_back(state, seen)
+        case Revise(moves):
+            course.revise(state, moves)
+        case PointHome(site, piece):
+            state.said.point(site, piece, state.input.felt.at + WAITS.forget)
+            state.input.settle()
+        case GoBack(number):
+            go_back(state, number)
+        case _:
+            assert_never(decision)
+
+
+def keep_decision(state: State, decision: Decision | None, seen: Trace) -> None:
+    """Keep the decision, except about a touch for nothing: that leaves nothing to put right."""
+    for_nothing = isinstance(decision, Refuse) and bool(decision.sites)
+    if not for_nothing:
+        state.gesture.decision = decision
+    elif not seen.changes:
+        state.gesture.decision = None
+
+
+def refuse(state: State, decision: Refuse, seen: Trace) -> None:
+    """Name the rules that were broken; what comes of it depends on what was done."""
+    if decision.condemn and not decision.sites:
+        condemn(state, decision.mistakes)
+    elif decision.mistakes:
+        refuse_move(state, decision.mistakes[0], seen)
+    else:
+        refuse_touch(state, decision.sites, decision.rule, seen)
+
+
+def refuse_touch(state: State, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> None:
+    """Say why a key, or a piece lifted and put back, has done nothing."""
+    state.said.notice = rule or state.notice
+    state.input.spend(sites)
+    if not seen.changes:
+        state.said.relent(state.input.felt.at + 2 * WAITS.forget)
+        state.flow.follow(None)
+
+
+def bind_to_touched(state: State, sites: frozenset[Site]) -> None:
+    """Bind a player to the piece he lifted and put back, where touch-move was agreed."""
+    lift = state.lifts.touched(sites, state.progress.here, state.input.felt)
+    agreed = state.progress.rules.touch_move and state.progress.alone and not state.wish
+    if lift and agreed:
+        state.input.spend(sites)
+        state.progress.bind(lift.site, lift.seat)
+        state.said.notice = state.progress.rules.touched
+        state.said.must_move(lift.site, lift.piece)
+
+
+def go_back(state: State, number: int) -> None:
+    """Take back what a hand has undone; where moves stay, have it put right instead."""
+    rule = state.progress.holds(number)
+    if rule or number < state.progress.first:
+        state.said.notice = rule
+        state.flow.hear(Event.STRAY)
+    else:
+        doubtful = state.recovery.gather() or state.said.message == state.identity
+        stood = state.position.layout()
+        course.go_back(state, number)
+        state.recovery.grip.carried_back(stood, state.progress.here)
+        if doubtful:
+            state.said.message = state.identity
+
+
+def condemn(state: State, mistakes: Sequence[Attempt]) -> None:
+    """Name the rules, and let what lies there count for nothing until it has come off."""
+    for wrong in mistakes:
+        state.said.notice = wrong.refusal
+        state.input.condemn(wrong.mark.trace.touched)
+    state.flow.hear(Event.FORBIDDEN)
+
+
+def refuse_move(state: State, wrong: Attempt, seen: Trace) -> None:
+    """Name the rule that was broken, and lead back."""
+    if seen.changes != state.blamed.changes:  # else it was told, perhaps something newer too
+        state.said.notice, state.blamed = wrong.refusal, seen
+    state.flow.follow(state.decision)
+
+
+def lead_back(state: State, seen: Trace) -> None:
+    """Lead back; a rule that was named stays named while its mistake is part of it."""
+    blamed = state.blamed.changes
+    if not blamed or not seen.changes.items() >= blamed.items():
+        state.said.notice, state.blamed = None, NOTHING
+    state.flow.follow(state.decision)
