@@ -67,11 +67,11 @@ PROOFS = (
     Proof("race", "two fast hands: every lawful piece counts once", {"RACES": "300"}),
     Proof("soak", "every law of hands on every panel", {"CASES": "2"}),
     Proof("mutate", "tests notice mistakes made on purpose", {"N": "8"} | SEED),
-    Proof("long", "more seeds, seats and longer games of what is tested each day", skips=True),
     Proof("league", "every level of the robots beats the one below", {"GAMES": "2"}),
     Proof("thinking", "no light is late while a robot thinks"),
     Proof("appliance", "installed, cut off, updated and removed on an emulated arm64"),
     Proof("bench", "every figure of speed reaches its goal"),
+    Proof("long", "more seeds, seats and longer games of what is tested each day", skips=True),
 )
 NOT_PROOFS = {
     "play": "starts a game",

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from controller.app.laptop import games_folder, ready
-from controller.app.terminal.keyboard import ConsoleKeys, PipedKeys, Typing, windows_keys
+from controller.app.computer.keyboard import ConsoleKeys, PipedKeys, Typing, windows_keys
+from controller.app.computer.laptop import games_folder, ready
 from drivers.link import HELD
 from tests.walls import HUNG
 

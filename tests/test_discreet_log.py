@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from controller.app.discreet_log import Discreet, Logbook
+from controller.app.computer.discreet_log import Discreet, Logbook
 
 
 def stumble(card: str) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.app.discreet_log import Logbook
+from controller.app.computer.discreet_log import Logbook
 from controller.app.health_report import CHECKUP, Checkups, doubted
 from controller.app.recordings.recording import Recording
 from controller.app.running_table import RunningTable

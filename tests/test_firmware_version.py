@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from controller.app.discreet_log import Logbook
+from controller.app.computer.discreet_log import Logbook
 from controller.app.health_report import condition
 from controller.app.recordings.recording import Recording
 from controller.words import say

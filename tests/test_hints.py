@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from controller.app.host import Host
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, who
+from controller.app.thinker import Answer, AtOnce, Question
 from controller.app.thinking.hints import Found, foreseen
 from controller.app.thinking.seats import RobotSeats
-from controller.app.thinking.thinker import Answer, AtOnce, Question
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF

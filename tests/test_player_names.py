@@ -12,7 +12,7 @@ from controller.app.arguments import names
 from controller.app.commands import main
 from controller.app.library.history import history
 from controller.app.library.library import Library, bring, judged
-from controller.app.library.line_up import KINDS, line_up
+from controller.app.line_up import KINDS, line_up
 from controller.app.start_game import House, agreed, kept, resumed
 from controller.errors import Misuse
 from controller.names import LONGEST, is_name

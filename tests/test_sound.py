@@ -8,7 +8,7 @@ from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
-from controller.sitting.shown.hearing import Heard, sounds
+from controller.sitting.hearing import Heard, sounds
 from controller.sounds.sound import LOUDEST, TUNES, Loudness, Sound
 from controller.values import Piece, Refusal, Seat, Sense
 from firmware import wire

@@ -14,7 +14,7 @@ from controller.app.running_table import RunningTable
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
-from controller.sitting.shown.speech import Speech
+from controller.sitting.speech import Speech
 from controller.sounds.sound import LOUDEST, TUNES, Note, Sound
 from controller.sounds.wave import RATE, waved
 from controller.values import Saying

@@ -8,8 +8,8 @@ from zlib import crc32
 
 import pytest
 
-from controller.app.appliance.ending import FILE as RUNNING
-from controller.app.appliance.ending import Ending, ourselves
+from controller.app.computer.ending import FILE as RUNNING
+from controller.app.computer.ending import Ending, ourselves
 from controller.app.library.library import judged
 from controller.app.recordings.recording import TITLE, Seal, seal_of
 from controller.app.recordings.tape import load

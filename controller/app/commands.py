@@ -18,17 +18,17 @@ from pathlib import Path
 from controller.app import arguments, service_commands
 from controller.app.appliance import appliance_commands
 from controller.app.appliance.arrival import Arrival
-from controller.app.appliance.ending import Ending, ourselves
-from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.systemd import SWITCHED_OFF, Supervisor, handed_over
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.backups.restoring import finish_restore
-from controller.app.discreet_log import log_into
+from controller.app.computer.discreet_log import log_into
+from controller.app.computer.ending import Ending, ourselves
+from controller.app.computer.laptop import plain_output
+from controller.app.computer.pi_health import PiHealth
 from controller.app.host import Host
-from controller.app.laptop import plain_output
 from controller.app.library import kept_commands
 from controller.app.library.kept_commands import final, kept_at, tell_notices
-from controller.app.library.line_up import KINDS, named
+from controller.app.line_up import KINDS, named
 from controller.app.service_commands import (
     panel,
     panel_game,
@@ -49,7 +49,7 @@ from controller.app.start_game import (
 from controller.app.start_game import (
     journal_of as journal_in,
 )
-from controller.app.thinking.thinker import AtOnce, Thinker
+from controller.app.thinker import AtOnce, Thinker
 from controller.app.twin import opener
 from controller.errors import JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move

@@ -7,12 +7,13 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from controller.app.discreet_log import Logbook
+from controller.app.computer.discreet_log import Logbook
+from controller.app.readings import spelt
 from controller.app.recordings.recording import Recording
 from controller.app.start_game import House
 from controller.storage.doubts import CHECKED, SAID, Reasons
 from controller.storage.seen_firmware import FirmwareNote
-from controller.values import Observation, Saying, Sense, Site, Unsure
+from controller.values import Observation, Saying, Sense, Site
 from controller.web.view import Condition, Sensor
 from controller.why.explain import Decided
 from controller.words import said
@@ -114,20 +115,6 @@ def sensor(
         board.health.bounces[site],
         believed,
     )
-
-
-def spelt(reading: object) -> str:
-    match reading:
-        case None:
-            return ""
-        case True:
-            return said("fact.closed")
-        case Unsure(rows):
-            return said("fact.unsure", rows=f"{rows:g}")
-        case frozenset():
-            return ", ".join(sorted(map(str, reading)))
-        case _:
-            return str(reading)
 
 
 def meters(board: Board) -> dict[str, float]:

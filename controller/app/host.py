@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.app.appliance.arrival import Arrival
 from controller.app.appliance.decisions import decide
 from controller.app.appliance.table_menu import TableMenu
-from controller.app.discreet_log import Logbook
+from controller.app.computer.discreet_log import Logbook
 from controller.app.health_report import Checkups
 from controller.app.library.history import history
 from controller.app.library.library import Brought, Library, bring
@@ -32,7 +32,7 @@ from controller.app.start_game import (
     once_more,
     resumed,
 )
-from controller.app.workshop_session import WorkshopSession
+from controller.app.workshop.session import WorkshopSession
 from controller.errors import Misuse, StardeckError
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 from math import inf
 
-from controller.app.appliance.lamp import Lamp
-from controller.app.appliance.trouble_sign import SHOWN, STILL, sign
+from controller.app.computer.lamp import Lamp
+from controller.app.computer.trouble_sign import SHOWN, STILL, sign
 from controller.app.recordings.recording import secret
 from controller.app.start_game import House, Terms, again
 from controller.app.thinking.hints import Hints
@@ -22,7 +22,7 @@ from controller.sitting.journal import Mark
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
-from controller.sitting.shown.speech import Speech
+from controller.sitting.speech import Speech
 from controller.sitting.table import Table
 from controller.sounds.sound import Sound
 from controller.storage.doubts import SAID, Doubts, Reasons

@@ -11,10 +11,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
-from controller.app import workshop_jobs
-from controller.app.laptop import games_folder, unfiltered
-from controller.app.terminal.keyboard import Typing
+from controller.app.computer.keyboard import Typing
+from controller.app.computer.laptop import games_folder, unfiltered
 from controller.app.twin import OpenTwin, opener
+from controller.app.workshop import jobs
 from controller.errors import BoardAbsent, Misuse
 from controller.game import Game, Setting
 from controller.games import SHELF
@@ -44,10 +44,10 @@ def check(asked: argparse.Namespace) -> int:
     if asked.tier:
         wiring = built_to(wiring, asked.tier)
     with workshop(asked, wiring) as (shop, bar):
-        work = workshop_jobs.check(shop, bar, today(), quick=asked.quick)
+        work = jobs.check(shop, bar, today(), quick=asked.quick)
         found = finished(work, shop.probe)
         if not opener(asked.board):
-            workshop_jobs.note(Doubts(own_folder(), simulated=False), shop, found)
+            jobs.note(Doubts(own_folder(), simulated=False), shop, found)
             note_firmware(shop.probe.hello, asked.board)
     print(report.text(found, say))
     if asked.json:
@@ -67,7 +67,7 @@ def calibrate(asked: argparse.Namespace) -> None:
     part = asked.out.with_name(asked.out.name + ".part")
     with workshop(asked, bare(asked)) as (shop, bar):
         bar.begin("calibrate", 0, 1)
-        ended = finished(workshop_jobs.calibrate(shop, asked.out, part), shop.probe)
+        ended = finished(jobs.calibrate(shop, asked.out, part), shop.probe)
     for saying in ended:
         tell(saying)
 
@@ -80,7 +80,7 @@ def enrol(asked: argparse.Namespace) -> None:
     writable(asked.out)
     with workshop(asked, wiring, pieces) as (shop, bar):
         bar.begin("enrol", 0, 1)
-        ended = finished(workshop_jobs.enrol(shop, pieces, asked.out), shop.probe)
+        ended = finished(jobs.enrol(shop, pieces, asked.out), shop.probe)
     for saying in ended:
         tell(saying)
 

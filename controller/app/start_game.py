@@ -13,12 +13,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import table_rules
-from controller.app.appliance.ending import Ending
-from controller.app.appliance.pi_health import PiHealth
-from controller.app.appliance.trouble_sign import TroubleSigns
-from controller.app.library.line_up import HUMAN, line_up, line_up_for, together, write_line_up
-from controller.app.library.line_up import who as who
-from controller.app.thinking.thinker import AtOnce, Thinks
+from controller.app.computer.ending import Ending
+from controller.app.computer.pi_health import PiHealth
+from controller.app.computer.trouble_sign import TroubleSigns
+from controller.app.line_up import HUMAN, line_up, line_up_for, together, write_line_up
+from controller.app.line_up import who as who
+from controller.app.thinker import AtOnce, Thinks
 from controller.app.twin import OpenTwin
 from controller.errors import BadNotation, JournalTrouble, Misuse, StardeckError
 from controller.game import Game, Move, Position, Setting, spelt

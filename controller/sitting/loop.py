@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from controller.scene import Chain, Frame, Scene, render
-from controller.sitting.shown.hearing import Ears
+from controller.sitting.hearing import Ears
 from controller.sitting.table import Table
 from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound

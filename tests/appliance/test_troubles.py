@@ -10,10 +10,10 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from controller.app.appliance.ending import Ending, Running
-from controller.app.appliance.lamp import IDLE, SHARE
-from controller.app.appliance.pi_health import HOT, LATELY, LEAST, PiHealth
-from controller.app.appliance.trouble_sign import AGAIN, SHOWN, SIGNS, sign
+from controller.app.computer.ending import Ending, Running
+from controller.app.computer.lamp import IDLE, SHARE
+from controller.app.computer.pi_health import HOT, LATELY, LEAST, PiHealth
+from controller.app.computer.trouble_sign import AGAIN, SHOWN, SIGNS, sign
 from controller.app.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load

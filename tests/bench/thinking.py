@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, who
-from controller.app.thinking.thinker import Answer, Question, Thinker
+from controller.app.thinker import Answer, Question, Thinker
 from controller.app.twin import opener
 from controller.game import Game, Setting
 from controller.games import SHELF

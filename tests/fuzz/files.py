@@ -15,8 +15,8 @@ from zlib import crc32
 
 import msgspec
 
-from controller.app.appliance.ending import FILE as RUNNING
-from controller.app.appliance.ending import Ending, ourselves
+from controller.app.computer.ending import FILE as RUNNING
+from controller.app.computer.ending import Ending, ourselves
 from controller.app.library.game_file import GameFile, written
 from controller.app.library.library import judged
 from controller.app.recordings.recording import TITLE, seal_of

@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.table_menu import TableMenu
+from controller.app.computer.pi_health import PiHealth
 from controller.app.host import Host
 from controller.app.start_game import House, Terms, who
 from controller.game import Game, Move, Position, Setting

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.app.discreet_log import log_into
+from controller.app.computer.discreet_log import log_into
 from controller.app.library.review import steps
 from controller.app.service_commands import best
 from controller.game import Position, Setting

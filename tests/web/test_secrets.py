@@ -20,7 +20,7 @@ import pytest
 from websockets.sync.client import connect
 
 from controller.__main__ import main
-from controller.app.discreet_log import Discreet
+from controller.app.computer.discreet_log import Discreet
 from controller.app.host import Host
 from controller.app.start_game import House, Terms, who, written_down
 from controller.game import Setting

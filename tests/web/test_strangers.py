@@ -11,7 +11,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from controller.app.discreet_log import LogFile
+from controller.app.computer.discreet_log import LogFile
 from controller.web.crowd import (
     EACH,
     FEWEST,

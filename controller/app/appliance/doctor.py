@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 
 from controller.app.appliance.installing import PROGRAM, WANTED
 from controller.app.appliance.machine import Machine
-from controller.app.appliance.pi_health import PiHealth
 from controller.app.appliance.units import BOARD, Options, files
 from controller.app.backups.archive import JOURNAL
+from controller.app.computer.pi_health import PiHealth
 from controller.app.demo import played_out
 from controller.app.service_commands import best
 from controller.app.start_game import House, Terms, taken, who

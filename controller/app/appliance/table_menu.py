@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from controller.app.appliance.trouble_sign import SHOWN, sign
+from controller.app.computer.trouble_sign import SHOWN, sign
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, card_readers
 from controller.errors import StardeckError

@@ -13,7 +13,7 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from controller.app.appliance.ending import FILE
+from controller.app.computer.ending import FILE
 from controller.errors import Misuse, StardeckError
 from controller.own_files import replacing
 from controller.storage.copies import copy_journal

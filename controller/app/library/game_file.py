@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from controller.app.library.line_up import KINDS, Place, place_by_word, seated
+from controller.app.line_up import KINDS, Place, place_by_word, seated
 from controller.errors import Misuse
 from controller.names import check_name, is_line
 from controller.web.view import Who

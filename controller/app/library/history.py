@@ -7,7 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from controller.app.library.line_up import HUMAN, line_up
+from controller.app.line_up import HUMAN, line_up
 from controller.app.start_game import names_in
 from controller.errors import JournalTrouble
 from controller.games import SHELF

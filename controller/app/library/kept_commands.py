@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.app.laptop import games_folder
-from controller.app.library.line_up import line_up_for
+from controller.app.computer.laptop import games_folder
+from controller.app.line_up import line_up_for
 from controller.app.start_game import names_in, taken, unfinished
 from controller.errors import Misuse
 from controller.game import Game, Position

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from controller.app.library.critic import Critic
 from controller.app.library.game_file import FORM, GameFile, players_of, read, written
-from controller.app.library.line_up import line_up_for, write_line_up
 from controller.app.library.review import review, steps, told
+from controller.app.line_up import line_up_for, write_line_up
 from controller.app.start_game import Story, covered, recalled, taken
-from controller.app.thinking.thinker import Thinker, Thinks
+from controller.app.thinker import Thinker, Thinks
 from controller.errors import BadNotation, JournalTrouble, Misuse
 from controller.game import Move
 from controller.games import SHELF

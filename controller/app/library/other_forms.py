@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from controller.app.library.line_up import line_up_for
+from controller.app.line_up import line_up_for
 from controller.app.start_game import Story, covered
 from controller.board_svg import board_svg
 from controller.game import Game, Move, Position

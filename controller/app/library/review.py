@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from controller.app.library.line_up import line_up_for
+from controller.app.line_up import line_up_for
 from controller.app.service_commands import best
 from controller.app.start_game import Story
 from controller.game import Game, Move, Position

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from controller.app.health_report import spelt
+from controller.app.readings import spelt
 from controller.app.recordings.protocol_tape import TAPES
 from controller.app.recordings.recording import DEALT, Head
 from controller.app.recordings.tape import Reading as Recorded

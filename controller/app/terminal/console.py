@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from textwrap import wrap
 
-from controller.app.laptop import unfiltered
+from controller.app.computer.keyboard import Keys, Typing
+from controller.app.computer.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.running_table import RunningTable
 from controller.app.start_game import House, Terms, lesson_of
-from controller.app.terminal.keyboard import Keys, Typing
 from controller.app.terminal.screen import Screen, card_named, hints
 from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse

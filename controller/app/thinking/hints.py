@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.app.start_game import Terms
-from controller.app.thinking.thinker import Thinks, question
+from controller.app.thinker import Thinks, question
 from controller.errors import Misuse
 from controller.game import Move, Position
 from controller.lessons.lesson import Task

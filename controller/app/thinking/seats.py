@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.app.start_game import Terms, seated
-from controller.app.thinking.thinker import Thinks, question
+from controller.app.thinker import Thinks, question
 from controller.game import Move, Position
 from controller.robots.levels import ladder
 from controller.robots.opinion import Opinion, Trodden

@@ -10,7 +10,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from controller.app.terminal.keyboard import Typing
+from controller.app.computer.keyboard import Typing
 from controller.errors import StardeckError, WrongPanel
 from controller.games import SHELF
 from controller.values import Saying

@@ -6,7 +6,7 @@ from functools import partial
 
 from controller.app.start_game import House
 from controller.app.twin import Twin
-from controller.app.workshop_jobs import Job, Order
+from controller.app.workshop.jobs import Job, Order
 from controller.errors import Misuse
 from controller.game import Game, Setting
 from controller.web.mailbox import Direct, Point, Start

@@ -1,0 +1,1 @@
+"""The workshop: a board lent to who builds or mends it."""
