@@ -19,11 +19,12 @@ from controller.sitting.keys import BACK, NO, YES
 from controller.sitting.progress import Progress
 from controller.sitting.robots import Robots
 from controller.sitting.shown.output import READ
+from controller.sitting.shown.table_view import view_table
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
 from controller.values import Seat, Site
 from controller.web.doors import game_offer
 from controller.web.seat import may_take_back
-from controller.web.view import look
+from controller.web.view import View
 from sims.bench.rig import Rig
 from tests.astron_at import astron
 from tests.astroplane import at as plane
@@ -130,7 +131,7 @@ def test_a_seats_page_offers_what_back_does():
 
 
 def offered_to(rig: Rig, seat: int) -> bool:
-    view = look(rig.table, rig.board.observe(), {}, sitting=None)
+    view = View(table=view_table(rig.table, rig.board.observe()))
     return may_take_back(view, Seat(seat))
 
 

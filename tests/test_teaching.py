@@ -16,10 +16,11 @@ from controller.lessons.learnt import Learnt
 from controller.lessons.lesson import names, read
 from controller.scene import Glow
 from controller.sitting.flow import Stage
+from controller.sitting.shown.table_view import view_table
 from controller.web.gallery import Gallery
 from controller.web.mailbox import Learn, Mailbox
 from controller.web.pages import asked, whose_turn
-from controller.web.view import look
+from controller.web.view import View
 from controller.words import said
 from drivers.clock import StepClock
 from drivers.wiring import load_wiring
@@ -117,7 +118,7 @@ def test_when_a_lesson_is_done_the_others_have_replied_and_nobody_is_to_move():
     taught, table = pupil.teacher.taught(), pupil.table
     assert taught.done and not taught.replying and "North" in taught.says[0]
     assert str(table.history[-1]) == "2 done"
-    view = look(table, pupil.running.board.observe(), {}, sitting=None, lesson=taught)
+    view = View(table=view_table(table, pupil.running.board.observe()), lesson=taught)
     assert whose_turn(view, table.position) == {"turn": [], "due": []}
     assert asked(view) == said("page.lesson_done")
     pupil.close()

@@ -39,6 +39,7 @@ from controller.lessons.learnt import Learnt
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Record
 from controller.sitting.luck import is_open
+from controller.sitting.shown.table_view import view_table
 from controller.sitting.table import Table
 from controller.values import Observation, Saying, Site
 from controller.web.gallery import Gallery
@@ -69,7 +70,7 @@ from controller.web.mailbox import (
     told_of,
 )
 from controller.web.mailbox import Record as Switch
-from controller.web.view import Condition, Kept, Sitting, View, bare, lent, look
+from controller.web.view import Condition, Kept, Sitting, View
 from controller.words import say
 from firmware import wire
 
@@ -396,28 +397,22 @@ class Host:
 
     def _view(self, observation: Observation) -> View:
         errand, running = self.workshop.errand, self.running
+        house = View(errand=errand, kept=self.kept, learnt=self.learnt.all, history=self.past)
         if running is None:
-            lobby = bare(self.kept, self.past)
-            awaited = self.arrival.sentence if self.arrival else ""
-            return replace(lobby, errand=errand, learnt=self.learnt.all, trouble=awaited)
-        view = look(
-            running.table,
-            observation,
-            running.loop.scene,
+            return replace(house, trouble=self.arrival.sentence if self.arrival else "")
+        return replace(
+            house,
             sitting=self.sitting,
+            table=view_table(running.table, observation),
+            scene=running.loop.scene,
+            present=observation.present or (errand is not None and errand.running),
             trouble=self._trouble(running),
             eyes=running.twin.eyes() if running.twin else None,
             condition=self._checked(running, observation),
-            kept=self.kept,
             lesson=running.teacher.taught() if running.teacher else None,
-            learnt=self.learnt.all,
-            history=self.past,
             helps={**running.hints.helps},
             saved=(running.terms.record.sitting or 0) if running.terms.record else 0,
         )
-        if errand and errand.running:
-            return replace(view, errand=errand, asks=lent(errand), present=True)
-        return replace(view, errand=errand) if errand else view
 
     def _trouble(self, running: RunningTable) -> str:
         lost = str(running.board.trouble or "")

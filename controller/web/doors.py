@@ -145,7 +145,7 @@ def lobby_page(view: View) -> Page:
         "running": running(view),
         "saved": view.saved > 0,
         "seats": page.get("seats", {}),
-        "stage": view.stage.value,
+        "stage": view.table.stage.value,
         "menu": say(view.menu) if view.menu else "",
         "agreed": plain(view.agreed) if view.agreed else None,
         "trouble": view.trouble if view.sitting is None else "",
@@ -226,7 +226,7 @@ def colours(game: Game, seats: int) -> list[str]:
 @lru_cache(2)
 def service_page(view: View) -> Page:
     """Every sensor, the link, the log, what is wrong in words, and the errand at the board."""
-    page: Page = {"present": view.present, "stage": view.stage.value}
+    page: Page = {"present": view.present, "stage": view.table.stage.value}
     if view.errand:
         page["errand"] = errand_page(view.errand)
     if view.condition is None:

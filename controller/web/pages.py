@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -22,19 +22,16 @@ from controller.sitting.shown.output import MENDED
 from controller.telling import Teller, printed, teller, titles
 from controller.values import (
     CHANCE,
-    Content,
-    Reading,
     Refusal,
     Saying,
     Seat,
     Sense,
-    Senses,
     Site,
-    Unsure,
 )
 from controller.web.parts.apart import seen_apart, seen_done, seen_elsewhere
 from controller.web.parts.in_hand import in_hand, reach
 from controller.web.parts.lifting import along, cleared, fetched, grips, handled, in_one_go, loads
+from controller.web.parts.standing import momentary, pieces, rows, shown
 from controller.web.parts.turning_points import turning_points
 from controller.web.patch import Page
 from controller.web.view import Sitting, View
@@ -49,10 +46,10 @@ GAINS = 3  # the latest scores that are told with what they were for
 @lru_cache(4)
 def table_page(view: View) -> Page:
     """What anybody at the table sees."""
-    page: Page = {"stage": view.stage.value, "asks": asked(view), **troubles(view)}
-    if view.sitting is None or not view.moments:
+    page: Page = {"stage": view.table.stage.value, "asks": asked(view), **troubles(view)}
+    if view.sitting is None or not view.table.moments:
         return page
-    last = view.moments[-1]
+    last = view.table.moments[-1]
     public = last.position.public()
     return {
         **page,
@@ -63,19 +60,19 @@ def table_page(view: View) -> Page:
         "open_cards": open_cards(view),
         "seats": seats(view),
         **together(view),
-        "record": record(last, view.moments, view.sitting),
+        "record": record(last, view.table.moments, view.sitting),
         "lights": lights(view),
         "pieces": pieces(view),
         "conditions": {name: say(one) for name, one in public.conditions().items()},
         **in_hand(view),
         "rows": rows(view),
         "shown": shown(public.layout(), view.sitting.senses),
-        "unfelt": view.unfelt,
+        "unfelt": view.table.unfelt,
         "home": view.asks.key == "table.carry_back",
         "points": sorted(last.points),
         "pointing": last.pointing,
         "applies": applies(view),
-        "advised": view.advised,
+        "advised": view.table.advised,
         "reach": reach(view),
         **stacks(view),
         "tops": grips(last)["top"],
@@ -129,7 +126,7 @@ def afterwards(view: View) -> str:
     """What the game waits for from people, while something is to be put right first."""
     assert view.sitting
     robots = {Seat(n) for n, one in enumerate(view.sitting.who) if one.kind != "human"}
-    wrong = view.stage in MENDED or view.asks.key == "table.locate"
+    wrong = view.table.stage in MENDED or view.asks.key == "table.locate"
     if not wrong or view.position.actors <= robots:
         return ""
     return speaker(view.sitting).say(view.position.public().asks_people(frozenset(robots)))
@@ -145,8 +142,8 @@ def whose_turn(view: View, seen: Position[Any]) -> Page:
 def undo(view: View) -> str:
     """What BACK would take back; '' when nothing can be."""
     assert view.sitting
-    moves = [moment.move for moment in view.moments[view.back + 1 :] if moment.move]
-    return speaker(view.sitting).whole(moves) if view.back >= 0 else ""
+    moves = [moment.move for moment in view.table.moments[view.table.back + 1 :] if moment.move]
+    return speaker(view.sitting).whole(moves) if view.table.back >= 0 else ""
 
 
 def trays(sitting: Sitting, cells: set[Site]) -> Page:
@@ -192,21 +189,22 @@ def limits(sitting: Sitting, site: Site) -> Page:
 
 def troubles(view: View) -> Page:
     """What stands in the way of play, in words."""
-    unsaved = say(Saying("trouble.unsaved", {"why": view.unsaved})) if view.unsaved else ""
-    alarm = say(view.alarm) if view.alarm else ""
-    troubles = [trouble for trouble in (alarm, view.trouble, unsaved) if trouble]
-    return {"present": view.present, "troubles": troubles, "tears": bool(alarm)}
+    table = view.table
+    unsaved = say(Saying("trouble.unsaved", {"why": table.unsaved})) if table.unsaved else ""
+    alarm = say(table.alarm) if table.alarm else ""
+    found = list(filter(None, (alarm, view.trouble, unsaved)))
+    return {"present": view.present, "troubles": found, "tears": bool(alarm)}
 
 
 def said(view: View) -> Page:
     """The rule behind a refusal, and what else was said."""
-    page: Page = {"why": say(view.why)} if view.why else {}
-    if view.notice:
-        page["notice"] = why_not(view.notice, view.sitting)
-    if view.tells:
-        page["tell"] = say(view.tells)
-    sitting, seen = view.sitting, seen_elsewhere(view) or seen_done(view)
-    message = seen or view.message or seen_apart(view)
+    table, sitting = view.table, view.sitting
+    page: Page = {"why": say(table.why)} if table.why else {}
+    if table.notice:
+        page["notice"] = why_not(table.notice, sitting)
+    if table.tells:
+        page["tell"] = say(table.tells)
+    message = seen_elsewhere(view) or seen_done(view) or table.message or seen_apart(view)
     if message and not (message.key == MISSING and in_hand(view)["held"]):
         page["message"] = speaker(sitting).say(message) if sitting else say(message)
         page["hinted"] = message.fields.get(ASKER)
@@ -223,7 +221,7 @@ def seats(view: View) -> Page:
     assert view.sitting
     public = view.position.public()
     colours = {token.seat: shade(token.colour) for token in reversed(view.sitting.drawing.tokens)}
-    won = gains(view.moments[-1], view.moments, view.sitting)
+    won = gains(view.table.moments[-1], view.table.moments, view.sitting)
     return {
         str(seat): {
             "name": who.name,
@@ -295,18 +293,18 @@ def line_page(move: Move, sitting: Sitting, came: Saying | None = None) -> Page:
 def open_cards(view: View) -> bool:
     """Luck has dealt, by a seed that somebody knows."""
     assert view.sitting
-    return view.sitting.foreseen and lucky(view.moments[-1], view.moments)
+    return view.sitting.foreseen and lucky(view.table.moments[-1], view.table.moments)
 
 
 @lru_cache(4)
 def stacks(view: View) -> Page:
     """Which are taken up whole, and which of them are put down together."""
-    last = view.moments[-1]
+    last = view.table.moments[-1]
     if not waiting(view):
         return {"whole": [], "along": [], "loads": {}}
-    asked = in_one_go(last, view.hoped) if view.hoped else []
+    asked = in_one_go(last, view.table.hoped) if view.table.hoped else []
     whole = sorted({*grips(last)["whole"], *asked})
-    return {"whole": whole, "along": along(last, view.hoped), "loads": loads(last)}
+    return {"whole": whole, "along": along(last, view.table.hoped), "loads": loads(last)}
 
 
 def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
@@ -315,7 +313,7 @@ def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
 
 def lesson(view: View) -> Page:
     """The lesson that is given at the table, if one is; and round what a lens looks for it."""
-    around = sorted(handled(view.moments[-1], view.hoped)) if view.hoped else []
+    around = sorted(handled(view.table.moments[-1], view.table.hoped)) if view.table.hoped else []
     return {"lesson": {**plain(view.lesson), "around": around}} if view.lesson else {}
 
 
@@ -326,8 +324,8 @@ def applies(view: View) -> list[tuple[str, str]]:
     """
     assert view.sitting
     asks = {asked_rules(view.sitting.game).get(view.asks.key, ""): say(view.asks)}
-    notice = {view.notice.rule: say(why(view.notice))} if view.notice else {}
-    counts = dict.fromkeys(counted(view.moments[-1], view.moments), "")
+    notice = {view.table.notice.rule: say(why(view.table.notice))} if view.table.notice else {}
+    counts = dict.fromkeys(counted(view.table.moments[-1], view.table.moments), "")
     known, words = rules_of(view.sitting.game), {**counts, **asks, **notice}
     felt = (rule for rule in {**asks, **notice, **counts} if rule in known)
     return [(rule, known[rule].about(words[rule])) for rule in felt]
@@ -347,7 +345,7 @@ def ending(view: View) -> Page:
     outcome, sitting = view.position.outcome, view.sitting
     if outcome is None or sitting is None:
         return {}
-    played = (view.moments[-1], view.moments, sitting)
+    played = (view.table.moments[-1], view.table.moments, sitting)
     by = [summed(won) for won in gains(*played)]
     end = {"by": by, "turns": turns(*played), "kept": view.saved}
     return {"winners": sorted(outcome.winners), "end": end}
@@ -391,59 +389,5 @@ def shade(colour: tuple[int, int, int]) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def pieces(view: View) -> Page:
-    """What stands where, from the bottom up: as it is seen, or as it is felt on a real board."""
-    if view.eyes:
-        return {str(site): names(stack) for site, stack in view.eyes.pieces.items()}
-    assert view.sitting
-    layout, senses = view.position.layout(), view.sitting.senses
-    expected = {site: names(c) for site, c in layout.items() if not momentary(senses, site)}
-    felt = {site: it for site, it in view.readings.items() if lasting(senses, site)}
-    gone = [it for site, it in expected.items() if it and site in senses and site not in felt]
-    stray = gone[0] if len(gone) == 1 else ["?"]
-    unfelt = {str(site): it for site, it in expected.items() if it and site not in senses}
-    told = {str(site): told_by(it, expected.get(site) or stray) for site, it in felt.items()}
-    return unfelt | told
-
-
-def told_by(reading: Reading, likely: list[str]) -> list[str]:
-    """The pieces that tags name, in the order they should lie; else what is likely there."""
-    if not isinstance(reading, frozenset) or not all(isinstance(one, str) for one in reading):
-        return likely
-    return [*(name for name in likely if name in reading), *sorted(reading.difference(likely))]
-
-
-def lasting(senses: Senses, site: Site) -> bool:
-    return site in senses and senses[site].holds
-
-
-def momentary(senses: Senses, site: Site) -> bool:
-    return site in senses and senses[site].momentary
-
-
-def names(content: Content) -> list[str]:
-    return [] if isinstance(content, int) else [piece.name for piece in content]
-
-
-def rows(view: View) -> Page:
-    """Where each strip stands, and whether that is known or only counted."""
-    assert view.sitting
-    found: Page = {}
-    layout = view.position.layout()
-    for site in (site for site, content in layout.items() if isinstance(content, int)):
-        reading = view.readings.get(site, None if site in view.sitting.limits else layout[site])
-        sure = isinstance(reading, int | float)
-        felt = reading.rows if isinstance(reading, Unsure) else reading
-        at = view.eyes.rows.get(site, felt) if view.eyes else felt
-        found[site] = {"at": at if isinstance(at, int | float) else 0, "sure": sure}
-    return found
-
-
-def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
-    """The card that each reader was last shown."""
-    taps = {site: names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
-    return {site: lying[-1] for site, lying in taps.items() if lying}
-
-
 def waiting(view: View) -> bool:
-    return view.stage in (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.PAUSED)
+    return view.table.stage in (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.PAUSED)

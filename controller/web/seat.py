@@ -38,13 +38,14 @@ MOST = 400  # moves that a seat may choose from; with more, a hand is quicker
 @lru_cache(16)
 def seat_page(view: View, seat: Seat) -> Page:
     """What that seat sees: worked out from what it may know, and nothing else."""
-    page: Page = {"stage": view.stage.value, "asks": asked(view), "seat": seat, **troubles(view)}
-    if view.sitting is None or not view.moments or seat >= len(view.sitting.who):
+    stage = view.table.stage.value
+    page: Page = {"stage": stage, "asks": asked(view), "seat": seat, **troubles(view)}
+    if view.sitting is None or not view.table.moments or seat >= len(view.sitting.who):
         return page
-    last = view.moments[-1]
+    last = view.table.moments[-1]
     seen = last.position.seen_by(seat)
     yours = seat in seen.actors and waiting(view) and not view.dismissed
-    speaks = yours and not view.alike
+    speaks = yours and not view.table.alike
     return {
         **page,
         "game": own_game(view.sitting),
@@ -77,7 +78,7 @@ def helped(view: View, seat: Seat) -> bool:
 def meanings(view: View, seat: Seat) -> dict[str, str]:
     """What this seat may have meant, as it is written and as one says it."""
     assert view.sitting
-    own = [moves for moves in view.alike if moves[-1].seat == seat]
+    own = [moves for moves in view.table.alike if moves[-1].seat == seat]
     say_it = speaker(view.sitting).deed
     sentences = [", ".join(say_it(move) for move in moves if move.seat != CHANCE) for moves in own]
     return {
@@ -97,12 +98,12 @@ def own_game(sitting: Sitting) -> Page:
 
 def may_take_back(view: View, seat: Seat) -> bool:
     """BACK would take a move of its own back, alone or with what robots answered."""
-    return view.back >= 0 and seat in movers(view.moments[view.back + 1 :])
+    return view.table.back >= 0 and seat in movers(view.table.moments[view.table.back + 1 :])
 
 
 def latest(view: View) -> Move | None:
     """The last move that was anybody's."""
-    moves = (m.move for m in reversed(view.moments) if m.move and m.move.seat != CHANCE)
+    moves = (m.move for m in reversed(view.table.moments) if m.move and m.move.seat != CHANCE)
     return next(moves, None)
 
 

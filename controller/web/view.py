@@ -8,20 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from controller.drawing import Drawing
-from controller.game import Game, Move, Position
+from controller.game import Game, Position
 from controller.lessons.teacher import Taught
 from controller.menu.agreement import Agreement
-from controller.reading.known import Known
-from controller.reading.moment import Moment
 from controller.scene import Scene
 from controller.sitting.flow import Stage
-from controller.sitting.shown.advice import ways
-from controller.sitting.table import Table
+from controller.sitting.shown.table_view import TableView
 from controller.values import (
     Limits,
-    Observation,
-    Readings,
-    Refusal,
     Saying,
     Seat,
     Senses,
@@ -188,21 +182,11 @@ class Sitting(Struct, frozen=True, eq=False):
 class View(Struct, frozen=True, eq=False):
     """Everything a page may ask about. Secrets are still in it: `pages` blanks them."""
 
-    sitting: Sitting | None
-    stage: Stage
-    moments: tuple[Moment, ...]
-    asks: Saying
-    notice: Refusal | None
-    message: Saying | None
-    unsaved: str
-    alarm: Saying | None
-    alike: tuple[tuple[Move, ...], ...]  # what the hand may have meant, when that is unclear
-    unfelt: str  # a move is open that only YES tells of, `on` or `off` the board; "" for none
-    back: int  # the moment that a takeback leads to; -1 where there is none
-    scene: Scene
-    readings: Readings
-    present: bool
-    trouble: str
+    sitting: Sitting | None = None
+    table: TableView = TableView()
+    scene: Scene = {}
+    present: bool = True
+    trouble: str = ""
     eyes: Eyes | None = None
     condition: Condition | None = None
     kept: tuple[Kept, ...] = ()
@@ -213,21 +197,25 @@ class View(Struct, frozen=True, eq=False):
     saved: int = 0  # the number of this game in the journal, 0 where it has none
     menu: Saying | None = None  # what the menu on the board asks
     agreed: Agreement | None = None  # on what it stands
-    tells: Saying | None = None  # how to tell of what this board cannot feel
-    hoped: Move | None = None  # what a lesson asks for
-    advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
     helps: Mapping[Seat, int] = {}  # moments for which what is good is still lit, by seat
-    firm: bool = False  # what was let go stays: only what was read wrongly is taken back
-    why: Saying | None = None  # why the table asks or refuses
+
+    @property
+    def asks(self) -> Saying:
+        """What is asked now by the menu on the board, the workshop that has it, or the table."""
+        if self.menu:
+            return self.menu
+        if self.errand and self.errand.running and self.sitting:
+            return lent(self.errand)
+        return self.table.asks
 
     @property
     def position(self) -> Position[Any]:
-        return self.moments[-1].position
+        return self.table.moments[-1].position
 
     @property
     def dismissed(self) -> bool:
         """The lesson is done, and nobody is to move."""
-        return self.lesson is not None and self.lesson.done and self.stage is Stage.WAITING
+        return self.lesson is not None and self.lesson.done and self.table.stage is Stage.WAITING
 
     def differs(self, other: View | None) -> bool:
         """Something can be seen to have changed."""
@@ -235,116 +223,17 @@ class View(Struct, frozen=True, eq=False):
 
 
 def seen(view: View) -> tuple[object, ...]:
-    last = view.moments[-1] if view.moments else None
-    told = (view.asks, view.notice, view.message, view.unsaved, view.alarm, view.tells, view.why)
-    board = (view.scene, view.readings, view.present, view.trouble, view.eyes, view.condition)
+    """Return what of it can be seen."""
+    shown = view.table
+    last = shown.moments[-1] if shown.moments else None
+    told = (view.asks, shown.notice, shown.message, shown.unsaved, shown.alarm, shown.tells)
+    board = (view.scene, shown.readings, view.present, view.trouble, view.eyes, view.condition)
     house = (view.kept, view.errand, view.lesson, view.learnt, view.history, view.menu, view.agreed)
-    game = (view.sitting, view.stage, last, len(view.moments), view.advised, view.helps)
-    return (*game, *told, view.alike, *board, *house)
-
-
-def look(
-    table: Table,
-    observation: Observation,
-    scene: Scene,
-    *,
-    sitting: Sitting | None,
-    trouble: str = "",
-    eyes: Eyes | None = None,
-    condition: Condition | None = None,
-    kept: tuple[Kept, ...] = (),
-    lesson: Taught | None = None,
-    learnt: Mapping[str, tuple[str, ...]] | None = None,
-    history: History = NO_HISTORY,
-    saved: int = 0,
-    helps: Mapping[Seat, int] | None = None,
-) -> View:
-    """The table now."""
-    return View(
-        sitting=sitting,
-        stage=table.stage,
-        moments=tuple(table.moments),
-        asks=table.asks(),
-        notice=table.notice,
-        message=table.message,
-        unsaved=table.unsaved,
-        alarm=table.alarm,
-        alike=alike(table),
-        unfelt=unfelt(table),
-        back=way_back(table),
-        scene=scene,
-        readings={**observation.readings, **table.state.input.rows(observation)},
-        present=observation.present,
-        trouble=trouble,
-        eyes=eyes,
-        condition=condition,
-        kept=kept,
-        lesson=lesson,
-        learnt=learnt or {},
-        history=history,
-        saved=saved,
-        helps=helps or {},
-        tells=table.state.tells(),
-        hoped=table.state.hoped,
-        advised=advised(table),
-        firm=table.state.progress.rules.firm is not None,
-        why=table.state.why,
-    )
-
-
-def advised(table: Table) -> tuple[tuple[Site, Site | None], ...]:
-    """What a hint points at, as long as it is the same moment."""
-    advice = table.state.said.advice
-    return advice.ways if advice and advice.about is table.position else ()
-
-
-def way_back(table: Table) -> int:
-    found = table.state.progress.way_back(robots=table.state.robots.seats) if table.moments else -1
-    return found if isinstance(found, int) else -1
-
-
-def unfelt(table: Table) -> str:
-    """Some lawful move leaves no trace; on a wide board nobody asks for all of them.
-
-    All that it does may be to take something off.
-    """
-    known = table.moments[-1].known if table.moments else None
-    if not isinstance(known, Known) or not known.unseen:
-        return ""
-    return "on" if any(ways(table.position, mark.move)[1] for mark in known.unseen) else "off"
-
-
-def alike(table: Table) -> tuple[tuple[Move, ...], ...]:
-    """The moves among which somebody has to choose."""
-    if table.stage is Stage.ASKING:
-        return table.state.gesture.answers
-    return ()
-
-
-def bare(kept: tuple[Kept, ...], history: History) -> View:
-    """No game, no board: only what may be chosen."""
-    return View(
-        sitting=None,
-        stage=Stage.SHELF,
-        moments=(),
-        asks=Saying("table.shelf"),
-        notice=None,
-        message=None,
-        unsaved="",
-        alarm=None,
-        alike=(),
-        unfelt="",
-        back=-1,
-        scene={},
-        readings={},
-        present=True,
-        trouble="",
-        kept=kept,
-        history=history,
-    )
+    game = (view.sitting, shown.stage, last, len(shown.moments), shown.advised, view.helps)
+    return (*game, *told, shown.why, shown.alike, *board, *house)
 
 
 def lent(errand: Errand) -> Saying:
-    """What the table asks for while the workshop has the board."""
+    """Return what is asked for while the workshop has the board."""
     task = say(errand.task) if errand.task else ""
     return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")

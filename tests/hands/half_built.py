@@ -13,10 +13,11 @@ from controller.game import Move, Position, written
 from controller.games import SHELF
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, NO, YES
+from controller.sitting.shown.table_view import view_table
 from controller.values import CHANCE, Site
 from controller.web import pages
 from controller.web.seat import seat_page
-from controller.web.view import Sitting, View, Who, look
+from controller.web.view import Sitting, View, Who
 from controller.words import say
 from drivers.wiring import SPARE, ChainFile, Wiring, WiringFile, senses_of, wired
 from tests.hands.failure import Failure, Found
@@ -204,7 +205,7 @@ class Player:
             simulated=False,
             readers=frozenset(s for s in rig.table.state.panel.usual if s in ("card", "deck")),
         )
-        return look(rig.table, rig.seen, rig.loop.scene, sitting=sitting)
+        return View(sitting, view_table(rig.table, rig.seen), rig.loop.scene)
 
     def false_words(self) -> str:
         """What pages say that is not so on this board."""

@@ -22,7 +22,7 @@ from controller.web.view import Eyes
 from controller.words import said
 from tests.panels import load_panel
 from tests.space_walk import at
-from tests.web.test_names import played, view
+from tests.web.test_names import played, view, where
 from tests.zylatron import at as galaxy
 
 ASKED_FOR = {said("table.seen_done"), said("table.seen_among_others")}
@@ -49,14 +49,14 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     moved = {**stacks, home: stacks[home][:-1], other: (*stacks[other], piece)}
     apart = replace(right, eyes=replace(eyes, pieces=moved))
     assert f"{called[piece.name]} stands on {home}" in table_page(apart)["message"]
-    firm = table_page(replace(apart, firm=True))["message"]
+    firm = table_page(where(apart, firm=True))["message"]
     assert "BACK" not in table_page(apart)["message"], "where it leads nowhere"
-    assert "press BACK" in table_page(replace(apart, back=0))["message"]
+    assert "press BACK" in table_page(where(apart, back=0))["message"]
     assert "press NO" in firm and "BACK" not in firm, "there BACK takes nothing back"
     for busy in (replace(apart.eyes, busy=True), replace(apart.eyes, held=("x",))):
         assert "message" not in table_page(replace(apart, eyes=busy))
     put = Saying("table.put", {"piece": piece.name, "target": home})
-    mending = replace(apart, stage=Stage.MENDING, asks=put)
+    mending = where(apart, stage=Stage.MENDING, asks=put)
     first = opened(definite(called[piece.name]))
     told = f"{first} stands on {other}: carry it from there."
     assert table_page(mending)["message"] == told
@@ -81,7 +81,7 @@ def test_who_has_done_what_nothing_feels_is_told_to_press_yes():
             if after != lying(position):
                 eyes = Eyes(pieces=after, held=(), rows={}, lights={})
                 hint = Saying("hint.move", {"move": str(move)})
-                page = table_page(replace(now, eyes=eyes, message=hint))
+                page = table_page(where(replace(now, eyes=eyes), message=hint))
                 assert page["message"] in ASKED_FOR, str(move)
                 done[str(move).split()[1]] += 1
     assert done["launches"] and len(done) > 2

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.games import SHELF
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
@@ -13,7 +11,7 @@ from controller.web.parts.lifting import loads
 from controller.web.view import Eyes
 from tests.panels import load_panel
 from tests.web.test_apart import lying
-from tests.web.test_names import view
+from tests.web.test_names import view, where
 from tests.zylatron import at, play
 
 CRAFT, TARGET = "red-fighter1 r16", "green-star1 v9"
@@ -32,7 +30,7 @@ def test_where_a_missile_out_of_a_stack_may_fly_is_shown():
     goals = {str(move).rpartition("-")[2] for move in moves} - {"r16"}
     now = view(SHELF["zylatron"], [(None, LAUNCHING)], -1, eyes=held("red-missile4", "r16"))
     assert {*table_page(now)["reach"]} == goals
-    assert table_page(replace(now, stage=Stage.MOVING))["reach"] == []
+    assert table_page(where(now, stage=Stage.MOVING))["reach"] == []
 
 
 def test_what_cannot_go_alone_has_no_reach():

@@ -17,11 +17,12 @@ from controller.notation import line
 from controller.reading.moment import Moment
 from controller.robots.players import at_random, robots_choice
 from controller.sitting.flow import Stage
+from controller.sitting.shown.table_view import TableView
 from controller.telling import WORD, Teller, teller, titles
 from controller.values import CHANCE, Saying, Seat
 from controller.web.pages import table_page
 from controller.web.seat import seat_page
-from controller.web.view import Sitting, View, Who
+from controller.web.view import Eyes, Sitting, View, Who
 from controller.words import catalogue
 from drivers.wiring import load_wiring
 from tests.test_hints import begun, running
@@ -46,18 +47,19 @@ def played(game: Game, seed: int, most: int) -> Iterator[tuple[Move | None, Posi
         yield move, position
 
 
-def view(game: Game, story: Story, back: int, **said: Any) -> View:
+def view(game: Game, story: Story, back: int, *, eyes: Eyes | None = None, **shown: Any) -> View:
     senses = load_wiring(best(game)).senses
     start = story[0][1]
     who = tuple(map(Who, NAMES[: len(start.scores())]))
     sitting = Sitting(1, game, game.drawing(start), who, senses, {}, simulated=True)
     moments = tuple(Moment(position, senses, move) for move, position in story)
-    asks = said.pop("asks", story[-1][1].public().asks())
-    still: dict[str, Any] = {"notice": None, "message": None, "unsaved": "", "alarm": None}
-    quiet: dict[str, Any] = {"alike": (), "unfelt": "", "scene": {}, "readings": {}}
-    here: dict[str, Any] = {"present": True, "trouble": ""}
-    terms = {**still, **quiet, **here, **said}
-    return View(sitting, Stage.WAITING, moments, asks, back=back, **terms)
+    terms = {"asks": story[-1][1].public().asks(), "back": back, **shown}
+    return View(sitting, TableView(Stage.WAITING, moments=moments, **terms), eyes=eyes)
+
+
+def where(view: View, **shown: Any) -> View:
+    """The same, but for what the table shows."""
+    return msgspec.structs.replace(view, table=msgspec.structs.replace(view.table, **shown))
 
 
 @pytest.mark.parametrize("name", SHELF)
@@ -149,7 +151,7 @@ def test_while_something_is_to_be_put_right_the_own_turn_is_not_said_to_be_anoth
         story.pop()
     seat = min(story[-1][1].actors)
     waiting = view(game, story, -1)
-    mending = msgspec.structs.replace(waiting, stage=Stage.MENDING)
+    mending = where(waiting, stage=Stage.MENDING)
     whys = {card["why"]["words"] for card in seat_page(mending, seat)["hand"]}
     assert whys == {catalogue()["page.not_yet"]}
 

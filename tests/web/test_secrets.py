@@ -146,7 +146,8 @@ class Watched:
         """The game goes on; whenever something new can be seen, that is looked at."""
         while self.made < PLAYED and self.host.table.position.outcome is None:
             self.host.turn()
-            now = (len(self.view.moments), self.view.asks, self.view.notice, self.view.readings)
+            shown = self.view.table
+            now = (len(shown.moments), self.view.asks, shown.notice, shown.readings)
             if now != self._seen:
                 self._seen = now
                 yield self.view

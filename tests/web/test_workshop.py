@@ -126,7 +126,7 @@ def test_the_game_waits_and_says_why(host):
     already = "The workshop is at the board already: wait until it is done, or stop it."
     assert host.mailbox.answers[:4] == [lent, lent, already, lent]
     lent_out = [view for view in host.gallery.views if view.errand and view.errand.running]
-    assert {view.stage for view in lent_out} == {Stage.PAUSED}
+    assert {view.table.stage for view in lent_out} == {Stage.PAUSED}
     assert host.table.history == [m for m in host.table.history if "deal" in str(m)]
 
 
@@ -226,7 +226,7 @@ def test_before_a_game_is_chosen_a_bare_panel_is_checked(tmp_path):
     fresh.mailbox.says(Direct("help"))
     sound = [said("report.sound"), said("workshop.simulated")]
     assert goes(fresh, "check")["ended"] == sound
-    assert fresh.gallery.view.stage is Stage.SHELF
+    assert fresh.gallery.view.table.stage is Stage.SHELF
 
 
 def test_a_board_that_is_not_there_is_said(host):

@@ -82,9 +82,9 @@ class TableMenu:
         view = replace(view, agreed=self.menu.agreement)
         if not self.open:
             return view
-        says, here = self.says(), self._present
-        view = replace(view, asks=says, menu=says, scene=self.scene(), present=here)
-        return replace(view, trouble=view.trouble or self._trouble())
+        trouble = view.trouble or self._trouble()
+        shown = {"scene": self.scene(), "present": self._present, "trouble": trouble}
+        return replace(view, menu=self.says(), **shown)
 
     def _trouble(self) -> str:
         """Why the board does not ask."""

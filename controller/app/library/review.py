@@ -14,7 +14,8 @@ from controller.robots.levels import ladder
 from controller.sitting.journal import Sitting as Kept
 from controller.telling import teller
 from controller.values import CHANCE, Saying, Seat, Sense
-from controller.web.pages import game_page, line_page, lit, names, shade
+from controller.web.pages import game_page, line_page, lit, shade
+from controller.web.parts.standing import names
 from controller.web.patch import Page, patch
 from controller.web.view import Sitting
 from controller.words import catalogue, say

@@ -6,7 +6,8 @@ from controller.drawing import Drawing
 from controller.game import Game, Setting
 from controller.lessons.diagram import Diagram
 from controller.lessons.rule_pages import RulePages
-from controller.web.pages import lit, names, plain
+from controller.web.pages import lit, plain
+from controller.web.parts.standing import names
 from controller.web.patch import Page
 
 

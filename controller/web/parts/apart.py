@@ -52,16 +52,16 @@ def due(view: View) -> list[str]:
     """What is asked for by name, or may be brought by who is to move; robots bring their own."""
     if view.asks.key == "table.put":
         return str(view.asks.fields["piece"]).split(TOGETHER)
-    if view.stage is not Stage.WAITING or view.sitting is None:
+    if view.table.stage is not Stage.WAITING or view.sitting is None:
         return []
     people = (Seat(n) for n, one in enumerate(view.sitting.who) if one.kind == "human")
-    return sorted(brought(view.moments[-1], frozenset(people)))
+    return sorted(brought(view.table.moments[-1], frozenset(people)))
 
 
 def seen_apart(view: View) -> Saying | None:
     """On a simulated board: what stands elsewhere than was recorded, while no hand moves."""
     eyes, sitting = view.eyes, view.sitting
-    if eyes is None or sitting is None or view.stage is not Stage.WAITING:
+    if eyes is None or sitting is None or view.table.stage is not Stage.WAITING:
         return None
     still = not (eyes.busy or eyes.held)
     return apart(view.position, eyes.pieces, sitting.drawing, manner(view)) if still else None
@@ -69,9 +69,9 @@ def seen_apart(view: View) -> Saying | None:
 
 def manner(view: View) -> str:
     """By which keys the record may be put right."""
-    if view.firm:
+    if view.table.firm:
         return "_firm"
-    return "" if view.back >= 0 else "_alone"
+    return "" if view.table.back >= 0 else "_alone"
 
 
 def seen_done(view: View) -> Saying | None:
@@ -81,7 +81,7 @@ def seen_done(view: View) -> Saying | None:
         return None
     if not unfelt_deed(view, eyes, sitting):
         return None
-    known = view.moments[-1].known
+    known = view.table.moments[-1].known
     only = isinstance(known, Known) and len(known.unseen) == 1
     return Saying("table.seen_done" if only else "table.seen_among_others")
 

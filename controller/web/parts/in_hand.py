@@ -18,7 +18,7 @@ def in_hand(view: View) -> Page:
     held = list(view.eyes.held) if view.eyes else []
     wanted = [name for name in view.asks.words if name in held]
     unasked = [] if wanted else spare(view, held)
-    bundle = bundled(view.moments[-1], view.hoped, held)
+    bundle = bundled(view.table.moments[-1], view.table.hoped, held)
     own = {"held": held, "wanted": wanted, "spare": unasked, "bundled": bundle}
     return {**own, "boxed": boxed(view)}
 
@@ -26,7 +26,7 @@ def in_hand(view: View) -> Page:
 def reach(view: View) -> list[Site]:
     """Where that may go, and that alone, which was taken out of a stack: no light says it."""
     position, eyes = view.position, view.eyes
-    if eyes is None or not eyes.held or view.stage is not Stage.WAITING:
+    if eyes is None or not eyes.held or view.table.stage is not Stage.WAITING:
         return []
     name, layout = eyes.held[0], position.layout()
     source = place(name, layout)
@@ -49,7 +49,7 @@ def place(name: str, layout: Layout) -> Site | None:
 
 def spare(view: View, held: Sequence[str]) -> list[str]:
     """What is held and belongs nowhere on the board, while nothing is to be put on it."""
-    if view.stage is not Stage.WAITING or fetched(view.moments[-1]):
+    if view.table.stage is not Stage.WAITING or fetched(view.table.moments[-1]):
         return []
     known = names(view.position)
     return [name for name in held if name not in known]

@@ -1,0 +1,80 @@
+"""What the table shows at one instant, as one frozen value that another thread may read."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from controller.game import Move
+from controller.reading.known import Known
+from controller.reading.moment import Moment
+from controller.sitting.flow import Stage
+from controller.sitting.shown.advice import ways
+from controller.sitting.table import Table
+from controller.values import Observation, Readings, Refusal, Saying, Site
+
+
+class TableView(Struct, frozen=True, eq=False):
+    """What a table shows; its defaults are what is shown where no game is played."""
+
+    stage: Stage = Stage.SHELF
+    asks: Saying = Saying("table.shelf")
+    moments: tuple[Moment, ...] = ()
+    notice: Refusal | None = None
+    message: Saying | None = None
+    unsaved: str = ""
+    alarm: Saying | None = None
+    alike: tuple[tuple[Move, ...], ...] = ()  # what the hand may have meant, when that is unclear
+    unfelt: str = ""  # a move is open that only YES tells of, `on` or `off` the board; "" for none
+    back: int = -1  # the moment that a takeback leads to; -1 where there is none
+    readings: Readings = {}
+    tells: Saying | None = None  # how to tell of what this board cannot feel
+    hoped: Move | None = None  # what a lesson asks for
+    advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
+    firm: bool = False  # what was let go stays: only what was read wrongly is taken back
+    why: Saying | None = None  # why the table asks or refuses
+
+
+def view_table(table: Table, observation: Observation) -> TableView:
+    """Return what this table shows now."""
+    state = table.state
+    return TableView(
+        stage=table.stage,
+        asks=table.asks(),
+        moments=tuple(table.moments),
+        notice=table.notice,
+        message=table.message,
+        unsaved=table.unsaved,
+        alarm=table.alarm,
+        alike=state.gesture.answers if table.stage is Stage.ASKING else (),
+        unfelt=unfelt(table),
+        back=way_back(table),
+        readings={**observation.readings, **state.input.rows(observation)},
+        tells=state.tells(),
+        hoped=state.hoped,
+        advised=advised(table),
+        firm=state.progress.rules.firm is not None,
+        why=state.why,
+    )
+
+
+def advised(table: Table) -> tuple[tuple[Site, Site | None], ...]:
+    """Return what a hint points at, as long as it is the same moment."""
+    advice = table.state.said.advice
+    return advice.ways if advice and advice.about is table.position else ()
+
+
+def way_back(table: Table) -> int:
+    """Return the moment that a takeback leads to, -1 where there is none."""
+    found = table.state.progress.way_back(robots=table.state.robots.seats) if table.moments else -1
+    return found if isinstance(found, int) else -1
+
+
+def unfelt(table: Table) -> str:
+    """Return "on" or "off" if some lawful move leaves no trace, "off" if it only takes pieces off.
+
+    On a wide board nobody asks for all such moves.
+    """
+    known = table.moments[-1].known if table.moments else None
+    if not isinstance(known, Known) or not known.unseen:
+        return ""
+    return "on" if any(ways(table.position, mark.move)[1] for mark in known.unseen) else "off"

@@ -1,0 +1,64 @@
+"""What stands on the board, as pages show it: pieces, rows of strips, cards at readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.values import Content, Reading, Sense, Senses, Site, Unsure
+from controller.web.patch import Page
+from controller.web.view import View
+
+
+def pieces(view: View) -> Page:
+    """What stands where, from the bottom up: as it is seen, or as it is felt on a real board."""
+    if view.eyes:
+        return {str(site): names(stack) for site, stack in view.eyes.pieces.items()}
+    assert view.sitting
+    layout, senses = view.position.layout(), view.sitting.senses
+    expected = {site: names(c) for site, c in layout.items() if not momentary(senses, site)}
+    felt = {site: it for site, it in view.table.readings.items() if lasting(senses, site)}
+    gone = [it for site, it in expected.items() if it and site in senses and site not in felt]
+    stray = gone[0] if len(gone) == 1 else ["?"]
+    unfelt = {str(site): it for site, it in expected.items() if it and site not in senses}
+    told = {str(site): told_by(it, expected.get(site) or stray) for site, it in felt.items()}
+    return unfelt | told
+
+
+def told_by(reading: Reading, likely: list[str]) -> list[str]:
+    """The pieces that tags name, in the order they should lie; else what is likely there."""
+    if not isinstance(reading, frozenset) or not all(isinstance(one, str) for one in reading):
+        return likely
+    return [*(name for name in likely if name in reading), *sorted(reading.difference(likely))]
+
+
+def lasting(senses: Senses, site: Site) -> bool:
+    return site in senses and senses[site].holds
+
+
+def momentary(senses: Senses, site: Site) -> bool:
+    return site in senses and senses[site].momentary
+
+
+def names(content: Content) -> list[str]:
+    return [] if isinstance(content, int) else [piece.name for piece in content]
+
+
+def rows(view: View) -> Page:
+    """Where each strip stands, and whether that is known or only counted."""
+    assert view.sitting
+    found: Page = {}
+    layout = view.position.layout()
+    for site in (site for site, content in layout.items() if isinstance(content, int)):
+        unread = None if site in view.sitting.limits else layout[site]
+        reading = view.table.readings.get(site, unread)
+        sure = isinstance(reading, int | float)
+        felt = reading.rows if isinstance(reading, Unsure) else reading
+        at = view.eyes.rows.get(site, felt) if view.eyes else felt
+        found[site] = {"at": at if isinstance(at, int | float) else 0, "sure": sure}
+    return found
+
+
+def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
+    """The card that each reader was last shown."""
+    taps = {site: names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
+    return {site: lying[-1] for site, lying in taps.items() if lying}
