@@ -13,7 +13,7 @@ from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.keys import ANSWER, GameKeys
 from controller.values import Observation, Piece, Sense, Site
-from controller.web.pages import told_by
+from controller.web.parts.standing import told_by
 from drivers.wiring import load_wiring
 from sims.bench.rig import Rig
 from tests.astron_at import astron

@@ -9,7 +9,7 @@ import pytest
 from controller.app.start_game import card_readers
 from controller.game import Setting
 from controller.games import SHELF
-from controller.sitting.table import DOCK
+from controller.sitting.state import DOCK
 from controller.values import kind
 from controller.words import say
 from sims.bench.rig import Rig

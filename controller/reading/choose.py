@@ -188,8 +188,6 @@ def rank_all(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
     ranking = yield from ranked(moves)
     best = ranking.best
     if best and best.kind is Kind.LAWFUL:
-        if cost(best).unfelt:
-            moves += takebacks(evidence)
         if needs_revision(ranking, evidence):
             moves += yield from memo.recall("revisions", key, partial(revisions, evidence))
         return (yield from ranked(moves))

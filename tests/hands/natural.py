@@ -12,7 +12,7 @@ from typing import Any
 from controller.game import Move, Position
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
-from controller.sitting.keys import NEXT, YES
+from controller.sitting.keys import NEXT, NO, YES
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Trace, differing, standing
 from tests.hands.failure import Failure, Found
@@ -61,6 +61,10 @@ def hesitate(rig: Seated, move: Move, luck: Random) -> None:
         if errand.source and errand.piece.seat == move.seat:
             perform(rig, Act("lift", errand.source, errand.piece, rest=luck.uniform(0.2, 4)))
             perform(rig, Act("put", errand.source, errand.piece, rest=luck.uniform(0.3, 4)))
+            rig.wait(ASKED)
+            if rig.table.stage is Stage.ASKING:
+                rig.hand.press(NO)  # lifting it was a move, and nothing else was made since
+                rig.wait(ASKED)
             return
 
 
