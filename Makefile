@@ -18,7 +18,7 @@ NODE_TOOLS := $(if $(NODE),node_modules/.package-lock.json,no-node)
 # tests, and is left to `make coverage`.
 SYSMON = $(shell $(BIN)/python -c "import sys; print('COVERAGE_CORE=sysmon' * (sys.version_info >= (3, 12)))")
 
-.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league thinking soak fuzz cuts days race hil appliance proofs no-node clean
+.PHONY: play demo test long coverage mutate constraints check check-js test-js format screenshots films hardware bench profile league thinking soak fuzz cuts days race hil appliance docs proofs no-node clean
 
 play: .venv/play
 	@$(BIN)/stardeck play astron
@@ -71,7 +71,7 @@ bench: .venv/test $(if $(PEERS),.venv/peers)
 profile: .venv/test
 	@$(BIN)/python -m tests.bench.profile $(ONLY)
 
-# Levels of robots against each other, GAMES of each pair; docs/league.md has the table.
+# Levels of robots against each other, GAMES of each pair; docs/explanation/robots_and_league.md has the table.
 GAMES ?= 100
 league: .venv/test
 	@$(BIN)/python -m tests.league --games $(GAMES)
@@ -135,6 +135,13 @@ APPLIANCE ?= build/appliance
 appliance: .venv/test
 	@$(BIN)/python -m tests.arm $(APPLIANCE) $(BOOTS)
 
+# The documentation site, into build/docs and for the table itself, which serves it at /docs.
+docs: .venv/docs
+	@rm -rf build/docs controller/web/site
+	@$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs -d build/doctrees
+	@rm -f build/docs/.buildinfo build/docs/objects.inv && cp -r build/docs controller/web/site
+	@echo "build/docs/index.html"
+
 # Every proof above, one after the other; results go into docs/proofs.toml and CONTRIBUTING.md.
 # make proofs ONLY=cuts,fuzz SIZES="CUTS=50 COUNT=1000" runs two of them, as small as that.
 SIZES ?=
@@ -145,9 +152,13 @@ proofs: .venv/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
-.venv/test: pyproject.toml constraints.txt | .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[test]"
+.venv/docs: pyproject.toml constraints.txt | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[docs]"
 	@touch $@ .venv/play
+
+.venv/test: pyproject.toml constraints.txt | .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[test,docs]"
+	@touch $@ .venv/play .venv/docs
 
 .venv/peers: pyproject.toml | .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[peers]"
@@ -155,7 +166,7 @@ proofs: .venv/test
 
 # Everything as new as pyproject.toml lets it be, written down for everybody; then: make test.
 constraints: .venv/test
-	@$(BIN)/pip install --quiet --upgrade --upgrade-strategy eager --editable ".[test]"
+	@$(BIN)/pip install --quiet --upgrade --upgrade-strategy eager --editable ".[test,docs]"
 	@head -1 constraints.txt > constraints.new
 	@$(BIN)/pip freeze --exclude-editable --exclude setuptools >> constraints.new
 	@mv constraints.new constraints.txt
@@ -176,4 +187,4 @@ no-node:
 	@test "$(STARDECK_NODE)" != required
 
 clean:
-	rm -rf .venv node_modules build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage bench.json
+	rm -rf .venv node_modules build controller/web/site docs/reference/generated *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage bench.json

@@ -179,7 +179,7 @@ def test_contacts_are_sampled_as_the_firmware_does():
     told = [float(row["Value"]) for row in table("Sampling")]
     paces = [re.search(rf"^{name} = (\d+)", hal, re.MULTILINE)[1] for name in PACES]
     assert told == [int(us) / 1000 for us in paces]
-    assert "debounce of" not in (ROOT / "docs/captures.md").read_text()
+    assert "debounce of" not in (ROOT / "docs/how-to/captures.md").read_text()
 
 
 PACES = ("PACE", "LOOK", "STILL", "RESTLESS")

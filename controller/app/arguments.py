@@ -316,7 +316,7 @@ def _record(record: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="DIR",
         required=True,
-        help="where to; you are told what to do, and everybody can replay it (docs/captures.md)",
+        help="where to; you are told what to do, and anybody can replay it",
     )
     record.add_argument(
         "--seconds", type=float, default=15.0, metavar="N", help="for each thing that is asked"

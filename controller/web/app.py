@@ -32,6 +32,7 @@ from controller.web.gate import HEADERS, LARGEST, REPORT, Bucket, Gate
 from controller.web.http.answers import JSON, decoded, missing, refused, spoken, within
 from controller.web.http.cookies import cookie_of, secrets_in
 from controller.web.http.kits import Kits
+from controller.web.http.manual import Manual
 from controller.web.http.open_files import OpenFiles
 from controller.web.http.reviews import Reviews
 from controller.web.keys import Guest
@@ -172,6 +173,7 @@ class Pages:
             WebSocketRoute("/live/{role:room}", self.live),
             WebSocketRoute("/live/seat/{number:seat}", self.live),
             *OpenFiles(self.rules).routes(),
+            *Manual().routes(),
         ]
         if simulated:
             routes.insert(0, Route("/hands", self.hand_asks, methods=["POST"]))

@@ -35,6 +35,7 @@ FILES = (
     *("/service/kit", "/service/kit/ludo/A4/usual/book.html"),
     *("/service/devices", "/static/style.css", "/static/line/live.js", "/look/astron"),
     *("/static/games/astron/scenery.js", "/manifest.webmanifest", "/away", "/away.js"),
+    *("/docs", "/docs/", "/docs/index.html", "/docs/nowhere"),
 )
 LINES = ("/live/table", "/live/seat/1", "/live/service", "/live/lobby")
 ASKED: dict[str, list[dict[str, Any]]] = {
