@@ -22,11 +22,11 @@ def board_svg(game: Game, position: Position[Any]) -> str:
     """The board as it stands, its cells by their names and its pieces by their colours."""
     drawing = game.drawing(position)
     return "\n".join(
-        [*opened(game, drawing), *ground(drawing), *pieces(drawing, position), "</svg>", ""]
+        [*svg_head(game, drawing), *ground(drawing), *pieces(drawing, position), "</svg>", ""]
     )
 
 
-def opened(game: Game, drawing: Drawing) -> Iterator[str]:
+def svg_head(game: Game, drawing: Drawing) -> Iterator[str]:
     wide, high = (size + 2 * MARGIN for size in drawing.size)
     box = f"{-MARGIN} {-MARGIN} {wide:g} {high:g}"
     size = f'width="{wide * UNIT:.0f}" height="{high * UNIT:.0f}"'
@@ -38,11 +38,11 @@ def opened(game: Game, drawing: Drawing) -> Iterator[str]:
 def ground(drawing: Drawing) -> Iterator[str]:
     """What is printed, and the cells with their names."""
     for print_ in drawing.prints:
-        yield written(print_.label, print_.centre, 0.3, CREAM, opacity=0.5)
+        yield svg_text(print_.label, print_.centre, 0.3, CREAM, opacity=0.5)
     for cell in drawing.cells:
         x, y = cell.centre
         yield outline(cell.points, cell.centre, cell.radius, f'fill="none" stroke="{LINE}"')
-        yield written(cell.site, (x, y + 0.4), 0.16, CREAM, opacity=0.6)
+        yield svg_text(cell.site, (x, y + 0.4), 0.16, CREAM, opacity=0.6)
 
 
 def pieces(drawing: Drawing, position: Position[Any]) -> Iterator[str]:
@@ -64,7 +64,7 @@ def piece(token: Token, cell: Cell, level: int) -> str:
     inside = [
         f"<title>{escape(token.title)}, {escape(cell.site)}</title>",
         outline(points, (x, y), token.radius, paint),
-        written(mark, (x, y + 0.07), 0.2, NIGHT),
+        svg_text(mark, (x, y + 0.07), 0.2, NIGHT),
     ]
     return f"<g>{''.join(inside)}</g>"
 
@@ -76,7 +76,7 @@ def outline(points: tuple[Point, ...], centre: Point, radius: float, paint: str)
     return f'<polygon points="{" ".join(f"{x:g},{y:g}" for x, y in points)}" {looks}/>'
 
 
-def written(text: str, at: Point, high: float, colour: str, opacity: float = 1) -> str:
+def svg_text(text: str, at: Point, high: float, colour: str, opacity: float = 1) -> str:
     place = f'x="{at[0]:g}" y="{at[1]:g}" font-size="{high:g}"'
     look = f'fill="{colour}" opacity="{opacity:g}" text-anchor="middle"'
     return f"<text {place} {look}>{escape(text)}</text>" if text else ""

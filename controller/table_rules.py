@@ -52,10 +52,10 @@ def agreed(game: Game, options: Mapping[str, bool]) -> TableRules:
     """What these options mean at the table; what is usual is on, unless they say otherwise."""
     every = offered(game)
     on = {name for name in OPTIONS if options.get(name, every[name].usual)}
-    return written(game, on)
+    return rules_by_names(game, on)
 
 
-def written(game: Game, names: Iterable[str]) -> TableRules:
+def rules_by_names(game: Game, names: Iterable[str]) -> TableRules:
     """The same from their names, as they are kept."""
     rule = offered(game)["touch_move"]
     on = {name: True for name in names if name in OPTIONS}

@@ -31,7 +31,7 @@ class Teller(Struct, frozen=True, eq=False):
 
     def say(self, saying: Saying) -> str:
         """The sentence, with every name in it as people know it."""
-        return opened(self._said(saying))
+        return capitalise(self._said(saying))
 
     def aloud(self, text: str) -> str:
         """These names as people know them."""
@@ -107,7 +107,7 @@ def definite(title: str) -> str:
     return said("table.the", what=title) if title[:1].islower() else title
 
 
-def opened(sentence: str) -> str:
+def capitalise(sentence: str) -> str:
     """With a capital, where a thing comes first."""
     first = sentence.startswith(said("table.the", what=""))
     return f"{sentence[:1].upper()}{sentence[1:]}" if first else sentence

@@ -25,7 +25,7 @@ def fitted(wiring: Wiring) -> Fit:
         keys=sum(sense is Sense.KEY for sense in wiring.senses.values()),
         readers=taps,
         antennas=tuple(len(sites) for sites in wiring.readers[taps:]),
-        lines=lines(wiring.file),
+        lines=line_lengths(wiring.file),
         rolls=wire.CAN_ROLL | wire.CAN_MARK if wiring.file.dials else 0,
         back=next((channel for channel, site in wiring.channels.items() if site == BACK), None),
         matrix=bool(wiring.file.columns),
@@ -36,7 +36,7 @@ def fitted(wiring: Wiring) -> Fit:
     return fit
 
 
-def lines(file: WiringFile) -> tuple[int, ...]:
+def line_lengths(file: WiringFile) -> tuple[int, ...]:
     """How many pixels hang on each data line: each run of the file begins one, the first at 0."""
     starts = sorted(run.first for run in file.lights)[1:]
     return tuple(end - start for start, end in pairwise((0, *starts, file.pixels)) if file.pixels)

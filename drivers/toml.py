@@ -12,17 +12,17 @@ from controller.errors import BadWiring
 
 def toml(content: Mapping[str, Any]) -> str:
     """Plain values as TOML: first what is short, then the tables."""
-    return "\n".join(lines(content)).lstrip() + "\n"
+    return "\n".join(toml_lines(content)).lstrip() + "\n"
 
 
-def lines(content: Mapping[str, Any], above: str = "") -> Iterator[str]:
+def toml_lines(content: Mapping[str, Any], above: str = "") -> Iterator[str]:
     """`above` names the table it stands in, with its dot."""
     short = {k: v for k, v in content.items() if not nested(v) and v is not None}
     yield from (f"{named(key)} = {written(value)}" for key, value in short.items())
     for key, value in content.items():
         name = above + named(key)
         if isinstance(value, Mapping) and value:
-            yield from ("", f"[{name}]", *lines(value, f"{name}."))
+            yield from ("", f"[{name}]", *toml_lines(value, f"{name}."))
         elif nested(value):
             for part in value:
                 yield from ("", f"[[{name}]]", *inner(part))

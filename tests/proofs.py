@@ -84,6 +84,7 @@ NOT_PROOFS = {
     "format": "rewrites files",
     "screenshots": "takes pictures",
     "films": "takes films",
+    "docs": "builds the documentation",
     "hardware": "writes tables",
     "profile": "shows where time goes",
     "proofs": "runs the proofs",

@@ -10,7 +10,7 @@ import pytest
 from controller.__main__ import main
 from controller.values import Sense, Site
 from drivers.wiring import Wiring, load_wiring, wired
-from drivers.workshop.calibration import Calibration, rewired, text
+from drivers.workshop.calibration import Calibration, rewired, wiring_text
 from drivers.workshop.shop import finished
 from sims.bench.faults import Faults
 from tests.workbench import Impatient, Workbench
@@ -46,7 +46,7 @@ def test_a_shuffled_panel_is_found_out(wiring, tmp_path, lights):
     bench = Workbench(wiring, built=built)
     walk = calibrated(bench, tmp_path)
     path = tmp_path / "wiring.toml"
-    path.write_text(text(rewired(bench.shop, walk.spots)))
+    path.write_text(wiring_text(rewired(bench.shop, walk.spots)))
     loaded = load_wiring(path)
     assert loaded.channels == built.channels
     assert loaded.chain == built.chain

@@ -98,7 +98,7 @@ def test_f53_a_check_tells_a_turned_magnet_from_a_turned_switch(faults, flaws):
     assert found(checked) == flaws
     amiss = {site for site, reed in checked.reeds.items() if reed is not Reed.SOUND}
     assert amiss == {where[0] for _, _, where in flaws} and len(checked.reeds) == 96
-    words = report.text(checked, say)
+    words = report.report_text(checked, say)
     assert all(where[0] in words for _, _, where in flaws)
 
 
@@ -295,7 +295,7 @@ def ill():
 def test_each_step_is_one_line_and_what_to_do_is_said(ill):
     checked, said = ill
     assert sum(line[:2] in ("✓ ", "! ", "- ") for line in said.splitlines()) == len(STEPS)
-    text = report.text(checked, say)
+    text = report.report_text(checked, say)
     assert "5 things are wrong:" in text
     assert "F05  A magnet on e2 closes f2 too." in text
     assert "    . . x . . . . . . ." in text

@@ -14,7 +14,7 @@ import pytest
 
 from controller.app.commands import main
 from controller.app.library.game_file import read, written
-from controller.app.library.library import Library, bring, judged
+from controller.app.library.library import Library, import_game, judged
 from controller.app.start_game import House, branched
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move, Setting
@@ -62,7 +62,7 @@ def kept(path: Path, game: Game, seed: int = 1, ended: str = "over", sown: objec
 
 def brought(path: Path, text: str | bytes) -> int:
     with closing(Journal.open(path)) as journal:
-        return bring(journal, judged(text))
+        return import_game(journal, judged(text))
 
 
 @pytest.fixture

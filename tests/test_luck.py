@@ -14,7 +14,7 @@ from controller.app.arguments import parse
 from controller.app.commands import house_of, new_secret
 from controller.app.recordings.replay import Redealt
 from controller.app.recordings.tape import load
-from controller.app.start_game import Terms, seated, who
+from controller.app.start_game import Terms, players_by_seat, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import robots_choice
@@ -92,8 +92,8 @@ def test_robots_that_choose_at_random_leave_the_dealer_alone(name):
     """Cards dealt by the bench's own hand are the same, however often a robot has thrown dice."""
     game = SHELF[name]
     terms = Terms(game, game.start(Setting(2)), who(["random"] * 2), "luck x", Dealer.ROBOT)
-    dealt = robots_choice(terms.start, seated(terms), CHANCE)
-    others = seated(terms)
+    dealt = robots_choice(terms.start, players_by_seat(terms), CHANCE)
+    others = players_by_seat(terms)
     for _ in range(20):
         others[0](game.start(Setting(2)).after(dealt), 0) if others[0] else None
     assert robots_choice(terms.start, others, CHANCE) == dealt

@@ -11,7 +11,7 @@ import pytest
 from controller.app.arguments import names
 from controller.app.commands import main
 from controller.app.library.history import history
-from controller.app.library.library import Library, bring, judged
+from controller.app.library.library import Library, import_game, judged
 from controller.app.line_up import KINDS, line_up
 from controller.app.start_game import House, agreed, kept, resumed
 from controller.errors import Misuse
@@ -92,7 +92,7 @@ def test_a_game_goes_through_a_file_with_its_names_and_kinds(house, tmp_path, na
     terms.record.end("over")
     text = Library(tmp_path / "journal.db").file(1)
     with closing(Journal.open(tmp_path / "other.db")) as other:
-        assert bring(other, judged(text)) == 1
+        assert import_game(other, judged(text)) == 1
         assert line_up(other.sitting(1).players) == terms.who
     assert Library(tmp_path / "other.db").file(1) == text
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller.__main__ import main
 from controller.app.host import Host
 from controller.app.recordings.replay import Replay
-from controller.app.recordings.tape import load, parsed
+from controller.app.recordings.tape import load, parse_reading
 from controller.app.start_game import House, Terms, who
 from controller.errors import StardeckError
 from controller.game import Game, Setting
@@ -307,7 +307,7 @@ def test_whatever_the_file_holds_a_sentence_is_the_worst(reel, ended, data):
     gone = data.draw(st.integers(0, 40))
     new = data.draw(st.text(alphabet='0123456789abcdef .<>+-=!\n{}"say', max_size=20))
     try:
-        for _ in Replay(parsed(text[:at] + new + text[at + gone :])):
+        for _ in Replay(parse_reading(text[:at] + new + text[at + gone :])):
             pass
     except StardeckError as trouble:
         assert str(trouble)
@@ -316,4 +316,4 @@ def test_whatever_the_file_holds_a_sentence_is_the_worst(reel, ended, data):
 @given(st.text(max_size=300))
 def test_any_text_is_refused(text):
     with pytest.raises(StardeckError):
-        parsed(text)
+        parse_reading(text)

@@ -20,7 +20,7 @@ from controller.sitting.progress import Progress
 from controller.sitting.robots import Robots
 from controller.sitting.shown.output import READ
 from controller.sitting.shown.table_view import view_table
-from controller.table_rules import OPTIONS, TableRules, agreed, offered, written
+from controller.table_rules import OPTIONS, TableRules, agreed, offered, rules_by_names
 from controller.values import Seat, Site
 from controller.web.doors import game_offer
 from controller.web.seat import may_take_back
@@ -491,4 +491,4 @@ def test_they_are_said_on_the_command_line():
 
 def test_what_was_agreed_comes_back_by_its_names():
     rules = agreed(SHELF["zylatron"], {"free_takeback": True})
-    assert written(SHELF["zylatron"], rules.names) == rules
+    assert rules_by_names(SHELF["zylatron"], rules.names) == rules

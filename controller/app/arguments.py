@@ -255,13 +255,13 @@ def loudness(asked: argparse.Namespace) -> Loudness:
     if not 0 <= asked.volume <= STEPS:
         raise Misuse("command.volume", most=STEPS)
     try:
-        off = wanted(SOUNDS.split(", ") if asked.sounds == "all" else named(asked.sounds))
+        off = wanted(SOUNDS.split(", ") if asked.sounds == "all" else split_names(asked.sounds))
     except ValueError:
         raise Misuse("command.sounds", words=asked.sounds, names=SOUNDS) from None
     return Loudness(asked.volume * LOUDEST // STEPS, off)
 
 
-def named(words: str) -> list[str]:
+def split_names(words: str) -> list[str]:
     return [] if words == "none" else [word.strip() for word in words.split(",")]
 
 

@@ -28,7 +28,7 @@ from controller.app.computer.pi_health import PiHealth
 from controller.app.host import Host
 from controller.app.library import kept_commands
 from controller.app.library.kept_commands import final, kept_at, tell_notices
-from controller.app.line_up import KINDS, named
+from controller.app.line_up import KINDS, person_called
 from controller.app.service_commands import (
     panel,
     panel_game,
@@ -229,7 +229,7 @@ def wanted(house: House, asked: argparse.Namespace) -> Terms:
 
 def sitter(game: Game, number: int, word: str) -> Who:
     """Who is meant at this seat: a kind, or the names of those who share it."""
-    return named(number, word) if word in KINDS else sharing(game, word.split("+"))
+    return person_called(number, word) if word in KINDS else sharing(game, word.split("+"))
 
 
 def demo(asked: argparse.Namespace) -> None:
@@ -248,7 +248,7 @@ def demo(asked: argparse.Namespace) -> None:
     tells = teller(terms.game, terms.game.drawing(terms.start), names)
     for running, moves in played_out(house, terms):
         position = running.table.position
-        tell(moves, tells)
+        print_moves(moves, tells)
     final(terms.game, position)
 
 
@@ -271,7 +271,7 @@ def head_of(terms: Terms, url: str) -> str:
     return said("command.demo", game=terms.game.title, seats=seats, seed=seed, url=url)
 
 
-def tell(moves: Sequence[Move], tells: Teller) -> None:
+def print_moves(moves: Sequence[Move], tells: Teller) -> None:
     """The moves everybody may hear of, each player's in one go."""
     if told := tells.whole(moves):
         print(f"  {told}")
@@ -417,7 +417,7 @@ VERBS: Mapping[str, Callable[[argparse.Namespace], int | None]] = {
     "learn": learn,
     "games": kept_commands.games,
     "show": kept_commands.show,
-    "import": kept_commands.bring,
+    "import": kept_commands.import_command,
     "resume": resume,
     "discard": kept_commands.discard,
     "check": service_commands.check,

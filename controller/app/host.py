@@ -13,7 +13,7 @@ from controller.app.appliance.table_menu import TableMenu
 from controller.app.computer.discreet_log import Logbook
 from controller.app.health_report import Checkups
 from controller.app.library.history import history
-from controller.app.library.library import Brought, Library, bring
+from controller.app.library.library import Brought, Library, import_game
 from controller.app.recordings.black_box import BlackBox
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.recordings.recording import Head, Recording, Seal, head, secret
@@ -327,7 +327,7 @@ class Host:
             answer(letter, spoken.play(text, letter.seat))
 
     def _bring(self, game: Brought) -> str:
-        number = bring(journal_of(self.house), game)
+        number = import_game(journal_of(self.house), game)
         self._look_up(self.running.terms.record if self.running else None)
         return str(number)
 

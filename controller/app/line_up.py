@@ -37,7 +37,7 @@ def line_up(text: str) -> tuple[Who, ...]:
         places = msgspec.json.decode(text, type=tuple[Place, ...])
     except (ValueError, RecursionError):
         places = tuple(place_by_word(word) for word in text.split(","))
-    return tuple(seated(number, place) for number, place in enumerate(places, 1))
+    return tuple(person_at(number, place) for number, place in enumerate(places, 1))
 
 
 def line_up_for(text: str, seats: int) -> tuple[Who, ...]:
@@ -51,10 +51,10 @@ def place_by_word(word: str) -> Place:
     return Place((), word) if word in KINDS else Place(tuple(word.split(PARTNERS)), HUMAN)
 
 
-def seated(number: int, place: Place) -> Who:
+def person_at(number: int, place: Place) -> Who:
     kind = place.kind if place.kind in KINDS else HUMAN
     names = tuple(name for name in map(mended_name, place.names) if name)
-    return together(names, kind) if names else named(number, kind)
+    return together(names, kind) if names else person_called(number, kind)
 
 
 def together(names: Sequence[str], kind: str = HUMAN) -> Who:
@@ -64,10 +64,10 @@ def together(names: Sequence[str], kind: str = HUMAN) -> Who:
 
 def who(words: Sequence[str]) -> tuple[Who, ...]:
     """Who is meant by the words of the command line: a kind of robot, human, or a name."""
-    return tuple(named(number, word) for number, word in enumerate(words, 1))
+    return tuple(person_called(number, word) for number, word in enumerate(words, 1))
 
 
-def named(number: int, word: str) -> Who:
+def person_called(number: int, word: str) -> Who:
     """Who is meant at this seat; one without a name is called by kind and number."""
     if word in LEVELS:
         return Who(said(f"level.{word}.called", number=number), word)

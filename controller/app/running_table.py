@@ -29,7 +29,7 @@ from controller.storage.doubts import SAID, Doubts, Reasons
 from controller.telling import teller
 from controller.values import Observation, Refusal, Saying, Seat, Sense, Site
 from controller.web.mailbox import Owed
-from controller.web.parts.lifting import names
+from controller.web.parts.lifting import piece_names
 from controller.web.view import Sitting
 from controller.why.explain import Explanation
 from drivers.board import open_board
@@ -304,7 +304,7 @@ class RunningTable:
 
     def _placed(self, of: Callable[[Iterable[bool]], bool]) -> bool:
         """All, or any, of what the bench's hand holds belongs somewhere on the board."""
-        stands = names(self.table.position)
+        stands = piece_names(self.table.position)
         return of(name in stands for name in (self.twin.held if self.twin else ()))
 
     def _time_to_act(self, now: float) -> bool:

@@ -49,7 +49,7 @@ def check(asked: argparse.Namespace) -> int:
         if not opener(asked.board):
             jobs.note(Doubts(own_folder(), simulated=False), shop, found)
             note_firmware(shop.probe.hello, asked.board)
-    print(report.text(found, say))
+    print(report.report_text(found, say))
     if asked.json:
         asked.json.write_bytes(report.json(found, say))
     if asked.html:
@@ -69,7 +69,7 @@ def calibrate(asked: argparse.Namespace) -> None:
         bar.begin("calibrate", 0, 1)
         ended = finished(jobs.calibrate(shop, asked.out, part), shop.probe)
     for saying in ended:
-        tell(saying)
+        print_saying(saying)
 
 
 def enrol(asked: argparse.Namespace) -> None:
@@ -82,7 +82,7 @@ def enrol(asked: argparse.Namespace) -> None:
         bar.begin("enrol", 0, 1)
         ended = finished(jobs.enrol(shop, pieces, asked.out), shop.probe)
     for saying in ended:
-        tell(saying)
+        print_saying(saying)
 
 
 def record(asked: argparse.Namespace) -> None:
@@ -95,10 +95,12 @@ def record(asked: argparse.Namespace) -> None:
     board = open_board(asked.board, wiring, clock)
     laid = capture.laid(board, SHELF.take(wiring.file.game), today())
     with closing(board):
-        path = capture.capture(board, laid, asked.capture, clock, tell=tell, seconds=asked.seconds)
+        path = capture.capture(
+            board, laid, asked.capture, clock, tell=print_saying, seconds=asked.seconds
+        )
     for part in capture.parts(path):
-        tell(capture.part_line(part))
-    tell(Saying("capture.written", {"path": str(path)}))
+        print_saying(capture.part_line(part))
+    print_saying(Saying("capture.written", {"path": str(path)}))
 
 
 def flash(asked: argparse.Namespace) -> None:
@@ -110,7 +112,7 @@ def flash(asked: argparse.Namespace) -> None:
         raise Misuse("command.nothing_to_flash")
     wiring, clock = panel_named(asked), WallClock()
     before = greeted(asked.board, clock)
-    hello = flash(asked.board, payload.files, clock, new=asked.new, tell=tell)
+    hello = flash(asked.board, payload.files, clock, new=asked.new, tell=print_saying)
     if wiring is None and before and not hello.knows_panel:
         wiring = panel_numbered(before.panel)
     if wiring:
@@ -127,16 +129,16 @@ def kit(asked: argparse.Namespace) -> None:
 
     if not asked.panel:
         for saying in listed():
-            tell(saying)
+            print_saying(saying)
         return
     if asked.panel in FIRST_BOARD and asked.panel not in SHELF.panels:
-        tell(Saying("kit.first_board"))
+        print_saying(Saying("kit.first_board"))
         return
     wishes = Wishes(asked.pitch, asked.wire, asked.paper)
     out = asked.out or Path(f"kit-{Path(asked.panel).stem}")
     made, count = make(asked.panel, wishes, out)
     for saying in summary(made, count, out):
-        tell(saying)
+        print_saying(saying)
 
 
 def own_folder() -> Path:
@@ -276,7 +278,7 @@ class Listener:
         self._typing.close()
 
 
-def tell(saying: Saying) -> None:
+def print_saying(saying: Saying) -> None:
     print(say(saying))
 
 

@@ -210,7 +210,7 @@ def resumed(house: House, number: int | None = None) -> Terms:
         line_up_for(sitting.players, len(start.scores())),
         sitting.seed,
         house.dealer(sitting.deck),
-        table_rules.written(game, sitting.agreed.split()),
+        table_rules.rules_by_names(game, sitting.agreed.split()),
         journal.reopen(sitting.id),
         played,
         journal.passed(sitting.id),
@@ -230,7 +230,7 @@ def branched(house: House, number: int, upto: int) -> Terms:
         line_up_for(sitting.players, len(start.scores())),
         house.seed(),
         house.dealer(sitting.deck),
-        table_rules.written(game, sitting.agreed.split()),
+        table_rules.rules_by_names(game, sitting.agreed.split()),
         played=played[:upto],
     )
     record = record_of(house, terms)
@@ -356,7 +356,7 @@ def waiting(journal: Journal | None) -> list[Sitting]:
 # ----------------------------------------------------------------------------------- who sits there
 
 
-def seated(terms: Terms) -> dict[Seat, Player | None]:
+def players_by_seat(terms: Terms) -> dict[Seat, Player | None]:
     """Who chooses for each seat; where nobody does, hands are waited for."""
     luck = stream(terms.seed, "robots")
     players = {Seat(seat): player(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)}

@@ -24,11 +24,11 @@ from controller.web.mailbox import Mailbox
 from controller.web.server import (
     FILES,
     Server,
-    address,
     allow_files,
     hosts,
-    listen,
     nickname,
+    open_socket,
+    public_address,
     reaches_out,
 )
 from controller.words import say
@@ -51,9 +51,9 @@ class WebTable:
         handed: socket | None = None,
     ) -> None:
         """`handed` is a port that somebody else has opened, and says by itself for whom."""
-        listening = handed or listen(port, lan)
+        listening = handed or open_socket(port, lan)
         lan = reaches_out(listening) if handed else lan
-        self.address: Address = address(listening, lan)
+        self.address: Address = public_address(listening, lan)
         self.gallery, mailbox = Gallery(), Mailbox(house.clock.ring)
         self.keys = Keys(token)
         devices = Devices(house.folder and house.folder / "devices.json", token, house.today)

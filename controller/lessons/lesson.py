@@ -15,7 +15,7 @@ from controller.errors import BadScenario, Misuse
 from controller.game import Game, Move, Position
 from controller.games import SHELF
 from controller.lessons.goals import Goal, goal_of, lines, rule
-from controller.lessons.page import LAID, Line, blaming, head_of, laid, parted, text_of
+from controller.lessons.page import LAID, Line, blaming, head_of, laid, split_at_bar, text_of
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Seat
 
@@ -109,7 +109,7 @@ def called(game: Game, name: str) -> Path:
 def read(path: Path, game: Game) -> Lesson:
     """The lesson in this file; BadScenario says which line cannot be taught, and why."""
     title, every = text_of(path)
-    above, below = parted(path, every)
+    above, below = split_at_bar(path, every)
     head = head_of(path, above, KEYS)
     found = laid(head, game)
     with blaming(path, head.line("learner")):

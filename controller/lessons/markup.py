@@ -81,7 +81,7 @@ class Markup:
 
     def _paragraphs(self, text: Sequence[str]) -> Iterator[str]:
         """Readings and options stand by themselves; so does each point of a list."""
-        for part in parted(text):
+        for part in split_blocks(text):
             aside = ' class="reading"' if ASIDE.match(part[0]) else ""
             if part[0].startswith("- "):
                 yield f"<ul>{''.join(self._items(part))}</ul>"
@@ -118,7 +118,7 @@ class Markup:
         return f'<a href="#{number}">{number}</a>' if number in self._known else number
 
 
-def parted(text: Sequence[str]) -> Iterator[list[str]]:
+def split_blocks(text: Sequence[str]) -> Iterator[list[str]]:
     """A block where a reading, an option or a list begins in it."""
     part: list[str] = []
     for line in text:

@@ -56,7 +56,7 @@ def numbered(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
             yield Line(at, " ".join(part.split()), part[0].isspace())
 
 
-def parted(path: Path, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
+def split_at_bar(path: Path, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
     """Above the bar and below it."""
     bar = next((at for at, line in enumerate(lines) if line.text == BAR), None)
     if bar is None:

@@ -62,9 +62,9 @@ class Agreement(Struct, frozen=True):
         """The same for so many: those who sit stay, people join."""
         return replace(
             self,
-            kinds=fitted(self.kinds, seats, HUMAN),
-            teams=self.teams and fitted(self.teams, seats, ALONE),
-            picks={name: fitted(row, seats, "") for name, row in self.picks.items()},
+            kinds=fit_to_seats(self.kinds, seats, HUMAN),
+            teams=self.teams and fit_to_seats(self.teams, seats, ALONE),
+            picks={name: fit_to_seats(row, seats, "") for name, row in self.picks.items()},
         )
 
     def taken(self, seat: int, kind: str) -> Self:
@@ -112,7 +112,7 @@ def choices(game: Game, seats: int) -> tuple[Choice, ...]:
     return game.choices(Setting(seats))
 
 
-def fitted(row: tuple[Blank, ...], seats: int, blank: Blank) -> tuple[Blank, ...]:
+def fit_to_seats(row: tuple[Blank, ...], seats: int, blank: Blank) -> tuple[Blank, ...]:
     """As long as there are seats."""
     return (*row[:seats], *[blank] * (seats - len(row)))
 

@@ -90,7 +90,7 @@ def sound() -> list[Entry]:
     ]
 
 
-def nearest(offers: Sequence[Entry], volume: int) -> int:
+def nearest_volume(offers: Sequence[Entry], volume: int) -> int:
     """The one that is about as loud."""
     return min(range(len(offers)), key=lambda at: abs((offers[at].volume or 0) - volume))
 

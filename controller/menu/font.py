@@ -81,8 +81,8 @@ class Frame:
         xs, ys = [x for x, _ in cells.values()], [y for _, y in cells.values()]
         self._left, self._top = min(xs), min(ys)
         wide, high = max(xs) - self._left, max(ys) - self._top
-        pitch = nearest(sorted({round(x, 3) for x in xs}))
-        self._across, self._down = fitted(wide, columns, pitch), fitted(high, rows, pitch)
+        pitch = least_distance(sorted({round(x, 3) for x in xs}))
+        self._across, self._down = dot_length(wide, columns, pitch), dot_length(high, rows, pitch)
         self._half = pitch / 2
 
     def dot(self, at: Point) -> tuple[int, int]:
@@ -91,13 +91,13 @@ class Frame:
         return int(x / self._across), int(y / self._down)
 
 
-def fitted(length: float, dots: int, pitch: float) -> float:
+def dot_length(length: float, dots: int, pitch: float) -> float:
     """How long a dot is: a whole number of cells, or less than one."""
     cells = round(length / pitch) + 1
     return cells // dots * pitch if cells >= dots else (length + pitch) / dots
 
 
-def nearest(places: Sequence[float]) -> float:
+def least_distance(places: Sequence[float]) -> float:
     """The least distance that is not a trifle; one, where there is but one place."""
     gaps = [after - before for before, after in pairwise(places)]
     return min((gap for gap in gaps if gap > TRIFLE), default=1.0)

@@ -174,7 +174,7 @@ class Menu:
         self._at, self._cursor = at, 0
         offers = self._entries()
         if self.screen is Screen.SOUND:
-            self._cursor = entries.nearest(offers, self._volume())
+            self._cursor = entries.nearest_volume(offers, self._volume())
         agreed = [entry.agreement for entry in offers]
         if self.agreement in agreed and self.screen is not Screen.HOME:
             self._cursor = agreed.index(self.agreement)

@@ -60,7 +60,7 @@ class Grip:
             for _, sites in groupby(sorted(sorted(changed), key=when), key=when):
                 self._take(list(sites), lying, here)
             self._lying = lying
-        if lying == here.expected and not displaced(here, self.astray):
+        if lying == here.expected and not misplaced_sites(here, self.astray):
             self._agreed = here.position.layout()
             self.forget()
 
@@ -126,7 +126,7 @@ class Grip:
         sites = [site for site in every if here.senses.get(site) in BLIND]
         gone = [site for site in sites for _ in range(lost(self._lying, lying, site))]
         came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
-        strange = set(displaced(here, self.astray))
+        strange = set(misplaced_sites(here, self.astray))
         self.held += [self.astray.pop(site, frozenset({site})) for site in gone]
         self.left = (self.left | strange.intersection(gone)).difference(came)
         for site in came:
@@ -238,7 +238,7 @@ def at_home(homes: Homes, here: Moment) -> frozenset[Piece]:
     return frozenset(piece for site in homes for piece in standing(layout, site))
 
 
-def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
+def misplaced_sites(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
     """Where the wrong piece stands, though the site cannot tell: another kind belongs there."""
     return [
         site
@@ -249,7 +249,7 @@ def displaced(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
 
 def exchanged(here: Moment, wrong: Container[Site], astray: Mapping[Site, Homes]) -> list[Site]:
     """Where the wrong piece stands and all reads as it should."""
-    found = displaced(here, astray)
+    found = misplaced_sites(here, astray)
     return [site for site in found if site in here.expected and site not in wrong]
 
 

@@ -154,10 +154,10 @@ def unfelt_move(move: Move) -> Mark:
 
 def pieces_elsewhere(before: Layout, after: Layout) -> int:
     """Return how many pieces do not stand where they stood."""
-    return len(displaced(before, after))
+    return len(displaced_pieces(before, after))
 
 
-def displaced(before: Layout, after: Layout) -> set[Piece]:
+def displaced_pieces(before: Layout, after: Layout) -> set[Piece]:
     """Return the pieces that do not stand where they stood."""
     changed = differing(before, after)
     stood = {(piece, site) for site in changed for piece in standing(before, site)}
@@ -174,9 +174,9 @@ def groups_elsewhere(start: Position[Any], moves: Iterable[Move]) -> int:
     for move in moves:
         position = position.after(move)
         after = position.layout()
-        carried = displaced(before, after)
+        carried = displaced_pieces(before, after)
         apart = [group for group in groups if group.isdisjoint(carried)]
         groups = [*apart, carried.union(*(group for group in groups if group & carried))]
         before = after
-    ended = displaced(first, before)
+    ended = displaced_pieces(first, before)
     return sum(not group.isdisjoint(ended) for group in groups)

@@ -371,7 +371,7 @@ class Pages:
         """Tell and listen until one of the two ends."""
         both = [
             asyncio.ensure_future(self.tell(socket, place)),
-            asyncio.ensure_future(listen(socket)),
+            asyncio.ensure_future(answer_chatter(socket)),
         ]
         _, left = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         for task in left:
@@ -401,7 +401,7 @@ class Pages:
             yield picture.view
 
 
-async def listen(socket: WebSocket) -> None:
+async def answer_chatter(socket: WebSocket) -> None:
     """This line only tells. Who talks into it gets an answer, who shouts is let go."""
     words = Bucket(WORD_RATE, WORDS, loop_time)
     while words.take() is not None:

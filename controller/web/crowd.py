@@ -119,7 +119,7 @@ class Crowd:
         """Somebody is at the door; when it is crowded there, who came before makes room."""
         if len(self._visitors) >= self.limits.room:
             self._make_room()
-        self._visitors[client] = Visitor(address(client), line, self._now())
+        self._visitors[client] = Visitor(address_of_client(client), line, self._now())
 
     @contextmanager
     def asking(self, client: Client) -> Iterator[None]:
@@ -140,7 +140,7 @@ class Crowd:
         visitor = self._visitors.get(client)
         if known:
             self._keep_few(role)
-        elif not self._admits_guest(address(client)):
+        elif not self._admits_guest(address_of_client(client)):
             return False
         self._stand(visitor, Standing.KNOWN if known else Standing.WATCHING, role)
         return True
@@ -148,7 +148,7 @@ class Crowd:
     def pause(self, client: Client) -> float | None:
         """Seconds until it is this address's turn again; None when too many of it wait already."""
         rate, burst = self.limits.rate, self.limits.burst
-        pace = self._paces.setdefault(address(client), Bucket(rate, burst, self._now))
+        pace = self._paces.setdefault(address_of_client(client), Bucket(rate, burst, self._now))
         return pace.take(self.limits.queue * rate)
 
     def sweep(self) -> None:
@@ -223,7 +223,7 @@ class Crowd:
         self._visitors = {client: v for client, v in here if not v.line.is_closing()}
 
 
-def address(client: Client) -> str:
+def address_of_client(client: Client) -> str:
     return client[0] if client else ""
 
 

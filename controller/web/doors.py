@@ -73,16 +73,26 @@ class Doors:
             case "table", _:
                 return self.hosting(view)
             case "lobby", _:
-                return {**seen(lobby_page, view), **self.ways(None if taught(view) else view)}
+                return {
+                    **page_of(lobby_page, view),
+                    **self.ways(None if taught(view) else view),
+                }
             case "service", _:
-                return {**seen(service_page, view), **devices_page(self.entrance.devices)}
+                return {
+                    **page_of(service_page, view),
+                    **devices_page(self.entrance.devices),
+                }
             case "seat", seat:
                 return seat_page(view, Seat(seat)) if view else {}
             case _, own:
                 return {**self.table(view), "watching": True, "own": own}
 
     def table(self, view: View | None) -> Page:
-        return {**seen(table_page, view), "here": self._here(), "open": self.address.open}
+        return {
+            **page_of(table_page, view),
+            "here": self._here(),
+            "open": self.address.open,
+        }
 
     def hosting(self, view: View | None) -> Page:
         """The table's own screen: it may open the lobby, and shows the way to every seat."""
@@ -114,7 +124,7 @@ def taught(view: View | None) -> bool:
     return view is not None and view.lesson is not None
 
 
-def seen(page: Callable[[View], Page], view: View | None) -> Page:
+def page_of(page: Callable[[View], Page], view: View | None) -> Page:
     return page(view) if view else {}
 
 

@@ -224,7 +224,7 @@ def allow_files(wanted: int) -> int | None:
     return max(allowed, raised)
 
 
-def listen(port: int | None, lan: bool) -> socket.socket:
+def open_socket(port: int | None, lan: bool) -> socket.socket:
     """A socket on this port, else on the usual or any free one; Misuse when it cannot be had."""
     if port is not None:
         return bound(port, lan)
@@ -247,7 +247,7 @@ def bound(port: int, lan: bool) -> socket.socket:
     return listening
 
 
-def address(listening: socket.socket, lan: bool) -> Address:
+def public_address(listening: socket.socket, lan: bool) -> Address:
     return Address(outward if lan else lambda: LOOPBACK, listening.getsockname()[1], lan)
 
 

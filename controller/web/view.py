@@ -219,10 +219,10 @@ class View(Struct, frozen=True, eq=False):
 
     def differs(self, other: View | None) -> bool:
         """Something can be seen to have changed."""
-        return other is None or seen(self) != seen(other)
+        return other is None or visible_parts(self) != visible_parts(other)
 
 
-def seen(view: View) -> tuple[object, ...]:
+def visible_parts(view: View) -> tuple[object, ...]:
     """Return what of it can be seen."""
     shown = view.table
     last = shown.moments[-1] if shown.moments else None

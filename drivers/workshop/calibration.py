@@ -123,7 +123,7 @@ class Calibration:
 
 def remembered(keep: Path) -> dict[Site, Spot]:
     """What an earlier sitting found."""
-    known = read(keep, lambda text: msgspec.toml.decode(text, type=Known))
+    known = read(keep, lambda wiring_text: msgspec.toml.decode(wiring_text, type=Known))
     return dict(known.spots)
 
 
@@ -189,7 +189,7 @@ def columns(names: list[str]) -> str:
     return "\n" + "\n".join(" ".join(row) for row in rows)
 
 
-def text(file: WiringFile) -> str:
+def wiring_text(file: WiringFile) -> str:
     """The file as it is written; what is as usual is left out."""
     plain = msgspec.to_builtins(file)
     bare = {key: value for key, value in plain.items() if value not in (None, {}, [])}

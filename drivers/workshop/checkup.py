@@ -26,14 +26,14 @@ def no_cells(shop: Workshop) -> str:
     return "" if shop.cells or shop.sided else "skipped.no_cells"
 
 
-def cells(shop: Workshop) -> Steps[Result]:
+def check_cells(shop: Workshop) -> Steps[Result]:
     """A magnet over every reed, every piece on its space over a Hall switch."""
     if not shop.sided:
-        return (yield from reeds.walk(shop))
-    found = yield from sides.walk(shop)
+        return (yield from reeds.check_reeds(shop))
+    found = yield from sides.check_sides(shop)
     if not shop.cells:
         return found
-    more = yield from reeds.walk(shop)
+    more = yield from reeds.check_reeds(shop)
     both = {**more.reeds, **found.reeds}
     return Result((*more.told, *found.told), (*more.flaws, *found.flaws), reeds=both)
 
@@ -49,9 +49,9 @@ def no_readers(shop: Workshop) -> str:
 STEPS = (
     Step("link", line.greeting),
     Step("sentinels", sentinels.stillness),
-    Step("lights", lamps.walk),
+    Step("lights", lamps.check_lamps),
     Step("latency", latency.trials),
-    Step("reeds", cells, hands=True, lacks=no_cells),
+    Step("reeds", check_cells, hands=True, lacks=no_cells),
     Step("roller", paper.closure, hands=True, lacks=no_strip),
     Step("strip", paper.location, hands=True, after="roller", lacks=no_strip),
     Step("tags", tags.taps, hands=True, lacks=no_readers),

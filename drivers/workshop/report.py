@@ -63,7 +63,7 @@ class Report(Struct, frozen=True):
         return Saying("report.partly" if partly else "report.sound")
 
 
-def text(report: Report, say: Say) -> str:
+def report_text(report: Report, say: Say) -> str:
     """The end of what the terminal shows: a map, a verdict, what to do."""
     lines = [*chart(report, say), say(report.verdict), *remedies(report, say), report.simulated]
     return "\n".join(filter(None, lines))

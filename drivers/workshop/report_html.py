@@ -113,7 +113,7 @@ def flawed(flaw: Flaw, say: Say) -> str:
 
 
 def pictures(report: Report, say: Say) -> Iterator[str]:
-    drawn = [*cells(report, say), *lamps(report, say)]
+    drawn = [*cell_rows(report, say), *lamps(report, say)]
     if drawn:
         yield f'{heading("board", say)}<div class="pair">{"".join(drawn)}</div>'
     if report.latencies:
@@ -123,7 +123,7 @@ def pictures(report: Report, say: Say) -> Iterator[str]:
         yield captioned(chart, trials)
 
 
-def cells(report: Report, say: Say) -> Iterator[str]:
+def cell_rows(report: Report, say: Say) -> Iterator[str]:
     if report.reeds:
         found = set(report.reeds.values())
         legend = "".join(
@@ -131,7 +131,7 @@ def cells(report: Report, say: Say) -> Iterator[str]:
             for reed in Reed
             if reed in found
         )
-        drawn = report_svg.cells(say(Saying("report.cells")), report.reeds, report.flaws)
+        drawn = report_svg.contacts_svg(say(Saying("report.cells")), report.reeds, report.flaws)
         yield f'<figure>{drawn}<ul class="legend">{legend}</ul></figure>'
 
 

@@ -26,7 +26,7 @@ def svg(width: float, height: float, title: str, content: str) -> str:
     )
 
 
-def cells(title: str, reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) -> str:
+def contacts_svg(title: str, reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) -> str:
     """How each contact did."""
     grid = Grid.of(reeds)
     signs = "".join(

@@ -81,13 +81,13 @@ def lit(glow: Glow, at: Lit, wanted: str) -> Answer:
     there = {site for site, light in at.lights().items() if light.glow is glow}
     if wanted == SOME:
         return bool(there), listed(there)
-    return there == named(wanted, at), listed(there)
+    return there == sites_named(wanted, at), listed(there)
 
 
 def coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
     """These sites have this colour, dimmed or not; others may have it too."""
     there = {site for site, light in at.lights().items() if alike(light.colour, colour)}
-    return named(wanted, at) <= there, listed(there)
+    return sites_named(wanted, at) <= there, listed(there)
 
 
 def alike(one: RGB, other: RGB) -> bool:
@@ -101,11 +101,11 @@ def bright(colour: RGB) -> list[float]:
 
 def dark(at: Lit, wanted: str) -> Answer:
     """These sites are not lit at all."""
-    there = named(wanted, at) & at.lights().keys()
+    there = sites_named(wanted, at) & at.lights().keys()
     return not there, f"lit: {listed(there)}"
 
 
-def named(text: str, at: Lit) -> set[Site]:
+def sites_named(text: str, at: Lit) -> set[Site]:
     """The sites a line names; nobody needs to mind capitals."""
     spelt = {site.lower(): site for site in at.table.senses}
     names = () if text == NOTHING else text.lower().split()
@@ -189,7 +189,7 @@ def story(at: Lit, dealt: bool) -> list[str]:
     return [str(move) for move in fresh if dealt or move.seat != CHANCE]
 
 
-def row(at: Lit, wanted: str) -> Answer:
+def row_answer(at: Lit, wanted: str) -> Answer:
     """The row the game has its strip on."""
     layout = at.table.position.layout()
     there = " ".join(str(layout.get(dial)) for dial in at.table.state.dials)
@@ -261,7 +261,7 @@ CHECKS: Mapping[str, Check] = {
     "alarm": Check(alarm, one_of("on", "off")),
     "recorded": Check(recorded, line),
     "moves": Check(moves, count),
-    "row": Check(row, numbers),
+    "row": Check(row_answer, numbers),
     "score": Check(score, numbers),
 }
 """Every check by the words before its colon."""

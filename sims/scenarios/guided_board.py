@@ -217,7 +217,7 @@ class GuidedBoard:
         changes = self._expected.changes(" ".join([verb, *words]))
         which = taken(before, self._expected.names(pool)) if verb in PICKING else ""
         piece = words[0] if verb == "fetch" else which
-        gaps = {"piece": piece, **named(sites)}
+        gaps = {"piece": piece, **names_in_sentence(sites)}
         felt = [self._felt(site) for site in sites if verb == "point" or self._hole(site)]
         felt += [self._reads(site, reading) for site, reading in changes.items()]
         return Task(
@@ -249,11 +249,11 @@ class GuidedBoard:
 
     def _turned(self, rows: float) -> Task:
         dial = next(iter(self._wiring.limits))
-        goal = row(self.pointer.seen.readings.get(dial)) + rows
+        goal = strip_row(self.pointer.seen.readings.get(dial)) + rows
         key = "scenario.turn_on" if rows > 0 else "scenario.turn_back"
 
         def done(seen: Observation) -> bool:
-            return abs(row(seen.readings.get(dial)) - goal) <= 0.2
+            return abs(strip_row(seen.readings.get(dial)) - goal) <= 0.2
 
         return Task(Saying(key, {"rows": f"{abs(rows):g}"}), (dial,), done)
 
@@ -277,7 +277,7 @@ class GuidedBoard:
         return not any(senses[site].holds for site in seen.readings)
 
 
-def named(sites: list[Site]) -> dict[str, str]:
+def names_in_sentence(sites: list[Site]) -> dict[str, str]:
     """The cells of a deed as its sentence calls them."""
     if not sites:
         return {}
@@ -298,7 +298,7 @@ def manner(which: str) -> str:
     return f"_{ALL}" if which == ALL else "_piece" if which else ""
 
 
-def row(reading: Reading) -> float:
+def strip_row(reading: Reading) -> float:
     """Where a strip stands, or how far it has been turned since it lost its place."""
     if isinstance(reading, Unsure):
         return reading.rows

@@ -11,7 +11,7 @@ from msgspec import Struct
 from controller.errors import BadScenario, Misuse
 from controller.game import Game, Move, Position
 from controller.games import SHELF
-from controller.lessons.page import LAID, Head, Line, blaming, head_of, laid, parted, text_of
+from controller.lessons.page import LAID, Head, Line, blaming, head_of, laid, split_at_bar, text_of
 from controller.table_rules import TableRules
 from controller.values import Sense, Site
 from drivers.wiring import Wiring, load_wiring
@@ -70,7 +70,7 @@ class Scenario(Struct, frozen=True):
 def read(path: Path) -> Scenario:
     """The scenario in this file; BadScenario says which line cannot be played, and why."""
     title, lines = text_of(path)
-    above, below = parted(path, lines)
+    above, below = split_at_bar(path, lines)
     scenario = agreed(path, title, above, tuple(below))
     words = Vocabulary(scenario.game, scenario.wiring.senses, cells(scenario))
     for step in scenario.steps:

@@ -62,10 +62,10 @@ def test_a_program_that_cannot_be_run_any_more_is_told(machine):
     ],
 )
 def test_what_systemd_knows_is_told(machine, said, word):
-    from controller.app.appliance.doctor import service
+    from controller.app.appliance.doctor import service_faults
 
     asked = Machine(machine.root, lambda words: Ran(0, said))
-    sentences = "\n".join(say(saying) for saying in service(asked))
+    sentences = "\n".join(say(saying) for saying in service_faults(asked))
     assert (word in sentences) if word else not sentences
 
 

@@ -252,7 +252,7 @@ def bounds_of(shape):
 def test_everything_in_the_box_is_cut_out_once(name):
     panel = kit(name).plan.panel
     cards = [piece for piece in panel.pieces if piece.split(".")[0] in panel.drawing.cards]
-    assert len([*cutouts.cards(panel)]) == len(cards)
+    assert len([*cutouts.card_shapes(panel)]) == len(cards)
     assert len([*cutouts.pieces(kit(name).plan)]) == sum(t.count for t in panel.drawing.tokens)
     tagged = len(panel.pieces) if panel.wiring.file.readers else 0
     assert len([*cutouts.labels(kit(name).plan)]) == tagged

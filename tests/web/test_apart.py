@@ -14,7 +14,7 @@ from controller.games import SHELF
 from controller.reading.known import marks
 from controller.reading.moment import Moment
 from controller.sitting.flow import Stage
-from controller.telling import definite, opened, titles
+from controller.telling import capitalise, definite, titles
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.pages import table_page
 from controller.web.parts.lifting import brought
@@ -57,7 +57,7 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
         assert "message" not in table_page(replace(apart, eyes=busy))
     put = Saying("table.put", {"piece": piece.name, "target": home})
     mending = where(apart, stage=Stage.MENDING, asks=put)
-    first = opened(definite(called[piece.name]))
+    first = capitalise(definite(called[piece.name]))
     told = f"{first} stands on {other}: carry it from there."
     assert table_page(mending)["message"] == told
     gone = replace(mending, eyes=replace(eyes, pieces={**moved, other: stacks[other]}))

@@ -29,7 +29,7 @@ from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Letter, Mailbox
 from controller.web.picture import BARE, Picture
-from controller.web.server import Server, address, hosts, listen
+from controller.web.server import Server, hosts, open_socket, public_address
 from controller.words import say
 from tests.walls import HUNG
 from tests.web.callers import CALLERS, called, crowd, head
@@ -281,7 +281,7 @@ def follow(hall: Hall, client, role: str) -> None:
 
 def watch(hall: Hall, client) -> None:
     """Without: while there is a place, or while somebody else holds more than his share."""
-    held = Counter(address for address, _ in hall.here(hall.guests))
+    held = Counter(public_address for address, _ in hall.here(hall.guests))
     full = held.total() >= hall.limits.guests
     most = max(held.values(), default=0)
     admitted = hall.crowd.follows(client, "guest", known=False)
@@ -289,7 +289,7 @@ def watch(hall: Hall, client) -> None:
         assert admitted
     if admitted:
         hall.guests.add(client)
-        after = Counter(address for address, _ in hall.here(hall.guests))
+        after = Counter(public_address for address, _ in hall.here(hall.guests))
         assert not full or max(after.values()) <= most
     else:
         hall.lines[client].open = False
@@ -400,8 +400,8 @@ def test_what_never_comes_to_an_end_is_not_waited_for(house):
 def test_what_one_role_asks_leaves_room_for_what_others_ask():
     """At a table that answers nobody just now."""
     gallery, box, crowd, tokens = Gallery(), Mailbox(), Crowd(), map(str, count())
-    keys, listening = Keys(lambda: next(tokens)), listen(0, lan=False)
-    outside, gate = address(listening, lan=False), Gate(hosts(listening, lan=False), float)
+    keys, listening = Keys(lambda: next(tokens)), open_socket(0, lan=False)
+    outside, gate = public_address(listening, lan=False), Gate(hosts(listening, lan=False), float)
     doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
     pages = Pages(gallery, box, gate, doors, crowd, RulePages(usual_panel))
     with (

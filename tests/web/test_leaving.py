@@ -17,7 +17,7 @@ from controller.web.gallery import Gallery
 from controller.web.gate import Gate
 from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import Mailbox
-from controller.web.server import address, hosts, listen
+from controller.web.server import hosts, open_socket, public_address
 from tests.web.callers import UPGRADE, called
 from tests.web.test_crowd import run
 
@@ -47,8 +47,8 @@ class Visitor:
 
 
 def pages(limits: Limits) -> tuple[Pages, str]:
-    gallery, tokens, listening = Gallery(), map(str, count()), listen(0, lan=False)
-    keys, outside = Keys(lambda: next(tokens)), address(listening, lan=False)
+    gallery, tokens, listening = Gallery(), map(str, count()), open_socket(0, lan=False)
+    keys, outside = Keys(lambda: next(tokens)), public_address(listening, lan=False)
     gate = Gate(hosts(listening, lan=False), float)
     doors = Doors(gallery, Entrance(keys, Devices(None, str, str)), outside)
     listening.close()

@@ -37,7 +37,7 @@ from controller.web.keys import Entrance, Keys
 from controller.web.mailbox import ROOM, Back, Begin, Mailbox, Obey, Place
 from controller.web.pages import table_page
 from controller.web.patch import patch
-from controller.web.server import Server, address, hosts, listen, own_name
+from controller.web.server import Server, hosts, open_socket, own_name, public_address
 from controller.web.shells import STATIC, shell
 from controller.words import catalogue, say
 from drivers.clock import StepClock
@@ -97,7 +97,7 @@ TAILS += ["", "box", "arpa", "com", "example", "lan.lan", ".lan", "lan..", "loca
 @pytest.mark.parametrize("head", HEADS)
 def test_only_names_of_the_house_are_ours(head):
     """Whoever owns another name may make it point here (DNS rebinding)."""
-    with listen(0, lan=True) as opened:
+    with open_socket(0, lan=True) as opened:
         own = opened.getsockname()[1]
         gate = Gate(hosts(opened, lan=True), float)
     for name in (head, *(f"{head}.{tail}" for tail in TAILS)):
@@ -286,10 +286,10 @@ def test_faster_than_a_hand_is_too_fast():
 
 def test_on_a_real_board_there_is_no_door_for_a_hand():
     gallery, keys = Gallery(), Keys(lambda: "t")
-    listening = listen(0, lan=False)
+    listening = open_socket(0, lan=False)
     gate = Gate(hosts(listening, lan=False), lambda: 0.0)
     entrance = Entrance(keys, Devices(None, str, str))
-    outside = address(listening, lan=False)
+    outside = public_address(listening, lan=False)
     crowd = Crowd()
     doors = Doors(gallery, entrance, outside)
     pages = Pages(gallery, Mailbox(), gate, doors, crowd, RulePages(usual_panel))
@@ -310,13 +310,13 @@ def test_a_full_mailbox_says_so():
 
 
 def test_only_this_machine_may_come_in_unless_the_house_is_open():
-    with listen(0, lan=False) as closed:
+    with open_socket(0, lan=False) as closed:
         assert closed.getsockname()[0] == "127.0.0.1"
         assert {host.split(":")[0] for host in hosts(closed, lan=False)} == {
             "127.0.0.1",
             "localhost",
         }
-    with listen(0, lan=True) as opened:
+    with open_socket(0, lan=True) as opened:
         assert opened.getsockname()[0] == "0.0.0.0"
         assert any(host.split(":")[0].endswith(".local") for host in hosts(opened, lan=True))
 

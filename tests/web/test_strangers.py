@@ -22,7 +22,7 @@ from controller.web.crowd import (
     Crowd,
     fit_limits,
 )
-from controller.web.server import Server, listen
+from controller.web.server import Server, open_socket
 from tests.web.callers import called, head, watching
 from tests.web.test_crowd import Hall
 
@@ -181,7 +181,7 @@ def test_pages_whose_thread_died_come_again_and_leave_no_line_open(house, caplog
 
 def test_pages_that_cannot_be_opened_keep_nobody_waiting(caplog):
     """The table's loop opens them again and again, and plays on meanwhile."""
-    listening = listen(0, lan=False)
+    listening = open_socket(0, lan=False)
     listening.close()
     server = Server(Starlette(), listening, Crowd())
     for begin in (server.open, server.reopen):

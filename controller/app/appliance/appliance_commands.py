@@ -50,7 +50,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
         )
 
 
-def install(asked: argparse.Namespace) -> None:
+def install_command(asked: argparse.Namespace) -> None:
     machine = Machine(asked.root)
     options = Options(
         asked.board,
@@ -74,7 +74,7 @@ def port(number: int) -> int:
     return number
 
 
-def update(asked: argparse.Namespace) -> None:
+def update_command(asked: argparse.Namespace) -> None:
     machine = Machine(asked.root)
     if asked.back:
         print(said("update.back", path=installing.back(machine)))
@@ -84,7 +84,7 @@ def update(asked: argparse.Namespace) -> None:
     print(said("update.done", path=path))
 
 
-def uninstall(asked: argparse.Namespace) -> None:
+def uninstall_command(asked: argparse.Namespace) -> None:
     """What is said at last is put into words first: they go with the rest."""
     machine = Machine(asked.root)
     told = said("install.undone", path=machine.data)
@@ -137,9 +137,9 @@ def kept_in(asked: argparse.Namespace) -> Path:
 
 
 VERBS = {
-    "install": install,
-    "update": update,
-    "uninstall": uninstall,
+    "install": install_command,
+    "update": update_command,
+    "uninstall": uninstall_command,
     "doctor": doctor,
     "backup": backup,
     "restore": restore,

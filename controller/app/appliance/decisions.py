@@ -68,7 +68,7 @@ def carry_out(act: Act, keeper: Keeper) -> None:
         case GoOn() | TakeBack():
             play_on(keeper, back=isinstance(act, TakeBack))
         case Restart():
-            restart(keeper)
+            restart_game(keeper)
         case Leave():
             keeper.leave()
         case End():
@@ -120,7 +120,7 @@ def play_on(keeper: Keeper, *, back: bool) -> None:
         running.table.take_back(misread=bool(running.table.state.progress.rules.firm))
 
 
-def restart(keeper: Keeper) -> None:
+def restart_game(keeper: Keeper) -> None:
     """What was played is given up, and the same begins anew."""
     running = keeper.running
     if running:

@@ -41,7 +41,7 @@ def found(machine: Machine, data: Path) -> Iterator[Saying]:
     if machine.unit.exists():
         yield from installation(machine)
         if machine.live:
-            yield from service(machine)
+            yield from service_faults(machine)
             yield from surroundings(machine)
     yield from PiHealth(lambda: 0.0, None, machine.root).sayings
     yield from firmware(data)
@@ -67,7 +67,7 @@ def installation(machine: Machine) -> Iterator[Saying]:
         yield wrong("doctor.environment")
 
 
-def service(machine: Machine) -> Iterator[Saying]:
+def service_faults(machine: Machine) -> Iterator[Saying]:
     """As systemd knows it."""
     asked = ["systemctl", "show", "stardeck.service", "-p", "ActiveState,NRestarts"]
     told = dict(line.split("=", 1) for line in machine.run(asked).said.splitlines() if "=" in line)

@@ -133,7 +133,7 @@ class Options(Struct, frozen=True):
 def files(options: Options, program: str) -> dict[str, str]:
     """Every file by its path, from the root on."""
     return {
-        "etc/systemd/system/stardeck.service": service(options, program),
+        "etc/systemd/system/stardeck.service": service_unit(options, program),
         "etc/systemd/system/stardeck.socket": SOCKET.substitute(port=options.port, private=PRIVATE),
         "etc/udev/rules.d/70-stardeck.rules": UDEV,
         "etc/avahi/services/stardeck.service": AVAHI.substitute(port=options.port),
@@ -141,12 +141,12 @@ def files(options: Options, program: str) -> dict[str, str]:
     }
 
 
-def service(options: Options, program: str) -> str:
+def service_unit(options: Options, program: str) -> str:
     words = [program, "play", "--board", options.board, "--lan", "--quiet"]
     return SERVICE.substitute(
         start=" ".join(map(quoted, [*words, *options.words])),
         groups=" ".join(options.groups),
-        restart=restart(options.systemd),
+        restart=restart_lines(options.systemd),
         off=SWITCHED_OFF,
         private=PRIVATE,
         devices="\n".join(f"DeviceAllow={one} rw" for one in devices(options)),
@@ -155,7 +155,7 @@ def service(options: Options, program: str) -> str:
     )
 
 
-def restart(systemd: int) -> str:
+def restart_lines(systemd: int) -> str:
     """Ever more slowly, where systemd knows how: half a minute at most."""
     if systemd < STEPS:
         return "RestartSec=5"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from controller.app.line_up import KINDS, Place, place_by_word, seated
+from controller.app.line_up import KINDS, Place, person_at, place_by_word
 from controller.errors import Misuse
 from controller.names import check_name, is_line
 from controller.web.view import Who
@@ -50,7 +50,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
                 raise Misuse("library.kind", kind=place.kind[:LONGEST], kinds=", ".join(KINDS))
             for name in place.names:
                 check_name(name)
-        return tuple(seated(number, place) for number, place in enumerate(self.places, 1))
+        return tuple(person_at(number, place) for number, place in enumerate(self.places, 1))
 
 
 def written(file: GameFile) -> str:

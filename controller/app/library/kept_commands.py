@@ -84,9 +84,9 @@ def show(asked: argparse.Namespace) -> None:
             final(game, last)
 
 
-def bring(asked: argparse.Namespace) -> None:
+def import_command(asked: argparse.Namespace) -> None:
     """A game out of a file, into the journal."""
-    from controller.app.library.library import bring as kept
+    from controller.app.library.library import import_game as kept
     from controller.app.library.library import judged
 
     brought = judged(asked.file.read_bytes())

@@ -119,7 +119,7 @@ def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
     return written(file_of(journal, sitting))
 
 
-def bring(journal: Journal, brought: Brought) -> int:
+def import_game(journal: Journal, brought: Brought) -> int:
     """Write it down here; its number in this journal."""
     file = brought.file
     agreed = " ".join(file.agreed)

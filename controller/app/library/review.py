@@ -15,7 +15,7 @@ from controller.sitting.journal import Sitting as Kept
 from controller.telling import teller
 from controller.values import CHANCE, Saying, Seat, Sense
 from controller.web.pages import game_page, line_page, lit, shade
-from controller.web.parts.standing import names
+from controller.web.parts.standing import stack_names
 from controller.web.patch import Page, patch
 from controller.web.view import Sitting
 from controller.words import catalogue, say
@@ -73,7 +73,7 @@ def step_page(step: Step, sitting: Sitting) -> Page:
     cells = {cell.site for cell in sitting.drawing.cells}
     page: Page = {
         "upto": step.upto,
-        "pieces": {site: stack for site in cells if (stack := names(layout.get(site, ())))},
+        "pieces": {site: stack for site in cells if (stack := stack_names(layout.get(site, ())))},
         "rows": {site: layout[site] for site in dials if isinstance(layout.get(site), int)},
         "lights": {site: lit(light) for site, light in public.scene().items()},
         "conditions": {name: say(one) for name, one in public.conditions().items()},

@@ -179,8 +179,8 @@ def from_text(text: bytes) -> Evidence:
         robots=saved.robots,
         hands=saved.hands,
         told=Trace(readings(saved.told), saved.told_touched),
-        wish=parsed(saved.wish, game),
-        hoped=parsed(saved.hoped, game),
+        wish=parse_move(saved.wish, game),
+        hoped=parse_move(saved.hoped, game),
         **{name: getattr(saved, name) for name in FLAGS},
     )
 
@@ -206,10 +206,10 @@ def felt(saved: SavedEvidence) -> Felt:
 
 def readings(found: Mapping[Site, Written]) -> dict[Site, Reading]:
     """Return readings as the table has them."""
-    return {site: read(now) for site, now in found.items()}
+    return {site: restore_reading(now) for site, now in found.items()}
 
 
-def read(found: Written) -> Hashable:
+def restore_reading(found: Written) -> Hashable:
     """Return one reading as the table has it."""
     match found:
         case list():
@@ -219,5 +219,5 @@ def read(found: Written) -> Hashable:
     return found  # type: ignore[no-any-return]
 
 
-def parsed(text: str, game: Game) -> Move | None:
+def parse_move(text: str, game: Game) -> Move | None:
     return game.parse(text) if text else None

@@ -21,7 +21,7 @@ from controller.scene import Glow, Scene
 from controller.sitting.loop import Loop
 from controller.sitting.luck import Luck
 from controller.sitting.table import Table
-from controller.table_rules import written
+from controller.table_rules import rules_by_names
 from controller.values import CHANCE, Observation, Reading, Saying, Site, Unsure
 from controller.words import say
 from drivers.board import Board
@@ -112,7 +112,7 @@ class Replay:
             luck=luck,
             played=played,
             passed=set(head.passed),
-            rules=written(self.game, head.agreed),
+            rules=rules_by_names(self.game, head.agreed),
             middles=self.game.middles(start),
             robots=head.robots,
         )

@@ -41,7 +41,7 @@ class Reading(Struct, frozen=True):
 def load(path: Path) -> Reading:
     """The recording in this file; BadRecording says what is wrong with it."""
     try:
-        return parsed(path.read_bytes().decode())
+        return parse_reading(path.read_bytes().decode())
     except OSError as trouble:
         raise BadRecording("file.unreadable", path=path, why=trouble.strerror) from None
     except UnicodeDecodeError:
@@ -50,14 +50,14 @@ def load(path: Path) -> Reading:
         raise BadRecording("file.trouble", path=path, trouble=trouble) from None
 
 
-def parsed(text: str) -> Reading:
+def parse_reading(text: str) -> Reading:
     title, _, rest = text.partition("\n")
     first, _, body = rest.partition("\n")
     if not title.startswith(TITLES):
         raise BadRecording("recording.other_version")
     if title.rpartition(" ")[2] != f"{crc32(first.encode()):08x}":
         raise BadRecording("recording.damaged_head")
-    lines = tuple(forward(read(body)))
+    lines = tuple(forward(read_lines(body)))
     whole = bool(lines) and lines[-1].sign == END
     if whole and lines[-1].words != total(text):
         raise BadRecording("recording.damaged")
@@ -76,7 +76,7 @@ def total(text: str) -> str:
     return f"{crc32(text[: text.rstrip(chr(10)).rfind(chr(10)) + 1].encode()):08x}"
 
 
-def read(body: str) -> Iterator[Line]:
+def read_lines(body: str) -> Iterator[Line]:
     """Every line; a last one that was cut in the middle is left out."""
     *whole, _ = body.split("\n")
     for number, text in enumerate(whole, 3):

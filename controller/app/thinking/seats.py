@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.app.start_game import Terms, seated
+from controller.app.start_game import Terms, players_by_seat
 from controller.app.thinker import Thinks, question
 from controller.game import Move, Position
 from controller.robots.levels import ladder
@@ -39,7 +39,7 @@ class RobotSeats:
     """The seats of one game that no person has."""
 
     def __init__(self, terms: Terms, thinks: Thinks, pause: float) -> None:
-        self.players: dict[Seat, Player | None] = seated(terms)
+        self.players: dict[Seat, Player | None] = players_by_seat(terms)
         self._terms, self._thinks, self._pause = terms, thinks, pause
         levels = ladder(terms.game).levels
         kinds = {Seat(seat): who.kind for seat, who in enumerate(terms.who)}

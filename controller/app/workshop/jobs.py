@@ -16,7 +16,7 @@ from controller.values import Saying, Site
 from controller.web.view import Errand, Step, Wrong
 from controller.words import say
 from drivers.workshop import report_html
-from drivers.workshop.calibration import Calibration, differences, rewired, text
+from drivers.workshop.calibration import Calibration, differences, rewired, wiring_text
 from drivers.workshop.checkup import Checkup, Teller
 from drivers.workshop.enrolment import Enrolment
 from drivers.workshop.probe import Probe
@@ -56,7 +56,7 @@ def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
     yield from walk.run()
     if walk.stopped:
         return [Saying("calibrate.stopped", {"count": len(walk.open), "path": str(part)})]
-    shop.save(out, text(rewired(shop, walk.spots)))
+    shop.save(out, wiring_text(rewired(shop, walk.spots)))
     part.unlink(missing_ok=True)
     moved, lights = differences(shop, walk.spots)
     figures = {"count": len(walk.spots), "moved": moved, "lights": lights}

@@ -86,7 +86,7 @@ def prints(strip: Strip) -> Iterator[Print]:
         yield printed(kind, places)
     for patch in patched(strip):
         yield printed(KINDS[strip.letter(*patch[0])], patch)
-    for x, row in stations(strip):
+    for x, row in printed_stations(strip):
         number = strip.letter(x, row)
         title = say(Saying(f"astron.station.{'stellar' if number in BENEATH else 'space'}"))
         yield Print("station", middle(x, row), (1, 1), number, title, (middle(x, row),))
@@ -109,7 +109,7 @@ def patched(strip: Strip) -> Iterable[list[tuple[int, int]]]:
     return found.values()
 
 
-def stations(strip: Strip) -> Iterator[tuple[int, int]]:
+def printed_stations(strip: Strip) -> Iterator[tuple[int, int]]:
     for row, letters in enumerate(strip.rows):
         yield from ((x, row) for x, letter in enumerate(letters) if letter in STATIONS)
 

@@ -28,7 +28,7 @@ PAYS = (
 
 def scene(now: Standing) -> Scene:
     """Perils within reach, stations over them, ships over all. Nothing here looks into a hand."""
-    return perils(now) | stations(now) | ships(now)
+    return perils(now) | lit_stations(now) | ships(now)
 
 
 def perils(now: Standing) -> dict[Site, Light]:
@@ -44,7 +44,7 @@ def perils(now: Standing) -> dict[Site, Light]:
     }
 
 
-def stations(now: Standing) -> dict[Site, Light]:
+def lit_stations(now: Standing) -> dict[Site, Light]:
     """The stations in the window, brighter the more they pay the ship on turn."""
     return {
         cell: PAYS[0 if now.turn in earlier else prize(earlier)]

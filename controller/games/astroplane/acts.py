@@ -135,7 +135,7 @@ def flights(now: Standing) -> list[Carry]:
 
 def hunts(now: Standing, squares: list[str]) -> Iterator[Move]:
     """What Squares do: they slide, and kill (P9, P10)."""
-    yield from slides(now, squares)
+    yield from slides_of(now, squares)
     prey = {site for square in squares for site in now.prey(square)}
     yield from (Remove(now.turn, site) for site in sorted(prey))
 
@@ -155,7 +155,7 @@ def calls(now: Standing) -> Iterator[Move]:
         yield from (Reinforce(now.turn, fleet.reserve, area) for area in fleet.starts)
 
 
-def slides(now: Standing, squares: list[str]) -> Iterator[Move]:
+def slides_of(now: Standing, squares: list[str]) -> Iterator[Move]:
     """A Square to an empty ordinary diamond beside it (P9)."""
     for square in squares:
         for line in now.box.chart.rays[square]:

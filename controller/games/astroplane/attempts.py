@@ -30,8 +30,8 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
         yield SetUp(now.next_first)
     for site in sorted(near & now.board.keys()):
         yield from taken_off(now, site)
-        yield from (carried(now, site, target) for target in goals(now, near, site))
-    yield from slides(now, near)
+        yield from (attempt_to_carry(now, site, target) for target in goals(now, near, site))
+    yield from attempted_slides(now, near)
     yield from shots(now, near)
     if DONE in near:
         yield Done(now.turn)
@@ -44,7 +44,7 @@ def goals(now: Standing, near: frozenset[Site], source: Site) -> Iterable[Site]:
     return others or (site for site in chart.sites if site != source)
 
 
-def carried(now: Standing, source: Site, target: Site) -> Move:
+def attempt_to_carry(now: Standing, source: Site, target: Site) -> Move:
     """The top craft of a site put on another, as what that would most likely be."""
     chart, seat = now.box.chart, now.owner(source)
     if now.phase is Phase.RETURN and source == now.at:
@@ -73,7 +73,7 @@ def struck(now: Standing, site: Site) -> bool:
     return ordinary and now.has_foreign(site, now.turn) and bool(now.own_squares())
 
 
-def slides(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
+def attempted_slides(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
     """Every Square at hand to every diamond at hand, or to any if none is."""
     spaces = {now.box.chart.space[site] for site in near & now.box.chart.space.keys()}
     for square, seat in now.squares().items():

@@ -30,7 +30,7 @@ from controller.values import Site
 S = TypeVar("S", bound=Standing)
 
 
-def carried(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
+def board_after(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
     """The board after the top craft of some sites have been put on others."""
     after = dict(board)
     for source, target in ways:
@@ -47,7 +47,7 @@ def flown(now: S, move: Fly) -> S:
     phase, at = due(now, move)
     return replace(
         now,
-        board=carried(now.board, (move.source, move.target)),
+        board=board_after(now.board, (move.source, move.target)),
         phase=phase,
         at=at,
         left=now.left - 1 + now.earns(move.source),
@@ -71,7 +71,7 @@ def due(now: Standing, move: Carry) -> tuple[Phase, Site]:
 
 def crossed(now: S, move: Cross) -> S:
     """The craft comes out of another hyperspace (P14)."""
-    board = carried(now.board, (move.source, move.target))
+    board = board_after(now.board, (move.source, move.target))
     return replace(now, board=board, phase=Phase.MOVE, at=Site(""))
 
 
@@ -81,7 +81,7 @@ def fallen(now: S, move: Jump) -> S:
     phase, at = due(now, move)
     return replace(
         now,
-        board=carried(now.board, (move.source, move.target)),
+        board=board_after(now.board, (move.source, move.target)),
         phase=phase,
         at=at,
         left=now.left + now.earns(move.source),
@@ -93,7 +93,7 @@ def fallen(now: S, move: Jump) -> S:
 def returned(now: S, move: Return) -> S:
     """The next craft of the stack is back in a start area (P6)."""
     jumped = without(now.jumped, now.board[move.source][-1])
-    board = carried(now.board, (move.source, move.target))
+    board = board_after(now.board, (move.source, move.target))
     if move.source in board:
         return replace(now, board=board, jumped=jumped)
     return replace(now, board=board, jumped=jumped, phase=Phase.MOVE, at=Site(""))
@@ -101,7 +101,8 @@ def returned(now: S, move: Return) -> S:
 
 def reinforced(now: S, move: Reinforce) -> S:
     """A craft has come out of the reserve (P17)."""
-    return replace(now, board=carried(now.board, (move.source, move.target)), calls=now.calls - 1)
+    board = board_after(now.board, (move.source, move.target))
+    return replace(now, board=board, calls=now.calls - 1)
 
 
 def fired(now: S, move: Fire) -> S:
@@ -112,7 +113,7 @@ def fired(now: S, move: Fire) -> S:
     aims = now.box.chart.firing
     return replace(
         now,
-        board=carried(now.board, *((site, aims[site]) for site in sites)),
+        board=board_after(now.board, *((site, aims[site]) for site in sites)),
         left=now.left - 1 + earned,
         begun=True,
         calls=now.calls + len(tops),
@@ -127,7 +128,7 @@ def slid(now: S, move: Slide) -> S:
     moved = tuple(now.board[site][-1] for site in halves)
     return replace(
         now,
-        board=carried(now.board, *ways),
+        board=board_after(now.board, *ways),
         phase=Phase.MOVE,
         at=Site(""),
         left=now.left - 1,

@@ -62,7 +62,7 @@ def drawn(box: Box, seats: int, trayed: bool, orbit: frozenset[Site]) -> Drawing
     return Drawing(
         size=(WIDTH, WIDTH),
         cells=(*cells(), *(trays(seats) if trayed else ())),
-        tokens=tuple(tokens(box, seats)),
+        tokens=tuple(drawn_tokens(box, seats)),
         prints=tuple(prints(orbit)),
         cards={kind.value: face(kind) for kind in Effect},
     )
@@ -113,7 +113,7 @@ def prints(orbit: frozenset[Site]) -> Iterator[Print]:
         yield Print(kind, centre, (2 * FIELD, 2 * FIELD), site, title, (centre,), idle)
 
 
-def tokens(box: Box, seats: int) -> Iterator[Token]:
+def drawn_tokens(box: Box, seats: int) -> Iterator[Token]:
     """Every ship in play: its outline tells the size, its colour the seat."""
     for seat, livery in zip(SEATS[:seats], box.fleets, strict=False):
         for ship in fleet(livery.name, seat):

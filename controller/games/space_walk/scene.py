@@ -14,7 +14,7 @@ SWALLOWS = Light(RED)
 
 def scene(now: Standing) -> Scene:
     """Holes under ships under tokens. Nothing here looks into a hand."""
-    return holes(now) | ships(now) | tokens(now)
+    return holes(now) | ships(now) | lit_tokens(now)
 
 
 def holes(now: Standing) -> dict[Site, Light]:
@@ -35,7 +35,7 @@ def ships(now: Standing) -> dict[Site, Light]:
     return {field: colour(now, seat) for field, seat in found.items()}
 
 
-def tokens(now: Standing) -> dict[Site, Light]:
+def lit_tokens(now: Standing) -> dict[Site, Light]:
     """The keys of those who may spend a token."""
     if now.phase is not Phase.GAP:
         return {}

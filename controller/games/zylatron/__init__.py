@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.game import Game
-from controller.games.zylatron.drawing import drawing, pieces
+from controller.games.zylatron.drawing import draw_board, tagged_pieces
 from controller.games.zylatron.moves import parse
 from controller.games.zylatron.rules import OPTIONS, Zylatron, planet_choice, start
 
@@ -20,8 +20,8 @@ GAME = Game(
     opening=start,
     parse=parse,
     thaw=partial(msgspec.json.decode, type=Zylatron),
-    drawing=drawing,
-    pieces=pieces,
+    drawing=draw_board,
+    pieces=tagged_pieces,
     folder=Path(__file__).parent,
     place=4,
     no_teams="zylatron.no-teams",

@@ -74,12 +74,12 @@ def disc(point: int, radius: int) -> frozenset[int]:
     return frozenset(bits(ball(point, radius)))
 
 
-def beside(dx: int, dy: int) -> int:
+def with_neighbour(dx: int, dy: int) -> int:
     """The points that have a neighbour on that side."""
     return mask(number for (x, y), number in NUMBERS.items() if (x + dx, y + dy) in NUMBERS)
 
 
-LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = (beside(*step) for step in STEPS)
+LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = (with_neighbour(*step) for step in STEPS)
 ROW = WIDTH // 2  # how much greater the number of the neighbour on the lower left is
 
 

@@ -57,7 +57,7 @@ def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[in
     return held
 
 
-def shifted(aboard: Sequence[int], piece: int, craft: int, box: Box) -> list[int]:
+def move_to_bay(aboard: Sequence[int], piece: int, craft: int, box: Box) -> list[int]:
     """The piece comes into a bay of that craft; what fills the only one takes its place (Z8)."""
     held, bays = list(aboard), loads(aboard)
     inside = bays.get(craft, [])

@@ -22,7 +22,7 @@ S = TypeVar("S", bound=Standing)
 # ------------------------------------------------------------------------------------- strikes
 
 
-def drawing(now: S, target: str) -> S:
+def draw_card(now: S, target: str) -> S:
     """A card is due for this one; a deck that is used up is shuffled first (Z11)."""
     if now.pile:
         return changed(now, target=target, phase=Phase.STRIKE)
@@ -73,7 +73,7 @@ def resumed(now: S) -> S:
 def removed(now: S, move: Remove) -> S:
     """A piece goes to the Bank with all it carries (Z11, Z12)."""
     piece = now.box.numbers[move.piece]
-    gone = frozenset(now.tree(piece)).difference(*map(now.tree, beside(now, piece)))
+    gone = frozenset(now.tree(piece)).difference(*map(now.tree, put_off_pieces(now, piece)))
     names = {now.box.names[one] for one in gone}
     aboard = cargo.bereaved(now.aboard, gone)
     after = changed(
@@ -92,7 +92,7 @@ def removed(now: S, move: Remove) -> S:
     return resumed(mourned(after, now))
 
 
-def beside(now: Standing, piece: int) -> list[int]:
+def put_off_pieces(now: Standing, piece: int) -> list[int]:
     """What stands on that piece's point without being its cargo: it was put off (Z6)."""
     return [one for one in now.tree(piece)[1:] if one in now.ashore]
 

@@ -35,12 +35,12 @@ OUTLINES: dict[Kind, tuple[Point, ...]] = {
 FACES = {HIT: "✸", DAMAGE: "⚡", MISS: "○"}
 
 
-def drawing(now: Standing) -> Drawing:
+def draw_board(now: Standing) -> Drawing:
     """How the board looks, all through a game."""
     return drawn(now.box)
 
 
-def pieces(now: Standing) -> tuple[str, ...]:
+def tagged_pieces(now: Standing) -> tuple[str, ...]:
     """Everything in the box that can carry a tag, by name."""
     return (*now.box.names, *now.box.deck)
 
@@ -102,7 +102,7 @@ def prints(box: Box) -> Iterator[Print]:
     """Lands first, then start marks, factories and headquarters on them."""
     yield from (ground(land) for land in box.galaxy.lands)
     for planet in box.galaxy.planets:
-        yield from buildings(planet)
+        yield from printed_buildings(planet)
     yield spot("headquarters", box.galaxy.zylon, "H", word("print.zylon-headquarters"))
 
 
@@ -115,7 +115,7 @@ def ground(land: Land) -> Print:
     )
 
 
-def buildings(planet: Planet) -> Iterator[Print]:
+def printed_buildings(planet: Planet) -> Iterator[Print]:
     """What is printed for one corner."""
     for kind in KINDS:
         title = word(f"print.mark-{kind.value}", planet=planet.name)

@@ -181,12 +181,12 @@ def against_launch(now: Standing, move: Launch) -> Refusal | None:
         return trouble
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     if not now.may_launch(piece):
-        return against_starting(now, piece)
+        return refuse_launch(now, piece)
     within = distance(now.at[piece], point) <= now.box.lines[Kind.MISSILE].move
     return None if within else FLIES_TOO_FAR
 
 
-def against_starting(now: Standing, piece: int) -> Refusal:
+def refuse_launch(now: Standing, piece: int) -> Refusal:
     """Why this piece is not launched."""
     if piece in now.damaged:
         return OUT_OF_ACTION

@@ -156,12 +156,12 @@ def against_going(now: Standing, move: Go | Board) -> Refusal | None:
     if trouble := against_owner(now, move.piece, move.source):
         return trouble
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
-    if trouble := against_starting(now, piece):
+    if trouble := refuse_start(now, piece):
         return trouble
     return against_way(now, piece, point) or against_joining(now, piece, point, move)
 
 
-def against_starting(now: Standing, piece: int) -> Refusal | None:
+def refuse_start(now: Standing, piece: int) -> Refusal | None:
     """Missiles rest, the damaged wait, and each piece moves once."""
     if now.box.kinds[piece] is Kind.MISSILE:
         return MISSILE_RESTS

@@ -123,7 +123,7 @@ class Zylatron(Standing, frozen=True, dict=True):
             case Leave():
                 return turn_order.left(self, move)
             case Shift():
-                return turn_order.shifted(self, move)
+                return turn_order.after_shift(self, move)
             case Aim():
                 return turn_order.aimed(self, move)
             case Fire():

@@ -20,7 +20,7 @@ NEUTRAL = Light(dimmed(WHITE, FAINT))
 
 def scene(now: Standing) -> Scene:
     """Buildings faintly, pieces over them, what is in range over all if that is agreed."""
-    return buildings(now) | pieces(now) | ranges(now)
+    return lit_buildings(now) | lit_pieces(now) | ranges(now)
 
 
 def colour(now: Standing, seat: Seat) -> RGB:
@@ -28,7 +28,7 @@ def colour(now: Standing, seat: Seat) -> RGB:
     return now.box.galaxy.planets[now.box.home[seat]].colour
 
 
-def buildings(now: Standing) -> dict[Site, Light]:
+def lit_buildings(now: Standing) -> dict[Site, Light]:
     """Factories and headquarters in the colour of who holds them."""
     lights = {SITES[now.box.zylon]: held(now, now.card)}
     for point, planet in now.box.headquarters.items():
@@ -46,7 +46,7 @@ def held(now: Standing, seat: Seat) -> Light:
     return NEUTRAL if seat == CHANCE else Light(dimmed(colour(now, seat), FAINT))
 
 
-def pieces(now: Standing) -> dict[Site, Light]:
+def lit_pieces(now: Standing) -> dict[Site, Light]:
     """Every stack in the colour of who commands it, dull when its lowest is out of action."""
     lights: dict[Site, Light] = {}
     for point, piece in now.stands.items():

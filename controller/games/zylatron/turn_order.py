@@ -9,7 +9,7 @@ from controller.games.rows import put
 from controller.games.zylatron import cargo
 from controller.games.zylatron.board import POINTS, SITES, disc, ways
 from controller.games.zylatron.cargo import ASHORE
-from controller.games.zylatron.consequences import drawing, expelled, landed, resumed
+from controller.games.zylatron.consequences import draw_card, expelled, landed, resumed
 from controller.games.zylatron.moves import (
     Aim,
     Beam,
@@ -149,10 +149,10 @@ def put_off(now: S, piece: int) -> S:
     return landed(changed(now, leave=NOBODY, ashore=now.ashore | {piece}, begun=True), (piece,))
 
 
-def shifted(now: S, move: Shift) -> S:
+def after_shift(now: S, move: Shift) -> S:
     """Cargo changes bays (Z8)."""
     piece, craft = now.box.numbers[move.piece], now.box.numbers[move.onto]
-    aboard = cargo.shifted(now.aboard, piece, craft, now.box)
+    aboard = cargo.move_to_bay(now.aboard, piece, craft, now.box)
     stack = now.tree(now.root(piece))
     return changed(
         now,
@@ -200,7 +200,7 @@ def fired(now: S, move: Fire) -> S:
         halted=False,
         begun=True,
     )
-    return drawing(shot, move.name) if now.in_range(move.name) else shot
+    return draw_card(shot, move.name) if now.in_range(move.name) else shot
 
 
 def launched(now: S, move: Launch) -> S:
@@ -230,7 +230,7 @@ def blasted(now: Standing, missile: int) -> tuple[str, ...]:
 def detonated(now: S, move: Detonate) -> S:
     """This one is named, and a card is due for it (Z13)."""
     victims = tuple(name for name in now.victims if name != move.name)
-    return drawing(changed(now, victims=victims), move.name)
+    return draw_card(changed(now, victims=victims), move.name)
 
 
 # -------------------------------------------------------------------------------------- turns

@@ -31,7 +31,7 @@ class Strips(Struct, frozen=True):
     alarm: Saying | None = None  # one is about to tear, or may be
 
 
-def offers(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Dials) -> Scene:
+def offered_scene(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Dials) -> Scene:
     """Where the hand may go. A single way is asked for; several are offered."""
     open_to, under = {rest(mark, here, seen): mark for mark in marks}, here.scene
     glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
@@ -52,7 +52,7 @@ def rest(mark: Mark, here: Moment, seen: Readings) -> frozenset[Site]:
     return (mark.sites.difference(done) or mark.sites) if arrived else mark.sites
 
 
-def half_done(marks: Iterable[Mark], here: Moment, seen: Readings) -> Saying | None:
+def other_half(marks: Iterable[Mark], here: Moment, seen: Readings) -> Saying | None:
     """The other half of a move of two pieces, in words, where it can be but one."""
     found = {rest(mark, here, seen): mark for mark in marks}
     if len(found) != 1 or (left := next(iter(found))) == found[left].sites:

@@ -151,7 +151,7 @@ def asks(now: Shown) -> Saying:
             return choice(marks, now.chosen, in_hand=bool(others))
         case Stage.MOVING, _ if rest := half_turned(now):
             return rest
-        case Stage.MOVING, NotYet(marks) if more := half_done(now, marks):
+        case Stage.MOVING, NotYet(marks) if more := rest_of_move(now, marks):
             return more
     if now.wish:
         return wished(now)
@@ -174,11 +174,11 @@ def wished(now: Shown) -> Saying:
     return Saying(said, {"seat": player(now.wish.seat), "move": str(now.wish)})
 
 
-def half_done(now: Shown, marks: Iterable[Mark]) -> Saying | None:
+def rest_of_move(now: Shown, marks: Iterable[Mark]) -> Saying | None:
     """What is left of a move of two pieces, while one hand moves."""
     assert now.here
     alone = len(now.here.position.actors) == 1
-    return guide.half_done(marks, now.here, now.felt.readings) if alone else None
+    return guide.other_half(marks, now.here, now.felt.readings) if alone else None
 
 
 def half_turned(now: Shown) -> Saying | None:
@@ -224,7 +224,7 @@ def scene(now: Shown) -> Scene:
     if now.here is None or now.stage in (Stage.SHELF, Stage.PAUSED):
         return {**under, **now.strips.lights}
     asked = {} if now.dismissed and now.stage is Stage.WAITING else hints(now, now.here)
-    open_to = {**asked, **advised(now, now.here)}
+    open_to = {**asked, **advice_scene(now, now.here)}
     turned = {site: light for site, light in open_to.items() if light.glow in TURNS}
     return {**now.here.scene, **under, **open_to, **pointed(now), **turned, **now.strips.lights}
 
@@ -240,7 +240,7 @@ def hints(now: Shown, here: Moment) -> Scene:
         return {}
     begun = in_hand(now, here)
     if begun is None:
-        begun = {**pieces(now, here), **offers(offered(now, here), now, here)}
+        begun = {**pieces(now, here), **open_moves_scene(offered(now, here), now, here)}
     return {**at_once(now, here), **begun, **wrong(now)}
 
 
@@ -256,9 +256,9 @@ def in_hand(now: Shown, here: Moment) -> Scene | None:
             lifted = now.felt.touched if others else frozenset()
             asked = guide.question(marks, now.chosen)
             still = {s: light for s, light in asked.items() if s not in lifted}
-            return {**offers(others, now, here), **still}
+            return {**open_moves_scene(others, now, here), **still}
         case Stage.MOVING, NotYet(marks) if marks:
-            return offers(marks, now, here)
+            return open_moves_scene(marks, now, here)
     return None
 
 
@@ -273,7 +273,7 @@ def at_once(now: Shown, here: Moment) -> Scene:
     if len(here.position.actors) < 2 or now.stage is Stage.SETUP:
         return {}
     busy = frozenset() if is_race(here) else acting(now.decision)
-    return offers((m for m in offered(now, here) if m.move.seat not in busy), now, here)
+    return open_moves_scene((m for m in offered(now, here) if m.move.seat not in busy), now, here)
 
 
 def acting(decision: Decision | None) -> frozenset[Seat]:
@@ -288,9 +288,9 @@ def acting(decision: Decision | None) -> frozenset[Seat]:
     return frozenset()
 
 
-def offers(open_to: Iterable[Mark], now: Shown, here: Moment) -> Scene:
+def open_moves_scene(open_to: Iterable[Mark], now: Shown, here: Moment) -> Scene:
     """Light where these moves still lead the hand."""
-    return guide.offers(open_to, here, now.felt.readings, now.dials)
+    return guide.offered_scene(open_to, here, now.felt.readings, now.dials)
 
 
 def offered(now: Shown, here: Moment) -> Iterable[Mark]:
@@ -305,7 +305,7 @@ def by_itself(now: Shown, here: Moment) -> bool:
     return here.position.actors <= now.robots
 
 
-def advised(now: Shown, here: Moment) -> Scene:
+def advice_scene(now: Shown, here: Moment) -> Scene:
     """What would be good, in the rhythm of what is asked for, among all that may be done."""
     advice = now.advice
     if advice is None or advice.about is not here.position or now.stage not in ADVISED:

@@ -51,13 +51,13 @@ def view_table(table: Table, observation: Observation) -> TableView:
         readings={**observation.readings, **state.input.rows(observation)},
         tells=state.tells(),
         hoped=state.hoped,
-        advised=advised(table),
+        advised=hint_ways(table),
         firm=state.progress.rules.firm is not None,
         why=state.why,
     )
 
 
-def advised(table: Table) -> tuple[tuple[Site, Site | None], ...]:
+def hint_ways(table: Table) -> tuple[tuple[Site, Site | None], ...]:
     """Return what a hint points at, as long as it is the same moment."""
     advice = table.state.said.advice
     return advice.ways if advice and advice.about is table.position else ()

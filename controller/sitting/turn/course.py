@@ -67,11 +67,11 @@ def rewind(state: State, number: int) -> None:
     """Go back to this moment, whatever was seen since."""
     state.last = None
     stood = state.position.layout()
-    go_back(state, number)
+    strike_after(state, number)
     state.recovery.grip.stand_back(stood, state.progress.here)
 
 
-def go_back(state: State, number: int) -> None:
+def strike_after(state: State, number: int) -> None:
     """Strike everything after this moment."""
     stood = state.position.layout()
     struck = state.progress.strike(number)

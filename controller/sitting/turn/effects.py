@@ -45,7 +45,7 @@ def apply(state: State, decision: Decision | None, seen: Trace) -> None:
             state.said.point(site, piece, state.input.felt.at + WAITS.forget)
             state.input.settle()
         case GoBack(number):
-            go_back(state, number)
+            take_back_by_hand(state, number)
         case _:
             assert_never(decision)
 
@@ -89,7 +89,7 @@ def bind_to_touched(state: State, sites: frozenset[Site]) -> None:
         state.said.must_move(lift.site, lift.piece)
 
 
-def go_back(state: State, number: int) -> None:
+def take_back_by_hand(state: State, number: int) -> None:
     """Take back what a hand has undone; where moves stay, have it put right instead."""
     rule = state.progress.holds(number)
     if rule or number < state.progress.first:
@@ -98,7 +98,7 @@ def go_back(state: State, number: int) -> None:
     else:
         doubtful = state.recovery.gather() or state.said.message == state.identity
         stood = state.position.layout()
-        course.go_back(state, number)
+        course.strike_after(state, number)
         state.recovery.grip.carried_back(stood, state.progress.here)
         if doubtful:
             state.said.message = state.identity

@@ -71,7 +71,7 @@ class Offers(Protocol):
     kits: Shelf | None
 
 
-class Pages(Protocol):
+class KitPages(Protocol):
     """As much of the pages as is wanted here."""
 
     @property
@@ -84,7 +84,7 @@ class Pages(Protocol):
 class Kits:
     """For whoever has the workshop."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: KitPages) -> None:
         self.pages = pages
         self._one_at_a_time = asyncio.Lock()
 

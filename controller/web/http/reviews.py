@@ -24,7 +24,7 @@ LONGEST = 1 << 20  # bytes of a game as a file
 Wanted: TypeAlias = Callable[[Library, int], Any]
 
 
-class Pages(Protocol):
+class ReviewPages(Protocol):
     """As much of the pages as is wanted here."""
 
     gallery: Gallery
@@ -40,7 +40,7 @@ class Pages(Protocol):
 class Reviews:
     """For whoever has the table."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: ReviewPages) -> None:
         self.pages = pages
 
     def routes(self) -> list[BaseRoute]:

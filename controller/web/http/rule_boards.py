@@ -7,7 +7,7 @@ from controller.game import Game, Setting
 from controller.lessons.diagram import Diagram
 from controller.lessons.rule_pages import RulePages
 from controller.web.pages import lit, plain
-from controller.web.parts.standing import names
+from controller.web.parts.standing import stack_names
 from controller.web.patch import Page
 
 
@@ -24,7 +24,7 @@ def diagram_page(one: Diagram, drawing: Drawing) -> Page:
     return {
         "lights": {site: lit(light) for site, light in one.lights.items()},
         "pieces": {
-            site: standing for site, what in one.layout.items() if (standing := names(what))
+            site: standing for site, what in one.layout.items() if (standing := stack_names(what))
         },
         "row": row if isinstance(row, int) else 0,
         "around": list(one.around),

@@ -22,7 +22,7 @@ def seen_elsewhere(view: View) -> Saying | None:
     """On a simulated board: where a piece stands that is to be put somewhere."""
     asked = view.asks.fields if view.asks.key == "table.put" and view.eyes else {}
     stacks = view.eyes.pieces if view.eyes else {}
-    seen = {name: site for site, stack in stacks.items() for name in named(stack)}
+    seen = {name: site for site, stack in stacks.items() for name in name_list(stack)}
     for piece in str(asked.get("piece", "")).split(TOGETHER):
         if seen.get(piece, asked.get("target")) != asked.get("target"):
             return Saying("table.seen_on", {"piece": piece, "site": seen[piece]})
@@ -35,7 +35,7 @@ def boxed(view: View) -> list[str]:
     eyes = view.eyes
     if eyes is None or view.sitting is None:
         return []
-    out = {*eyes.held, *(name for stack in eyes.pieces.values() for name in named(stack))}
+    out = {*eyes.held, *(name for stack in eyes.pieces.values() for name in name_list(stack))}
     drawn = {token.name: look(token) for token in view.sitting.drawing.tokens}
     lying = {name: seen for name, seen in drawn.items() if name not in out}
     held = {drawn.get(name) for name in eyes.held}
@@ -96,7 +96,7 @@ def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
     return any(apart(position.after(move), eyes.pieces, sitting.drawing) is None for move in unseen)
 
 
-def named(stack: Iterable[Piece]) -> list[str]:
+def name_list(stack: Iterable[Piece]) -> list[str]:
     return [piece.name for piece in stack]
 
 

@@ -8,7 +8,7 @@ from controller.game import Wide
 from controller.sitting.flow import Stage
 from controller.values import Layout, Piece, Site, standing
 from controller.web.parts.apart import boxed
-from controller.web.parts.lifting import bundled, fetched, names
+from controller.web.parts.lifting import bundled, fetched, piece_names
 from controller.web.patch import Page
 from controller.web.view import View
 
@@ -33,23 +33,23 @@ def reach(view: View) -> list[Site]:
     if source is None or not eyes.pieces.get(source) or not isinstance(position, Wide):
         return []
     after = (position.after(move).layout() for move in position.near(frozenset({source})))
-    stays = named(standing(layout, source)) - {*eyes.held}
-    goals = {place(name, then) for then in after if named(standing(then, source)) == stays}
+    stays = name_set(standing(layout, source)) - {*eyes.held}
+    goals = {place(name, then) for then in after if name_set(standing(then, source)) == stays}
     return sorted(site for site in goals if site)
 
 
-def named(stack: Iterable[Piece]) -> set[str]:
+def name_set(stack: Iterable[Piece]) -> set[str]:
     return {piece.name for piece in stack}
 
 
 def place(name: str, layout: Layout) -> Site | None:
     """Where this piece stands by the record."""
-    return next((site for site in layout if name in named(standing(layout, site))), None)
+    return next((site for site in layout if name in name_set(standing(layout, site))), None)
 
 
 def spare(view: View, held: Sequence[str]) -> list[str]:
     """What is held and belongs nowhere on the board, while nothing is to be put on it."""
     if view.table.stage is not Stage.WAITING or fetched(view.table.moments[-1]):
         return []
-    known = names(view.position)
+    known = piece_names(view.position)
     return [name for name in held if name not in known]

@@ -44,7 +44,7 @@ def carried(moment: Moment) -> list[Site]:
     """On a wide board: where a craft that may go stands with its load, which comes along."""
     stacks = stacked(moment.position)
     craft = ((site, own.get(stacks[site][0].name, [])) for site, own in loads(moment).items())
-    return [site for site, names in craft if len(names) == len(stacks[site])]
+    return [site for site, piece_names in craft if len(piece_names) == len(stacks[site])]
 
 
 @lru_cache(4)
@@ -80,7 +80,7 @@ def bundled(moment: Moment, hoped: Move | None, held: Sequence[str]) -> bool:
     layout = moment.position.layout()
     stacks = [[p.name for p in standing(layout, site)] for site in along(moment, hoped)]
     craft = [names for own in loads(moment).values() for names in own.values()]
-    return any(set(names) == set(held) for names in [*stacks, *craft])
+    return any(set(piece_names) == set(held) for piece_names in [*stacks, *craft])
 
 
 @lru_cache(4)
@@ -133,11 +133,11 @@ def brought(moment: Moment, seats: frozenset[Seat]) -> frozenset[str]:
     if not fetched(moment):
         return frozenset()
     own = (move for move in position.moves() if move.seat in seats)
-    after = (names(position.after(move)) for move in islice(own, MOVES))
-    return frozenset().union(*after) - names(position)
+    after = (piece_names(position.after(move)) for move in islice(own, MOVES))
+    return frozenset().union(*after) - piece_names(position)
 
 
-def names(position: Position[Any]) -> frozenset[str]:
+def piece_names(position: Position[Any]) -> frozenset[str]:
     layout = position.layout()
     return frozenset(piece.name for site in layout for piece in standing(layout, site))
 

@@ -12,10 +12,10 @@ from controller.web.view import View
 def pieces(view: View) -> Page:
     """What stands where, from the bottom up: as it is seen, or as it is felt on a real board."""
     if view.eyes:
-        return {str(site): names(stack) for site, stack in view.eyes.pieces.items()}
+        return {str(site): stack_names(stack) for site, stack in view.eyes.pieces.items()}
     assert view.sitting
     layout, senses = view.position.layout(), view.sitting.senses
-    expected = {site: names(c) for site, c in layout.items() if not momentary(senses, site)}
+    expected = {site: stack_names(c) for site, c in layout.items() if not momentary(senses, site)}
     felt = {site: it for site, it in view.table.readings.items() if lasting(senses, site)}
     gone = [it for site, it in expected.items() if it and site in senses and site not in felt]
     stray = gone[0] if len(gone) == 1 else ["?"]
@@ -39,7 +39,7 @@ def momentary(senses: Senses, site: Site) -> bool:
     return site in senses and senses[site].momentary
 
 
-def names(content: Content) -> list[str]:
+def stack_names(content: Content) -> list[str]:
     return [] if isinstance(content, int) else [piece.name for piece in content]
 
 
@@ -60,5 +60,5 @@ def rows(view: View) -> Page:
 
 def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
     """The card that each reader was last shown."""
-    taps = {site: names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
+    taps = {site: stack_names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
     return {site: lying[-1] for site, lying in taps.items() if lying}

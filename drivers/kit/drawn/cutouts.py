@@ -37,7 +37,7 @@ def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
     """Everything to cut out, each kind on pages of its own."""
     name = plan.panel.wiring.file.name
     kinds = {
-        "cards": list(cards(plan.panel)),
+        "cards": list(card_shapes(plan.panel)),
         "pieces": list(pieces(plan)),
         "labels": list(labels(plan)),
         "tables": list(tables(plan.panel)),
@@ -72,7 +72,7 @@ def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iter
         yield page
 
 
-def cards(panel: Panel) -> Iterator[list[Shape]]:
+def card_shapes(panel: Panel) -> Iterator[list[Shape]]:
     """Every copy of every card."""
     for name in panel.pieces:
         if face := panel.drawing.cards.get(name.split(".")[0]):
@@ -132,10 +132,10 @@ def labels(plan: Plan) -> Iterator[list[Shape]]:
     for name in panel.pieces:
         face = panel.drawing.cards.get(name.split(".")[0])
         lines = folded(titles.get(name) or (face.title if face else name), 16)[:3]
-        yield [*label(name, lines, tags.size(plan, name))]
+        yield [*label_shapes(name, lines, tags.size(plan, name))]
 
 
-def label(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
+def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
     """A small one has its name alone."""
     yield Disc((0, 0), wide / 2, CUT, name)
     if wide < ROOMY:

@@ -133,7 +133,7 @@ def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
             if meets(shape.box, tile.box):
                 draw(document, shape, by)
     name = f"{sheet.title}  {tile.name}" if tiled else sheet.title
-    label(document, (EDGE, EDGE - 5), name)
+    draw_label(document, (EDGE, EDGE - 5), name)
     scale(document, tile)
     for x, y in marks(tile) if tiled else ():
         cross(document, (x + by[0], y + by[1]))
@@ -162,10 +162,10 @@ def scale(document: FPDF, tile: Tile) -> None:
     document.line(EDGE, y, EDGE + SCALE, y)
     for x in (EDGE, EDGE + SCALE):
         document.line(x, y - 1.5, x, y + 1.5)
-    label(document, (EDGE + SCALE + 3, y + 1), f"{SCALE:g} mm")
+    draw_label(document, (EDGE + SCALE + 3, y + 1), f"{SCALE:g} mm")
 
 
-def label(document: FPDF, at: Point, text: str) -> None:
+def draw_label(document: FPDF, at: Point, text: str) -> None:
     document.set_font("helvetica", size=8)
     document.set_text_color(INK)
     document.text(*at, plain(text))

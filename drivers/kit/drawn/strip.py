@@ -92,10 +92,10 @@ def maps(plan: Plan, rows: range) -> Iterator[Shape]:
     prints = paper.prints if paper else ()
     kinds = list(dict.fromkeys(one.kind for one in prints))
     for one in prints:
-        yield from printed(plan, rows, one, TINTS[kinds.index(one.kind) % len(TINTS)])
+        yield from print_on_strip(plan, rows, one, TINTS[kinds.index(one.kind) % len(TINTS)])
 
 
-def printed(plan: Plan, rows: range, one: Print, tint: str) -> Iterator[Shape]:
+def print_on_strip(plan: Plan, rows: range, one: Print, tint: str) -> Iterator[Shape]:
     look, unit = Look("print", GREY, tint, 0.15), plan.unit
     spots = [(PAPER_MARGIN + x * unit, middle(plan, rows, row_at(plan, y))) for x, y in one.places]
     for x, y in spots:

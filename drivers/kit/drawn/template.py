@@ -65,7 +65,7 @@ def top(plan: Plan, say: Say) -> Sheet:
         *(shape for cell in plan.panel.drawing.cells for shape in outlined(plan, cell)),
         *(hole_shape(hole) for hole in plan.of(*ABOVE)),
         *(named(hole) for hole in plan.of(Kind.KEY)),
-        *cards(plan),
+        *card_places(plan),
     )
     return Sheet(heading, plan.wide, plan.high, shapes)
 
@@ -77,7 +77,7 @@ def drill(plan: Plan, say: Say) -> Sheet:
         *frame(plan),
         *(Outline(corners(plan, cell), FIELD) for cell in plan.panel.drawing.cells),
         *rollers(plan, say),
-        *cards(plan),
+        *card_places(plan),
         *(shape for hole in plan.holes for shape in drilled(hole)),
         *legend(plan, say),
     )
@@ -123,14 +123,14 @@ def prints(plan: Plan) -> Iterator[Shape]:
     for one in plan.panel.drawing.prints:
         tint = TINTS[kinds.index(one.kind) % len(TINTS)]
         covered = [cell for cell in cells if any(near(cell.centre, p) for p in one.places)]
-        yield from printed(plan, one, covered, tint)
+        yield from print_on_plate(plan, one, covered, tint)
 
 
 def near(one: Unit, other: Unit) -> bool:
     return dist(one, other) < 0.01
 
 
-def printed(plan: Plan, one: Print, covered: list[Cell], tint: str) -> Iterator[Shape]:
+def print_on_plate(plan: Plan, one: Print, covered: list[Cell], tint: str) -> Iterator[Shape]:
     wide, high = (size * plan.unit for size in one.size)
     x, y = plan.at(one.centre)
     if not wide or not high:
@@ -220,7 +220,7 @@ def named(hole: Hole) -> Words:
     return Words((x, y + 1), hole.site.removeprefix("key.").upper(), 3.0, Look("label", INK))
 
 
-def cards(plan: Plan) -> Iterator[Shape]:
+def card_places(plan: Plan) -> Iterator[Shape]:
     """Where a card is laid, and the board of its reader beneath."""
     for place in plan.readers:
         (x, y), (wide, high) = place.at, CARD

@@ -73,7 +73,7 @@ def book(kit: Kit, say: Say) -> list[Block]:
     return [
         *opening(kit, say),
         *folder(kit, say),
-        *figures(kit, say),
+        *figure_blocks(kit, say),
         *safety(kit, say),
         *(block for tier, items in tiers for block in chapter(kit, tier, list(items), say)),
         *closing(kit, say),
@@ -111,7 +111,7 @@ def sums(kit: Kit) -> Iterator[tuple[str, ...]]:
         yield str(tier), str(sum(one.buy for one in found)), f"{cost(found):.0f}"
 
 
-def figures(kit: Kit, say: Say) -> Iterator[Block]:
+def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
     """What was worked out, so that somebody can work it out again."""
     plan, lights, clock = kit.plan, kit.supply, kit.clock
     yield Heading(say(Saying("kit.book.figures")))

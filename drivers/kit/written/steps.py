@@ -116,7 +116,7 @@ WORKS: Mapping[str, tuple[Step, ...]] = {
 
 def steps(kit: Kit, work: str, say: Say) -> tuple[str, ...]:
     """The sentences of a work that are about this panel."""
-    there, gaps = facts(kit), figures(kit)
+    there, gaps = facts(kit), panel_figures(kit)
     told = (step.name for step in WORKS[work] if there.issuperset(step.of))
     return tuple(say(Saying(f"kit.step.{work}.{name}", gaps)) for name in told)
 
@@ -135,7 +135,7 @@ def facts(kit: Kit) -> set[str]:
     return {one.kind for one in kit.items} | {name for name, holds in more.items() if holds}
 
 
-def figures(kit: Kit) -> dict[str, str | int]:
+def panel_figures(kit: Kit) -> dict[str, str | int]:
     """What a sentence may need to know of this panel."""
     plan = kit.plan
     found: dict[str, str | int] = {

@@ -26,7 +26,7 @@ SENSED = 0.3  # of the idle current: less means that nothing measures it
 EXCESS = 1.6  # times the predicted current: the pixel shows what it was not told
 
 
-def walk(shop: Workshop) -> Steps[Result]:
+def check_lamps(shop: Workshop) -> Steps[Result]:
     """One light after the other; a light that draws nothing is dark."""
     if shop.wiring.file.pi.lights:
         return (yield from by_eye(shop))

@@ -69,7 +69,7 @@ def closure(shop: Workshop) -> Steps[Result]:
     slips, illegal = after.slips - before.slips, after.illegal - before.illegal
     missing, due = missed(forth, back)
     moved = ahead * (forth.end - forth.start) / ROW
-    flaws = flawed(moved, len(forth.bars), off, slips, illegal, missing)
+    flaws = paper_flaws(moved, len(forth.bars), off, slips, illegal, missing)
     figures: dict[str, float | str] = {
         "off": off,
         "bars": due - len(missing),
@@ -84,7 +84,7 @@ def gaps(figures: dict[str, float | str]) -> dict[str, str]:
     return {name: str(value) for name, value in figures.items()}
 
 
-def flawed(
+def paper_flaws(
     moved: float, bars: int, off: int, slips: int, illegal: int, missing: Sequence[int]
 ) -> list[Flaw]:
     """One cause is named, not all that follows from it."""
@@ -138,7 +138,7 @@ def location(shop: Workshop) -> Steps[Result]:
     try:
         yield from shop.wait(0.2)
         yield from turned(shop, rows)
-        found = judged(shop, before, before.place + rows * ROW)
+        found = judge_paper(shop, before, before.place + rows * ROW)
     finally:
         restore(shop)
     yield from turned(shop, -rows)
@@ -146,7 +146,7 @@ def location(shop: Workshop) -> Steps[Result]:
     return found
 
 
-def judged(shop: Workshop, before: Roll, right: int) -> Result:
+def judge_paper(shop: Workshop, before: Roll, right: int) -> Result:
     roll = shop.probe.roll
     assert roll
     astray = before.trust != wire.LOST and abs(roll.place - right) > ASTRAY * ROW // 2

@@ -104,7 +104,7 @@ def disproved(shop: Workshop) -> int:
     return sum(n for (code, at), n in told if code == wire.CHAIN and at == shop.wiring.proof)
 
 
-def walk(shop: Workshop) -> Steps[Result]:
+def check_reeds(shop: Workshop) -> Steps[Result]:
     """Every cell once, and once more where something was amiss: only what persists counts."""
     cells = shop.cells
     if not cells:
@@ -121,22 +121,22 @@ def walk(shop: Workshop) -> Steps[Result]:
     again = yield from round_.over(amiss, len(walked) - len(amiss), len(walked))
     visits |= again
     shop.dark()
-    return summed_up(shop, visits, round_.stuck)
+    return reed_result(shop, visits, round_.stuck)
 
 
-def summed_up(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> Result:
+def reed_result(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> Result:
     cells = shop.cells
     reeds = dict.fromkeys(cells, Reed.UNTRIED)
     reeds |= {site: visit.judged(cells[site]) for site, visit in visits.items()}
     reeds |= {site: Reed.ALWAYS for site, channel in cells.items() if channel in stuck}
     sound = sum(reed is Reed.SOUND for reed in reeds.values())
-    flaws = [flaw for site, reed in reeds.items() if (flaw := flawed(shop, site, reed, visits))]
+    flaws = [flaw for site, reed in reeds.items() if (flaw := reed_flaw(shop, site, reed, visits))]
     flaws += lost_ways(shop, reeds)
     gaps = {"sound": sound, "all": len(reeds)}
     return Result((Saying("reeds.told", gaps),), tuple(flaws), reeds=reeds)
 
 
-def flawed(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit]) -> Flaw | None:
+def reed_flaw(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit]) -> Flaw | None:
     match reed:
         case Reed.NEVER:
             return Flaw("F08", "dead_reed", (site,))

@@ -17,7 +17,7 @@ from drivers.workshop.shop import Steps, Workshop
 VERBS = ("first", "second")  # whose piece is asked for
 
 
-def walk(shop: Workshop) -> Steps[Result]:
+def check_sides(shop: Workshop) -> Steps[Result]:
     """One side's pieces after the other's; only what is amiss twice counts."""
     sided, ill = shop.sided, ill_chains(shop)
     tried = [s for s in ordered(shop, sided) if not ill & {at // 32 for at in sided[s]}]
@@ -31,7 +31,7 @@ def walk(shop: Workshop) -> Steps[Result]:
         for site, visit in found[0].items():
             visits[site].append(visit)
     shop.dark()
-    return summed_up(shop, visits, stuck)
+    return side_result(shop, visits, stuck)
 
 
 def side(
@@ -49,7 +49,7 @@ def side(
     return visits, round_.stuck
 
 
-def judged(visit: Visit, own: int, other: int) -> Reed:
+def judge_switch(visit: Visit, own: int, other: int) -> Reed:
     """How a switch did under a piece that should close the one output and leave the other."""
     if visit.edges[own] >= RATTLES:
         return Reed.CHATTERING
@@ -62,16 +62,16 @@ def judged(visit: Visit, own: int, other: int) -> Reed:
     return Reed.ELSEWHERE if visit.closed else Reed.NEVER
 
 
-def summed_up(shop: Workshop, visits: dict[Site, list[Visit]], stuck: set[int]) -> Result:
+def side_result(shop: Workshop, visits: dict[Site, list[Visit]], stuck: set[int]) -> Result:
     reeds = dict.fromkeys(shop.sided, Reed.UNTRIED)
     flaws: list[Flaw] = []
     for site, (first, second) in visits.items():
         north, south = shop.sided[site]
-        did = judged(first, north, south), judged(second, south, north)
+        did = judge_switch(first, north, south), judge_switch(second, south, north)
         if {north, south} & stuck:
             did = (Reed.ALWAYS, Reed.ALWAYS)
         reeds[site] = next((one for one in did if one is not Reed.SOUND), Reed.SOUND)
-        flaws += flawed(shop, site, did, (first, second))
+        flaws += side_flaws(shop, site, did, (first, second))
     lost = tuple(site for site, reed in reeds.items() if reed is Reed.ELSEWHERE)
     flaws += [Flaw("F12", "crossed", lost)] if lost else []
     sound = sum(reed is Reed.SOUND for reed in reeds.values())
@@ -79,7 +79,7 @@ def summed_up(shop: Workshop, visits: dict[Site, list[Visit]], stuck: set[int]) 
     return Result((Saying("reeds.told", gaps),), tuple(flaws), reeds=reeds)
 
 
-def flawed(
+def side_flaws(
     shop: Workshop, site: Site, did: tuple[Reed, Reed], visits: tuple[Visit, Visit]
 ) -> Iterator[Flaw]:
     """What is wrong at a space: with its switch, where both sides tell it, else with a piece."""

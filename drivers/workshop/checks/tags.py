@@ -28,7 +28,7 @@ def taps(shop: Workshop) -> Steps[Result]:
         shop.display.progress(number, len(readers))
         read = [set[int]()] if site in dead else (yield from shown(shop, number, site))
         rates[site] = sum(number in seen for seen in read) / len(read)
-        flaws += [] if site in dead else judged(readers, number, read)
+        flaws += [] if site in dead else tag_flaws(readers, number, read)
     shop.dark()
     return Result((Saying("tags.told", {"rates": spelt(rates)}),), tuple(flaws), figures=rates)
 
@@ -77,7 +77,7 @@ def spelt(rates: Mapping[str, float | str]) -> str:
     return ", ".join([f"{len(sound)} readers 100%", *rest])
 
 
-def judged(readers: list[Site], number: int, read: list[set[int]]) -> Iterator[Flaw]:
+def tag_flaws(readers: list[Site], number: int, read: list[set[int]]) -> Iterator[Flaw]:
     rate = sum(number in seen for seen in read) / len(read)
     others = {other for seen in read for other in seen} - {number}
     if not rate:

@@ -11,7 +11,7 @@ from pins import HERE, Sim
 
 from controller.app.appliance.installing import PROGRAM
 from controller.app.appliance.machine import Machine
-from controller.app.appliance.units import GROUPS, Options, service
+from controller.app.appliance.units import GROUPS, Options, service_unit
 
 PRESSES = 4  # as often as somebody tries who is not answered
 ANSWERS = 25.0  # s
@@ -52,7 +52,7 @@ def unit(wiring: Path) -> Iterator[None]:
     words = ("--wiring", str(wiring))
     options = Options("pi://", 80, words, machine.groups(GROUPS), machine.systemd())
     try:
-        begun(service(options, PROGRAM))
+        begun(service_unit(options, PROGRAM))
         yield
     finally:
         begun(before)
