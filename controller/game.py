@@ -34,7 +34,7 @@ class Move(Written, frozen=True):
         return False
 
     @property
-    def rash(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """Who changes his mind and puts a piece back does the same: YES is asked for first."""
         return False
 
@@ -122,14 +122,14 @@ class Position(Protocol[M]):
     def seen_by(self, seat: Seat) -> Self:
         """The same moment with only that seat's own secrets kept."""
 
-    def imagined(self, shuffled: Shuffle) -> Self:
+    def determinize(self, shuffled: Shuffle) -> Self:
         """One way it may really stand, for whoever sees no more than this: what is face down is
         turned up, by luck."""
 
     def scores(self) -> tuple[int, ...]:
         """Every seat's score so far."""
 
-    def promise(self, seat: Seat) -> float:
+    def evaluate(self, seat: Seat) -> float:
         """How well that seat stands, by rule of thumb: what a robot goes by."""
 
     def vain(self, move: M) -> bool:
@@ -200,7 +200,7 @@ class PlainPosition(Struct, frozen=True):
     def seen_by(self, seat: Seat) -> Self:
         return self
 
-    def imagined(self, shuffled: Shuffle) -> Self:
+    def determinize(self, shuffled: Shuffle) -> Self:
         return self
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
@@ -231,7 +231,7 @@ class PlainPosition(Struct, frozen=True):
     def conditions(self) -> Mapping[str, Saying]:
         return {}
 
-    def promise(self: Scored, seat: Seat) -> float:
+    def evaluate(self: Scored, seat: Seat) -> float:
         """The own score, less the others' on average."""
         scores = self.scores()
         return scores[seat] - (sum(scores) - scores[seat]) / max(len(scores) - 1, 1)

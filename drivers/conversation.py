@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.errors import BoardTrouble
 from drivers.clock import Clock
-from drivers.greeting import ASK_AGAIN, Hello, Telling
+from drivers.greeting import ASK_AGAIN, Hello, PanelUpload
 from drivers.link import Link
 from drivers.strip import Strip
 from drivers.wiring import Wiring
@@ -27,7 +27,7 @@ class Conversation:
     ) -> None:
         self._link, self._file, self._clock = link, wiring.file, clock
         self._strip, self._brightness = strip, brightness
-        self._telling = Telling(link, wiring, clock)
+        self._telling = PanelUpload(link, wiring, clock)
         self._known = False  # it has said who it is since the line was opened
         self._asked_at = clock.now()
         self._pause = ASK_AGAIN

@@ -81,7 +81,7 @@ def advice_on_firmware(firmware: int, url: str) -> Iterator[Saying]:
         yield Saying("board.older_firmware", {"theirs": theirs, "ours": ours, "url": url})
 
 
-class Telling:
+class PanelUpload:
     """Tells a Pico its panel when it greets as none, or with another fit of the same panel.
 
     One that does not keep it is told ever more seldom: each time it writes its flash and restarts.
@@ -169,7 +169,7 @@ class Starts:
             yield Ailment("F51")
 
 
-class Doorstep:
+class PortWatcher:
     """A port on which a board may turn up; whoever waits there looks a frame at a time."""
 
     def __init__(self, url: str, clock: Clock) -> None:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import httpx
 from websockets.sync.client import connect
 
-from controller.app.start_game import House
+from controller.app.start_game import Environment
 from controller.app.web_table import WebTable
 from controller.games import SHELF
 from controller.sitting.journal import Journal
@@ -57,7 +57,7 @@ class Days:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.luck, self.clock, dates = Random(seed), StepClock(), count()
-        house = House(
+        house = Environment(
             url="sim://",
             open_twin=open_twin,
             panel=stock,

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from controller.app.host import Host
-from controller.app.start_game import READER, House, Terms, who
+from controller.app.start_game import READER, Environment, GameSetup, who
 from controller.app.terminal.console import Console
 from controller.app.twin import OpenTwin
 from controller.game import Move, Position, Setting
@@ -40,22 +40,25 @@ class Keyboard:
         """Nothing was opened."""
 
 
-def host(house: House, terms: Terms) -> Host:
+def host(house: Environment, terms: GameSetup) -> Host:
     """A table in pages, though nobody looks at them."""
     kept = Host(house, Gallery(), Mailbox())
     kept.sit(terms)
     return kept
 
 
-def console(house: House, terms: Terms) -> Console:
+def console(house: Environment, terms: GameSetup) -> Console:
     return Console(house, terms, Keyboard())
 
 
-KEEPERS: dict[str, Callable[[House, Terms], Host | Console]] = {"host": host, "console": console}
+KEEPERS: dict[str, Callable[[Environment, GameSetup], Host | Console]] = {
+    "host": host,
+    "console": console,
+}
 
 
-def house_at(url: str, wiring: Wiring, clock: Clock, opens: OpenTwin | None = None) -> House:
-    return House(url, lambda game: wiring, None, lambda: 7, lambda: "", clock, opens)
+def house_at(url: str, wiring: Wiring, clock: Clock, opens: OpenTwin | None = None) -> Environment:
+    return Environment(url, lambda game: wiring, None, lambda: 7, lambda: "", clock, opens)
 
 
 def at_a_bench(wiring: Wiring, pieces: Sequence[str]) -> Twin:
@@ -77,7 +80,7 @@ class RealTable:
         twin = board(wiring, game.pieces(start))
         twin.bench.stand(start.on_panel(wiring.senses).layout())
         house = house_at(twin.plug_in(), twin.wiring, twin.clock)
-        terms = Terms(game, start, who(players), house.seed(), house.dealer(READER))
+        terms = GameSetup(game, start, who(players), house.seed(), house.dealer(READER))
         self.twin, self.kept = twin, KEEPERS[keeper](house, terms)
         assert self.kept.table
         self.table: Table = self.kept.table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.app import arguments
-from controller.app.start_game import House, agreed, resumed, sharing
+from controller.app.start_game import Environment, agreed, resumed, sharing
 from controller.choices import Choice, Offer
 from controller.errors import Misuse
 from controller.game import Setting
@@ -72,7 +72,9 @@ def test_a_seat_that_is_for_one_cannot_be_shared():
 @pytest.fixture
 def house(tmp_path):
     journal = Journal.open(tmp_path / "journal.db")
-    yield House("sim://", lambda game: load_panel(game.name), journal, lambda: 1, lambda: "today")
+    yield Environment(
+        "sim://", lambda game: load_panel(game.name), journal, lambda: 1, lambda: "today"
+    )
     journal.close()
 
 

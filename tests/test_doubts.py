@@ -11,7 +11,7 @@ from controller.app.computer.discreet_log import Logbook
 from controller.app.health_report import CHECKUP, Checkups, doubted
 from controller.app.recordings.recording import Recording
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.mending.trust import DUMB, Trust
@@ -67,10 +67,12 @@ def test_a_spoilt_file_is_no_more_than_forgotten(tmp_path, text):
 
 def sit(tmp_path, clock):
     wiring, game = load_panel("astron"), SHELF["astron"]
-    house = House(
+    house = Environment(
         "sim://", lambda game: wiring, None, lambda: 1, str, clock, open_twin, folder=tmp_path
     )
-    return RunningTable(house, Terms(game, game.start(Setting(2)), who(["Ada", "Ben"]), 1), print)
+    return RunningTable(
+        house, GameSetup(game, game.start(Setting(2)), who(["Ada", "Ben"]), 1), print
+    )
 
 
 def wait(running, seconds):
@@ -108,7 +110,9 @@ def test_a_dead_cell_is_disbelieved_over_sittings_and_believed_again_when_it_pro
 @pytest.mark.parametrize("begins", [0.0, 5000.0])
 def test_a_board_is_checked_at_once_and_then_once_in_each_half_second(rig, begins):
     """However often it is looked at: a checkup takes time, and the loop has none to spare."""
-    house = House("sim://table", lambda game: rig.wiring, None, lambda: 0, str, open_twin=open_twin)
+    house = Environment(
+        "sim://table", lambda game: rig.wiring, None, lambda: 0, str, open_twin=open_twin
+    )
     checkups = Checkups(Logbook(), Recording(None, rig.clock), house)
     felt = rig.board.observe(0.0)
     times, last = list[float](), None

@@ -112,4 +112,4 @@ def test_a_plain_game_hides_nothing_and_holds_nothing():
 def test_a_plain_game_promises_what_a_seat_is_ahead_of_the_others():
     position = SHELF["space_walk"].start(Setting(3))
     scores = position.scores()
-    assert position.promise(Seat(0)) == scores[0] - (scores[1] + scores[2]) / 2
+    assert position.evaluate(Seat(0)) == scores[0] - (scores[1] + scores[2]) / 2

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import BadGame, Misuse
-from controller.finding import Found
+from controller.game_discovery import Found
 from controller.games import SHELF
 from controller.games.shelf import Shelf
 from tests.often import one_in

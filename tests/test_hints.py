@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.app.host import Host
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.app.thinker import Answer, AtOnce, Question
 from controller.app.thinking.hints import Found, foreseen
 from controller.app.thinking.seats import RobotSeats
@@ -54,15 +54,15 @@ def begun(name: str, seed: int = 1, moves: int = 0, players=("human", "human"), 
     while moves > 0 or position.actors == {CHANCE}:
         after = position.after(luck.choice(list(position.moves())))
         position, moves = position if after.outcome else after, moves - 1
-    return Terms(game, position, who(players), seed, rules=agreed(game, options))
+    return GameSetup(game, position, who(players), seed, rules=agreed(game, options))
 
 
-def house() -> House:
+def house() -> Environment:
     panel = {"panel": stock, "journal": None, "seed": lambda: 7, "today": str}
-    return House("sim://", **panel, clock=StepClock(), open_twin=open_twin, think=Quick)
+    return Environment("sim://", **panel, clock=StepClock(), open_twin=open_twin, think=Quick)
 
 
-def running(terms: Terms) -> RunningTable:
+def running(terms: GameSetup) -> RunningTable:
     """A simulated table at which the board stands right."""
     table = RunningTable(house(), terms, overheard=lambda words: None)
     while table.table.stage is not Stage.WAITING:
@@ -434,7 +434,7 @@ def test_nobody_waits_for_ever_for_a_person_who_has_stopped(level, seed):
         after = position.after(luck.choice(laying)) if laying else position
         position = position if after.outcome else after
     position = position.after(Stop(Seat(0)))
-    terms = Terms(SHELF["situation7"], position, who(("human", level)), seed)
+    terms = GameSetup(SHELF["situation7"], position, who(("human", level)), seed)
     robots, last, waited = RobotSeats(terms, Quick(), 1.0), Seat(0), 0
     for second in range(3600):
         waited += 1

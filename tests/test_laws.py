@@ -14,9 +14,9 @@ from controller.errors import BadNotation
 from controller.game import Setting
 from controller.games import SHELF
 from controller.reading.choose import Ask, Count, NotYet, Refuse
-from controller.reading.known import know, marks
 from controller.reading.moment import Moment
-from controller.reading.thought import finish
+from controller.reading.move_index import know, marks
+from controller.reading.stepwise import finish
 from controller.robots.players import at_random
 from controller.sitting.keys import OWN_KEYS
 from controller.values import CHANCE, Seat, Sense

@@ -15,7 +15,7 @@ import pytest
 from controller.app.commands import main
 from controller.app.library.game_file import read, written
 from controller.app.library.library import Library, import_game, judged
-from controller.app.start_game import House, branched
+from controller.app.start_game import Environment, branched
 from controller.errors import Misuse, StardeckError
 from controller.game import Game, Move, Setting
 from controller.games import SHELF
@@ -139,7 +139,7 @@ def test_a_mistake_is_tried_again_on_a_page_of_its_own(path):
     game = SHELF["space_walk"]
     number = kept(path, game)
     journal = Journal.open(path)
-    house = House("sim://", stock, journal, lambda: 3, lambda: "1954-10-02")
+    house = Environment("sim://", stock, journal, lambda: 3, lambda: "1954-10-02")
     terms = branched(house, number, 10)
     assert [move for move, _ in terms.played] == list(moves(game, 1)[:10])
     assert terms.record and terms.record.sitting != number

@@ -14,7 +14,7 @@ from controller.app.arguments import parse
 from controller.app.commands import house_of, new_secret
 from controller.app.recordings.replay import Redealt
 from controller.app.recordings.tape import load
-from controller.app.start_game import Terms, players_by_seat, who
+from controller.app.start_game import GameSetup, players_by_seat, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.robots.players import robots_choice
@@ -91,7 +91,7 @@ def test_what_a_robot_does_says_nothing_of_what_is_dealt(seed, guess):
 def test_robots_that_choose_at_random_leave_the_dealer_alone(name):
     """Cards dealt by the bench's own hand are the same, however often a robot has thrown dice."""
     game = SHELF[name]
-    terms = Terms(game, game.start(Setting(2)), who(["random"] * 2), "luck x", Dealer.ROBOT)
+    terms = GameSetup(game, game.start(Setting(2)), who(["random"] * 2), "luck x", Dealer.ROBOT)
     dealt = robots_choice(terms.start, players_by_seat(terms), CHANCE)
     others = players_by_seat(terms)
     for _ in range(20):

@@ -13,7 +13,7 @@ from controller.app.commands import main
 from controller.app.library.history import history
 from controller.app.library.library import Library, import_game, judged
 from controller.app.line_up import KINDS, line_up
-from controller.app.start_game import House, agreed, kept, resumed
+from controller.app.start_game import Environment, agreed, kept, resumed
 from controller.errors import Misuse
 from controller.names import LONGEST, is_name
 from controller.sitting.journal import Journal
@@ -59,7 +59,7 @@ BAD = {
 @pytest.fixture
 def house(tmp_path):
     with closing(Journal(tmp_path / "journal.db")) as journal:
-        yield House("sim://", stock, journal, lambda: 7, lambda: "today")
+        yield Environment("sim://", stock, journal, lambda: 7, lambda: "today")
 
 
 def begun(house, *places):

@@ -13,7 +13,7 @@ from controller.__main__ import main
 from controller.app.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load, parse_reading
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.errors import StardeckError
 from controller.game import Game, Setting
 from controller.games import SHELF
@@ -42,7 +42,7 @@ def hosted(
 ) -> Host:
     """A table with its mailbox, by a clock that is stepped."""
     clock = StepClock()
-    house = House(
+    house = Environment(
         "sim://",
         lambda game: load_wiring(game.panel),
         None,
@@ -55,7 +55,7 @@ def hosted(
     )
     host = Host(house, gallery or Gallery(), mailbox or Mailbox(clock.ring))
     start = game.start(Setting(len(players)))
-    host.sit(Terms(game, start, who(players), seed, house.dealer(deck)))
+    host.sit(GameSetup(game, start, who(players), seed, house.dealer(deck)))
     return host
 
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 import pytest
 
-from controller.app.start_game import READER, Terms, who
+from controller.app.start_game import READER, GameSetup, who
 from controller.app.terminal.console import Console
 from controller.games import SHELF
 from controller.scene import Glow
@@ -118,7 +118,7 @@ def test_at_a_simulated_table_its_hand_deals_and_a_persons_card_is_shown(plays):
 
     house = house_at("sim://", load_panel("astron"), clock, opens)
     seated = who(["Ada", "Bob"])
-    terms = Terms(SHELF["astron"], opened("astron"), seated, 7, house.dealer(READER))
+    terms = GameSetup(SHELF["astron"], opened("astron"), seated, 7, house.dealer(READER))
     kept, play = plays(house, terms)
     table = kept.table
     while table.position.actors == {CHANCE}:

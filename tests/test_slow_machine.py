@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from controller.app.running_table import RunningTable
-from controller.app.start_game import Terms, who
+from controller.app.start_game import GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
@@ -22,7 +22,7 @@ TURNS = 2500
 @pytest.mark.parametrize("name", SHELF)
 def test_robots_play_on_by_their_own_hands_and_nobody_is_scolded_or_asked(name, seed):
     game, luck = SHELF[name], Random(seed)
-    terms = Terms(game, game.start(Setting(2)), who(("robot", "robot")), seed)
+    terms = GameSetup(game, game.start(Setting(2)), who(("robot", "robot")), seed)
     table = RunningTable(house(), terms, overheard=lambda words: None, pause=0.5)
     clock, history, since = table._clock, 0, 0.0
     for _ in range(TURNS):

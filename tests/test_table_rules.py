@@ -17,7 +17,7 @@ from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
 from controller.sitting.progress import Progress
-from controller.sitting.robots import Robots
+from controller.sitting.robots import RobotGuard
 from controller.sitting.shown.output import READ
 from controller.sitting.shown.table_view import view_table
 from controller.table_rules import OPTIONS, TableRules, agreed, offered, rules_by_names
@@ -100,7 +100,7 @@ def test_a_reply_made_in_one_go_with_its_move_is_taken_back_alone():
 
 def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
     rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
-    rig.table.state.robots = Robots({Seat(1)})
+    rig.table.state.robots = RobotGuard({Seat(1)})
     carry(rig, "d3n", "d5n")
     rig.hand.press(Site("key.done"))
     rig.wait(0.5)
@@ -117,7 +117,7 @@ def test_back_takes_a_robots_answer_back_with_the_move_it_answered():
 
 def test_a_seats_page_offers_what_back_does():
     rig = table(plane("d3n=1 d11s=2", home="12"), "astroplane")
-    rig.table.state.robots = Robots({Seat(1)})
+    rig.table.state.robots = RobotGuard({Seat(1)})
     assert not offered_to(rig, 0)
     carry(rig, "d3n", "d5n")
     assert offered_to(rig, 0)
@@ -126,7 +126,7 @@ def test_a_seats_page_offers_what_back_does():
     rig.table.say(SHELF["astroplane"].parse("2 flies d11s-d9s"))
     carry(rig, "d11s", "d9s")
     assert offered_to(rig, 0), "the robot's answer goes back with it"
-    rig.table.state.robots = Robots()
+    rig.table.state.robots = RobotGuard()
     assert offered_to(rig, 1) and not offered_to(rig, 0), "a person takes back his own"
 
 
@@ -391,7 +391,7 @@ def test_no_takes_nothing_back_while_robots_are_to_move():
     rig.hand.press(Site("key.done"))
     rig.wait(2.0)
     made = recorded(rig)
-    rig.table.state.robots = Robots(rig.table.position.actors)
+    rig.table.state.robots = RobotGuard(rig.table.position.actors)
     rig.hand.press(NO)
     rig.wait(0.5)
     assert made and recorded(rig) == made

@@ -9,7 +9,7 @@ import pytest
 
 from controller.__main__ import main
 from controller.app.host import Host
-from controller.app.start_game import House, lesson_of
+from controller.app.start_game import Environment, lesson_of
 from controller.errors import BadScenario, Misuse
 from controller.games import SHELF
 from controller.lessons.learnt import Learnt
@@ -181,7 +181,7 @@ def test_a_planet_that_was_emptied_is_not_pointed_at_while_its_ships_come_down()
 
 
 def hosted(folder: Path) -> Host:
-    house = House(
+    house = Environment(
         url="sim://",
         panel=lambda game: load_wiring(game.panel),
         journal=None,

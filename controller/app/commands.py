@@ -38,8 +38,8 @@ from controller.app.service_commands import (
     waits,
 )
 from controller.app.start_game import (
-    House,
-    Terms,
+    Environment,
+    GameSetup,
     interrupted,
     lesson_of,
     resumed,
@@ -143,7 +143,7 @@ def by_menu(asked: argparse.Namespace) -> bool:
     return not said and opener(asked.board) is None
 
 
-def equip(host: Host, house: House, asked: argparse.Namespace) -> None:
+def equip(host: Host, house: Environment, asked: argparse.Namespace) -> None:
     """The panel that is there has a menu; a game that was interrupted may go on without it."""
     game = panel_game(asked.wiring)
     lineups = {game: [one.kind for one in who] for game, who in host.past.lineups.items()}
@@ -153,7 +153,7 @@ def equip(host: Host, house: House, asked: argparse.Namespace) -> None:
         host.sit(begun(house, argparse.Namespace(**{**vars(asked), "game": game})))
 
 
-def arrival(host: Host, house: House, asked: argparse.Namespace) -> Arrival:
+def arrival(host: Host, house: Environment, asked: argparse.Namespace) -> Arrival:
     """The first panel that comes says what is played: what was asked for, or its own game."""
     if asked.game:
         wanted(house, asked)  # a mistake is better told before it comes
@@ -195,7 +195,7 @@ def offered_lessons(learnt: Learnt) -> Iterator[str]:
             yield said("command.lesson", mark=mark, game=game.name, number=number, title=title)
 
 
-def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> int:
+def sit(asked: argparse.Namespace, terms: Callable[[Environment], GameSetup]) -> int:
     """A person at the table: in a page, or on the screen."""
     if not asked.screen:
         return serve(asked, terms)
@@ -203,7 +203,7 @@ def sit(asked: argparse.Namespace, terms: Callable[[House], Terms]) -> int:
     return 0
 
 
-def begun(house: House, asked: argparse.Namespace) -> Terms:
+def begun(house: Environment, asked: argparse.Namespace) -> GameSetup:
     """A new game as the flags say, on a page of its own; or the one that was interrupted."""
     number = interrupted(house, asked.game) if asked.go_on else None
     if number is not None:
@@ -212,12 +212,12 @@ def begun(house: House, asked: argparse.Namespace) -> Terms:
     return written_down(house, wanted(house, asked))
 
 
-def wanted(house: House, asked: argparse.Namespace) -> Terms:
+def wanted(house: Environment, asked: argparse.Namespace) -> GameSetup:
     game: Game = asked.game
     setting = arguments.setting(asked, game)
     start = game.start(setting)
     words = arguments.names(asked.players, setting.seats, house.simulated, asked.demo, asked.robot)
-    return Terms(
+    return GameSetup(
         game,
         start,
         tuple(sitter(game, number, word) for number, word in enumerate(words, 1)),
@@ -252,20 +252,20 @@ def demo(asked: argparse.Namespace) -> None:
     final(terms.game, position)
 
 
-def shown(house: House, asked: argparse.Namespace) -> Terms:
+def shown(house: Environment, asked: argparse.Namespace) -> GameSetup:
     """A game by robots, to be watched; it is not kept."""
     if not house.simulated:
         raise Misuse("command.demo_board")
     return by_robots(wanted(house, asked))
 
 
-def by_robots(terms: Terms) -> Terms:
+def by_robots(terms: GameSetup) -> GameSetup:
     if not all(one.kind in ROBOTS for one in terms.who):
         raise Misuse("command.demo_people")
     return terms
 
 
-def head_of(terms: Terms, url: str) -> str:
+def head_of(terms: GameSetup, url: str) -> str:
     """What is played, and where."""
     seats, seed = len(terms.who), terms.seed
     return said("command.demo", game=terms.game.title, seats=seats, seed=seed, url=url)
@@ -277,7 +277,7 @@ def print_moves(moves: Sequence[Move], tells: Teller) -> None:
         print(f"  {told}")
 
 
-def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> None:
+def at_the_screen(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup]) -> None:
     from controller.app.terminal.console import Console
 
     with closing(house_of(asked, WallClock(), keeps=True)) as house:
@@ -288,7 +288,7 @@ def at_the_screen(asked: argparse.Namespace, sat: Callable[[House], Terms]) -> N
         final(terms.game, console.table.position)
 
 
-def serve(asked: argparse.Namespace, sat: Callable[[House], Terms] | None) -> int:
+def serve(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup] | None) -> int:
     """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
     from controller.app.web_table import WebTable
 
@@ -365,10 +365,10 @@ def speaker(asked: argparse.Namespace) -> Speaker | None:
 
 def house_of(
     asked: argparse.Namespace, clock: StepClock | WallClock | PacedClock, *, keeps: bool = False
-) -> House:
+) -> Environment:
     """What a running table needs of the world, as the flags have it."""
     seed = getattr(asked, "seed", None)
-    return House(
+    return Environment(
         url=asked.board,
         panel=lambda game: panel(game, asked),
         journal=Journal(asked.journal or kept_at()) if keeps else None,
@@ -390,7 +390,7 @@ def house_of(
 # ------------------------------------------------------------------------------------- what is kept
 
 
-def tell_journal(house: House) -> None:
+def tell_journal(house: Environment) -> None:
     """Whether games are kept, as soon as somebody sits down."""
     journal = journal_in(house)
     try:

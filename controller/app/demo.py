@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms
+from controller.app.start_game import Environment, GameSetup
 from controller.errors import StardeckError
 from controller.game import Move
 
@@ -16,7 +16,9 @@ class Lost(StardeckError):
     """The table did not read a move that was made."""
 
 
-def played_out(house: House, terms: Terms) -> Iterator[tuple[RunningTable, Sequence[Move]]]:
+def played_out(
+    house: Environment, terms: GameSetup
+) -> Iterator[tuple[RunningTable, Sequence[Move]]]:
     """To the end; whenever something was played, what it was, cards dealt included."""
     running = RunningTable(house, terms, overheard=lambda words: None, pause=0.0)
     known, since = 0, house.clock.now()

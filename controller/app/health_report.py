@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.app.computer.discreet_log import Logbook
 from controller.app.readings import spelt
 from controller.app.recordings.recording import Recording
-from controller.app.start_game import House
+from controller.app.start_game import Environment
 from controller.storage.doubts import CHECKED, SAID, Reasons
 from controller.storage.seen_firmware import FirmwareNote
 from controller.values import Observation, Saying, Sense, Site
@@ -33,7 +33,7 @@ class AtABoard(Protocol):
 class Checkups:
     """A board looked at now and then; `found` is what it was like."""
 
-    def __init__(self, log: Logbook, recording: Recording, house: House) -> None:
+    def __init__(self, log: Logbook, recording: Recording, house: Environment) -> None:
         self.found: Condition | None = None
         self._log, self._recording, self._at = log, recording, -CHECKUP
         self._machine = house.health

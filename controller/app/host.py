@@ -21,8 +21,8 @@ from controller.app.recordings.reels import Reels
 from controller.app.running_table import RunningTable
 from controller.app.spoken import Spoken
 from controller.app.start_game import (
-    House,
-    Terms,
+    Environment,
+    GameSetup,
     agreed,
     branched,
     journal_of,
@@ -84,7 +84,7 @@ log = logging.getLogger(__name__)
 class Host:
     """One table in one thread. Pages leave letters; every turn may be seen."""
 
-    def __init__(self, house: House, gallery: Gallery, mailbox: Mailbox) -> None:
+    def __init__(self, house: Environment, gallery: Gallery, mailbox: Mailbox) -> None:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
         self.log, self.workshop = Logbook(), WorkshopSession(house)
         self.recording = Recording(house.folder and house.folder / "recordings", house.clock)
@@ -182,7 +182,7 @@ class Host:
 
     # --------------------------------------------------------------------------------- sitting down
 
-    def sit(self, terms: Terms) -> None:
+    def sit(self, terms: GameSetup) -> None:
         """Begin or go on with this game, on a fresh simulated table or the board that is there."""
         self._make_way()
         if self.running and not self.house.simulated:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 from math import inf
+from typing import TypeAlias
 
 from controller.app.computer.lamp import Lamp
 from controller.app.computer.trouble_sign import SHOWN, STILL, sign
 from controller.app.recordings.recording import secret
-from controller.app.start_game import House, Terms, again
+from controller.app.start_game import Environment, GameSetup, again
 from controller.app.thinking.hints import Hints
 from controller.app.thinking.seats import RobotSeats, together
 from controller.app.twin import Twin
@@ -18,7 +19,7 @@ from controller.lessons.teacher import Reply, Rewind, Teacher
 from controller.menu.picture import lit_cells
 from controller.scene import Scene
 from controller.sitting.flow import Stage
-from controller.sitting.journal import Mark
+from controller.sitting.journal import SittingKey
 from controller.sitting.loop import Loop
 from controller.sitting.luck import stream
 from controller.sitting.news import Agreed, HintWanted, MenuWanted, News, TakenBack, Worded
@@ -39,6 +40,7 @@ ILLUMINED = 10.0  # s that the lights tell of another game after they were last 
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
 LOOK = 1.0  # s between two looks at what befalls the machine
 AT_IT = Refusal("", "table.at_it")
+Overheard: TypeAlias = Callable[[str], None]  # takes what was said to the table
 
 
 class RunningTable:
@@ -52,7 +54,7 @@ class RunningTable:
     _ended: tuple[Saying, ...] = ()  # how the table ended last time, until it was told
 
     def __init__(
-        self, house: House, terms: Terms, overheard: Callable[[str], None], pause: float = PAUSE
+        self, house: Environment, terms: GameSetup, overheard: Overheard, pause: float = PAUSE
     ) -> None:
         self.terms, self._house = terms, house
         self._illumined = 0.0  # s, until then the lights may tell of another game
@@ -60,20 +62,20 @@ class RunningTable:
         self._thinks, self._tried, self._owed = house.think(), -inf, Owed()
         wiring = house.panel(terms.game)
         self.twin = self._twin(house, wiring)
-        self.wiring: Wiring = self.twin.wiring if self.twin else wiring
+        self.wiring = self.twin.wiring if self.twin else wiring
         self._doubts = Doubts(house.folder, simulated=house.simulated)
         self.usual = house.usual(terms.game).senses
         self.table = self._laid()
         self._take(terms)
         url = self._set_up(self.twin) if self.twin else house.url
         self.board = open_board(url, self.wiring, house.clock, waits=house.waits)
-        self.loop = self._looped()
+        self.loop = self._build_loop()
 
-    def _looped(self) -> Loop:
-        """A robot knows when its turn has come; it is not told by a sound."""
+    def _build_loop(self) -> Loop:
+        """Build the loop; robots get no turn sound."""
         self.board.overheard, self._lamp = self._overheard, Lamp(self.board)
-        chain, file = self.wiring.chain, self.wiring.file
-        loop = Loop(self.table, self.board, chain, file.pixels, self._house.loudness)
+        chain, pixels = self.wiring.chain, self.wiring.file.pixels
+        loop = Loop(self.table, self.board, chain, pixels, self._house.loudness)
         loop.ears.waits = lambda seat: not self.robots.sits(seat)
         loop.speakers = tuple(filter(None, [self._house.speaker]))
         return loop
@@ -96,9 +98,9 @@ class RunningTable:
 
     @property
     def readers(self) -> frozenset[Site]:
-        """Where a card would be shown, had the panel all that the usual one has."""
-        every = {**self.usual, **self.wiring.senses}
-        return frozenset(site for site, sense in every.items() if sense is Sense.TAP)
+        """The readers of cards, also those of the usual panel that this one lacks."""
+        senses = {**self.usual, **self.wiring.senses}.items()
+        return frozenset(site for site, sense in senses if sense is Sense.TAP)
 
     def turn(self, patience: float | None = None) -> Observation:
         """Once round: hands at the bench do what is due, the board is felt, the table answers.
@@ -180,7 +182,7 @@ class RunningTable:
         return not (acting or robots or self.hints.waiting) and self.loop.resting
 
     @property
-    def going(self) -> Set[Mark]:
+    def going(self) -> Set[SittingKey]:
         """This sitting, while it is not over, by every number it had: 0 before it had one."""
         if self.table.position.outcome:
             return frozenset()
@@ -200,11 +202,11 @@ class RunningTable:
         self.board = self.board.anew()
         self.table = self._laid()
         self._take(terms)
-        self.loop = self._looped()
+        self.loop = self._build_loop()
         if self.twin:
             self.twin.sit(self.table, terms.game, standing=False)
 
-    def play_again(self, terms: Terms) -> None:
+    def play_again(self, terms: GameSetup) -> None:
         """The same board, another sitting."""
         if terms.game is not self.terms.game:
             raise Misuse("page.other_panel", game=self.terms.game.title)
@@ -232,7 +234,7 @@ class RunningTable:
         self._answer()
         if table.stage is not Stage.WAITING and not table.carried_on:
             return
-        if table.wish is None:
+        if not table.wish:
             self.robots.think(table.position, len(table.history), now)
         if self._encumbered:
             self._restore()
@@ -245,8 +247,8 @@ class RunningTable:
     def _answer(self) -> None:
         """What a robot's own hand has done, and the board is asked about, the robot says itself."""
         table, wish = self.table, self.table.wish
-        away = self.twin is not None and not self.twin.busy  # its hand has left the board
-        if wish and away and table.stage is Stage.ASKING and table.state.robots.acts(wish):
+        left = self.twin is not None and not self.twin.busy
+        if left and wish and table.stage is Stage.ASKING and table.state.robots.acts(wish):
             self._overheard(f"choose {wish}")
             table.choose((wish,))
 
@@ -370,7 +372,7 @@ class RunningTable:
 
     # --------------------------------------------------------------------------------- sitting down
 
-    def _twin(self, house: House, wiring: Wiring) -> Twin | None:
+    def _twin(self, house: Environment, wiring: Wiring) -> Twin | None:
         if house.open_twin is None:
             return None
         pieces = self.terms.game.pieces(self.terms.start)
@@ -402,10 +404,7 @@ class RunningTable:
             self._doubts.keep(self.wiring.file.panel, self._doubted)
 
     def explain(self, number: int) -> tuple[Explanation, ...] | None:
-        """Return why that was decided; None if it is not kept, or cards are hidden.
-
-        Any thread may ask, and waits for it.
-        """
+        """Return why that was decided, for any thread; None if not kept, or cards are hidden."""
         found = [one for one in tuple(self.table.state.decided) if one.number == number]
         return found[0].explanations if found and not secret(self.table.position) else None
 
@@ -414,7 +413,7 @@ class RunningTable:
         """The cells that are not believed, and why."""
         return self._doubted
 
-    def _take(self, terms: Terms) -> None:
+    def _take(self, terms: GameSetup) -> None:
         self.terms = terms
         self.teacher = Teacher(terms.lesson) if terms.lesson else None
         self._restored = 0.0  # s, when a bench stands again as a task found it

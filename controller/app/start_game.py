@@ -26,7 +26,7 @@ from controller.games import SHELF
 from controller.lessons import lesson
 from controller.lessons.lesson import Lesson
 from controller.robots.players import Player, at_random, player
-from controller.sitting.journal import Journal, Mark, Played, Record, Sitting, replay
+from controller.sitting.journal import Journal, Played, Record, Sitting, SittingKey, replay
 from controller.sitting.luck import Arranged, Dealer, Luck, Seed, is_open, stream, unseen
 from controller.sitting.state import DOCK
 from controller.sitting.table import Table
@@ -49,7 +49,7 @@ Story = tuple[tuple[Move, Position[Any]], ...]
 log = logging.getLogger(__name__)
 
 
-class Terms(Struct, frozen=True, eq=False):
+class GameSetup(Struct, frozen=True, eq=False):
     """A game as it is to be sat down to."""
 
     game: Game
@@ -76,7 +76,7 @@ class Terms(Struct, frozen=True, eq=False):
         return is_open(self.seed) and self.dealer is not Dealer.PEOPLE
 
 
-class House(Struct, frozen=True, eq=False):
+class Environment(Struct, frozen=True, eq=False):
     """What a running table needs of the world: a board's address, a journal, a clock, luck."""
 
     url: str
@@ -140,11 +140,11 @@ def card_readers(wiring: Wiring) -> set[Site]:
 # --------------------------------------------------------------------------------------- a new game
 
 
-def agreed(house: House, wanted: Begin) -> Terms:
+def agreed(house: Environment, wanted: Begin) -> GameSetup:
     """A new game from what was agreed in the lobby, on a page of its own."""
     game = SHELF.take(wanted.game)
     options = own_options(game, wanted.options)
-    terms = Terms(
+    terms = GameSetup(
         game,
         game.start(Setting(len(wanted.places), wanted.teams, options, picks=wanted.picks)),
         tuple(sharing(game, place.names, place.kind) for place in wanted.places),
@@ -155,19 +155,19 @@ def agreed(house: House, wanted: Begin) -> Terms:
     return written_down(house, terms)
 
 
-def once_more(house: House, terms: Terms, swap: bool) -> Terms:
+def once_more(house: Environment, terms: GameSetup, swap: bool) -> GameSetup:
     """The same game from its beginning, with other luck; swapped, everybody sits one seat on."""
     who = (*terms.who[1:], terms.who[0]) if swap else terms.who
     anew = replace(terms, who=who, seed=house.seed(), played=(), passed=frozenset(), record=None)
     return written_down(house, anew)
 
 
-def written_down(house: House, terms: Terms) -> Terms:
+def written_down(house: Environment, terms: GameSetup) -> GameSetup:
     """To be written down from when it is on the table: what never gets there is no game."""
     return replace(terms, record=record_of(house, terms)) if house.journal else terms
 
 
-def record_of(house: House, terms: Terms) -> Record:
+def record_of(house: Environment, terms: GameSetup) -> Record:
     return journal_of(house).record(
         terms.game,
         terms.start,
@@ -182,7 +182,7 @@ def record_of(house: House, terms: Terms) -> Record:
 # ----------------------------------------------------------------------------------------- a lesson
 
 
-def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> Terms:
+def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> GameSetup:
     """The lesson of this name; else the first of those that were not learnt yet."""
     every = lesson.names(game)
     if not every:
@@ -193,18 +193,18 @@ def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> Terms:
     you, others = Who(said("player.learner")), Who(said("player.teacher"), TEACHER)
     who = tuple(you if seat == page.learner else others for seat in seats)
     luck = unseen(f"of lesson {page.seed}")
-    return Terms(game, page.start, who, luck, rules=page.rules, played=page.played, lesson=page)
+    return GameSetup(game, page.start, who, luck, rules=page.rules, played=page.played, lesson=page)
 
 
 # ------------------------------------------------------------------------------- one that was begun
 
 
-def resumed(house: House, number: int | None = None) -> Terms:
+def resumed(house: Environment, number: int | None = None) -> GameSetup:
     """A game that was interrupted, with all that was played; the last one, if none is named."""
     journal = journal_of(house)
     sitting = unfinished(journal, number)
     game, start, played = taken(journal, sitting)
-    return Terms(
+    return GameSetup(
         game,
         start,
         line_up_for(sitting.players, len(start.scores())),
@@ -217,14 +217,14 @@ def resumed(house: House, number: int | None = None) -> Terms:
     )
 
 
-def branched(house: House, number: int, upto: int) -> Terms:
+def branched(house: Environment, number: int, upto: int) -> GameSetup:
     """A kept game as it stood then, on a page of its own; the old page stays."""
     journal = journal_of(house)
     sitting = journal.sitting(number)
     game, start, played = taken(journal, sitting)
     if covered(sitting, played):
         raise Misuse("library.covered", number=number)
-    terms = Terms(
+    terms = GameSetup(
         game,
         start,
         line_up_for(sitting.players, len(start.scores())),
@@ -244,7 +244,7 @@ def covered(sitting: Sitting, story: Story) -> bool:
     return dealt and not sitting.ended and not is_open(sitting.seed or 0)
 
 
-def again(house: House, terms: Terms, table: Table) -> Terms:
+def again(house: Environment, terms: GameSetup, table: Table) -> GameSetup:
     """The same sitting as far as it was written down; where it was not, as far as it is known."""
     journal, record = house.journal, terms.record
     if journal and record and record.sitting and not table.unsaved:
@@ -255,7 +255,7 @@ def again(house: House, terms: Terms, table: Table) -> Terms:
     return replace(terms, played=played, passed=passed)
 
 
-def gone_on_with(terms: Terms, journal: Journal, number: int) -> Terms:
+def gone_on_with(terms: GameSetup, journal: Journal, number: int) -> GameSetup:
     """With what the journal has of this sitting."""
     played = tuple(replay(terms.game, terms.start, journal.lines(number)))
     record = journal.reopen(number)
@@ -275,7 +275,7 @@ def unfinished(journal: Journal, number: int | None) -> Sitting:
     return sitting
 
 
-def interrupted(house: House, game: Game) -> int | None:
+def interrupted(house: Environment, game: Game) -> int | None:
     """The game of this kind that was last interrupted, by its number."""
     return next((s.id for s in waiting(house.journal) if s.game == game.name), None)
 
@@ -318,13 +318,13 @@ def try_out(game: Game, position: Position[Any]) -> None:
         position.after(move).layout()
 
 
-def journal_of(house: House) -> Journal:
+def journal_of(house: Environment) -> Journal:
     if house.journal is None:
         raise Misuse("page.no_journal")
     return house.journal
 
 
-def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
+def kept(house: Environment, current: Record | None) -> tuple[Kept, ...]:
     """The games that may be gone on with, but for the one on the table."""
     here = current and current.sitting
     titles = {name: game.title for name, game in SHELF.items()}
@@ -335,7 +335,7 @@ def kept(house: House, current: Record | None) -> tuple[Kept, ...]:
     )
 
 
-def may_go_on(house: House) -> Mapping[Mark, int] | None:
+def may_go_on(house: Environment) -> Mapping[SittingKey, int] | None:
     """Every sitting that may go on, however long ago it was begun; None where nobody can tell."""
     try:
         return house.journal.unfinished() if house.journal else {}
@@ -356,7 +356,7 @@ def waiting(journal: Journal | None) -> list[Sitting]:
 # ----------------------------------------------------------------------------------- who sits there
 
 
-def players_by_seat(terms: Terms) -> dict[Seat, Player | None]:
+def players_by_seat(terms: GameSetup) -> dict[Seat, Player | None]:
     """Who chooses for each seat; where nobody does, hands are waited for."""
     luck = stream(terms.seed, "robots")
     players = {Seat(seat): player(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)}

@@ -8,7 +8,7 @@ from socket import socket
 
 from controller.app.host import Host
 from controller.app.making.kit_shelf import KitShelf
-from controller.app.start_game import House
+from controller.app.start_game import Environment
 from controller.game import Game
 from controller.lessons.diagram import Panel
 from controller.lessons.rule_pages import RulePages
@@ -42,7 +42,7 @@ class WebTable:
 
     def __init__(
         self,
-        house: House,
+        house: Environment,
         token: Callable[[], str],
         *,
         port: int | None = 0,

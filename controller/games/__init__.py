@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.finding import everywhere
+from controller.game_discovery import everywhere
 from controller.games.shelf import Shelf
 
 SHELF = Shelf(everywhere)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from controller.drawing import Drawing
 from controller.errors import BadGame, Misuse
-from controller.finding import Escape, Found, contained, first_of_each
 from controller.game import Game, Position, Setting
+from controller.game_discovery import Escape, Found, contained, first_of_each
 from controller.words import said
 
 NAMES = re.compile("[a-z][a-z0-9_]*")  # it names files, sentences and addresses

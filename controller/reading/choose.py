@@ -13,8 +13,8 @@ from controller.game import Move
 from controller.reading.criteria import cost
 from controller.reading.evidence import Evidence, has_antenna, settle_time
 from controller.reading.hypothesis import Hypothesis, Kind
-from controller.reading.known import Mark, marks, may_become
 from controller.reading.moment import Moment
+from controller.reading.move_index import Mark, marks, may_become
 from controller.reading.order import early_arrivals
 from controller.reading.sources import (
     Attempt,
@@ -30,7 +30,7 @@ from controller.reading.sources import (
     takebacks,
     unfelt_moves,
 )
-from controller.reading.thought import Memo, Thought
+from controller.reading.stepwise import Memo, Stepwise
 from controller.reading.timing import WAITS
 from controller.values import CHANCE, Refusal, Sense, Site, Trace, standing
 
@@ -152,7 +152,7 @@ def distinct(every: Iterable[Hypothesis]) -> list[Hypothesis]:
     return found
 
 
-def ranked(found: Iterable[Hypothesis]) -> Thought[Ranking]:
+def ranked(found: Iterable[Hypothesis]) -> Stepwise[Ranking]:
     """Sort the possible accounts by their cost."""
     every = list(found)
     whole = [one for one in every if not one.next]
@@ -164,7 +164,7 @@ def ranked(found: Iterable[Hypothesis]) -> Thought[Ranking]:
     return Ranking(tuple(sorted(possible, key=cost)), tuple(one for one in every if one.next))
 
 
-def rank(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
+def rank(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
     """Return all accounts of what is seen. A card shown in error does not hide what follows it."""
     if evidence.confirming and not evidence.seen:
         return (yield from ranked(unfelt_moves(evidence)))
@@ -181,7 +181,7 @@ def rank(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
     return ranking
 
 
-def rank_all(evidence: Evidence, memo: Memo) -> Thought[Ranking]:
+def rank_all(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
     """Ask the sources, the cheapest first, as long as a later one can propose something better."""
     key = question(evidence)
     moves = yield from lawful_accounts(evidence, memo)
@@ -209,7 +209,7 @@ def question(evidence: Evidence) -> Question:
     return evidence.here, evidence.seen, order, said, evidence.hands, evidence.astray
 
 
-def lawful_accounts(evidence: Evidence, memo: Memo) -> Thought[list[Hypothesis]]:
+def lawful_accounts(evidence: Evidence, memo: Memo) -> Stepwise[list[Hypothesis]]:
     """Return single moves, and where they do not explain everything, whole gestures."""
     if evidence.denied or (evidence.scattered and not evidence.alone):
         return []
@@ -382,7 +382,7 @@ def confirm(decision: Decision, evidence: Evidence) -> Decision:
         return decision
     moves = decision.moves
     dealt = all(move.seat == CHANCE for move in moves)
-    agreed = evidence.firm or any(move.rash for move in moves)
+    agreed = evidence.firm or any(move.needs_confirmation for move in moves)
     if not agreed or dealt or evidence.wish in moves:
         return decision
     mark = Mark(moves[-1], Trace({}, evidence.seen.touched), before=moves[:-1])

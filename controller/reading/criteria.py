@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from controller.reading.evidence import gone_from
 from controller.reading.hypothesis import Cost, Hypothesis, Kind
-from controller.reading.known import Mark
+from controller.reading.move_index import Mark
 from controller.reading.order import early_arrivals, inverted, left_later, sources, told_at
 from controller.reading.timing import WAITS
 from controller.values import CHANCE, Site, Trace, looks, part, standing

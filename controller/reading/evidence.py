@@ -10,10 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.game import Move
-from controller.reading.grip import Homes
+from controller.reading.held_pieces import Homes
 from controller.reading.input_filter import Felt
-from controller.reading.known import NOTHING, Mark, lacks
 from controller.reading.moment import Moment, revocable
+from controller.reading.move_index import NOTHING, Mark, lacks
 from controller.reading.timing import WAITS
 from controller.values import Layout, Seat, Sense, Senses, Site, Trace, differing, standing
 

@@ -19,11 +19,11 @@ from controller.reading.choose import (
     rank,
 )
 from controller.reading.evidence import Evidence
-from controller.reading.known import Mark
 from controller.reading.moment import Moment
+from controller.reading.move_index import Mark
 from controller.reading.race import combine, split
 from controller.reading.sources import takebacks
-from controller.reading.thought import Answer, Memo
+from controller.reading.stepwise import Memo, Pending
 from controller.values import Readings, Site, Trace
 
 
@@ -32,7 +32,7 @@ class Inquiry:
 
     def __init__(self) -> None:
         self._memo = Memo()
-        self._answer: Answer[tuple[Question, int], Ranking] = Answer()
+        self._answer: Pending[tuple[Question, int], Ranking] = Pending()
         self._last: tuple[Moment, Trace, Ranking] | None = None  # what was last thought through
 
     @property

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.reading.evidence import Evidence
-from controller.reading.known import NOTHING, Mark, moved
+from controller.reading.move_index import NOTHING, Mark, moved
 from controller.values import Layout, Piece, Refusal, Site, Trace, differing, standing
 
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.drawing import Point
-from controller.reading.known import Mark
 from controller.reading.moment import Moment
+from controller.reading.move_index import Mark
 from controller.reading.timing import WAITS
 from controller.values import (
     Dials,
@@ -176,7 +176,7 @@ class InputFilter:
         return came
 
     @property
-    def startled(self) -> bool:
+    def in_burst(self) -> bool:
         """A spark, or somebody fell over the board: for a moment nothing is read."""
         return self.felt.at - self.burst < CALM
 
@@ -193,7 +193,7 @@ class InputFilter:
         since = min(self._settled, self._keys)
         self._done = {site: at for site, at in self._done.items() if at > since}
 
-    def spend(self, sites: frozenset[Site]) -> None:
+    def mark_used(self, sites: frozenset[Site]) -> None:
         """These touches have counted; another hand's are still to be read."""
         self._done.update(dict.fromkeys(sites, self.felt.at))
 
@@ -230,14 +230,14 @@ class InputFilter:
         if sites:
             self.felt = replace(self.felt, swept=self.felt.swept | sites)
 
-    def pardon(self, wrong: Set[Site]) -> frozenset[Site]:
+    def clear_resolved(self, wrong: Set[Site]) -> frozenset[Site]:
         """Only these sites still read wrong: from the others what was condemned has come off."""
         if not self.felt.swept <= wrong:
             self.felt = replace(self.felt, swept=self.felt.swept & wrong)
         off = self.felt.condemned - wrong
         if off:
             self.felt = replace(self.felt, condemned=self.felt.condemned - off)
-            self.spend(off)
+            self.mark_used(off)
         return off
 
     def follow(self, carried: Carried, left: frozenset[Site] = frozenset()) -> None:

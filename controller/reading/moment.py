@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from controller.game import Move, Position
-from controller.reading.known import Around, Known, know
-from controller.reading.thought import Thought, finish
+from controller.reading.move_index import LocalMoveIndex, MoveIndex, know
+from controller.reading.stepwise import Stepwise, finish
 from controller.scene import Scene
 from controller.values import (
     Reading,
@@ -47,10 +47,10 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return {site: was for site, was in self._all.items() if self.senses[site].momentary}
 
     @cached_property
-    def known(self) -> Known | Around:
+    def known(self) -> MoveIndex | LocalMoveIndex:
         return finish(know(self.position, self.senses, self._all))
 
-    def lay_by(self) -> None:
+    def drop_caches(self) -> None:
         """The game has gone on: what could be done here is forgotten, and found again if asked.
 
         It is most of what a moment holds, 25 kB in Zylatron.
@@ -58,7 +58,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         for name in ("known", "ahead", "points", "pointing", "scene"):
             vars(self).pop(name, None)
 
-    def learn(self) -> Thought[None]:
+    def learn(self) -> Stepwise[None]:
         """What is known here, worked out bit by bit."""
         if "known" not in vars(self):
             vars(self)["known"] = yield from know(self.position, self.senses, self._all)
@@ -87,7 +87,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def pointing(self) -> bool:
         """Nothing is to be carried anywhere: one points, or presses a key."""
-        lawful = self.known.marks if isinstance(self.known, Known) else ()
+        lawful = self.known.marks if isinstance(self.known, MoveIndex) else ()
         return bool(lawful) and not any(mark.trace.changes for mark in lawful)
 
     def pointed(self, site: Site) -> bool:
@@ -119,7 +119,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return expect(self.position.layout(), self.senses)
 
 
-def onward(moment: Moment) -> Iterator[Moment]:
+def with_forced_moves(moment: Moment) -> Iterator[Moment]:
     """This moment, and those that follow from it by moves taken for granted."""
     here: Moment | None = moment
     while here:

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from controller.reading.criteria import another_piece, told_in_another_order, unfelt_acts
 from controller.reading.evidence import Evidence, is_race
 from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
-from controller.reading.known import Around, Known, Mark, crowded, lacks
-from controller.reading.moment import Moment, onward
+from controller.reading.moment import Moment, with_forced_moves
+from controller.reading.move_index import LocalMoveIndex, Mark, MoveIndex, crowded, lacks
 from controller.reading.order import sources
-from controller.reading.thought import Thought
+from controller.reading.stepwise import Stepwise
 from controller.values import Site, Trace, standing
 
 STEPS = 100  # moments looked at for one gesture
@@ -29,7 +29,7 @@ AT_ONCE = 30  # moves weighed between two looks at the clock
 FORCED = 3  # moves that leave hardly a choice
 
 
-class Sought(Enum):
+class StillSearching(Enum):
     """What a search takes into account beside what was felt."""
 
     FELT = "felt"
@@ -64,17 +64,17 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
         return self.rank < other.rank
 
 
-def find_gestures(evidence: Evidence) -> Thought[list[Hypothesis]]:
+def find_gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Return the lawful runs that end as the board stands, or that it is on the way to."""
-    found, begun = yield from find_runs(evidence, Sought.FELT)
+    found, begun = yield from find_runs(evidence, StillSearching.FELT)
     if not found:
-        found, _ = yield from find_runs(evidence, Sought.FORCED)
+        found, _ = yield from find_runs(evidence, StillSearching.FORCED)
     if not found and evidence.forgotten:
-        found, _ = yield from find_runs(evidence, Sought.UNFELT)
+        found, _ = yield from find_runs(evidence, StillSearching.UNFELT)
     return found or begun
 
 
-def find_runs(evidence: Evidence, sought: Sought) -> Thought[tuple[list[Hypothesis], ...]]:
+def find_runs(evidence: Evidence, sought: StillSearching) -> Stepwise[tuple[list[Hypothesis], ...]]:
     """Search best first: what leaves least unexplained, and of that the shortest.
 
     Returns the runs that are complete or have a known rest, and those with another move begun.
@@ -115,7 +115,7 @@ def run(evidence: Evidence, branch: Branch, more: tuple[Mark, ...] = ()) -> Hypo
     return Hypothesis(evidence, Kind.LAWFUL, (*branch.made, *more), stem=stem)
 
 
-def rest_after(branch: Branch, evidence: Evidence) -> Thought[Trace]:
+def rest_after(branch: Branch, evidence: Evidence) -> Stepwise[Trace]:
     """Return what is still to be explained after these moves; prepare the moves from there."""
     moment = branch.moment
     yield from moment.learn()
@@ -139,7 +139,7 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
     """Yield the moment now, and those that follow by moves that nobody can feel or choose."""
     here, seen = evidence.here, evidence.seen
     made: tuple[Mark, ...] = ()
-    for moment in onward(here):
+    for moment in with_forced_moves(here):
         if moment is not here and moment.move:
             made = (*made, unfelt_move(moment.move))
         widest = here.known.widest
@@ -147,10 +147,10 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
 
 
 def longer_runs(
-    branch: Branch, rest: Trace, evidence: Evidence, sought: Sought
-) -> Thought[list[Branch]]:
+    branch: Branch, rest: Trace, evidence: Evidence, sought: StillSearching
+) -> Stepwise[list[Branch]]:
     """Return this run with each move more that leaves no more unexplained than there was."""
-    undone = branch.widest if sought is Sought.FORCED else 0
+    undone = branch.widest if sought is StillSearching.FORCED else 0
     found: list[Branch] = []
     possible = next_moves(branch.moment.known, rest, evidence, sought)
     for number, mark in enumerate(possible):
@@ -161,7 +161,7 @@ def longer_runs(
         if still_open <= allowed:
             found.append(extend(branch, mark, rest, still_open))
     others = list(branch.moment.known.silent)
-    if sought is Sought.FORCED:
+    if sought is StillSearching.FORCED:
         others += forced_moves(branch.moment, evidence.here)
     return found + [extend(branch, mark, rest, branch.open) for mark in others]
 
@@ -186,10 +186,10 @@ def count_refilled(mark: Mark, rest: Trace) -> int:
 
 
 def next_moves(
-    known: Known | Around, rest: Trace, evidence: Evidence, sought: Sought
+    known: MoveIndex | LocalMoveIndex, rest: Trace, evidence: Evidence, sought: StillSearching
 ) -> Sequence[Mark]:
     """Return the moves that may have been made first, by the time at which they were complete."""
-    taking = known.taking(rest, crowds=sought is Sought.UNFELT)
+    taking = known.taking(rest, crowds=sought is StillSearching.UNFELT)
     may = {id(mark): mark for mark in [*known.included(rest), *taking]}
     pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
     more = evidence.pointed & rest.touched

@@ -13,10 +13,10 @@ from controller.game import Move, Position
 from controller.reading.criteria import cost, is_possible
 from controller.reading.evidence import GRAB, Evidence
 from controller.reading.hypothesis import Hypothesis, Kind, unfelt_move
-from controller.reading.known import AT_ONCE, FEW, Mark, crowded, marks, may_become
-from controller.reading.moment import Moment, onward, restored, revocable, slid
+from controller.reading.moment import Moment, restored, revocable, slid, with_forced_moves
+from controller.reading.move_index import AT_ONCE, FEW, Mark, crowded, marks, may_become
 from controller.reading.search import FORCED, find_gestures
-from controller.reading.thought import Thought
+from controller.reading.stepwise import Stepwise
 from controller.reading.timing import WAITS
 from controller.values import KEY, Refusal, Seat, Sense, Senses, Site, Trace, kind, standing
 
@@ -34,10 +34,10 @@ class Attempt(Struct, frozen=True):
 # ------------------------------------------------------------------------------------ lawful moves
 
 
-def single_moves(evidence: Evidence) -> Thought[list[Hypothesis]]:
+def single_moves(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Propose the lawful moves whose whole trace is seen, and those that it may become."""
     before: tuple[Mark, ...] = ()
-    for moment in onward(evidence.here):
+    for moment in with_forced_moves(evidence.here):
         if moment is not evidence.here and moment.move:
             before = (*before, unfelt_move(moment.move))
         yield from moment.learn()
@@ -50,7 +50,7 @@ def single_moves(evidence: Evidence) -> Thought[list[Hypothesis]]:
     return []
 
 
-def possible(found: Iterable[Hypothesis]) -> Thought[list[Hypothesis]]:
+def possible(found: Iterable[Hypothesis]) -> Stepwise[list[Hypothesis]]:
     """Return the accounts that nothing rules out."""
     able: list[Hypothesis] = []
     for number, one in enumerate(found, 1):
@@ -104,7 +104,7 @@ def several_lifted(evidence: Evidence) -> list[Hypothesis]:
     return [Hypothesis(evidence, Kind.LAWFUL, every[:1], next=every)] if all(begun) else []
 
 
-def gestures(evidence: Evidence) -> Thought[list[Hypothesis]]:
+def gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Propose several moves of one hand."""
     found = yield from find_gestures(evidence)
     return (yield from possible(own_moves(found)))
@@ -150,7 +150,7 @@ def slides(evidence: Evidence) -> list[Hypothesis]:
     return [Hypothesis(evidence, Kind.REVISION, (unfelt_move(move),))]
 
 
-def revisions(evidence: Evidence) -> Thought[list[Hypothesis]]:
+def revisions(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Propose that the last move and what is seen now were one gesture, made in another way.
 
     What was said with a key, a card or YES stays said.
@@ -200,7 +200,7 @@ def plainest(found: Iterable[Hypothesis]) -> list[Hypothesis]:
 # ---------------------------------------------------------------------------------- broken rules
 
 
-def broken_rules(evidence: Evidence) -> Thought[list[Hypothesis]]:
+def broken_rules(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Propose the unlawful attempts that are all of what is seen; in a race, part of it."""
     found: list[Hypothesis] = []
     seen = evidence.seen
@@ -215,7 +215,7 @@ def broken_rules(evidence: Evidence) -> Thought[list[Hypothesis]]:
     return (yield from possible(found))
 
 
-def newest_broken_rule(evidence: Evidence) -> Thought[list[Hypothesis]]:
+def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
     """Propose the rule against everything seen, or against what is newer than what was told."""
     if evidence.scattered:
         return []
@@ -232,7 +232,7 @@ def newest_broken_rule(evidence: Evidence) -> Thought[list[Hypothesis]]:
     return [mistake(evidence, touched)] if touched and older else older
 
 
-def broken_rule(evidence: Evidence) -> Thought[Attempt | None]:
+def broken_rule(evidence: Evidence) -> Stepwise[Attempt | None]:
     """Return the attempt that this is, or may become.
 
     Of attempts that no site tells apart, the one counts that takes the piece from its home.
@@ -334,7 +334,7 @@ def robots_own(sites: frozenset[Site], senses: Senses, owner: Seat) -> Refusal:
 # ----------------------------------------------------------------------------- lawful a bit later
 
 
-def may_be_early(evidence: Evidence, wrong: Attempt) -> Thought[bool]:
+def may_be_early(evidence: Evidence, wrong: Attempt) -> Stepwise[bool]:
     """True if this is lawful once something else is done, which may still come."""
     if not evidence.felt.taps.isdisjoint(evidence.seen.changes):
         return False
@@ -352,7 +352,7 @@ def more_lifted_than_put(evidence: Evidence) -> bool:
     return len(own) > len(evidence.came)
 
 
-def lawful_later(evidence: Evidence, refused: Move) -> Thought[bool]:
+def lawful_later(evidence: Evidence, refused: Move) -> Stepwise[bool]:
     """True if this move, or one that the trace may be half of, is lawful after another move."""
     position = evidence.here.position
     tried = yield from fitting_attempts(evidence, refused)
@@ -366,7 +366,7 @@ def lawful_later(evidence: Evidence, refused: Move) -> Thought[bool]:
     return False
 
 
-def fitting_attempts(evidence: Evidence, refused: Move) -> Thought[list[Move]]:
+def fitting_attempts(evidence: Evidence, refused: Move) -> Stepwise[list[Move]]:
     """Return the refused move, and every unlawful attempt that the trace is or may become."""
     seen, senses = evidence.seen, evidence.felt.senses
     found = [refused]
@@ -379,7 +379,7 @@ def fitting_attempts(evidence: Evidence, refused: Move) -> Thought[list[Move]]:
     return found
 
 
-def positions_soon(position: Position[Any], deep: int = FORCED) -> Thought[list[Position[Any]]]:
+def positions_soon(position: Position[Any], deep: int = FORCED) -> Stepwise[list[Position[Any]]]:
     """Return the positions that the same players can reach by one move, made once or repeatedly.
 
     Where all that can be done is forced, the next move is looked at too.
@@ -413,7 +413,7 @@ def made_again(move: Move, position: Position[Any]) -> Iterator[Position[Any]]:
         stood, then = then, then.after(move)
 
 
-def capture_pending(evidence: Evidence) -> Thought[bool]:
+def capture_pending(evidence: Evidence) -> Stepwise[bool]:
     """True if what is in the air could be taken, once something else is moved."""
     position, gone = evidence.here.position, frozenset(evidence.seen.changes)
     if evidence.came:

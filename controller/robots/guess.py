@@ -15,4 +15,4 @@ def guessed(seen: Position[Any], luck: Random) -> Position[Any]:
     def shuffled(cards: Sequence[str]) -> Sequence[str]:
         return luck.sample(cards, len(cards))
 
-    return seen.imagined(shuffled)
+    return seen.determinize(shuffled)

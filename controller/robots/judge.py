@@ -23,7 +23,7 @@ CERTAIN = 30.0  # of e's powers: a chance beyond is none
 class Manner(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game is thought about; found by trying, for each game anew."""
 
-    scale: float = 4.0  # so much more promise than the best of the others makes winning likely
+    scale: float = 4.0  # so much more than the best of the others makes winning likely
     finish: int = 4  # moves by which a turn is ended before it is judged, best at first sight
     ahead: int = 0  # moves that are played before it is judged ...
     among: int = 1  # ... each the best at first sight of so many at random
@@ -48,7 +48,7 @@ class Judge:
 
     def chances(self, position: Position[Any]) -> Worths:
         """How likely everybody is to win, by what is promised, as if it were not over."""
-        return self._chances([position.promise(seat) for seat in self._seats])
+        return self._chances([position.evaluate(seat) for seat in self._seats])
 
     def judged(self, spot: Spot, luck: Random) -> Worths:
         """The same, when the turn is over, and so many likely moves have been made."""
@@ -66,7 +66,7 @@ class Judge:
             return position.after(luck.choice(moves))
         tried = luck.choices(moves, k=self.manner.among)
         sights = [(position.after(move), move.seat) for move in tried]
-        return max(sights, key=lambda sight: sight[0].promise(sight[1]))[0]
+        return max(sights, key=lambda sight: sight[0].evaluate(sight[1]))[0]
 
     def _finished(self, position: Position[Any], seat: Seat) -> Position[Any]:
         """What the turn comes to."""
@@ -93,7 +93,7 @@ def rest_of_turn(position: Position[Any], seat: Seat, most: int) -> Iterator[Pos
         if position.actors != {seat} or len(moves := list(position.moves())) > WIDEST:
             return
         following = map(position.after, moves)
-        position = max(following, key=lambda after: after.promise(seat))
+        position = max(following, key=lambda after: after.evaluate(seat))
         yield position
 
 

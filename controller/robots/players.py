@@ -53,7 +53,7 @@ def greedy(luck: Random) -> Player:
         ahead = LONGEST if len(moves) <= WIDEST else 0
         worth = {move: turned_out(position.after(move), seat, ahead) for move in moves}
         best = max(worth.values(), default=0.0)
-        if not moves or (not alone and best < position.promise(seat)):
+        if not moves or (not alone and best < position.evaluate(seat)):
             return None
         return luck.choice([move for move in moves if worth[move] == best])
 
@@ -65,9 +65,9 @@ def turned_out(position: Position[Any], seat: Seat, ahead: int) -> float:
     steps = 0
     while steps < ahead and position.actors == {seat}:
         following = [position.after(move) for move in islice(position.moves(), WIDEST)]
-        position = max(following, key=lambda after: after.promise(seat))
+        position = max(following, key=lambda after: after.evaluate(seat))
         steps += 1
-    return position.promise(seat) - DELAY * steps
+    return position.evaluate(seat) - DELAY * steps
 
 
 def scripted(game: Game, lines: Iterable[str]) -> Player:

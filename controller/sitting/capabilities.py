@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from controller.reading.known import Known
 from controller.reading.moment import Moment
+from controller.reading.move_index import MoveIndex
 from controller.sitting.keys import NEXT, YES
 from controller.values import Dials, Saying, Senses, Site
 
@@ -30,7 +30,7 @@ class Capabilities(Struct, frozen=True):
         """How somebody tells of what nothing can feel now, where something may be done so."""
         fewer = self.lacking or len(believed) < len(self.senses)
         known = here.known
-        hidden = bool(known.unseen) if isinstance(known, Known) else bool(fewer)
+        hidden = bool(known.unseen) if isinstance(known, MoveIndex) else bool(fewer)
         if not hidden or not here.position.actors:
             return None
         keys = Saying("table.keys_here" if believed.keys() >= ANSWERS else "table.keys_on_page")

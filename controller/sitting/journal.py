@@ -31,7 +31,7 @@ MOST = 2**63 - 1  # what SQLite can count to
 WON = re.compile(r"over, won by player ([1-9](?:\+[1-9])*)")
 
 Entry = tuple[str, str]  # its kind, and the move
-Mark: TypeAlias = int | tuple[str, str]
+SittingKey: TypeAlias = int | tuple[str, str]
 """By what a sitting is known: its number, which another file may change, or what was begun when."""
 
 
@@ -209,7 +209,7 @@ class Record:
             base.execute("update sittings set ended = ? where id = ?", (self._ended, number))
 
 
-class Pen:
+class JournalWriter:
     """Writes as long as somebody plays. While it cannot, `trouble` says why, and play goes on."""
 
     def __init__(self, record: Record | None) -> None:
@@ -327,7 +327,7 @@ class Journal:
         except msgspec.ValidationError:
             return [row for row in map(listed, rows) if row]
 
-    def unfinished(self) -> dict[Mark, int]:
+    def unfinished(self) -> dict[SittingKey, int]:
         """The numbers of all that may go on, by every mark of theirs."""
         rows = self._rows(UNFINISHED)
         return {mark: number for number, *begun in rows for mark in (number, tuple(begun))}

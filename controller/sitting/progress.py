@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.game import Move, Position
 from controller.reading.moment import Moment, sealed
-from controller.sitting.journal import Pen, Played, Record
+from controller.sitting.journal import JournalWriter, Played, Record
 from controller.sitting.luck import Luck
 from controller.sitting.touch_move import bound, let_go
 from controller.table_rules import TableRules
@@ -34,7 +34,7 @@ class Progress:
         self.moments = list(moments)
         self.first = first  # moment to which anybody may go back
         self.luck = luck  # deals, when nobody deals by hand
-        self.pen = Pen(record)
+        self.pen = JournalWriter(record)
         self.rules = rules or TableRules()
         self._decided: list[Played] = []
 
@@ -89,7 +89,7 @@ class Progress:
         then, how = self.position.after(played.move), (played.passed, played.asked)
         self.moments.append(Moment(then, senses, played.move, at, *how, felt))
         for past in self.moments[-PAST:-2]:  # of the last two it is still asked what they make
-            past.lay_by()
+            past.drop_caches()
 
     def bind(self, site: Site, seat: Seat) -> None:
         """What stands there was touched: nothing else of that player's moves before it."""

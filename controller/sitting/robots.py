@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from controller.game import Move, Position
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.reading.timing import WAITS
 from controller.values import Seat, Senses, Site
 
 
-class Robots:
+class RobotGuard:
     """The seats of robots, and where one is about to act by its own hand."""
 
     def __init__(self, seats: Iterable[Seat] = ()) -> None:

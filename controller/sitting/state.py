@@ -11,8 +11,8 @@ from controller.reading.choose import Count, Decision, NotYet
 from controller.reading.evidence import Evidence
 from controller.reading.gesture import Gesture
 from controller.reading.input_filter import InputFilter
-from controller.reading.known import NOTHING
 from controller.reading.moment import Moment
+from controller.reading.move_index import NOTHING
 from controller.sitting.capabilities import Capabilities
 from controller.sitting.flow import Flow, Stage
 from controller.sitting.keys import OWN_KEYS, GameKeys, Keys
@@ -21,10 +21,10 @@ from controller.sitting.mending.recovery import Recovery
 from controller.sitting.mending.trust import Trust
 from controller.sitting.news import News
 from controller.sitting.progress import Progress
-from controller.sitting.robots import Robots
+from controller.sitting.robots import RobotGuard
 from controller.sitting.shown import output
 from controller.sitting.shown.guide import Strips
-from controller.sitting.shown.output import Said, Shown
+from controller.sitting.shown.output import Messages, Shown
 from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Observation, Refusal, Saying, Seat, Senses, Site, Trace
 from controller.why.explain import Decided
@@ -54,7 +54,7 @@ class State:
         self.input = InputFilter(senses, self.dials, OWN_KEYS)
         self.strips = Strips()
         self.proofs = Trust()
-        self.robots = Robots()
+        self.robots = RobotGuard()
         self.news: list[News] = []  # for whoever runs the table
         self.works, self.holds = works, holds
         self.has_menu = False  # in which a move may be taken back, too
@@ -70,7 +70,7 @@ class State:
         self.gesture = Gesture()
         self.decided: deque[Decided] = deque(maxlen=KEPT)  # for whoever asks why
         self.recovery = Recovery()
-        self.said = Said()
+        self.said = Messages()
         self.lifts = Lifts()
         self.wish: Move | None = None  # the move of a seat that has no hands
         self.taught: frozenset[Site] = frozenset()  # what a lesson points at

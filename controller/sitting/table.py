@@ -14,7 +14,7 @@ from controller.sitting.journal import Record
 from controller.sitting.luck import Luck
 from controller.sitting.news import News
 from controller.sitting.progress import Progress
-from controller.sitting.robots import Robots
+from controller.sitting.robots import RobotGuard
 from controller.sitting.shown import guide, output
 from controller.sitting.shown.advice import Advice
 from controller.sitting.state import State
@@ -130,7 +130,7 @@ class Table:
             and state.stage in (Stage.WAITING, Stage.OVER, Stage.SHELF)
             and state.decision is None
             and not state.input.felt.touched
-            and not state.input.startled
+            and not state.input.in_burst
             and not state.said.fading
             and not state.game_keys.pending
             and observation.same(state.last)
@@ -148,7 +148,7 @@ class Table:
             state.progress.reconsider(state.input.senses)
             if dropped:
                 state.said.reply(Saying("table.keys_dropped"))
-            if state.input.startled:
+            if state.input.in_burst:
                 state.keys.ignore(state.input.burst)
                 state.game_keys.ignore(state.input.burst)
             else:
@@ -215,7 +215,7 @@ class Table:
         """
         state = self.state
         state.last = None
-        state.robots = Robots(robots)
+        state.robots = RobotGuard(robots)
         state.input.lie(middles or {})
         here = state.senses.keys()
         moments = [Moment(start.on_panel(here), state.senses)]

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from controller.game import Move, Position, Wide
 from controller.reading.input_filter import Felt
-from controller.reading.known import lacks
 from controller.reading.moment import Moment
+from controller.reading.move_index import lacks
 from controller.sitting.mending.way_back import names, surplus
 from controller.values import (
     CHANCE,

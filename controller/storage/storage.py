@@ -87,7 +87,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Mark(Struct, frozen=True):
+class FileMark(Struct, frozen=True):
     """By what a file is known again: what it is, and how much was put into it when."""
 
     file: tuple[int, int]
@@ -106,7 +106,7 @@ class Storage:
         self.times = 0  # opened
         self.ruined = False  # it has turned out damaged
         self._base: sqlite3.Connection | None = None
-        self._mark: Mark | None = None
+        self._mark: FileMark | None = None
 
     @property
     def changed(self) -> bool:
@@ -262,14 +262,14 @@ def version(base: sqlite3.Connection) -> int:
     return int(base.execute("pragma user_version").fetchone()[0])
 
 
-def mark(path: Path) -> Mark | None:
+def mark(path: Path) -> FileMark | None:
     """None when it is not there."""
     try:
         file, log = path.stat(), path.with_name(path.name + "-wal").stat()
     except OSError:
         return None
     known = (file.st_dev, file.st_ino), (log.st_dev, log.st_ino)
-    return Mark(*known, file.st_size, file.st_mtime_ns)
+    return FileMark(*known, file.st_size, file.st_mtime_ns)
 
 
 def damaged(trouble: Exception, path: Path) -> bool:

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from controller.game import Move, Position, written
-from controller.reading.known import Mark, know, marks
 from controller.reading.moment import Moment
-from controller.reading.thought import finish
+from controller.reading.move_index import Mark, know, marks
+from controller.reading.stepwise import finish
 from controller.sitting.progress import movers
 from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 from controller.web.pages import (
@@ -165,7 +165,7 @@ def moves(moment: Moment, seat: Seat) -> list[Mark]:
 def spoken(moment: Moment, seat: Seat) -> list[str]:
     """What is only said: a choice is made, a key would be pressed, no piece goes anywhere."""
     said = (m for m in moves(moment, seat) if not carries(m, moment.senses))
-    return [str(m.move) for m in said if not m.move.rash]
+    return [str(m.move) for m in said if not m.move.needs_confirmation]
 
 
 def wishes(moment: Moment, seat: Seat) -> list[str]:

@@ -19,7 +19,7 @@ from controller.reading.criteria import CRITERIA, cost
 from controller.reading.evidence import Evidence
 from controller.reading.hypothesis import Cost, Hypothesis
 from controller.reading.race import split
-from controller.reading.thought import Memo, finish
+from controller.reading.stepwise import Memo, finish
 from controller.reading.timing import WAITS
 from controller.values import Saying
 from controller.why.reason import reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.reading.choose import Ask, Decision, LeadBack, Refuse
 from controller.reading.criteria import CRITERIA
 from controller.reading.evidence import Evidence
-from controller.reading.grip import BLIND
+from controller.reading.held_pieces import BLIND
 from controller.values import Saying, Site
 from controller.why.ruled_out import ruled_out
 

@@ -6,7 +6,7 @@ from controller.reading.criteria import cost
 from controller.reading.evidence import Evidence
 from controller.reading.hypothesis import Hypothesis, Kind
 from controller.reading.sources import attempts, mistake
-from controller.reading.thought import finish
+from controller.reading.stepwise import finish
 
 
 def ruled_out(evidence: Evidence) -> list[Hypothesis]:

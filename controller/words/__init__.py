@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.finding import called, everywhere, first_of_each
+from controller.game_discovery import called, everywhere, first_of_each
 from controller.values import Saying
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from controller.game import Move
 from controller.reading.choose import Ask
-from controller.reading.known import Mark, marks
+from controller.reading.move_index import Mark, marks
 from controller.sitting.flow import Stage
 from controller.sitting.keys import NEXT, YES
 from controller.sitting.table import NOT_NOW, Table
@@ -38,7 +38,7 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     if not lasting and not move.touches and (table.luck or not mark.trace):
         yield from said(move, speaker)
         return
-    confirmed = table.state.progress.rules.confirm_moves or move.rash
+    confirmed = table.state.progress.rules.confirm_moves or move.needs_confirmation
     certain = mark.trace and not mark.unfelt and not confirmed
     asked = not certain or alike(mark, table)
     said_enough = asked and spoken and speaker.say(move) is None and table.wish is None

@@ -24,7 +24,7 @@ from sims.bench.helper import Helper
 from sims.bench.motions import Agenda, Motion, Motions
 from sims.bench.protocol_sim import BENCHES, Pico, install, told_lights
 from sims.bench.showing import shown
-from sims.bench.stood import Stood
+from sims.bench.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -159,11 +159,11 @@ class Twin:
         return self.bench.faults == Faults()
 
     def as_it_stands(self) -> Callable[[], float]:
-        return Stood(self.bench, self.motions).restore
+        return Snapshot(self.bench, self.motions).restore
 
     def stand_right(self) -> float:
         self._agenda.leave_off()
-        return Stood.as_laid(self.bench, self.motions, self.table.position.layout()).restore()
+        return Snapshot.as_laid(self.bench, self.motions, self.table.position.layout()).restore()
 
     # -------------------------------------------------------------------------------------- eyes
 

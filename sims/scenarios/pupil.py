@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, lesson_of
+from controller.app.start_game import Environment, lesson_of
 from controller.app.twin import OpenTwin
 from controller.errors import StardeckError
 from controller.game import Game, Move
@@ -28,9 +28,9 @@ class Stuck(StardeckError):
     """A lesson leads no further."""
 
 
-def school(panel: Path, opened: OpenTwin, clock: Clock) -> House:
+def school(panel: Path, opened: OpenTwin, clock: Clock) -> Environment:
     """A house in which this panel is simulated, and nothing is kept."""
-    return House(
+    return Environment(
         url="sim://",
         panel=lambda game: load_wiring(panel),
         journal=None,

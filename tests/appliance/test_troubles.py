@@ -17,7 +17,7 @@ from controller.app.computer.trouble_sign import AGAIN, SHOWN, SIGNS, sign
 from controller.app.host import Host
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import load
-from controller.app.start_game import House, Terms, resumed, who
+from controller.app.start_game import Environment, GameSetup, resumed, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.menu.picture import lit_cells
@@ -99,7 +99,7 @@ def test_the_game_that_is_gone_on_with_says_that_the_power_failed(tmp_path):
     twin = Twin(wiring, game.pieces(position), StepClock(), name="failed")
     twin.bench.stand(position.on_panel(wiring.senses).layout())
     url = twin.plug_in()
-    house = House(
+    house = Environment(
         url,
         lambda game: wiring,
         journal,
@@ -346,11 +346,11 @@ def test_a_key_on_a_pin_of_the_pi_is_in_the_recording_too(tmp_path):
     own = PiFile(keys=(KeyFile(Site("key.back"), 17),))
     wiring = wired(replace(file, chains=chains, pi=own))
     game, clock = SHELF["astron"], StepClock()
-    house = House(
+    house = Environment(
         "sim://", lambda game: wiring, None, lambda: 7, lambda: "", clock, open_twin, tmp_path
     )
     kept = Host(house, Gallery(), Mailbox(clock.ring))
-    kept.sit(Terms(game, game.start(Setting(2)), who(["Ada", "Bob"]), 7))
+    kept.sit(GameSetup(game, game.start(Setting(2)), who(["Ada", "Bob"]), 7))
     kept.mailbox.post(Record(True), -1)
     played_on(kept, 14)
     before = len(kept.table.history)

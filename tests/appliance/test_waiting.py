@@ -11,7 +11,7 @@ import pytest
 
 from controller.app.appliance.arrival import Arrival
 from controller.app.host import Host
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.errors import BoardBusy, Misuse
 from controller.game import Setting
 from controller.games import SHELF
@@ -38,7 +38,7 @@ class Waiting:
         BENCHES.pop("later", None)
         self.clock, self.panel = StepClock(), None
         world = (URL, self._panel, None, lambda: 7, lambda: "", self.clock)
-        house = House(*world, folder=folder, waits=True)
+        house = Environment(*world, folder=folder, waits=True)
         self.house, self.host = house, Host(house, Gallery(), Mailbox())
 
     def _panel(self, game):
@@ -52,10 +52,10 @@ class Waiting:
         self.panel = wiring
         self.host.sit(self.terms(load_wiring(wiring).file.game))
 
-    def terms(self, name: str) -> Terms:
+    def terms(self, name: str) -> GameSetup:
         game = SHELF[name]
         start = game.start(Setting(game.seats.start))
-        return Terms(game, start, who(["human"] * game.seats.start), 7)
+        return GameSetup(game, start, who(["human"] * game.seats.start), 7)
 
     def plug_in(self, panel: str, fit=None) -> Pico:
         wiring = load_panel(panel)

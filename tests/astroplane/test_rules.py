@@ -663,16 +663,16 @@ def test_points_are_told_by_their_rule(board, line, rules):
     ],
 )
 def test_a_robot_knows_what_promises_more(good, bad):
-    assert at(good).promise(0) > at(bad).promise(0)
+    assert at(good).evaluate(0) > at(bad).evaluate(0)
 
 
 def test_a_kill_is_worth_more_to_a_robot_than_the_threat_of_it():
     before = at("g4n=1 g4s=1 i6n=2 k8n=2")
     after = play(before, "1 kills i6n", "1 slides g4-i6")
-    assert after.promise(0) > before.promise(0)
+    assert after.evaluate(0) > before.evaluate(0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_fleets_begin_with_the_same_promise(seats):
     position = start(Setting(seats))
-    assert len({round(position.promise(seat), 9) for seat in range(seats)}) == 1
+    assert len({round(position.evaluate(seat), 9) for seat in range(seats)}) == 1

@@ -20,9 +20,9 @@ from controller.games import SHELF
 from controller.reading.choose import Ranking, rank
 from controller.reading.evidence import Evidence
 from controller.reading.input_filter import Felt
-from controller.reading.known import know
 from controller.reading.moment import Moment
-from controller.reading.thought import Memo, Thought, finish
+from controller.reading.move_index import know
+from controller.reading.stepwise import Memo, Stepwise, finish
 from controller.values import CHANCE, Senses, Site, Trace, expect
 from tests.bench.figures import Figure, spread
 from tests.panels import PANELS, load_panel
@@ -106,7 +106,7 @@ def understand(
     return taken
 
 
-def turns(thought: Thought[Ranking]) -> Iterator[float]:
+def turns(thought: Stepwise[Ranking]) -> Iterator[float]:
     """Seconds of every step of a thought: one is taken in each turn of the loop."""
     done = False
     while not done:

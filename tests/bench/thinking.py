@@ -15,7 +15,7 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.app.thinker import Answer, Question, Thinker
 from controller.app.twin import opener
 from controller.game import Game, Setting
@@ -87,7 +87,7 @@ def watched(game: Game, level: str, lasts: float) -> Watched:
 
 
 def seated(game: Game, level: str, thinker: Timed) -> RunningTable:
-    house = House(
+    house = Environment(
         SIM,
         panel=lambda game: load_wiring(game.panel),
         journal=None,
@@ -96,7 +96,7 @@ def seated(game: Game, level: str, thinker: Timed) -> RunningTable:
         open_twin=opener(SIM),
         think=lambda: thinker,
     )
-    terms = Terms(game, game.start(Setting(2)), who([level, level]), 7)
+    terms = GameSetup(game, game.start(Setting(2)), who([level, level]), 7)
     return RunningTable(house, terms, lambda words: None, pause=0.0)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from controller.game import Move
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.values import CHANCE, Piece, Site
 from tests.hands.failure import Failure, Found
 from tests.hands.gestures import errands, plain

@@ -10,7 +10,7 @@ from random import Random
 
 from controller.game import Move
 from controller.reading.choose import Ask
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.sitting.flow import Stage
 from controller.values import CHANCE
 from tests.hands.failure import Failure, Found

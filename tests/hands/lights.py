@@ -10,7 +10,7 @@ from typing import Any
 from controller.game import Move, Position, Setting
 from controller.games import SHELF
 from controller.reading.evidence import is_race
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.scene import RED, Frame, Glow, Light, Scene
 from controller.sitting.flow import Stage
 from controller.sitting.loop import Board

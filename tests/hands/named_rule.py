@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from controller.reading.known import Mark, crowded, marks
+from controller.reading.move_index import Mark, crowded, marks
 from controller.values import CHANCE, Refusal, Site
 from tests.hands.failure import Failure, Found
 from tests.hands.seated import Seated, sit_down

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.errors import Misuse
 from controller.game import Setting
 from controller.games import SHELF
@@ -39,11 +39,11 @@ class AtPage(Seated):
         wiring, seed = load_panel(panel), luck.randrange(1000)
         game = SHELF[wiring.file.game]
         seats = luck.choice(game.seats)
-        house = House(
+        house = Environment(
             "sim://", lambda game: wiring, None, lambda: seed, str, StepClock(), self._opened
         )
         players = who(["Ada", *["Ben" if people else "random"] * (seats - 1)])
-        terms = Terms(game, game.start(Setting(seats)), players, seed)
+        terms = GameSetup(game, game.start(Setting(seats)), players, seed)
         self.running = RunningTable(house, terms, lambda words: None)
         self.loop = self.running.loop
         self.doubled: set[str] = set()

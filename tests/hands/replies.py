@@ -8,7 +8,7 @@ from random import Random
 
 from controller.game import Move
 from controller.games import SHELF
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.values import CHANCE
 from tests.hands.failure import Found
 from tests.hands.gestures import plain

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from controller.game import Move
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NO, YES
-from controller.sitting.robots import Robots
+from controller.sitting.robots import RobotGuard
 from controller.values import CHANCE, Piece, standing
 from tests.hands.failure import Failure, Found
 from tests.hands.obeying import ObedientHand
@@ -34,7 +34,7 @@ def robots(panel: str, seed: int) -> Found:
     if not felt:
         return Found(counts=Counter(unfelt=1))
     move = any_kind(felt, luck)
-    rig.table.state.robots = Robots({seat})
+    rig.table.state.robots = RobotGuard({seat})
     stood = {site: [*stack] for site, stack in rig.bench.stacks.items()}
     wrong = kept_off(rig, move, luck)
     if not wrong and rig.bench.stacks == stood:  # alike pieces may have been exchanged, unfelt

@@ -59,8 +59,8 @@ def test_every_lawful_move_is_offered_and_no_other():
 def test_a_robot_that_goes_by_its_promise_never_loses_a_won_game():
     """From eight in a row who begins wins: by taking from the middle."""
     for position in positions():
-        promised = position.promise(position.mover)
-        after = [position.after(move).promise(position.mover) for move in position.moves()]
+        promised = position.evaluate(position.mover)
+        after = [position.after(move).evaluate(position.mover) for move in position.moves()]
         assert promised == (max(after) if after else -1.0)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from controller.app.appliance.table_menu import TableMenu
 from controller.app.computer.pi_health import PiHealth
 from controller.app.host import Host
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.game import Game, Move, Position, Setting
 from controller.scene import Light
 from controller.sitting.flow import Stage
@@ -46,7 +46,7 @@ class BoardAlone:
 
     def power_on(self) -> None:
         journal = Journal(self.folder / "journal.db")
-        self.house = House(
+        self.house = Environment(
             self.url,
             lambda game: self.wiring,
             journal,
@@ -78,7 +78,7 @@ class BoardAlone:
         people = who(["human"] * len(start.scores()))
         self.twin.bench.stand(start.on_panel(self.wiring.senses).layout())
         self.twin.bench.refresh()
-        self.host.sit(Terms(self.game, start, people, 7))
+        self.host.sit(GameSetup(self.game, start, people, 7))
         self.settle()
 
     def wait(self, seconds: float) -> None:

@@ -7,8 +7,8 @@ from random import Random
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.known import Around, Known, know, marks
-from controller.reading.thought import finish
+from controller.reading.move_index import LocalMoveIndex, MoveIndex, know, marks
+from controller.reading.stepwise import finish
 from controller.values import Trace, expect
 from tests.panels import load_panel
 
@@ -19,7 +19,7 @@ def wide_moments(luck):
     """Moments of a random game with more moves than are worked out beforehand."""
     position = GAME.start(Setting(4))
     while position.outcome is None:
-        if isinstance(finish(know(position, SENSES)), Around):
+        if isinstance(finish(know(position, SENSES)), LocalMoveIndex):
             yield position
         position = position.after(luck.choice(list(position.moves())))
 
@@ -43,7 +43,7 @@ def test_what_is_worked_out_for_a_hand_is_what_the_whole_board_knows():
     luck = Random(7)
     for position in islice(wide_moments(luck), 0, 90, 10):
         layout = position.layout()
-        every = Known(marks(position, position.moves(), SENSES), SENSES, layout)
+        every = MoveIndex(marks(position, position.moves(), SENSES), SENSES, layout)
         for seen in felt(position, luck):
             around = finish(know(position, SENSES))
             finish(around.feel(seen))

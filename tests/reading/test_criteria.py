@@ -9,8 +9,8 @@ from controller.games import SHELF
 from controller.games.situation7.moves import Lay
 from controller.reading.criteria import CRITERIA, cost
 from controller.reading.hypothesis import Cost, Hypothesis, Kind
-from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
+from controller.reading.move_index import Mark, marks
 from controller.values import Piece, Seat, Sense, Site, Trace, looks
 from tests.astron_at import astron
 from tests.evidence import NOW, evidence_of

@@ -30,7 +30,7 @@ def test_a_touch_that_has_counted_never_counts_again(seed):
         if luck.random() < 0.5:
             by = frozenset(luck.sample(sorted(board.felt.touched), k=len(board.felt.touched)))
             board.settle(by)
-            board.spend(by)
+            board.mark_used(by)
             spent |= {(site, changed[site]) for site in by}
 
 

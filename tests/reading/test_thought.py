@@ -15,7 +15,7 @@ from controller.reading.gesture import Gesture
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
 from controller.reading.sources import newest_broken_rule, revisions
-from controller.reading.thought import Memo, finish
+from controller.reading.stepwise import Memo, finish
 from controller.sitting.table import Table
 from controller.values import CHANCE, Trace
 from tests.bench.games import walk

@@ -14,8 +14,8 @@ from controller.games.situation7 import GAME
 from controller.games.situation7.box import EACH, SEATS
 from controller.games.situation7.files import own_box
 from controller.games.situation7.moves import Equipment, Phase, key, parse
-from controller.reading.known import Mark, know
-from controller.reading.thought import finish
+from controller.reading.move_index import Mark, know
+from controller.reading.stepwise import finish
 from controller.values import Sense
 from tests.often import one_in
 from tests.situation7.write_playthrough import STORY, moves

@@ -569,8 +569,8 @@ def test_a_promise_is_the_same_from_the_other_side_of_the_table(seed):
     one, other = chosen[: luck.randrange(1, 20)], chosen[20:]
     here = at(" ".join(one), " ".join(other))
     there = at(" ".join(map(turned, other)), " ".join(map(turned, one)))
-    assert here.promise(0) == pytest.approx(there.promise(1))
-    assert here.promise(1) == pytest.approx(there.promise(0))
+    assert here.evaluate(0) == pytest.approx(there.evaluate(1))
+    assert here.evaluate(1) == pytest.approx(there.evaluate(0))
 
 
 def test_what_both_have_begun_promises_nobody_anything():
@@ -581,7 +581,7 @@ def test_what_both_have_begun_promises_nobody_anything():
 
 def test_a_robot_likes_spaces_that_it_alone_may_cover_next():
     free, hemmed = at("E0", "F12"), at("E0", "F12 E1 F1")
-    assert free.promise(0) - free.lead > hemmed.promise(0) - hemmed.lead
+    assert free.evaluate(0) - free.lead > hemmed.evaluate(0) - hemmed.lead
 
 
 @pytest.mark.parametrize("seed", range(10))

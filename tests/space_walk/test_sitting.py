@@ -12,7 +12,7 @@ from controller.reading.choose import Ask
 from controller.reading.sources import robots_own
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, YES
-from controller.sitting.robots import Robots
+from controller.sitting.robots import RobotGuard
 from controller.values import Seat
 from controller.words import say
 from sims.bench.rig import Rig
@@ -273,7 +273,7 @@ def test_trays_ask_less_than_reeds_alone_and_tags_not_at_all():
 def test_who_moves_a_robots_ship_in_a_gap_is_told_to_take_his_own(panel, ships, opened):
     """A rule of tokens is no answer to somebody whose ship it is not."""
     rig = sat(panel, "o3 green.large.1", f"o5 {ships}", phase=Phase.GAP, opened=opened)
-    rig.table.state.robots = Robots({Seat(1)})
+    rig.table.state.robots = RobotGuard({Seat(1)})
     ship = rig.bench.lift("o5", "red.small.1")
     rig.wait(0.5)
     rig.bench.put(ship, "o6")

@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.app.host import Host
 from controller.app.service_commands import best
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.app.web_table import WebTable
 from controller.game import Game, Setting
 from controller.games import SHELF
@@ -81,7 +81,7 @@ class OpenHouse:
         """In this very thread: a journal may be used only where it was opened."""
         token = self._terms.pop("token", None) or numbered()
         panel = self._terms.pop("panel", stock)
-        house = House(
+        house = Environment(
             url="sim://",
             open_twin=open_twin,
             panel=panel,
@@ -110,11 +110,11 @@ def stock(game: Game) -> Wiring:
     return load_wiring(best(game))
 
 
-def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> Terms:
+def terms_for(players: Sequence[str] = ("human", "first"), **terms: Any) -> GameSetup:
     game = terms.pop("game", SHELF["astron"])
     options = terms.pop("options", {})
     start = terms.pop("start", None) or game.start(Setting(len(players), options=options))
-    return Terms(game, start, who(players), terms.pop("seed", 7), **terms)
+    return GameSetup(game, start, who(players), terms.pop("seed", 7), **terms)
 
 
 @contextmanager

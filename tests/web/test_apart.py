@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from controller.game import Setting
 from controller.games import SHELF
-from controller.reading.known import marks
 from controller.reading.moment import Moment
+from controller.reading.move_index import marks
 from controller.sitting.flow import Stage
 from controller.telling import capitalise, definite, titles
 from controller.values import Piece, Saying, Seat, Site, standing

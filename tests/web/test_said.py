@@ -16,7 +16,7 @@ from controller.game import Position, Setting
 from controller.games import SHELF
 from controller.reading.moment import Moment
 from controller.sitting.progress import Progress
-from controller.sitting.shown.output import Said
+from controller.sitting.shown.output import Messages
 from controller.telling import teller
 from controller.values import Refusal, Saying, Site
 from controller.web.doors import shelf
@@ -124,9 +124,9 @@ def test_who_is_to_take_something_off_is_not_told_that_it_may_go_somewhere(name)
 
 
 def test_a_missing_piece_is_no_longer_missed_when_it_is_back():
-    said = Said()
+    said = Messages()
     said.message = Saying("table.missing")
-    said.relent(10.0)
+    said.expire_notice(10.0)
     said.fade(9.0)
     assert said.message
     said.fade(10.1)

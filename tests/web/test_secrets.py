@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 from controller.__main__ import main
 from controller.app.computer.discreet_log import Discreet
 from controller.app.host import Host
-from controller.app.start_game import House, Terms, who, written_down
+from controller.app.start_game import Environment, GameSetup, who, written_down
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.journal import Journal
@@ -96,8 +96,8 @@ def words(value: object) -> set[str]:
     return set(WORD.findall(text))
 
 
-def recording_house(folder: Path, journal: Journal) -> House:
-    return House(
+def recording_house(folder: Path, journal: Journal) -> Environment:
+    return Environment(
         "sim://",
         lambda game: load_wiring(game.panel),
         journal,
@@ -127,7 +127,7 @@ class Watched:
         self.doors = Doors(self.gallery, entrance, Address(lambda: "table.test", 1))
         logging.getLogger().addHandler(self.host.log)
         start = game.start(Setting(seats, options={option: True} if option else {}))
-        terms = Terms(game, start, who(["random"] * seats), LUCK, house.dealer(deck))
+        terms = GameSetup(game, start, who(["random"] * seats), LUCK, house.dealer(deck))
         self.seats = seats
         self.host.sit(written_down(house, terms))
         self.told = 0

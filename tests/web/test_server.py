@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from controller.app.host import Host
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.app.web_table import usual_panel
 from controller.game import Setting
 from controller.games import SHELF
@@ -475,9 +475,9 @@ def board_house():
     bench.stand(position.layout())
     install()
     BENCHES["real"] = Pico(bench, bench._clock)
-    house = House("sim://real", lambda game: senses, None, lambda: 7, str, bench._clock)
+    house = Environment("sim://real", lambda game: senses, None, lambda: 7, str, bench._clock)
     host = Host(house, Gallery(), Mailbox())
-    host.sit(Terms(SHELF["astron"], position, who(["Ada", "first"]), 7))
+    host.sit(GameSetup(SHELF["astron"], position, who(["Ada", "first"]), 7))
     yield host
     host.close()
 

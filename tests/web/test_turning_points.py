@@ -19,7 +19,7 @@ from tests.web.test_names import played, sentences, view
 
 def chances(position, scale: float) -> list[float]:
     """Of winning, by what is promised to a seat more than to the best of the others."""
-    promises = [position.promise(Seat(seat)) for seat in range(len(position.scores()))]
+    promises = [position.evaluate(Seat(seat)) for seat in range(len(position.scores()))]
     found = []
     for seat, own in enumerate(promises):
         ahead = own - max(p for other, p in enumerate(promises) if other != seat)

@@ -9,7 +9,7 @@ import pytest
 from controller.__main__ import main
 from controller.app.host import Host
 from controller.app.recordings.tape import load
-from controller.app.start_game import House, Terms, who
+from controller.app.start_game import Environment, GameSetup, who
 from controller.game import Setting
 from controller.games import SHELF
 from controller.sitting.flow import Stage
@@ -262,7 +262,7 @@ def test_a_resumed_table_knows_where_its_strip_was_left(tmp_path):
     later = Host(first.house, Gallery(), Mailbox())
     steps = tuple((moment.move, moment.position) for moment in first.table.moments[1:])
     start = first.table.moments[0].position
-    later.sit(Terms(SHELF["astron"], start, who(["Ada", "Bob"]), 7, played=steps))
+    later.sit(GameSetup(SHELF["astron"], start, who(["Ada", "Bob"]), 7, played=steps))
     assert later.running.twin.bench.row(Site("roller")) != 0
     settled(later, 1.0)
     assert later.table.stage is Stage.WAITING
@@ -278,11 +278,11 @@ def test_on_a_real_board_a_person_does_it(tmp_path):
     bench.stand(start.layout())
     install()
     BENCHES["lent"] = pico = Pico(bench, bench._clock)
-    house = House(
+    house = Environment(
         "sim://lent", lambda game: wiring, None, lambda: 7, str, bench._clock, folder=tmp_path
     )
     host = Host(house, Album(), Post())
-    host.sit(Terms(SHELF["astron"], start, who(["Ada", "Bob"]), 7))
+    host.sit(GameSetup(SHELF["astron"], start, who(["Ada", "Bob"]), 7))
     settled(host)
     host.mailbox.says(Direct("help"))
     host.gallery.look = Reader(Helper(bench, pico))

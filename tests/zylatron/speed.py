@@ -8,7 +8,7 @@ from random import Random
 
 from controller.game import Setting
 from controller.games.zylatron import GAME
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.values import CHANCE
 from tests.bench.figures import Figure, spread
 from tests.panels import load_panel

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.game import Setting
-from controller.games.zylatron import GAME, promise
+from controller.games.zylatron import GAME, evaluation
 from controller.games.zylatron.board import SITES
 from controller.games.zylatron.phases import Phase
 from controller.games.zylatron.scene import IN_RANGE
@@ -634,8 +634,8 @@ def test_a_warrior_nearer_to_headquarters_promises_more_and_winning_most():
     far = at("red-warrior2 d24", RED, GREEN)
     near = at("red-warrior2 w5", RED, "green-warrior2 y5")
     won = play(near, "1 moves red-warrior2 w5-x5")
-    assert far.promise(Seat(0)) < near.promise(Seat(0)) < won.promise(Seat(0))
-    assert won.promise(Seat(1)) < near.promise(Seat(1))
+    assert far.evaluate(Seat(0)) < near.evaluate(Seat(0)) < won.evaluate(Seat(0))
+    assert won.evaluate(Seat(1)) < near.evaluate(Seat(1))
 
 
 def robots_turn(position, monkeypatch):
@@ -678,7 +678,7 @@ def test_a_robot_shoots_the_guard_of_headquarters_that_a_warrior_can_storm():
     start = at("red-fighter1 v5", "red-warrior2 on red-fighter1", RED, GREEN, "green-warrior2 w6")
     aimed = play(start, "1 chooses fire", "1 aims red-fighter1 v5")
     shots = [move for move in aimed.moves() if " fires-at " in str(move)]
-    best = max(shots, key=lambda shot: aimed.after(shot).promise(Seat(0)))
+    best = max(shots, key=lambda shot: aimed.after(shot).evaluate(Seat(0)))
     assert "green-warrior1" in str(best)
 
 
@@ -687,9 +687,9 @@ def test_what_is_remembered_of_a_side_is_what_it_would_be_anew():
     for _ in range(200):
         position = position.after(luck.choice(list(position.moves())))
         known = position.stances
-        for remembered in (promise.muster, promise.covered, promise.crowds):
+        for remembered in (evaluation.muster, evaluation.covered, evaluation.crowds):
             remembered.cache_clear()
-        assert known == promise.stances(replace(position))
+        assert known == evaluation.stances(replace(position))
 
 
 def test_money_changes_by_the_rules_that_say_so():

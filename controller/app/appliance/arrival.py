@@ -9,7 +9,7 @@ from controller.errors import StardeckError
 from controller.values import Saying
 from controller.words import say
 from drivers.clock import Clock
-from drivers.greeting import Doorstep, Hello
+from drivers.greeting import Hello, PortWatcher
 from drivers.link import FRAME
 
 PAUSE = 2.0  # s before a board that cannot be played on is asked again who it is
@@ -25,7 +25,7 @@ class Arrival:
     """Looked for a frame at a time; it is `over` when a board has come that can be played on."""
 
     def __init__(self, url: str, clock: Clock, panels: Panels, sit: Sit) -> None:
-        self._doorstep, self._url = Doorstep(url, clock), url
+        self._doorstep, self._url = PortWatcher(url, clock), url
         self._clock, self._panels, self._sit = clock, panels, sit
         self._again = 0.0  # s, when one that was refused is looked at again
         self._refused = ""  # why the board that is there is not played on

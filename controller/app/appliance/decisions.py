@@ -7,7 +7,7 @@ from typing import Protocol, assert_never
 
 from controller.app.appliance.table_menu import TableMenu, agreement_of, begin
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, agreed, once_more, resumed
+from controller.app.start_game import Environment, GameSetup, agreed, once_more, resumed
 from controller.errors import StardeckError
 from controller.menu.acts import (
     Act,
@@ -31,12 +31,12 @@ log = logging.getLogger(__name__)
 class Keeper(Protocol):
     """Whoever keeps the table."""
 
-    house: House
+    house: Environment
     running: RunningTable | None
     menu: TableMenu | None
     down: bool
 
-    def sit(self, terms: Terms) -> None: ...
+    def sit(self, terms: GameSetup) -> None: ...
     def leave(self) -> None: ...
     def discard(self, number: int) -> None: ...
 
@@ -91,7 +91,7 @@ def go_dark(keeper: Keeper) -> None:
     keeper.down = True
 
 
-def new_game(agreement: Agreement, keeper: Keeper) -> Terms:
+def new_game(agreement: Agreement, keeper: Keeper) -> GameSetup:
     """What was just played begins as it did, with each seat's ship or planet."""
     running = keeper.running
     if running and agreement == agreement_of(running.terms):

@@ -18,7 +18,7 @@ from controller.app.backups.archive import JOURNAL
 from controller.app.computer.pi_health import PiHealth
 from controller.app.demo import played_out
 from controller.app.service_commands import best
-from controller.app.start_game import House, Terms, taken, who
+from controller.app.start_game import Environment, GameSetup, taken, who
 from controller.app.twin import opener
 from controller.errors import JournalTrouble, StardeckError
 from controller.game import Setting
@@ -127,10 +127,10 @@ def play_a_little(name: str) -> None:
     game, url = SHELF[name], "sim://"
     seats = game.seats.start
     wiring = load_wiring(best(game))
-    house = House(
+    house = Environment(
         url, lambda _: wiring, None, lambda: 7, lambda: "", StepClock(), open_twin=opener(url)
     )
-    terms = Terms(game, game.start(Setting(seats)), who(["first"] * seats), 7)
+    terms = GameSetup(game, game.start(Setting(seats)), who(["first"] * seats), 7)
     list(islice(played_out(house, terms), MOVES))
 
 

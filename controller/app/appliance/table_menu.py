@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.app.computer.trouble_sign import SHOWN, sign
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, card_readers
+from controller.app.start_game import Environment, GameSetup, card_readers
 from controller.errors import StardeckError
 from controller.game import Game
 from controller.menu import picture
@@ -42,7 +42,7 @@ class TableMenu:
 
     def __init__(
         self,
-        house: House,
+        house: Environment,
         wiring: Wiring,
         games: Sequence[Game],
         saved: Callable[[], Sequence[Kept]],
@@ -248,7 +248,7 @@ def decks(wiring: Wiring) -> tuple[str, ...]:
     return (REAL, DEALT) if wiring.tags else (DEALT, REAL)
 
 
-def agreement_of(terms: Terms) -> Agreement:
+def agreement_of(terms: GameSetup) -> Agreement:
     """The same once more."""
     kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
     options = {**usual(terms.game).options, **dict.fromkeys(terms.rules.names, True)}

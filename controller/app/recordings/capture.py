@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.app.recordings.recording import REMARK, Head, Recording, head
 from controller.app.recordings.tape import Reading, load
-from controller.app.start_game import Terms, who
+from controller.app.start_game import GameSetup, who
 from controller.game import Game, Setting
 from controller.sitting.luck import Dealer
 from controller.sitting.table import Table
@@ -76,7 +76,7 @@ def capture(
 def laid(board: Board, game: Game, today: str) -> Head:
     """The board as it stands when a game for as few as can be was just set up."""
     start = game.start(Setting(game.seats.start))
-    terms = Terms(game, start, who(["human"] * game.seats.start), 0, Dealer.PEOPLE)
+    terms = GameSetup(game, start, who(["human"] * game.seats.start), 0, Dealer.PEOPLE)
     table = Table(board.wiring.senses, board.wiring.limits)
     table.take(start, middles=game.middles(start))
     return head(terms, table, board, today)

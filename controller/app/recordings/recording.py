@@ -25,10 +25,10 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from controller.app.start_game import Terms
+from controller.app.start_game import GameSetup
 from controller.game import Move, Position
 from controller.own_files import owner_only
-from controller.sitting.journal import Mark
+from controller.sitting.journal import SittingKey
 from controller.sitting.table import Table
 from controller.values import CHANCE, Seat, Site
 from controller.web.view import Reel
@@ -72,7 +72,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     robots: tuple[Seat, ...] = ()
 
 
-def head(terms: Terms, table: Table, board: Board, today: str) -> Head:
+def head(terms: GameSetup, table: Table, board: Board, today: str) -> Head:
     """All that has to be known of this table before the first byte."""
     felt, wiring = table.state.input.felt, board.wiring
     rows = {dial: felt.readings.get(dial) for dial in wiring.limits}
@@ -105,7 +105,7 @@ def ahead(table: Table) -> tuple[tuple[int, str], ...]:
     return tuple((n, str(move)) for n, move in known.items() if n >= len(table.history))
 
 
-def foreseen(terms: Terms, table: Table) -> bool:
+def foreseen(terms: GameSetup, table: Table) -> bool:
     """Luck has dealt what is held, by a seed that somebody gave."""
     return terms.foreseen and any(move.seat == CHANCE for move in table.history)
 
@@ -123,11 +123,11 @@ class Seal(Struct, frozen=True):
     opened: str = ""
 
     @property
-    def marks(self) -> tuple[Mark, Mark]:
+    def marks(self) -> tuple[SittingKey, SittingKey]:
         """A journal that could not be written has given no number yet, or gives another later."""
         return self.sitting, (self.game, self.opened)
 
-    def guards(self, going: Container[Mark]) -> bool:
+    def guards(self, going: Container[SittingKey]) -> bool:
         """Its game is one of these."""
         return any(mark in going for mark in self.marks)
 

@@ -12,7 +12,7 @@ from controller.app.computer.keyboard import Keys, Typing
 from controller.app.computer.laptop import unfiltered
 from controller.app.recordings.mishaps import Mishaps
 from controller.app.running_table import RunningTable
-from controller.app.start_game import House, Terms, lesson_of
+from controller.app.start_game import Environment, GameSetup, lesson_of
 from controller.app.terminal.screen import Screen, card_named, hints
 from controller.app.twin import Twin
 from controller.errors import BadNotation, Misuse
@@ -40,7 +40,7 @@ HELP: Mapping[str, str] = {  # what may be typed at any board, and the key of wh
 class Console:
     """One person, one table, a keyboard."""
 
-    def __init__(self, house: House, terms: Terms, keys: Keys | None = None) -> None:
+    def __init__(self, house: Environment, terms: GameSetup, keys: Keys | None = None) -> None:
         self._house, self._learnt = house, Learnt(house.folder)
         self._clock, self._game = house.clock, terms.game
         self._sit(terms)
@@ -50,7 +50,7 @@ class Console:
         self._over = False
         self._read = self._clock.now()  # when a line was last done
 
-    def _sit(self, terms: Terms) -> None:
+    def _sit(self, terms: GameSetup) -> None:
         self._running = RunningTable(self._house, terms, overheard=lambda words: None)
         self._twin: Twin | None = self._running.twin
         kind = Saying("console.simulated" if self._twin else "console.real")

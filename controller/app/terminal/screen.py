@@ -10,7 +10,7 @@ from controller.drawing import Picture
 from controller.errors import Misuse
 from controller.game import Game, Move, Position, why
 from controller.names import visible_colours
-from controller.reading.known import Mark
+from controller.reading.move_index import Mark
 from controller.scene import Light
 from controller.sitting.table import Table
 from controller.values import (

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.app.start_game import Terms
+from controller.app.start_game import GameSetup
 from controller.app.thinker import Thinks, question
 from controller.errors import Misuse
 from controller.game import Move, Position
@@ -49,7 +49,7 @@ class Hints:
     `hint` is the last that was told.
     """
 
-    def __init__(self, terms: Terms, thinks: Thinks) -> None:
+    def __init__(self, terms: GameSetup, thinks: Thinks) -> None:
         self._terms, self._thinks = terms, thinks
         self._people = [Seat(n) for n, who in enumerate(terms.who) if who.kind == "human"]
         names = (who.name for who in terms.who)

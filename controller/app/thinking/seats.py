@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.app.start_game import Terms, players_by_seat
+from controller.app.start_game import GameSetup, players_by_seat
 from controller.app.thinker import Thinks, question
 from controller.game import Move, Position
 from controller.robots.levels import ladder
@@ -38,7 +38,7 @@ class Decision(Struct, frozen=True, eq=False):
 class RobotSeats:
     """The seats of one game that no person has."""
 
-    def __init__(self, terms: Terms, thinks: Thinks, pause: float) -> None:
+    def __init__(self, terms: GameSetup, thinks: Thinks, pause: float) -> None:
         self.players: dict[Seat, Player | None] = players_by_seat(terms)
         self._terms, self._thinks, self._pause = terms, thinks, pause
         levels = ladder(terms.game).levels
@@ -120,7 +120,7 @@ class RobotSeats:
 
     def _decided(self, seat: Seat, about: Position[Any], opinion: Opinion | None) -> Move | None:
         """By its level; by rule of thumb, where the thought broke off."""
-        luck = stream(self._terms.seed, f"robot {seat} {about.promise(seat)}")
+        luck = stream(self._terms.seed, f"robot {seat} {about.evaluate(seat)}")
         if opinion is None:
             return greedy(luck)(about.seen_by(seat), seat)
         text = opinion.chosen(self._levels[seat], luck, self._trodden[seat].leaves(about))

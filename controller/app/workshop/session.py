@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from controller.app.start_game import House
+from controller.app.start_game import Environment
 from controller.app.twin import Twin
 from controller.app.workshop.jobs import Job, Order
 from controller.errors import Misuse
@@ -25,7 +25,7 @@ HANDS = frozenset(
 class WorkshopSession:
     """One job at a time, a step in every turn of the host."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Environment) -> None:
         self.house = house
         self.wanted: str = ""  # what is to begin when the loop has come round
         self.files: dict[str, bytes] = {}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting, Shuffle
-from controller.games.astron import consequences, credits, promise, refusals, turn_order
+from controller.games.astron import consequences, credits, evaluation, refusals, turn_order
 from controller.games.astron.board import CARD, CELLS, DECK, LINES, PLACES, ROLLER, SATURN
 from controller.games.astron.cards import FARTHEST_TURN
 from controller.games.astron.choices import choices
@@ -189,7 +189,7 @@ class Astron(Standing, frozen=True):
             dealt=self.dealt if self.dealt in own else self.dealt and UNSEEN,
         )
 
-    def imagined(self, shuffled: Shuffle) -> Astron:
+    def determinize(self, shuffled: Shuffle) -> Astron:
         """What is in no hand that is seen, and not on the discards, lies anywhere else (A5)."""
         seen = [card for hand in self.hands for card in hand]
         faces = iter(shuffled(left_of(self.box.deck, (*seen, *self.pile, *self.discard))))
@@ -199,8 +199,8 @@ class Astron(Standing, frozen=True):
     def scores(self) -> tuple[int, ...]:
         return self.points
 
-    def promise(self, seat: Seat) -> float:
-        return promise.promise(self, seat)
+    def evaluate(self, seat: Seat) -> float:
+        return evaluation.evaluate(self, seat)
 
     def credits(self, before: Astron, seat: Seat) -> tuple[str, ...]:
         return credits.rules_behind(before, self, seat)

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from controller.drawing import Picture
 from controller.game import Move, Option, Setting
-from controller.games.astroplane import acts, attempts, consequences, promise, refusals, turn_order
+from controller.games.astroplane import (
+    acts,
+    attempts,
+    consequences,
+    evaluation,
+    refusals,
+    turn_order,
+)
 from controller.games.astroplane.box import SIDES, crews
 from controller.games.astroplane.drawing import picture
 from controller.games.astroplane.files import load_box
@@ -81,13 +88,13 @@ class Astroplane(Standing, frozen=True, dict=True):
     def scene(self) -> Scene:
         return scene(self)
 
-    def promise(self, seat: Seat) -> float:
-        return promise.promise(self, self.outlooks, seat)
+    def evaluate(self, seat: Seat) -> float:
+        return evaluation.evaluate(self, self.outlooks, seat)
 
     @kept("board", "phase", "at")
     def outlooks(self) -> tuple[float, ...]:
         """What may become of every fleet."""
-        return promise.outlooks(self)
+        return evaluation.outlooks(self)
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
         """Which fleet a seat flies."""
@@ -96,7 +103,7 @@ class Astroplane(Standing, frozen=True, dict=True):
         return (Saying("astroplane.side", {"side": self.fleets[seat].title}),)
 
     def credits(self, before: Astroplane, seat: Seat) -> tuple[str, ...]:
-        return promise.credits(self, before, seat)
+        return evaluation.credits(self, before, seat)
 
     def picture(self) -> Picture:
         return picture(self.box)

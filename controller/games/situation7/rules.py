@@ -12,7 +12,7 @@ from controller.drawing import Picture
 from controller.game import Move, Option, Setting
 from controller.games.kept import kept
 from controller.games.scoring import leaders
-from controller.games.situation7 import promise, refusals
+from controller.games.situation7 import evaluation, refusals
 from controller.games.situation7.asking import asks
 from controller.games.situation7.board import Spaces
 from controller.games.situation7.box import SEATS
@@ -134,8 +134,8 @@ class Situation7(Standing, frozen=True, dict=True):
     def scene(self) -> Scene:
         return scene(self)
 
-    def promise(self, seat: Seat) -> float:
-        return promise.promise(self, seat)
+    def evaluate(self, seat: Seat) -> float:
+        return evaluation.evaluate(self, seat)
 
     def vain(self, move: Move) -> bool:
         """A key for equipment that can be put nowhere, or is put back: pieces are laid all the

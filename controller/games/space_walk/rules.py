@@ -111,7 +111,7 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         hands = hands_seen_by(seat, self.cards.hands)
         return replace(self, cards=replace(self.cards, hands=hands))
 
-    def imagined(self, shuffled: Shuffle) -> SpaceWalk:
+    def determinize(self, shuffled: Shuffle) -> SpaceWalk:
         """Whoever has counted the piles knows every hand (W12)."""
         if self.cards is None:
             return self

@@ -87,10 +87,10 @@ class Launch(Carried, frozen=True):
 
     @property
     def touches(self) -> frozenset[Site]:
-        return frozenset({self.source}) if self.rash else NOTHING
+        return frozenset({self.source}) if self.needs_confirmation else NOTHING
 
     @property
-    def rash(self) -> bool:
+    def needs_confirmation(self) -> bool:
         return self.source == self.target
 
 

@@ -11,7 +11,7 @@ from controller.games.kept import kept
 from controller.games.zylatron import (
     choices,
     consequences,
-    promise,
+    evaluation,
     refusals,
     trade,
     turn_order,
@@ -184,13 +184,13 @@ class Zylatron(Standing, frozen=True, dict=True):
         works = Saying("zylatron.factories", {"count": trade.working(self, seat)})
         return (fleet, works, *[Saying("zylatron.card")][: self.card == seat])
 
-    def promise(self, seat: Seat) -> float:
-        return promise.promise(self, self.stances, seat)
+    def evaluate(self, seat: Seat) -> float:
+        return evaluation.evaluate(self, self.stances, seat)
 
     @kept(*STANCES_REST_ON)
     def stances(self) -> tuple[float, ...]:
         """How every seat stands: asked for by each of them in turn."""
-        return promise.stances(self)
+        return evaluation.stances(self)
 
     def vain(self, move: Move) -> bool:
         """A shot that reaches nobody, a missile that harms nobody else; a beam that takes nobody up
@@ -212,7 +212,7 @@ class Zylatron(Standing, frozen=True, dict=True):
         return False
 
     def credits(self, before: Zylatron, seat: Seat) -> tuple[str, ...]:
-        return promise.credits(self, before, seat)
+        return evaluation.credits(self, before, seat)
 
     def news(self, before: Zylatron, move: Move) -> Saying | None:
         """What a shot has come to (Z10): nothing on the board shows a miss."""

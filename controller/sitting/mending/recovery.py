@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.reading.grip import Grip
+from controller.reading.held_pieces import HeldPieces
 from controller.reading.input_filter import Felt
 from controller.reading.moment import Moment
 from controller.sitting.mending.way_back import Step, doubt, next_step
@@ -14,7 +14,7 @@ class Recovery:
 
     def __init__(self) -> None:
         self.step: Step | None = None  # None when nothing stands wrong
-        self.grip = Grip()
+        self.grip = HeldPieces()
         self.returning = False  # the board was away, and a move may have been made meanwhile
         self.played = ""  # what was played at pages while the board was away, until it is made here
         self.scattered = False  # several pieces were in the air at once, since the last move

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.reading.grip import BLIND, BOX, Homes, exchanged, look
-from controller.reading.known import crowded
+from controller.reading.held_pieces import BLIND, BOX, Homes, exchanged, look
 from controller.reading.moment import Moment
+from controller.reading.move_index import crowded
 from controller.values import (
     Dials,
     Reading,

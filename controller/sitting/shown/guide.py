@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from controller.reading.known import Mark
 from controller.reading.moment import Moment
+from controller.reading.move_index import Mark
 from controller.scene import AMBER, GREEN, RED, WHITE, Glow, Light, Scene
 from controller.sitting.mending.way_back import Step, names, surplus, way
 from controller.values import (

@@ -11,8 +11,8 @@ from controller.game import Move, player, written
 from controller.reading.choose import Ask, Count, Decision, NotYet, Refuse
 from controller.reading.evidence import is_race
 from controller.reading.input_filter import Felt
-from controller.reading.known import Mark, marks
 from controller.reading.moment import Moment
+from controller.reading.move_index import Mark, marks
 from controller.scene import AMBER, RED, WHITE, Glow, Light, Scene
 from controller.sitting.flow import Stage
 from controller.sitting.keys import OWN_KEYS
@@ -34,7 +34,7 @@ REPLY = 4.0  # s that an answer to a key is not talked over ...
 READ = 8.0  # s ... and after which it has been read
 
 
-class Said:
+class Messages:
     """What was last said beside what is asked."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Said:
         """Something will be taken back in a while."""
         return self.pointing is not None or self._relents < inf or self._reply is not None
 
-    def relent(self, at: float) -> None:
+    def expire_notice(self, at: float) -> None:
         """What was wrong is right again: from then on it is not told any more."""
         if self._notice or self._missing:
             self._relents = min(self._relents, at)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from controller.game import Move
-from controller.reading.known import Known
 from controller.reading.moment import Moment
+from controller.reading.move_index import MoveIndex
 from controller.sitting.flow import Stage
 from controller.sitting.shown.advice import ways
 from controller.sitting.table import Table
@@ -75,6 +75,6 @@ def unfelt(table: Table) -> str:
     On a wide board nobody asks for all such moves.
     """
     known = table.moments[-1].known if table.moments else None
-    if not isinstance(known, Known) or not known.unseen:
+    if not isinstance(known, MoveIndex) or not known.unseen:
         return ""
     return "on" if any(ways(table.position, mark.move)[1] for mark in known.unseen) else "off"

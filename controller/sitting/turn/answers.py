@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.reading.grip import BOX
-from controller.reading.known import Mark
+from controller.reading.held_pieces import BOX
+from controller.reading.move_index import Mark
 from controller.sitting.flow import Stage
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.sitting.news import Agreed, HintWanted, MenuWanted
@@ -69,7 +69,7 @@ def deny(state: State) -> None:
     if state.stage is Stage.ASKING:
         changes = Trace.between(here.expected, felt.readings, felt.touched).changes
         state.gesture.denied = (here, changes) if changes else None
-        state.input.spend(felt.touched - changes.keys())
+        state.input.mark_used(felt.touched - changes.keys())
         return
     if state.stage is Stage.WAITING and state.has_menu and state.recovery.step is None:
         state.news.append(MenuWanted(NO))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from controller.game import Move, written
 from controller.reading.evidence import is_race
 from controller.reading.gesture import Gesture
-from controller.reading.known import marks
+from controller.reading.move_index import marks
 from controller.reading.order import told_at
 from controller.sitting.flow import Event, Stage
 from controller.sitting.journal import Played, won_by
@@ -99,7 +99,7 @@ def take_off_meanwhile(state: State, stood: Layout) -> None:
 def stand(state: State, played: Played) -> None:
     """Go on to the moment after a move that was written down."""
     felt, before = state.input.felt, state.position
-    made = spend(state, played.move)
+    made = mark_used(state, played.move)
     state.progress.stand(played, felt.senses, felt.at, made)
     state.gesture = Gesture()
     if not felt.condemned:  # else another's mistake is still to be put right
@@ -107,7 +107,7 @@ def stand(state: State, played: Played) -> None:
         state.said.message = state.position.news(before, played.move)
 
 
-def spend(state: State, move: Move) -> float:
+def mark_used(state: State, move: Move) -> float:
     """Use up the touches that made this move; return when the last piece of it was felt.
 
     While several act, the touches of the others still count.
@@ -116,7 +116,7 @@ def spend(state: State, move: Move) -> float:
     made = told_at(mark.trace.changes.keys(), state.input.felt) or 0.0
     if state.progress.alone:
         state.input.settle(mark.trace.touched)
-    state.input.spend(mark.sites)
+    state.input.mark_used(mark.sites)
     return made
 
 

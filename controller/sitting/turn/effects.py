@@ -16,7 +16,7 @@ from controller.reading.choose import (
     Refuse,
     Revise,
 )
-from controller.reading.known import NOTHING
+from controller.reading.move_index import NOTHING
 from controller.reading.sources import Attempt
 from controller.reading.timing import WAITS
 from controller.sitting.flow import Event
@@ -72,9 +72,9 @@ def refuse(state: State, decision: Refuse, seen: Trace) -> None:
 def refuse_touch(state: State, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> None:
     """Say why a key, or a piece lifted and put back, has done nothing."""
     state.said.notice = rule or state.notice
-    state.input.spend(sites)
+    state.input.mark_used(sites)
     if not seen.changes:
-        state.said.relent(state.input.felt.at + 2 * WAITS.forget)
+        state.said.expire_notice(state.input.felt.at + 2 * WAITS.forget)
         state.flow.follow(None)
 
 
@@ -83,7 +83,7 @@ def bind_to_touched(state: State, sites: frozenset[Site]) -> None:
     lift = state.lifts.touched(sites, state.progress.here, state.input.felt)
     agreed = state.progress.rules.touch_move and state.progress.alone and not state.wish
     if lift and agreed:
-        state.input.spend(sites)
+        state.input.mark_used(sites)
         state.progress.bind(lift.site, lift.seat)
         state.said.notice = state.progress.rules.touched
         state.said.must_move(lift.site, lift.piece)

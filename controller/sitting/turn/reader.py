@@ -13,7 +13,7 @@ from controller.reading.choose import (
     Revise,
 )
 from controller.reading.evidence import gone_from, settle_time
-from controller.reading.known import NOTHING
+from controller.reading.move_index import NOTHING
 from controller.reading.timing import WAITS
 from controller.sitting.flow import Event, Stage
 from controller.sitting.mending.way_back import Step
@@ -36,7 +36,7 @@ def read(state: State) -> None:
     grip = state.recovery.grip
     state.input.follow(grip.carried(here), frozenset(grip.left))
     seen = Trace.between(here.expected, felt.readings, felt.touched)
-    if off := state.input.pardon(seen.changes.keys()):
+    if off := state.input.clear_resolved(seen.changes.keys()):
         seen = Trace(seen.changes, seen.touched - off)
     if state.stage is Stage.SETUP:
         lay_out(state, seen)
@@ -66,7 +66,7 @@ def answer_keys(state: State) -> None:
     if vain and felt.pressed.isdisjoint(state.gesture.asked_of):
         wrong = state.stage is Stage.WAITING and state.recovery.step is not None
         state.said.reply(Saying(LATER if wrong else VAIN.get(state.stage, LATER)))
-        state.input.spend(state.input.felt.pressed)  # what was told not to count never does
+        state.input.mark_used(state.input.felt.pressed)  # what was told not to count never does
 
 
 def lay_out(state: State, seen: Trace) -> None:
@@ -152,14 +152,14 @@ def without_obedience(state: State, seen: Trace) -> Trace:
     """Leave out what was carried where the lights had asked for it: to obey is no move."""
     felt = state.input.felt
     obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
-    state.input.spend(obeyed)
+    state.input.mark_used(obeyed)
     return Trace(seen.changes, seen.touched - obeyed)
 
 
 def stands_right(state: State) -> bool:
     """Return whether the right pieces stand there, now that every site reads as it should."""
     felt, recovery = state.input.felt, state.recovery
-    state.said.relent(felt.at + WAITS.forget)
+    state.said.expire_notice(felt.at + WAITS.forget)
     state.gesture.denied, state.blamed = None, NOTHING
     if recovery.step and felt.still(frozenset(recovery.grip.astray)) >= LEFT_SO:
         recovery.grip.forget()
@@ -194,7 +194,7 @@ def forget_touches(state: State, mere: frozenset[Site]) -> None:
     """
     mere -= state.gesture.asked_of
     if mere and state.input.felt.still(mere) >= WAITS.forget:
-        state.input.spend(mere)
+        state.input.mark_used(mere)
 
 
 def forget(state: State, seen: Trace) -> None:

@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
 from starlette.responses import HTMLResponse, Response
@@ -13,7 +14,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from controller.web.shells import shell
+from controller.words import said
 
 SITE = Path(__file__).parents[1] / "site"  # where `make docs` puts it
 INLINE = re.compile(r"<script>(.*?)</script>", re.S)
@@ -32,7 +33,7 @@ class Manual(StaticFiles):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the site if there is one."""
         built = (self.site / "index.html").exists()
-        answer = super().__call__ if built else HTMLResponse(shell("no_docs.html"), 404)
+        answer = super().__call__ if built else HTMLResponse(not_built(), 404)
         await answer(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -40,6 +41,14 @@ class Manual(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers["Content-Security-Policy"] = policy(self.site)
         return response
+
+
+def not_built() -> str:
+    """Return the page that says how to build the site."""
+    title, how = escape(said("ui.docs.title")), escape(said("ui.docs.not_built"))
+    style = '<link rel="stylesheet" href="/static/style.css">'
+    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>{style}'
+    return f'{head}<main class="sheet"><h1 class="plain">{title}</h1><p>{how}</p></main></html>'
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.drawing import Drawing, Token
 from controller.game import Position, Wide
-from controller.reading.known import Known, marks
+from controller.reading.move_index import MoveIndex, marks
 from controller.sitting.flow import Stage
 from controller.values import Piece, Saying, Seat, Site, standing
 from controller.web.parts.lifting import brought
@@ -82,7 +82,7 @@ def seen_done(view: View) -> Saying | None:
     if not unfelt_deed(view, eyes, sitting):
         return None
     known = view.table.moments[-1].known
-    only = isinstance(known, Known) and len(known.unseen) == 1
+    only = isinstance(known, MoveIndex) and len(known.unseen) == 1
     return Saying("table.seen_done" if only else "table.seen_among_others")
 
 

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 
 from controller.game import Move, Position, Wide
-from controller.reading.known import Known
 from controller.reading.moment import Moment
+from controller.reading.move_index import MoveIndex
 from controller.values import CHANCE, Seat, Site, Stack, differing, standing
 
 MOVES = 300  # of a position that are looked through
@@ -19,7 +19,7 @@ MOVES = 300  # of a position that are looked through
 def grips(moment: Moment) -> dict[str, list[Site]]:
     """Where a stack can be taken up in one way only: the whole of it, or the piece on top."""
     position = moment.position
-    stacks = stacked(position) if isinstance(moment.known, Known) else {}
+    stacks = stacked(position) if isinstance(moment.known, MoveIndex) else {}
     taken: dict[Site, set[str]] = {}
     for move in islice(position.moves(), MOVES) if stacks else ():
         after = position.after(move).layout()
@@ -114,7 +114,7 @@ def fetched(moment: Moment) -> bool:
 def cleared(moment: Moment) -> bool:
     """Nothing may be done but to take something off the board."""
     known = moment.known
-    moves = [mark.move for mark in known.marks] if isinstance(known, Known) else []
+    moves = [mark.move for mark in known.marks] if isinstance(known, MoveIndex) else []
     return bool(moves) and all(clears(moment.position, move) for move in moves)
 
 

@@ -75,7 +75,7 @@ class Kayles(PlainPosition, frozen=True):
     def scene(self) -> Scene:
         return {place: Light(STAR) for place in self.stars}
 
-    def promise(self, seat: Seat) -> float:
+    def evaluate(self, seat: Seat) -> float:
         """Who can leave two equal halves wins: known to the end, by the sizes of the runs."""
         winning = reduce(xor, map(worth, runs(self.stars)), 0) != 0
         return 1.0 if winning == (seat == self.mover) else -1.0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.game import Option, Setting, player
 from controller.scene import Light, Scene, dimmed
 from controller.values import Outcome, Refusal, Saying, Seat, Site
-from stardeck_nine_mens_morris import attempts, consequences, promise, refusals
+from stardeck_nine_mens_morris import attempts, consequences, evaluation, refusals
 from stardeck_nine_mens_morris.board import COLOURS, PAINTS, SEATS, other
 from stardeck_nine_mens_morris.moves import Choice, Place, Slide, Take
 from stardeck_nine_mens_morris.standing import FLIERS, Standing
@@ -57,9 +57,9 @@ class Morris(Standing, frozen=True):
     def credits(self, before: Morris, seat: Seat) -> tuple[str, ...]:
         return ("M6",) if self.scores()[seat] != before.scores()[seat] else ()
 
-    def promise(self, seat: Seat) -> float:
+    def evaluate(self, seat: Seat) -> float:
         outcome = self.outcome
-        return promise.at_the_end(outcome, seat) if outcome else promise.promise(self, seat)
+        return evaluation.at_the_end(outcome, seat) if outcome else evaluation.evaluate(self, seat)
 
     def asks(self) -> Saying:
         if outcome := self.outcome:

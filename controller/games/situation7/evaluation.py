@@ -8,7 +8,7 @@ from controller.values import Seat
 COVERED, OPEN = 1.0, 8.0  # points for each space
 
 
-def promise(now: Standing, seat: Seat) -> float:
+def evaluate(now: Standing, seat: Seat) -> float:
     """Prizes ahead of the other side, whole or in part; spaces, and more for those that it alone
     may cover next."""
     own, other = now.sides[seat], now.sides[1 - seat]

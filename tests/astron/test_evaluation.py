@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.games.astron.board import PLACES
-from controller.games.astron.promise import WAY, coming
+from controller.games.astron.evaluation import WAY, coming
 from controller.values import Seat, Site
 from tests.astron_at import astron
 
@@ -18,7 +18,7 @@ def test_a_ship_that_is_farther_up_the_strip_promises_more():
     assert not any(nothing), "neither is paid or lost where it stands"
     rows = PLACES[AHEAD][1] - PLACES[BEHIND][1]
     assert rows == 2
-    assert far.promise(Seat(0)) - near.promise(Seat(0)) == pytest.approx(WAY * rows)
+    assert far.evaluate(Seat(0)) - near.evaluate(Seat(0)) == pytest.approx(WAY * rows)
 
 
 def comes(position, cell):

@@ -1,4 +1,4 @@
-"""How a bench stood, and the way back to it."""
+"""A snapshot of a bench, and the way back to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sims.bench.motions import Motions
 FELT = 0.5  # s until the Pico has told of what was put back
 
 
-class Stood:
+class Snapshot:
     """Pieces, what was in the hand, strips."""
 
     def __init__(self, bench: Bench, hand: Motions) -> None:
@@ -19,7 +19,7 @@ class Stood:
         self._held = list(hand.held)
 
     @classmethod
-    def as_laid(cls, bench: Bench, hand: Motions, layout: Layout) -> Stood:
+    def as_laid(cls, bench: Bench, hand: Motions, layout: Layout) -> Snapshot:
         """Not as it stood, but as a game has it; the hand is empty."""
         stood, senses = cls(bench, hand), bench.wiring.senses
         lying = {s: c for s, c in layout.items() if s in senses and not senses[s].momentary}

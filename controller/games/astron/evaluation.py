@@ -15,7 +15,7 @@ LOST = 8  # points that a ship will not make any more
 ROWS, FADING = 4, 0.8  # the strip brings so many rows, each less certain than the one before
 
 
-def promise(now: Standing, seat: Seat) -> float:
+def evaluate(now: Standing, seat: Seat) -> float:
     """Points, the way up the strip, and what the next rows mean to a ship that stays."""
     cell = now.ships[seat]
     if cell is None:

@@ -8,11 +8,11 @@ from typing import Any, Generic, TypeAlias, TypeVar
 Q = TypeVar("Q")
 T = TypeVar("T")
 
-Thought: TypeAlias = Generator[None, None, T]
+Stepwise: TypeAlias = Generator[None, None, T]
 """Yields before every look that takes time, and returns what came of it."""
 
 
-def finish(thought: Thought[T]) -> T:
+def finish(thought: Stepwise[T]) -> T:
     """Think it through at once."""
     while True:
         try:
@@ -22,23 +22,23 @@ def finish(thought: Thought[T]) -> T:
             return result
 
 
-class Answer(Generic[Q, T]):
+class Pending(Generic[Q, T]):
     """One question at a time, thought about a step further whenever it is asked again."""
 
     def __init__(self) -> None:
         self._question: Q | None = None
-        self._thought: Thought[T] | None = None
+        self._thought: Stepwise[T] | None = None
         self._found: T | None = None
 
-    def __deepcopy__(self, memo: object) -> Answer[Q, T]:
+    def __deepcopy__(self, memo: object) -> Pending[Q, T]:
         """Return an answer that is thought of anew: a thought under way cannot be copied."""
-        return Answer()
+        return Pending()
 
     @property
     def thinking(self) -> bool:
         return self._thought is not None
 
-    def to(self, question: Q, think: Callable[[], Thought[T]]) -> T | None:
+    def to(self, question: Q, think: Callable[[], Stepwise[T]]) -> T | None:
         """None while there is more to think about."""
         if question != self._question:
             self._question, self._thought, self._found = question, think(), None
@@ -59,11 +59,11 @@ class Memo:
     """Remembers the last answer to each question, also half of it, until the key changes."""
 
     def __init__(self) -> None:
-        self._answers: dict[str, Answer[Any, Any]] = {}
+        self._answers: dict[str, Pending[Any, Any]] = {}
 
-    def recall(self, name: str, key: object, think: Callable[[], Thought[T]]) -> Thought[T]:
+    def recall(self, name: str, key: object, think: Callable[[], Stepwise[T]]) -> Stepwise[T]:
         """Return the answer for this key, going on where the thought was interrupted."""
-        answer: Answer[object, T] = self._answers.setdefault(name, Answer())
+        answer: Pending[object, T] = self._answers.setdefault(name, Pending())
         while (found := answer.to(key, think)) is None:
             yield
         return found

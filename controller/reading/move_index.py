@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 from msgspec import Struct
 
 from controller.game import Move, Position, Wide
-from controller.reading.thought import Thought
+from controller.reading.stepwise import Stepwise
 from controller.values import (
     Layout,
     Reading,
@@ -58,7 +58,7 @@ class Mark(Struct, frozen=True):
         return self.trace.touched | unfelt if unfelt else self.trace.touched
 
 
-class Known:
+class MoveIndex:
     """The lawful moves of a position by the traces they leave: a lookup, not a search."""
 
     starts = NOWHERE  # where a hand may begin is where the moves are
@@ -79,7 +79,7 @@ class Known:
             for site in mark.trace.touched:
                 self._by_site[site].append(mark)
 
-    def feel(self, seen: Trace) -> Thought[None]:
+    def feel(self, seen: Trace) -> Stepwise[None]:
         """A hand has left this; what it may have done is known already."""
         yield from ()
 
@@ -164,7 +164,7 @@ class Known:
         return turned or all(reading is None for reading in seen.changes.values())
 
 
-class Around:
+class LocalMoveIndex:
     """The same on a board so wide that only what a hand comes near is worked out."""
 
     silent: tuple[Mark, ...] = ()  # among so many moves one can always be felt
@@ -175,8 +175,8 @@ class Around:
         self._senses = senses
         self._expected = expected
         self._marks: dict[Move, Mark] = {}  # worked out so far
-        self._at: tuple[frozenset[Site], Known] = NOWHERE, Known((), senses)
-        self._felt: tuple[Trace, Known] = NOTHING, Known((), senses)
+        self._at: tuple[frozenset[Site], MoveIndex] = NOWHERE, MoveIndex((), senses)
+        self._felt: tuple[Trace, MoveIndex] = NOTHING, MoveIndex((), senses)
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
@@ -196,12 +196,12 @@ class Around:
 
     @cached_property
     def granted(self) -> Move | None:
-        some = Known(
+        some = MoveIndex(
             marks(self._position, islice(self._position.moves(), 2), self._senses), self._senses
         )
         return some.granted
 
-    def feel(self, seen: Trace) -> Thought[None]:
+    def feel(self, seen: Trace) -> Stepwise[None]:
         """A hand has left this; what it may have done is worked out bit by bit."""
         if self._felt[0] != seen and self._at[0] != seen.touched:
             new = [move for move in self._fitting(seen) if move not in self._marks]
@@ -224,7 +224,7 @@ class Around:
     def taking(self, seen: Trace, *, crowds: bool = False) -> list[Mark]:
         return self._near(frozenset(seen.changes)).taking(seen, crowds=crowds)
 
-    def _by(self, seen: Trace) -> Known:
+    def _by(self, seen: Trace) -> MoveIndex:
         """The moves that may have left this; the last answer is kept, for a hand stays a while."""
         if len(seen.changes) < 2:
             return self._near(frozenset(seen.changes) or seen.touched)
@@ -242,16 +242,16 @@ class Around:
                 moves = [move for move in moves if move in others]
         return moves
 
-    def _near(self, sites: frozenset[Site]) -> Known:
+    def _near(self, sites: frozenset[Site]) -> MoveIndex:
         """The moves that come to any of these sites; kept as well."""
         if self._at[0] != sites:
             self._at = sites, self._known(list(self._position.near(sites)))
         return self._at[1]
 
-    def _known(self, moves: Sequence[Move]) -> Known:
+    def _known(self, moves: Sequence[Move]) -> MoveIndex:
         self._work_out([move for move in moves if move not in self._marks])
         found = (self._marks[move] for move in moves)
-        return Known(found, self._senses, self._position.layout(), self._expected)
+        return MoveIndex(found, self._senses, self._position.layout(), self._expected)
 
     def _work_out(self, new: Sequence[Move]) -> None:
         found = marks(self._position, new, self._senses)
@@ -265,7 +265,7 @@ def wide(position: Position[Any]) -> TypeGuard[Wide[Any]]:
 
 def know(
     position: Position[Any], senses: Senses, expected: Readings | None = None
-) -> Thought[Known | Around]:
+) -> Stepwise[MoveIndex | LocalMoveIndex]:
     """All the lawful moves, or on a wide board those that a hand comes to."""
     if expected is None:
         expected = expect(position.layout(), senses)
@@ -273,13 +273,13 @@ def know(
     if wide(position):
         moves = list(islice(moves, FEW + 1))
         if len(moves) > FEW:
-            return Around(position, senses, expected)
+            return LocalMoveIndex(position, senses, expected)
     found: list[Mark] = []
     for number, mark in enumerate(marks(position, moves, senses), 1):
         found.append(mark)
         if number % AT_ONCE == 0:
             yield
-    return Known(found, senses, position.layout(), expected)
+    return MoveIndex(found, senses, position.layout(), expected)
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:

@@ -13,7 +13,7 @@ LOSS = 8.0  # ... and when he is the one who closes it
 ROOM = 0.2  # a point to go to
 
 
-def promise(now: Standing, seat: Seat) -> float:
+def evaluate(now: Standing, seat: Seat) -> float:
     """Men, mills that could be closed, and room to move, the own less the other's."""
     sides = {side: standing_of(now, side) for side in SEATS}
     return sides[seat] - sides[other(seat)]

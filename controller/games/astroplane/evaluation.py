@@ -24,7 +24,7 @@ AWAY, STEP, FARTHEST = 0.3, 0.02, 8  # one farther off, and a little for each mo
 MUZZLE, RESERVE, STUCK = 0.3, 0.8, -1.4  # at a firing position, in reserve, pointing off the board
 
 
-def promise(now: Standing, outlook: tuple[float, ...], seat: Seat) -> float:
+def evaluate(now: Standing, outlook: tuple[float, ...], seat: Seat) -> float:
     """Points, and what the craft that can still move may bring."""
     return now.scores()[seat] + KILLED * now.kills[seat] + outlook[seat]
 

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import TypeAlias
 
 from controller.reading.input_filter import Felt
-from controller.reading.known import crowded, lacks, pieces
 from controller.reading.moment import Moment
+from controller.reading.move_index import crowded, lacks, pieces
 from controller.values import (
     Layout,
     Looks,
@@ -30,7 +30,7 @@ Homes: TypeAlias = frozenset[Site]
 none when all that is known of it has proved wrong."""
 
 
-class Grip:
+class HeldPieces:
     """Remembers of every piece that is not at home where its home may be."""
 
     def __init__(self) -> None:

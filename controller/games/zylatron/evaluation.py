@@ -40,7 +40,7 @@ WORTHS = tuple(WORTH[kind] for kind in KINDS)
 NEARS = tuple(NEAR.get(kind, 0.0) for kind in KINDS)
 
 
-def promise(now: Standing, sides: Sequence[float], seat: Seat) -> float:
+def evaluate(now: Standing, sides: Sequence[float], seat: Seat) -> float:
     """How the own side stands, less the others on average; all, when there are none."""
     if now.phase is Phase.OVER:
         return CROWN if now.alive(seat) else -CROWN
