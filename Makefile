@@ -48,6 +48,7 @@ check: .venv/test check-js
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	MYPYPATH=docs $(BIN)/mypy docs/generators
 
 check-js: $(NODE_TOOLS)
 	$(if $(NODE),node_modules/.bin/biome check --error-on-warnings)
@@ -142,7 +143,7 @@ docs: .venv/docs
 	@rm -f build/docs/.buildinfo build/docs/objects.inv && cp -r build/docs controller/web/site
 	@echo "build/docs/index.html"
 
-# Every proof above, one after the other; results go into docs/proofs.toml and CONTRIBUTING.md.
+# Every proof above, one after the other; results go into docs/proofs.toml and docs/reference/proofs.md.
 # make proofs ONLY=cuts,fuzz SIZES="CUTS=50 COUNT=1000" runs two of them, as small as that.
 SIZES ?=
 proofs: .venv/test

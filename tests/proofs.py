@@ -4,8 +4,8 @@
     python -m tests.proofs --only cuts,fuzz CUTS=50   some of them, one in another size
     python -m tests.proofs --list                     what there is, and its last results
 
-Results are kept in docs/proofs.toml and shown as a table in CONTRIBUTING.md. A proof that fails or
-that this machine cannot run does not keep the next from being run; Ctrl-C ends the one that runs.
+Results are kept in docs/proofs.toml, and shown as a table in docs/reference/proofs.md. A proof that
+fails, or that this machine cannot run, does not stop the next one. Ctrl-C ends the one that runs.
 The status is 1 if any has failed.
 """
 
@@ -31,7 +31,7 @@ from threading import Thread, Timer
 from tests.web.chromium import chromium
 
 ROOT = Path(__file__).parents[1]
-RESULTS, PAGE = "docs/proofs.toml", "CONTRIBUTING.md"
+RESULTS, PAGE = "docs/proofs.toml", "docs/reference/proofs.md"
 BEGIN, END = "<!-- proofs: written by make proofs -->", "<!-- end of proofs -->"
 COLUMNS = ("target", "what it proves", "result", "last run", "commit", "size", "took", "figures")
 PASSED, FAILED, NOT_RUN = "passed", "failed", "could not run"

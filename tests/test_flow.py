@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from controller.reading.choose import Decision, GoBack, PointHome, Revise
-from controller.sitting.flow import ARROWS, DECIDED, Event, Flow, Stage, diagram
+from controller.sitting.flow import ARROWS, DECIDED, Event, Flow, Stage
 
 
 def test_a_sitting_from_shelf_to_shelf():
@@ -67,8 +66,3 @@ def test_every_stage_leads_to_every_other(stage):
                 reached.add(there)
                 edge.append(there)
     assert reached == set(Stage)
-
-
-def test_the_readme_draws_the_arrows_as_they_are():
-    readme = (Path(__file__).parents[1] / "README.md").read_text()
-    assert diagram() in readme, "make it with controller.sitting.flow.diagram"

@@ -16,6 +16,11 @@ GUIDES = [
     "hardware.md",
     "firmware/README.md",
     "controller/games/README.md",
+    *sorted(
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "docs").rglob("*.md")
+        if "generated" not in path.parts
+    ),
 ]
 ROOMS = ("controller", "drivers", "firmware", "sims", "tests", "examples")
 FILE = re.compile(r"[\w./*-]+\.(?:py|js|css|html|md|toml|txt|json)")

@@ -1,0 +1,12 @@
+"""The pages of the documentation that are made from the code."""
+
+from __future__ import annotations
+
+import pytest
+from generators import PAGES
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_made_alike_each_time(name):
+    text = PAGES[name]()
+    assert len(text) > 200 and text == PAGES[name]()
