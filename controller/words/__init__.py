@@ -1,4 +1,4 @@
-"""Every sentence a person reads, by key: the table's own are here, a game's in its folder."""
+"""The catalogue: every sentence a person reads, by key; a game's own are in its folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @cache
 def catalogue(language: str = "en") -> Mapping[str, str]:
-    """All sentences of a language."""
+    """Return all sentences of a language, by key."""
     sentences: dict[str, str] = {}
     for name in (*files(language), *first_of_each(everywhere())):
         sentences |= chapter(name, language)
@@ -28,13 +28,13 @@ def catalogue(language: str = "en") -> Mapping[str, str]:
 
 @cache
 def files(language: str) -> Mapping[str, Path]:
-    """The table's own, by the first word of their names."""
+    """Return the table's own files, by the first word of their names."""
     return {path.name.partition(".")[0]: path for path in sorted(HERE.glob(f"*.{language}.toml"))}
 
 
-@lru_cache(maxsize=100)  # what is no name at all is forgotten again
+@lru_cache(maxsize=100)  # bounded, since names may be invalid
 def chapter(name: str, language: str) -> Mapping[str, str]:
-    """What is said under one name: in a file of the table's that bears it, or by a game."""
+    """Return the sentences under one name: the table's own, or those of a game."""
     if ours := files(language).get(name):
         return read(ours)
     game = called(name)
@@ -42,13 +42,13 @@ def chapter(name: str, language: str) -> Mapping[str, str]:
 
 
 def sentence(key: str, language: str) -> str | None:
-    """Looked for in the file that bears the key's first word, and only then in all of them."""
+    """Return a sentence, from the file of the key's first word or else from all; or None."""
     own = chapter(key.partition(".")[0], language)
     return own[key] if key in own else catalogue(language).get(key)
 
 
 def game_words(game: str, path: Path) -> Mapping[str, str]:
-    """What a game says, under its own name; nothing, where that cannot be read."""
+    """Return a game's sentences; {} if they cannot be read."""
     try:
         said = read(path)
     except (OSError, ValueError) as trouble:
@@ -58,27 +58,28 @@ def game_words(game: str, path: Path) -> Mapping[str, str]:
 
 
 def read(path: Path) -> dict[str, str]:
+    """Return the sentences in a file."""
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
 
 
 def unit(game: str, language: str = "en") -> str:
-    """What a game counts its scores in: points, unless it has a word of its own."""
+    """Return the unit of a game's scores: points, unless the game has its own word."""
     words = catalogue(language)
     return words.get(f"{game}.unit", words["table.points"])
 
 
 def say(saying: Saying, language: str = "en") -> str:
-    """The sentence with its gaps filled; the bare key where the catalogue lacks it."""
+    """Return the sentence with its gaps filled; the key itself if it is unknown."""
     return filled(saying.key, saying.fields, language)
 
 
 def said(key: str, /, **gaps: object) -> str:
-    """The same, where the key and what fills its gaps are at hand."""
+    """Return the sentence of a key, with these gaps filled."""
     return filled(key, gaps)
 
 
 def filled(key: str, gaps: Mapping[str, object], language: str = "en") -> str:
-    """A gap may be filled by a saying of its own."""
+    """Return the sentence of a key; a gap may be filled by another saying."""
     words = sentence(key, language)
     if words is None:
         return key
@@ -86,4 +87,5 @@ def filled(key: str, gaps: Mapping[str, object], language: str = "en") -> str:
 
 
 def filling(gap: object, language: str) -> object:
+    """Return the value of a gap, as a sentence if it is a saying."""
     return say(gap, language) if isinstance(gap, Saying) else gap
