@@ -1,29 +1,29 @@
-"""The command `stardeck`: sees that the packages it is about to import are its own, then begins."""
+"""The command `stardeck`: check that the packages to be imported are Stardeck's own, then run."""
 
 from __future__ import annotations
 
 import signal
 import sys
 
-TYPE_CHECKING = False  # as typing has it, which takes a while to import
+TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
     from pathlib import Path
 
-TWIN = "sims"  # the simulated board: who has a real one may leave it out
-OPENINGS = {  # how each of our packages begins
+TWIN = "sims"  # the simulated board, which may be missing where there is a real one
+OPENINGS = {  # the first words of each of our packages
     "controller": '"""Decides',
     "drivers": '"""Touches the world',
     "firmware": '"""Feels and lights',
     TWIN: '"""The twin',
 }
-INTERRUPTED = 130  # what a shell calls a program that Ctrl-C has ended
+INTERRUPTED = 130  # the exit status of a program that Ctrl-C has ended
 WAY_OUT = "give Stardeck a place of its own, by pipx install or in a fresh venv"
 
 
 def main() -> int:
-    """Do what was asked; a sentence and 2 when another package stands in the way.
+    """Run the command line; return its status, or 2 if another package has taken our place.
 
-    While packages are imported there is nothing to put away: Ctrl-C simply ends the program.
+    While packages are imported there is nothing to clean up: Ctrl-C simply ends the program.
     """
     asks = signal.getsignal(signal.SIGINT)
     if asks is signal.default_int_handler:
@@ -41,14 +41,14 @@ def main() -> int:
 
 
 def home() -> Path:
-    """The folder that our packages are in."""
+    """Return the folder that holds our packages."""
     from pathlib import Path
 
     return Path(__file__).resolve().parent
 
 
 def elsewhere() -> str:
-    """Which of our packages would be imported from somebody else's folder."""
+    """Return which of our packages would be imported from a folder that is not ours; "" if none."""
     for room in OPENINGS:
         places = folders(room)
         if places != [home() / room] and (places or room != TWIN):
@@ -58,7 +58,7 @@ def elsewhere() -> str:
 
 
 def folders(room: str) -> list[Path]:
-    """Where Python would import this package from."""
+    """Return the folders from which Python would import this package."""
     from importlib.util import find_spec
     from pathlib import Path
 
@@ -68,7 +68,7 @@ def folders(room: str) -> list[Path]:
 
 
 def overwritten() -> str:
-    """Which of our packages begins with somebody else's words: it was installed over ours."""
+    """Return which of our packages another one was installed over; "" if none."""
     for room, opening in OPENINGS.items():
         first = home() / room / "__init__.py"
         if first.exists() and not first.read_text(encoding="utf-8").startswith(opening):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Do what was asked; see `controller.app.commands.main`."""
+    """Run the command line; see `controller.app.commands.main`."""
     from controller.app.commands import main as begin
 
     return begin(words)

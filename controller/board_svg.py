@@ -1,4 +1,4 @@
-"""A position as a picture: the game's own drawing, plainly, as an SVG that stands alone."""
+"""A position as a standalone SVG picture, from the game's own drawing in plain shapes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NIGHT, CREAM, LINE = "#0e1430", "#f4e9cd", "#39427a"
 
 
 def board_svg(game: Game, position: Position[Any]) -> str:
-    """The board as it stands, its cells by their names and its pieces by their colours."""
+    """Return the board as SVG: cells with their names, pieces in their colours."""
     drawing = game.drawing(position)
     return "\n".join(
         [*svg_head(game, drawing), *ground(drawing), *pieces(drawing, position), "</svg>", ""]
@@ -27,6 +27,7 @@ def board_svg(game: Game, position: Position[Any]) -> str:
 
 
 def svg_head(game: Game, drawing: Drawing) -> Iterator[str]:
+    """Yield the opening tag, the title and the background."""
     wide, high = (size + 2 * MARGIN for size in drawing.size)
     box = f"{-MARGIN} {-MARGIN} {wide:g} {high:g}"
     size = f'width="{wide * UNIT:.0f}" height="{high * UNIT:.0f}"'
@@ -36,7 +37,7 @@ def svg_head(game: Game, drawing: Drawing) -> Iterator[str]:
 
 
 def ground(drawing: Drawing) -> Iterator[str]:
-    """What is printed, and the cells with their names."""
+    """Yield the labels of prints, and the cells with their names."""
     for print_ in drawing.prints:
         yield svg_text(print_.label, print_.centre, 0.3, CREAM, opacity=0.5)
     for cell in drawing.cells:
@@ -46,6 +47,7 @@ def ground(drawing: Drawing) -> Iterator[str]:
 
 
 def pieces(drawing: Drawing, position: Position[Any]) -> Iterator[str]:
+    """Yield every public piece that stands on a cell."""
     tokens = {token.name: token for token in drawing.tokens}
     layout = position.public().layout()
     for cell in drawing.cells:
@@ -55,7 +57,10 @@ def pieces(drawing: Drawing, position: Position[Any]) -> Iterator[str]:
 
 
 def piece(token: Token, cell: Cell, level: int) -> str:
-    """A piece about the middle of its cell, its nose turned as the cell has it."""
+    """Return a piece in the middle of its cell, turned as the cell has it.
+
+    `level` shifts pieces of a stack.
+    """
     x, y = (at + lean * level for at, lean in zip(cell.centre, LEAN, strict=True))
     turned = (turn(point, cell.turn) for point in token.points)
     points = tuple((x + dx, y + dy) for dx, dy in turned)
@@ -70,6 +75,7 @@ def piece(token: Token, cell: Cell, level: int) -> str:
 
 
 def outline(points: tuple[Point, ...], centre: Point, radius: float, paint: str) -> str:
+    """Return a polygon through these points; a circle if there are none."""
     looks = f'{paint} stroke-width="0.04"'
     if not points:
         return f'<circle cx="{centre[0]:g}" cy="{centre[1]:g}" r="{radius:g}" {looks}/>'
@@ -77,15 +83,18 @@ def outline(points: tuple[Point, ...], centre: Point, radius: float, paint: str)
 
 
 def svg_text(text: str, at: Point, high: float, colour: str, opacity: float = 1) -> str:
+    """Return centred text, or "" if it is empty."""
     place = f'x="{at[0]:g}" y="{at[1]:g}" font-size="{high:g}"'
     look = f'fill="{colour}" opacity="{opacity:g}" text-anchor="middle"'
     return f"<text {place} {look}>{escape(text)}</text>" if text else ""
 
 
 def turn(point: Point, degrees: float) -> Point:
+    """Return the point turned clockwise about the origin."""
     x, y, angle = *point, radians(degrees)
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
 
 def shade(colour: RGB) -> str:
+    """Return the colour as `#rrggbb`."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

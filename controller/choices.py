@@ -1,4 +1,4 @@
-"""What a seat may choose for itself before the first move."""
+"""Choices that each seat makes before the first move, such as its ship."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from controller.errors import Misuse
 from controller.words import said
 
 Picks: TypeAlias = Mapping[str, tuple[str, ...]]
-"""By the name of a choice what each seat has picked; '' is whatever is usual."""
+"""What each seat has picked, by the name of the choice; '' for the default."""
 
 
 class Offer(Struct, frozen=True):
-    """One of the things there are to choose from, and its colour if it has one."""
+    """One thing to choose, and its colour if it has one."""
 
     title: str
     colour: tuple[int, int, int] | None = None
 
 
 class Choice(Struct, frozen=True):
-    """Something of which each seat picks one, no two the same."""
+    """Something of which each seat picks a different one."""
 
-    name: str  # as it is said on the command line
+    name: str  # as written on the command line
     rule: str
-    words: str  # the key of what it is called
+    words: str  # the key of its title
     offers: Mapping[str, Offer]
-    usual: tuple[str, ...]  # each seat's own, unless somebody says otherwise
+    usual: tuple[str, ...]  # each seat's default
 
     def settled(self, picked: tuple[str, ...], seats: int) -> tuple[str, ...]:
-        """What each seat has: what it picked, else its own, else the first that is left."""
+        """Return what each seat gets: its pick, else its default, else the first one left."""
         known = [pick if pick in self.offers else "" for pick in picked]
         wanted = [*known, *[""] * seats][:seats]
         own = [
@@ -42,7 +42,7 @@ class Choice(Struct, frozen=True):
         return tuple(pick or next(left) for pick in own)
 
     def troubles(self, picked: tuple[str, ...], seats: int) -> Iterator[Misuse]:
-        """Why it cannot be picked like this."""
+        """Yield a Misuse for each reason why these picks are not allowed."""
         if len(picked) > seats:
             what, count = said(self.words), len(picked)
             yield Misuse("game.many_picks", what=what, count=count, seats=seats)

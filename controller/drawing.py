@@ -1,7 +1,7 @@
-"""How a board looks, in plain shapes: what a page needs to draw a game it has never heard of.
+"""How a game's board looks, in plain shapes, so that a page can draw any game.
 
 Unit coordinates: x to the right, y towards the players, one cell about one unit wide. A shape is a
-polygon when it has points, else a disc.
+polygon if it has points, else a disc.
 """
 
 from __future__ import annotations
@@ -16,45 +16,45 @@ from controller.values import Seat, Site
 
 Point: TypeAlias = tuple[float, float]
 Picture: TypeAlias = tuple[tuple[tuple[Site, str], ...], ...]
-"""A board in letters: rows of cells, the far one first, each with the sign printed there."""
+"""A board in characters: rows of cells, the far row first, each with what is printed on it."""
 
 
 class Cell(Struct, frozen=True):
-    """A place to stand on, as it is outlined and called."""
+    """A place for pieces, with its outline and name."""
 
     site: Site
     centre: Point
     points: tuple[Point, ...] = ()
     radius: float = 0.5
-    room: int = 0  # pieces that find room there; 0 when they may be stacked without end
-    turn: float = 0.0  # degrees, clockwise, by which a piece that stands here turns its nose
+    room: int = 0  # pieces that fit on it; 0 if stacks may be of any height
+    turn: float = 0.0  # degrees, clockwise, by which a piece on it is turned
 
 
 class Print(Struct, frozen=True):
-    """Something printed: its kind chooses the picture, its box and places say where it goes."""
+    """Something printed on the board: its kind chooses the picture, its box the position."""
 
     kind: str
     centre: Point
     size: Point
     label: str = ""
-    title: str = ""  # what it is called aloud
-    places: tuple[Point, ...] = ()  # the middle of every cell that it covers
-    idle: bool = False  # it has no part in this game, and is drawn dark
-    colour: RGB | None = None  # of its picture, where the box says
+    title: str = ""  # its name in sentences
+    places: tuple[Point, ...] = ()  # the centre of every cell that it covers
+    idle: bool = False  # not used in this game, drawn dark
+    colour: RGB | None = None  # of its picture, if the game's files give one
 
 
 class Paper(Struct, frozen=True):
-    """A strip that scrolls beneath the cells: its prints as they lie when the dial reads zero."""
+    """A strip that scrolls under the cells: its prints as they lie when the dial reads 0."""
 
     dial: Site
-    step: Point  # how far it moves for one row onward
+    step: Point  # how far one row forward moves it
     prints: tuple[Print, ...]
 
 
 class Token(Struct, frozen=True):
-    """A piece: whose it is, its colour, and its outline about its own middle, nose up.
+    """A piece: its seat, its colour, and its outline around its own centre, pointing up.
 
-    In the box, pieces that look alike lie in one pile, and so do those that name the same pile.
+    In the box, pieces that look alike lie in one pile, and so do pieces that name the same pile.
     """
 
     name: str
@@ -63,16 +63,16 @@ class Token(Struct, frozen=True):
     colour: RGB
     points: tuple[Point, ...] = ()
     radius: float = 0.3
-    label: str | None = None  # printed on it: the number of its seat, unless told
+    label: str | None = None  # printed on it; None for the number of its seat
     pile: str = ""
-    home: Site | None = None  # the only cell it fits, if it fits but one
-    count: int = 1  # how many of this very name there are
-    border: RGB | None = None  # painted round it, where it is marked by one
-    heap: str = ""  # what its pile is called, where each piece in it has a name of its own
+    home: Site | None = None  # the only cell it fits on, if there is one
+    count: int = 1  # how many have this same name
+    border: RGB | None = None  # colour of its border, if it has one
+    heap: str = ""  # name of its pile, if each piece in it has its own
 
 
 class Face(Struct, frozen=True):
-    """What is printed on a card: a sign one sees across the table, and its name."""
+    """What is printed on a card: a large sign, and its name."""
 
     sign: str
     title: str
@@ -80,14 +80,14 @@ class Face(Struct, frozen=True):
 
 
 class Drawing(Struct, frozen=True):
-    """A game's board. Nothing in it changes while the game is played."""
+    """A game's board, which stays the same while the game is played."""
 
     size: Point
     cells: tuple[Cell, ...]
     tokens: tuple[Token, ...]
     prints: tuple[Print, ...] = ()  # on the board itself
     paper: Paper | None = None
-    cards: Mapping[str, Face] = {}  # by what the names of its copies begin with, up to the dot
-    called: Mapping[str, str] = {}  # what else moves speak of by name, and how it is said aloud
+    cards: Mapping[str, Face] = {}  # by a card's name before the dot, which copies share
+    called: Mapping[str, str] = {}  # other names in moves, and how they are said
     ground: str = "space"
-    piled: bool = False  # pieces of one cell lie upon each other, not side by side
+    piled: bool = False  # pieces of a cell are stacked, not side by side

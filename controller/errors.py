@@ -1,23 +1,23 @@
-"""What can fail, and whose fault it is.
+"""The errors of Stardeck, each a sentence for a person.
 
 StardeckError
-├── Misuse           the command line asks for what there is not
+├── Misuse           something was asked for that does not exist or is not possible
 ├── BadGame          a game that was found cannot be played
 ├── BadBox           a game's own file (strip, deck, board) cannot be played
 ├── BadWiring        a panel's wiring file does not describe a panel
 ├── Unbuildable      a kit would be for a panel that cannot work
 ├── BadNotation      a line that is no move
 ├── BadScenario      a scenario's file cannot be played
-├── BadRecording     a recording cannot be played again
+├── BadRecording     a recording cannot be replayed
 ├── BoardTrouble     the board cannot be used
-│   ├── BoardAbsent      nothing answers there
-│   ├── BoardBusy        somebody else holds the port
+│   ├── BoardAbsent      no board answers at this address
+│   ├── BoardBusy        another program has opened the port
 │   ├── WrongPanel       another game's panel is plugged in
-│   └── WrongFirmware    it speaks another protocol
-└── JournalTrouble   what was played cannot be kept or read
+│   └── WrongFirmware    the board speaks another protocol
+└── JournalTrouble   games cannot be written to the journal or read from it
 
-Each is one sentence for a person: its key in the catalogue, and what fills its gaps, which may be
-another of these. A player's mistake is never one of these: it is a finding.
+An error consists of its key in the catalogue and the values for its gaps, which may be errors too.
+A player's mistake is never an error: it is a value, such as a Refusal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from controller.words import filled
 
 
 class StardeckError(Exception):
-    """One sentence that says what is wrong and what to do; a key nobody knows is said as it is."""
+    """An error as one sentence: what is wrong, what to do. An unknown key is shown as it is."""
 
     def __init__(self, key: str, /, **gaps: object) -> None:
         super().__init__(key)
@@ -41,7 +41,7 @@ class StardeckError(Exception):
 
     @property
     def saying(self) -> Saying:
-        """For whoever tells it by other names."""
+        """The error as a saying, so that its gaps can be put in other words."""
         plain = (int, str, Saying)
         gaps = {
             name: gap if isinstance(gap, plain) else str(gap) for name, gap in self.gaps.items()
@@ -50,9 +50,9 @@ class StardeckError(Exception):
 
 
 class Misuse(StardeckError):
-    """The command line asks for what there is not.
+    """Raised when something is asked for that does not exist, or is not possible now.
 
-    Where a `name` is none of the `names`, the one that comes nearest to it is offered.
+    If a `name` is none of the `names`, the most similar one is suggested.
     """
 
     def __str__(self) -> str:
@@ -62,58 +62,58 @@ class Misuse(StardeckError):
 
 
 def near(name: str, names: str) -> str:
-    """What of these somebody may have meant who wrote that."""
+    """Return which of these names, in one text, is most similar to this one; "" if none is."""
     found = get_close_matches(name.lower(), re.split(r"[, ]+", names), 1)
     return found[0] if found else ""
 
 
 class BadGame(StardeckError):
-    """A game that was found cannot be played."""
+    """Raised when a game that was found cannot be played."""
 
 
 class BadBox(StardeckError):
-    """A game's own file cannot be played."""
+    """Raised when a game's own file cannot be played."""
 
 
 class BadWiring(StardeckError):
-    """A wiring file does not describe a panel."""
+    """Raised when a wiring file does not describe a panel."""
 
 
 class Unbuildable(StardeckError):
-    """A kit would be for a panel that cannot work."""
+    """Raised when a kit would be for a panel that cannot work."""
 
 
 class BadNotation(StardeckError):
-    """A line that is no move."""
+    """Raised when a line of text is no move."""
 
 
 class BadScenario(StardeckError):
-    """A scenario's file cannot be played."""
+    """Raised when a scenario's file cannot be played."""
 
 
 class BadRecording(StardeckError):
-    """A recording cannot be played again, or breaks off."""
+    """Raised when a recording cannot be replayed, or ends too early."""
 
 
 class BoardTrouble(StardeckError):
-    """The board cannot be used."""
+    """Raised when the board cannot be used."""
 
 
 class BoardAbsent(BoardTrouble):
-    """Nothing answers there."""
+    """Raised when no board answers at an address."""
 
 
 class BoardBusy(BoardTrouble):
-    """Somebody else holds the port."""
+    """Raised when another program has opened the port."""
 
 
 class WrongPanel(BoardTrouble):
-    """Another game's panel is plugged in."""
+    """Raised when another game's panel is plugged in."""
 
 
 class WrongFirmware(BoardTrouble):
-    """It speaks another protocol."""
+    """Raised when the board speaks another protocol."""
 
 
 class JournalTrouble(StardeckError):
-    """What was played cannot be kept or read."""
+    """Raised when games cannot be written to the journal, or read from it."""

@@ -1,4 +1,4 @@
-"""The contract between the table and a game."""
+"""The contract between the table and a game: Move, Position, Setting and Game."""
 
 from __future__ import annotations
 
@@ -19,47 +19,47 @@ from controller.words import said
 
 
 class Move(Written, frozen=True):
-    """The smallest choice the rules can judge. `str(move)` is its notation, by its LINE."""
+    """The smallest choice that rules can judge. `str(move)` is its notation, by its LINE."""
 
     seat: Seat
 
     @property
     def touches(self) -> frozenset[Site]:
-        """Sites the hand visits where nothing moves: a key, a laser ship, a hole."""
+        """Sites that the hand touches without moving a piece: a key, a laser ship, a hole."""
         return frozenset()
 
     @property
     def reveals(self) -> bool:
-        """Somebody has now seen a card he had not seen: no way back without everyone's leave."""
+        """True if a seat sees a new card; then it is only taken back if everybody allows it."""
         return False
 
     @property
     def needs_confirmation(self) -> bool:
-        """Who changes his mind and puts a piece back does the same: YES is asked for first."""
+        """True if putting a piece back would look the same, so that YES is asked for first."""
         return False
 
     @property
     def stays(self) -> Refusal | None:
-        """The rule by which it is never taken back, where one says so."""
+        """The rule that forbids taking it back, if there is one."""
         return None
 
 
-THEN = "; "  # between the moves of one gesture, as they are written
+THEN = "; "  # separates the moves of one gesture in notation
 PLAYER = "player.human"
 
 
 def player(seat: Seat) -> Saying:
-    """Whoever sits there, in a sentence: by name, where names are known."""
+    """Return the player of this seat for a sentence; shown by name where names are known."""
     return Saying(PLAYER, {"number": seat + 1})
 
 
 def out_of_turn(rule: str, owner: Seat) -> Refusal:
-    """The refusal of a move that this player may not make now, because it is not his turn."""
+    """Return the refusal of a move for which it is another player's turn."""
     return Refusal(rule, "table.anothers", owner=owner)
 
 
 def why(refusal: Refusal) -> Saying:
-    """The reason in words, with the sites in question and whoever owns what was touched."""
+    """Return a refusal's reason, with its sites and the owner of what was touched."""
     gaps: dict[str, str | Saying] = {"where": ", ".join(sorted(refusal.sites))}
     if refusal.owner is not None:
         gaps["owner"] = player(refusal.owner)
@@ -67,128 +67,130 @@ def why(refusal: Refusal) -> Saying:
 
 
 def written(moves: Iterable[Move]) -> str:
-    """What a hand did in one go, as it is written."""
+    """Return the moves of one gesture as text; `Game.parse_all` parses it."""
     return THEN.join(map(str, moves))
 
 
 M = TypeVar("M", bound=Move)
 Shuffle: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
-"""The same cards in an order of luck."""
-SPELT = 10  # up to which numbers are written as words
+"""Returns the same cards in random order."""
+SPELT = 10  # the largest number written as a word
 
 
 class Position(Protocol[M]):
-    """A moment in a game. Frozen; knows its rules; knows nothing of sensors."""
+    """A moment in a game. Frozen; it knows the rules, and nothing about sensors."""
 
     @property
     def actors(self) -> frozenset[Seat]:
-        """Who may act: {CHANCE} when a draw is due, empty exactly when there is an outcome."""
+        """The seats that may act: {CHANCE} when cards are due, empty if and only if it is over."""
 
     @property
     def due(self) -> frozenset[Seat]:
-        """Those of them for whom the game waits; the others may act, and need not."""
+        """The seats that the game waits for; the other actors may act, but need not."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """How the game ended; None while it goes on."""
 
     def moves(self) -> Iterable[M]:
-        """Every lawful move, fast: bots and playouts live here."""
+        """Return every lawful move; must be fast, as robots and playouts call it often."""
 
     def attempts(self, near: frozenset[Site]) -> Iterable[M]:
-        """What a hand could do at these sites, lawful or not."""
+        """Return the moves that a hand could make at these sites, lawful or not."""
 
     def refusal(self, move: M) -> Refusal | None:
-        """The rule that forbids the move, or None when it is lawful."""
+        """Return the rule that forbids the move; None if it is lawful."""
 
     def after(self, move: M) -> Self:
-        """The moment that follows; defined for every attempt, checks nothing."""
+        """Return the position after the move; defined for every attempt, checks nothing."""
 
     def layout(self) -> Layout:
-        """How the board should stand now."""
+        """Return how the board should stand now."""
 
     def effect(self, move: M) -> Layout | None:
-        """What differs on the board after the move, told without making it; None, if unknown."""
+        """Return the new contents of the sites that the move changes; None if not worked out."""
 
     def on_panel(self, sites: Collection[Site]) -> Self:
-        """The same moment on a panel with these sites, which has trays for its pieces, or none."""
+        """Return this position for a panel with these sites, which may lack trays for pieces."""
 
     def scene(self) -> Scene:
-        """What the lights should say now, beside what may be done."""
+        """Return what the lights show, besides the moves that are possible."""
 
     def public(self) -> Self:
-        """The same moment with every secret blanked."""
+        """Return this position with every secret hidden."""
 
     def seen_by(self, seat: Seat) -> Self:
-        """The same moment with only that seat's own secrets kept."""
+        """Return this position with no secrets but those of this seat."""
 
     def determinize(self, shuffled: Shuffle) -> Self:
-        """One way it may really stand, for whoever sees no more than this: what is face down is
-        turned up, by luck."""
+        """Return one possible position, in which all that is hidden here is known.
+
+        `shuffled` gives the order of the hidden cards.
+        """
 
     def scores(self) -> tuple[int, ...]:
-        """Every seat's score so far."""
+        """Return every seat's score so far."""
 
     def evaluate(self, seat: Seat) -> float:
-        """How well that seat stands, by rule of thumb: what a robot goes by."""
+        """Return how well this seat stands, by the heuristic that robots use."""
 
     def vain(self, move: M) -> bool:
-        """Lawful, and good for nothing: what a robot leaves alone."""
+        """True if this lawful move is useless, so that robots leave it out."""
 
     @property
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
-        """Who plays together, every seat in one of them; none where everybody plays alone."""
+        """The seats of each team, every seat in one; empty if all play alone."""
 
     def credits(self, before: Self, seat: Seat) -> tuple[str, ...]:
-        """The rules by which that seat's score has changed since that moment."""
+        """Return the rules by which this seat's score has changed since `before`."""
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
-        """What all may count: of a seat its tokens or its purse, of CHANCE the piles."""
+        """Return what everybody may count: a seat's possessions, or the piles for CHANCE."""
 
     def news(self, before: Self, move: M) -> Saying | None:
-        """What came of the move that led here, where the board alone does not show it."""
+        """Return what the move that led here caused, if the board alone does not show it."""
 
     def conditions(self) -> Mapping[str, Saying]:
-        """By piece, or by site for what is printed there: what is to be known and is not seen."""
+        """Return states that the board does not show, by piece, or by site for what is printed."""
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
-        """The cards that seat holds, by name."""
+        """Return the names of the cards that this seat holds."""
 
     def picture(self) -> Picture:
-        """The board as rows of cells, the far row first, each with the sign printed there.
+        """Return the board as rows of cells, the far row first, each with what is printed on it.
 
-        Without rows it is shown as its drawing has it.
+        Without rows, it is shown as in its drawing.
         """
 
     def asks(self) -> Saying:
-        """What the board asks for now, in words."""
+        """Return what the board asks for now, in words."""
 
     def asks_people(self, robots: frozenset[Seat]) -> Saying:
-        """The same, at a table where these need nobody to tell them."""
+        """Return what the board asks for; these robots need not be told what to do."""
 
 
 class Asking(Protocol):
-    """As much of a position as asks for something."""
+    """The part of a position that says what is asked for."""
 
     def asks(self) -> Saying: ...
 
 
 class Acting(Protocol):
-    """As much of a position as tells who may act."""
+    """The part of a position that says who may act."""
 
     @property
     def actors(self) -> frozenset[Seat]: ...
 
 
 class Scored(Protocol):
-    """Whatever has a score for every seat."""
+    """Anything that has a score for every seat."""
 
     def scores(self) -> tuple[int, ...]:
-        """Every seat's score so far."""
+        """Return every seat's score so far."""
 
 
 class PlainPosition(Struct, frozen=True):
-    """What a game need not say: nothing is secret, nobody holds cards, all panels are alike."""
+    """Defaults for a position without secrets, cards or teams, the same on all panels."""
 
     @property
     def due(self: Acting) -> frozenset[Seat]:
@@ -232,7 +234,7 @@ class PlainPosition(Struct, frozen=True):
         return {}
 
     def evaluate(self: Scored, seat: Seat) -> float:
-        """The own score, less the others' on average."""
+        """Return the seat's own score minus the average of the others."""
         scores = self.scores()
         return scores[seat] - (sum(scores) - scores[seat]) / max(len(scores) - 1, 1)
 
@@ -248,26 +250,26 @@ class PlainPosition(Struct, frozen=True):
 
 @runtime_checkable
 class Wide(Position[M], Protocol[M]):
-    """A moment on a board so wide that its lawful moves are asked for by place."""
+    """A position on so large a board that its lawful moves are asked for by site."""
 
     def near(self, sites: frozenset[Site]) -> Iterable[M]:
-        """Every lawful move that brings a hand to one of these sites."""
+        """Return every lawful move that brings a hand to one of these sites."""
 
     def starts(self) -> frozenset[Site]:
-        """Where a hand may begin; where it may go from there is told when it has."""
+        """Return the sites at which a move may begin; its goals are asked for after that."""
 
 
 class Setting(Struct, frozen=True):
-    """What is agreed before a game: how many play, who plays together, which options."""
+    """What is agreed before a game: the number of seats, teams, options and picks."""
 
     seats: int
     teams: tuple[tuple[Seat, ...], ...] = ()
     options: Mapping[str, bool] = {}
     box: Path | None = None  # a folder whose files replace the game's own
-    picks: Picks = {}  # what each seat has chosen of what the game offers
+    picks: Picks = {}  # what each seat has chosen, by choice
 
     def picked(self, choice: Choice) -> tuple[str, ...]:
-        """What each seat has of it."""
+        """Return what each seat gets of this choice."""
         return choice.settled(self.picks.get(choice.name, ()), self.seats)
 
     @property
@@ -277,71 +279,72 @@ class Setting(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A house rule that may be switched on or off, and the rule it bends."""
+    """A house rule that can be switched on or off, and the rule that it changes."""
 
     rule: str
     words: str
-    usual: bool = False  # on, unless somebody says otherwise
+    usual: bool = False  # True if it is on by default
 
 
 def nothing_to_choose(setting: Setting) -> tuple[Choice, ...]:
+    """Return no choices."""
     return ()
 
 
 class Game(Struct, frozen=True):
-    """A game on the shelf. What stays the same all through a game is told of any moment of it."""
+    """A game: its rules as functions of any of its positions, and its files."""
 
     name: str
     title: str
     seats: range
     options: Mapping[str, Option]
-    opening: Callable[[Setting], Position[Any]]  # how it stands before the first move
+    opening: Callable[[Setting], Position[Any]]  # returns the position before the first move
     parse: Callable[[str], Move]
     thaw: Callable[[bytes], Position[Any]]  # a position from its JSON
-    drawing: Callable[[Any], Drawing]  # of a position: how its board looks, for a page
-    pieces: Callable[[Any], tuple[str, ...]]  # of a position: all in its box that can carry a tag
-    folder: Path  # where all that is the game's own lies
-    place: int = 100  # on the shelf, from the left; equals stand by their titles
-    wrong_seats: str = "game.wrong_seats"  # the key of what is said to too many, or too few ...
-    no_teams: str = "game.no_teams"  # ... and to teams; empty where teams may play
-    choices: Callable[[Setting], tuple[Choice, ...]] = nothing_to_choose  # before the first move
-    partners: int = 1  # so many may share a seat: its pieces, its purse and its page
+    drawing: Callable[[Any], Drawing]  # takes a position; how its board looks, for a page
+    pieces: Callable[[Any], tuple[str, ...]]  # takes a position; all pieces that can carry a tag
+    folder: Path  # holds all of the game's files
+    place: int = 100  # order on the shelf; games with equal places by title
+    wrong_seats: str = "game.wrong_seats"  # the key of the message for a wrong number of seats ...
+    no_teams: str = "game.no_teams"  # ... and for teams; "" if teams are allowed
+    choices: Callable[[Setting], tuple[Choice, ...]] = nothing_to_choose  # of each seat
+    partners: int = 1  # people who may share a seat, with its pieces and page
 
     def parse_all(self, text: str) -> tuple[Move, ...]:
-        """The moves of one gesture, from what was `told`."""
+        """Return the moves of one gesture, from text as `written` returns it."""
         return tuple(map(self.parse, text.split(THEN)))
 
     def middles(self, position: Position[Any]) -> dict[Site, Point]:
-        """Where the cells lie, in units of about a cell."""
+        """Return the centre of each cell, in units of about a cell."""
         return {cell.site: cell.centre for cell in self.drawing(position).cells}
 
     @property
     def rules(self) -> Path:
-        """Each rule under its number."""
+        """The file with the rules, each under its number."""
         return self.folder / "RULES.md"
 
     @property
     def scenarios(self) -> tuple[Path, ...]:
-        """Pages of play, with what the board must answer."""
+        """The files of scenarios: play, with what the board must answer."""
         return tuple(sorted((self.folder / "scenarios").glob("*.txt")))
 
     @property
     def lessons(self) -> tuple[Path, ...]:
-        """Pages of play that teach it, in their order."""
+        """The files of lessons that teach the game, in order."""
         return tuple(sorted((self.folder / "lessons").glob("*.txt")))
 
     @property
     def panels(self) -> tuple[Path, ...]:
-        """The wirings of the panels it can be played on."""
+        """The wiring files of the panels on which it can be played."""
         return tuple(sorted((self.folder / "panels").glob("*.toml")))
 
     @property
     def panel(self) -> Path:
-        """The wiring of the usual one, which bears the game's own name."""
+        """The wiring file of the usual panel, which has the game's name."""
         return self.folder / "panels" / f"{self.name}.toml"
 
     def start(self, setting: Setting) -> Position[Any]:
-        """The first moment; Misuse when the game is not played by so many, so grouped or so."""
+        """Return the first position; Misuse if the setting is not possible in this game."""
         if trouble := next(self._troubles(setting), None):
             raise trouble
         usual = {name: True for name, option in self.options.items() if option.usual}
@@ -372,17 +375,18 @@ class Game(Struct, frozen=True):
 
 
 def counted(seats: range) -> str:
-    """How many may play, in words."""
+    """Return how many may play, in words: "two to four"."""
     least, most = spelt(seats[0]), spelt(seats[-1])
     return least if least == most else said("number.range", least=least, most=most)
 
 
 def spelt(number: int) -> str:
+    """Return a number as a word, or as digits if it is above SPELT."""
     return said(f"number.{number}") if number <= SPELT else f"{number}"
 
 
 def listed(names: Collection[str]) -> str:
-    """These by name, if there are any."""
+    """Return these names as a list in words; for none, the word for it."""
     match list(names):
         case []:
             return said("list.none")

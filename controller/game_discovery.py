@@ -1,4 +1,4 @@
-"""Where games are found: ours by their folders, other people's by their entry points."""
+"""Find games: our own in their folders, others by the entry points of installed packages."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "stardeck.games"  # where other distributions name theirs: ludo = "stardeck_ludo:GAME"
+GROUP = "stardeck.games"  # the group of other packages' entry points: ludo = "stardeck_ludo:GAME"
 OURS, FOLDER = "controller.games", Path(__file__).with_name("games")
 
 
 class Found(Struct, frozen=True):
-    """A game that was found, and is still in its box."""
+    """A game that was found but not imported yet."""
 
     name: str
     package: str
-    folder: Path | None  # None where its package cannot be found
+    folder: Path | None  # None if its package cannot be found
     load: Callable[[], object]
     guest: bool = False
 
 
 def everywhere() -> Iterator[Found]:
-    """All there are, ours first; nothing has to be opened for it."""
+    """Yield all games, our own first, without importing them."""
     yield from ours()
     yield from guests()
 
 
 def called(name: str) -> Found | None:
-    """The first of this name; nobody else is asked for what is ours."""
+    """Return the first game of this name; other packages are only searched if it is not ours."""
     return next((one for one in everywhere() if one.name == name), None)
 
 
 def first_of_each(found: Iterable[Found]) -> dict[str, Found]:
-    """By name; of two that bear one name the first stays."""
+    """Return the games by name; the first of a name wins."""
     named: dict[str, Found] = {}
     for one in found:
         named.setdefault(one.name, one)
@@ -57,31 +57,33 @@ def first_of_each(found: Iterable[Found]) -> dict[str, Found]:
 
 @cache
 def ours() -> tuple[Found, ...]:
-    """The games of this house, each in a folder of its own."""
+    """Return our own games, one for each folder."""
     names = [module.name for module in iter_modules([str(FOLDER)]) if module.ispkg]
     packages = {name: f"{OURS}.{name}" for name in names}
     return tuple(Found(n, p, FOLDER / n, partial(game_in, p)) for n, p in packages.items())
 
 
 def game_in(package: str) -> object:
+    """Return the GAME that this package defines."""
     return import_module(package).GAME
 
 
 @cache
 def guests() -> tuple[Found, ...]:
-    """The games that other installed distributions bring; to find them takes a while."""
+    """Return the games of other installed packages; searching them takes time."""
     from importlib.metadata import entry_points
 
     return tuple(map(brought, entry_points(group=GROUP)))
 
 
 def brought(point: EntryPoint) -> Found:
+    """Return the game that this entry point names."""
     bringer = point.dist.name if point.dist else point.module
     return Found(point.name, bringer, folder_of(point.module), point.load, guest=True)
 
 
 def folder_of(module: str) -> Path | None:
-    """Where this module lies; it is found without being run, but for what it lies in."""
+    """Return the folder of this module, without running it; only its parent packages run."""
     try:
         with contained():
             spec = find_spec(module)
@@ -94,7 +96,7 @@ def folder_of(module: str) -> Path | None:
 
 
 class Escape(Exception):
-    """A stranger's code has done what would have ended the program: a key, and what it did."""
+    """Raised if foreign code tried to end the program: a key, and what the code did."""
 
     def __init__(self, key: str, what: str = "") -> None:
         super().__init__(key)
@@ -103,9 +105,9 @@ class Escape(Exception):
 
 @contextmanager
 def contained() -> Iterator[None]:
-    """Run a stranger's code; Escape when it would end the program or close its output.
+    """Run foreign code; Escape if it would end the program or close its output.
 
-    Ctrl-C that somebody has pressed ends the program all the same.
+    A Ctrl-C that the user presses still ends the program.
     """
     with streams_kept(), presses_counted() as presses:
         try:
@@ -123,7 +125,7 @@ def contained() -> Iterator[None]:
 
 @contextmanager
 def presses_counted() -> Iterator[list[int]]:
-    """As many signals as Ctrl-C has sent meanwhile; only the main thread is sent any."""
+    """Yield a list with one entry for each Ctrl-C so far; other threads than the main get none."""
     presses: list[int] = []
     before = signal.getsignal(signal.SIGINT)
 
@@ -143,7 +145,7 @@ def presses_counted() -> Iterator[list[int]]:
 
 @contextmanager
 def streams_kept() -> Iterator[None]:
-    """What is printed meanwhile is lost; Escape when the program's streams were closed."""
+    """Drop what is printed meanwhile; Escape if the program's streams were closed."""
     own, sink = (sys.__stdout__, sys.__stderr__), io.StringIO()
     saved = [(fd, copy) for fd in range(3) if (copy := duplicate(fd)) is not None]
     sys.__stdout__ = sys.__stderr__ = sink  # type: ignore[misc, assignment]
@@ -159,7 +161,7 @@ def streams_kept() -> Iterator[None]:
 
 
 def duplicate(fd: int) -> int | None:
-    """Another number for the same file; None when there is none open."""
+    """Return another descriptor for the same file; None if none is open."""
     try:
         return os.dup(fd)
     except OSError:
@@ -167,7 +169,7 @@ def duplicate(fd: int) -> int | None:
 
 
 def put_back(fd: int, copy: int) -> bool:
-    """The file has its number again; whether it had lost it."""
+    """Restore the descriptor from its copy; return True if it had been closed or changed."""
     try:
         lost = True
         with suppress(OSError):

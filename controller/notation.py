@@ -1,4 +1,4 @@
-"""Moves as lines of text: each kind of move has one line, and is written and read back by it."""
+"""Moves as lines of text: each kind of move has one line, which writes and parses it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from controller.values import CHANCE, Seat
 
 
 class Written(Struct, frozen=True):
-    """What is written down as one line, such as `{seat} flies {source}-{target}`."""
+    """A value that is written as one line, such as `{seat} flies {source}-{target}`."""
 
     LINE: ClassVar[str]
 
@@ -29,7 +29,7 @@ M = TypeVar("M", bound=Written)
 
 
 class Form(Struct, frozen=True):
-    """How a field looks in a line, as a regular expression without groups.
+    """How a field is written, as a regular expression without groups.
 
     It stands beside the type: `Annotated[Site, Form("[a-j][0-9]")]`. Seats need none.
     """
@@ -38,24 +38,25 @@ class Form(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A gap in a line: seats are counted from one, and members of an Enum go by their values."""
+    """A gap in a line: seats are written from 1, members of an Enum by their values."""
 
     name: str
     kind: Callable[[Any], Any]
-    spec: str  # as format() takes it
+    spec: str  # format() specification
     pattern: str = ""
 
     @property
     def gap(self) -> str:
-        """The gap as format() fills it."""
+        """The gap in the notation of `str.format`."""
         return f"{{.value:{self.spec}}}" if is_enum(self.kind) else f"{{:{self.spec}}}"
 
     def read(self, text: str) -> Any:
+        """Return the value of this text."""
         return Seat(int(text) - 1) if self.kind is Seat else self.kind(text)
 
 
 class Line(Struct, frozen=True):
-    """One kind of move as it is written: fields, and the words before each and after the last."""
+    """The notation of one kind of move: its fields, and the words around them."""
 
     words: tuple[str, ...]
     fields: tuple[Field, ...]
@@ -64,25 +65,26 @@ class Line(Struct, frozen=True):
     seats: tuple[int, ...]  # which of the fields are seats
 
     def write(self, move: Written) -> str:
+        """Return the move's text."""
         values = [getattr(move, name) for name in self.names]
         for at in self.seats:
             values[at] += 1
         return self.template.format(*values)
 
     def pattern(self, seats: int) -> re.Pattern[str]:
-        """What such a line looks like at a table with so many seats."""
+        """Return the pattern of such a line at a table with this many seats."""
         looks = [f"({field.pattern or f'[1-{seats}]'})" for field in self.fields]
         return re.compile(woven(map(re.escape, self.words), looks))
 
 
 def woven(words: Iterable[str], between: Iterable[str]) -> str:
-    """The words with something between each two."""
+    """Return the words joined, with one of `between` after each."""
     return "".join(word + gap for word, gap in zip_longest(words, between, fillvalue=""))
 
 
 @cache
 def line(kind: type[Written]) -> Line:
-    """The line of this kind of move, taken apart."""
+    """Return the notation of this kind of move, parsed from its LINE."""
     hints = get_type_hints(kind, include_extras=True)
     parts = list(Formatter().parse(kind.LINE))
     words = tuple(words for words, *_ in parts)
@@ -97,11 +99,12 @@ def line(kind: type[Written]) -> Line:
 
 
 def is_enum(kind: Any) -> bool:
+    """True if this type is an Enum."""
     return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def field_of(name: str, hint: Any, spec: str) -> Field:
-    """The field of this name and type."""
+    """Return the field of this name and type."""
     kind, *more = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     forms = [form.pattern for form in more if isinstance(form, Form)]
     if not forms and is_enum(kind):
@@ -111,14 +114,14 @@ def field_of(name: str, hint: Any, spec: str) -> Field:
 
 
 class Notation(Generic[M]):
-    """The moves of one game, read back from their lines."""
+    """The moves of one game, parsed from their lines."""
 
     def __init__(self, title: str, seats: int, example: str, moves: Iterable[type[M]]) -> None:
         self.title, self.example = title, example
         self.lines = [(kind, line(kind).fields, line(kind).pattern(seats)) for kind in moves]
 
     def parse(self, text: str) -> M:
-        """The move this line writes down, CHANCE's if no seat is named; BadNotation if none."""
+        """Return the move in this text, CHANCE's if no seat is named; BadNotation if it is none."""
         for kind, fields, pattern in self.lines:
             if found := pattern.fullmatch(text):
                 values = zip(fields, found.groups(), strict=True)

@@ -1,4 +1,4 @@
-"""Files that are their owner's alone: nobody else on this machine may read them."""
+"""Files that only their owner can read, written completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ OWNER = 0o600  # read and write for the owner, nothing for others
 
 
 def owner_only(path: Path) -> None:
-    """Make this file, or shut one that is there; OSError when it cannot be made.
+    """Create this file, or make an existing one private; OSError if it cannot be created.
 
-    What is no plain file, like /dev/null, is left as it is, and so is what belongs to another.
+    What is no plain file, like /dev/null, is left unchanged, and so is a file of another user.
     """
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, OWNER))
     if path.is_file():
@@ -23,17 +23,17 @@ def owner_only(path: Path) -> None:
 
 
 def new_file(path: Path) -> BinaryIO:
-    """A file that was not there before, its owner's alone; a link in its place is not followed."""
+    """Open a new private file; fail if the path exists. A link in its place is not followed."""
     careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | careful, OWNER), "wb")
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A new file that takes this name when it is whole; else nothing is left of it."""
+    """Yield a new private file that replaces this path when complete; remove it on failure."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)  # of somebody who was killed, or a link that was planted
+    part.unlink(missing_ok=True)  # left by a process that was killed, or a planted link
     try:
         with new_file(part) as file:
             yield file
@@ -46,13 +46,13 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def sync(file: BinaryIO) -> None:
-    """Return when the storage has the bytes."""
+    """Write the file's bytes to the storage device."""
     file.flush()
     os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Return when the storage has the folder's names, where a system can be asked for that."""
+    """Write the folder's entries to the storage device, on systems that can do that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -62,6 +62,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def save(path: Path, content: bytes) -> None:
-    """All of it or nothing, and for nobody else's eyes."""
+    """Write a private file atomically."""
     with replacing(path) as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""What the lights say. A scene is a plain mapping, so layers join with `|`."""
+"""Lights as values: colours, glows and scenes. A scene is a mapping, so layers join with `|`."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ BLUE: RGB = (0, 60, 255)
 
 
 class Glow(IntEnum):
-    """The manner of a light: meaning by rhythm, so that no colour has to be told apart.
+    """The rhythm of a light, which carries its meaning, so that colours need not be told apart.
 
-    The number travels to the Pico, which keeps the rhythm even when nobody talks to it.
+    The number is sent to the Pico, which keeps the rhythm even without a host.
     """
 
     STEADY = 0  # information
     PULSE = 1  # you may
     DOUBLE = 2  # you are asked
     FAST = 3  # this is wrong
-    RUN = 4  # turn this way: onward
+    RUN = 4  # turn this way: forward
     RUN_BACK = 5  # turn this way: back
 
 
 class Light(Struct, frozen=True):
-    """One colour with a manner."""
+    """A colour and its rhythm."""
 
     colour: RGB
     glow: Glow = Glow.STEADY
@@ -42,10 +42,10 @@ class Light(Struct, frozen=True):
 
 Scene: TypeAlias = Mapping[Site, Light]
 Chain: TypeAlias = Mapping[Site, range]
-"""Which pixels lie under a site."""
+"""The pixels under each site."""
 
 Pixel: TypeAlias = tuple[int, int, int, int]
-"""Red, green, blue, and the manner: a glow, plus 16 times the pixel's place in a running row."""
+"""Red, green, blue, and the glow, plus 16 times the pixel's place in a running row."""
 
 Frame: TypeAlias = list[Pixel]
 
@@ -53,7 +53,7 @@ DARK: Pixel = (0, 0, 0, 0)
 
 
 def render(scene: Scene, chain: Chain, length: int) -> Frame:
-    """One picture of the scene, in the order of the pixels."""
+    """Return the scene as a frame, in the order of the pixels."""
     frame = [DARK] * length
     for site, light in scene.items():
         for step, pixel in enumerate(chain.get(site, ())):
@@ -62,6 +62,6 @@ def render(scene: Scene, chain: Chain, length: int) -> Frame:
 
 
 def dimmed(colour: RGB, share: float) -> RGB:
-    """The same colour with a share of its light."""
+    """Return this share of the colour's light."""
     red, green, blue = (int(part * share) for part in colour)
     return red, green, blue

@@ -1,4 +1,4 @@
-"""What may be agreed at any table, whatever is played on it."""
+"""The house rules that every table offers for every game."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ OPTIONS: Mapping[str, Option] = {
 
 
 class TableRules(Struct, frozen=True):
-    """What has been agreed."""
+    """The table's rules for one game, as agreed on."""
 
-    free_takeback: bool = False  # cards that were seen may be taken back
-    confirm_moves: bool = False  # what a hand has made counts when somebody says YES
-    touch_move: bool = False  # what was lifted must move, what was let go stays
-    no_hints: bool = False  # nobody is told what would be good
+    free_takeback: bool = False  # moves may be taken back even if cards were seen
+    confirm_moves: bool = False  # a move counts only after YES
+    touch_move: bool = False  # a lifted piece must move, a released one stays
+    no_hints: bool = False  # no hints are given
     touched: Refusal = Refusal("", OPTIONS["touch_move"].words)  # by the game's own rule, if any
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The options that are on."""
+        """The names of the options that are on."""
         return tuple(name for name in OPTIONS if getattr(self, name))
 
     @property
     def firm(self) -> Refusal | None:
-        """The rule by which a move stays once it was made, where there is one."""
+        """The rule by which a move made cannot be taken back; None if there is none."""
         stays = Refusal(self.touched.rule, "table.stays")
         return stays if self.touch_move and not self.free_takeback else None
 
 
 def offered(game: Game) -> dict[str, Option]:
-    """The game's house rules and the table's; one that both have is the game's."""
+    """Return the options of game and table; if both have one, the game's."""
     return {**game.options, **{name: OPTIONS[name] for name in OPTIONS if name not in game.options}}
 
 
 def own_options(game: Game, options: Mapping[str, bool]) -> dict[str, bool]:
-    """Those of these that the game is to know of, or to refuse."""
+    """Return the options that the game must handle, or refuse as unknown."""
     return {n: on for n, on in options.items() if n in game.options or n not in OPTIONS}
 
 
 def agreed(game: Game, options: Mapping[str, bool]) -> TableRules:
-    """What these options mean at the table; what is usual is on, unless they say otherwise."""
+    """Return the table's rules for these options; those not named have their default."""
     every = offered(game)
     on = {name for name in OPTIONS if options.get(name, every[name].usual)}
     return rules_by_names(game, on)
 
 
 def rules_by_names(game: Game, names: Iterable[str]) -> TableRules:
-    """The same from their names, as they are kept."""
+    """Return the table's rules from the names of the options that are on, as in the journal."""
     rule = offered(game)["touch_move"]
     on = {name: True for name in names if name in OPTIONS}
     return TableRules(**on, touched=Refusal(rule.rule, rule.words))

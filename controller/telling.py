@@ -1,4 +1,4 @@
-"""How a game is told to people: players, pieces and cards by their names, a move as a sentence."""
+"""Tell people about a game in sentences, with the names of players, pieces and cards."""
 
 from __future__ import annotations
 
@@ -17,32 +17,33 @@ from controller.values import CHANCE, KEY, Saying, Seat, Site, kind
 from controller.words import catalogue, filled, said
 
 WORD = re.compile(r"[^\s,;:/]*[^\s,;:/.]")
-JOINED = "+"  # stands between names, and within a few: U+2
-MOVE = "move"  # the gap of a sentence that holds moves as they are written
+JOINED = "+"  # separates names, but is part of a few: U+2
+MOVE = "move"  # the gap of a sentence that holds moves in notation
 
 
 class Teller(Struct, frozen=True, eq=False):
-    """Knows by which names everything in one game goes."""
+    """A game's sayings and moves in words, with the names that its players use."""
 
     game: Game
-    who: tuple[str, ...]  # those who sit at the table
-    names: Mapping[str, str]  # of pieces, and of what else moves speak of
-    cards: Mapping[str, str]  # by what the names of their copies begin with, up to the dot
+    who: tuple[str, ...]  # the players' names, by seat
+    names: Mapping[str, str]  # of pieces, and of other things named in moves
+    cards: Mapping[str, str]  # by the part of the name before the dot, which copies share
 
     def say(self, saying: Saying) -> str:
-        """The sentence, with every name in it as people know it."""
+        """Return the sentence of a saying, with all names as people know them."""
         return capitalise(self._said(saying))
 
     def aloud(self, text: str) -> str:
-        """These names as people know them."""
+        """Return this text with all names as people know them."""
         return WORD.sub(lambda found: self._word(found[0]), text)
 
     def _word(self, word: str) -> str:
-        """One name, or several that are joined."""
+        """Return the words for one name, or for several that are joined."""
         whole = self.called(word)
         return whole if whole != word else JOINED.join(map(self.called, word.split(JOINED)))
 
     def called(self, name: str) -> str:
+        """Return the words for this name, or the name itself if it is unknown."""
         if name.startswith(KEY):
             return said("table.the_key", key=printed(self.game.name, Site(name)))
         if name in self.names:
@@ -50,7 +51,7 @@ class Teller(Struct, frozen=True, eq=False):
         return self.cards.get(name.partition(".")[0], name)
 
     def deed(self, move: Move) -> str:
-        """What was done, without who did it."""
+        """Return what the move does, without its player."""
         gaps = {field.name: self._value(move, field.name) for field in line(type(move)).fields}
         key = f"{self.game.name}.told.{type(move).__name__.lower()}"
         if key in catalogue():
@@ -58,7 +59,7 @@ class Teller(Struct, frozen=True, eq=False):
         return self.aloud(str(move).partition(" ")[2])
 
     def whole(self, moves: Iterable[Move]) -> str:
-        """Who did what, each in one go."""
+        """Return these moves as one sentence, joined for each player; deals are left out."""
         made = (move for move in moves if move.seat != CHANCE)
         parts = groupby(made, key=lambda move: move.seat)
         return ", ".join(self._part(seat, own) for seat, own in parts)
@@ -67,7 +68,7 @@ class Teller(Struct, frozen=True, eq=False):
         return said("table.told", who=self.name(seat), what=", ".join(map(self.deed, moves)))
 
     def name(self, seat: Seat) -> str:
-        """Who sits there."""
+        """Return the name of this seat's player."""
         return self.who[seat] if 0 <= seat < len(self.who) else said(PLAYER, number=seat + 1)
 
     def _value(self, move: Move, field: str) -> str:
@@ -95,7 +96,7 @@ class Teller(Struct, frozen=True, eq=False):
         return gap
 
     def _read(self, text: str) -> str:
-        """Moves out of a sentence that has them as they are written."""
+        """Return moves in notation as a sentence."""
         try:
             return self.whole(map(self.game.parse, text.split(THEN)))
         except BadNotation:
@@ -103,28 +104,29 @@ class Teller(Struct, frozen=True, eq=False):
 
 
 def definite(title: str) -> str:
-    """A name stands by itself; what is only described, as a red ship is, has an article."""
+    """Return a title with an article if it is a description, such as "red ship", and not a name."""
     return said("table.the", what=title) if title[:1].islower() else title
 
 
 def capitalise(sentence: str) -> str:
-    """With a capital, where a thing comes first."""
+    """Return the sentence with a capital letter if it begins with an article."""
     first = sentence.startswith(said("table.the", what=""))
     return f"{sentence[:1].upper()}{sentence[1:]}" if first else sentence
 
 
 def teller(game: Game, drawing: Drawing, who: Iterable[str]) -> Teller:
+    """Return the teller for this game and these players."""
     cards = {name: face.title for name, face in drawing.cards.items()}
     return Teller(game, tuple(who), titles(drawing), cards)
 
 
 def printed(game: str, site: Site) -> str:
-    """A key by what the game prints on it; else by its own name, as a reader is."""
+    """Return a key's label in this game, or its name in plain words."""
     name = site.removeprefix(KEY)
     return name if name == site else catalogue().get(f"{game}.{site}", name.replace("_", " "))
 
 
 def titles(drawing: Drawing) -> dict[str, str]:
-    """What every piece is called aloud, and what those are that nobody tells apart."""
+    """Return the words for each piece, and for each kind of pieces that look alike."""
     own = {token.name: token.title for token in drawing.tokens} | dict(drawing.called)
     return {kind(name): title.rstrip(" 0123456789") for name, title in own.items()} | own

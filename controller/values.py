@@ -1,4 +1,4 @@
-"""The nouns every room shares. All frozen, all comparable, none knows a pin or a byte."""
+"""The values that all packages share: sites, pieces, readings, traces. Frozen and comparable."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import NewType, TypeAlias
 from msgspec import Struct
 
 Site = NewType("Site", str)
-"""A place the board can feel: a cell, a card reader, the roller, a key."""
+"""A place that the board can sense: a cell, a card reader, the roller, a key."""
 
 Seat = NewType("Seat", int)
 """A player's place at the table, counted from 0."""
 
 CHANCE = Seat(-1)
-"""The seat that deals cards and rolls dice; also the owner of what is nobody's."""
+"""The seat that deals cards and rolls dice; also the owner of pieces without a player."""
 
 Reading: TypeAlias = Hashable
-"""What a site can tell. Only equality is asked of it."""
+"""What a site reads. Readings are only compared for equality."""
 
 
 class Piece(Struct, frozen=True):
-    """A thing with a name, an owner and a nose."""
+    """A piece: its name, its owner and the direction it faces."""
 
     name: str
     seat: Seat = CHANCE
@@ -34,46 +34,48 @@ class Piece(Struct, frozen=True):
 Stack: TypeAlias = tuple[Piece, ...]
 Content: TypeAlias = Stack | int
 Layout: TypeAlias = Mapping[Site, Content]
-"""How the board should stand: a stack on each cell that has one, a count on each dial."""
+"""How the board should stand: a stack for each cell that is not empty, rows for each dial."""
 
 
 def something(content: Content) -> Reading:
-    """Whether anything stands there."""
+    """Return True if anything stands there, else None."""
     return True if content and isinstance(content, tuple) else None
 
 
 def whose(content: Content) -> Reading:
-    """The owners of what stands there."""
+    """Return the owners of the pieces there; None if there are none."""
     return frozenset(piece.seat for piece in pieces_of(content)) or None
 
 
 def how_many(content: Content) -> Reading:
+    """Return the number of pieces as a set, see `so_many`; None if there are none."""
     return so_many(len(pieces_of(content)))
 
 
 @lru_cache(maxsize=4096)
 def which(content: Content) -> Reading:
-    """The pieces there, as far as anybody tells them apart."""
+    """Return the pieces there by kind, see `told_apart`; None if there are none."""
     return told_apart(piece.name for piece in pieces_of(content)) or None
 
 
 def shown_last(content: Content) -> Reading:
-    """The tag that lies on top."""
+    """Return the name of the top piece; None if there is none."""
     stack = pieces_of(content)
     return stack[-1].name if stack else None
 
 
 def rows(content: Content) -> Reading:
-    """How far a strip was wound."""
+    """Return how many rows a strip was wound; None for a stack."""
     return content if isinstance(content, int) else None
 
 
 def nothing(content: Content) -> Reading:
+    """Return None: the site tells nothing that lasts."""
     return None
 
 
 def pieces_of(content: Content) -> Stack:
-    """The pieces, bottom to top; none where a count is told."""
+    """Return the pieces, bottom to top; empty for a number of rows."""
     return () if isinstance(content, int) else content
 
 
@@ -88,28 +90,28 @@ READ: Mapping[str, Callable[[Content], Reading]] = {
 }
 
 
-KEY = "key."  # begins the name of what a finger presses; a hole with a beam is told of so, too
+KEY = "key."  # prefix of the sites that a finger presses, holes with a light barrier included
 
 
 class Sense(Enum):
-    """How much a site can tell about what stands on it."""
+    """How much a site can tell about what is on it."""
 
-    REED = "reed"  # something or nothing
-    SIDE = "side"  # whose: the pole of the magnet over a Hall switch
+    REED = "reed"  # whether anything is there
+    SIDE = "side"  # whose it is: the pole of the magnet over a Hall switch
     COUNT = "count"  # how many: a tray with a contact under each place
-    TAG = "tag"  # which pieces lie there, as far as anybody tells them apart
-    TAP = "tap"  # which tag was shown last; tells nothing until it is shown one
+    TAG = "tag"  # which pieces are there, as far as they can be told apart
+    TAP = "tap"  # which tag was shown last; nothing before the first
     DIAL = "dial"  # a count of whole rows
     KEY = "key"  # that it was pressed
 
     momentary: bool
-    """Felt only at the moment of the touch: nothing is expected to lie there."""
+    """Sensed only at the moment of the touch: no piece is expected to stay there."""
 
     holds: bool
-    """Pieces lie there."""
+    """True if pieces stay there."""
 
     read: Callable[[Content], Reading]
-    """What such a site tells of this content; None when it has nothing to tell."""
+    """Returns what such a site reads for this content; None if it reads nothing."""
 
     def __init__(self, name: str) -> None:
         self.momentary = name in ("tap", "key")
@@ -118,37 +120,37 @@ class Sense(Enum):
 
 
 def so_many(pieces: int) -> frozenset[int] | None:
-    """A count as a set, so that what lies there too many, or too few, is a difference."""
+    """Return a count as a set, so that too many or too few pieces are a difference of sets."""
     return frozenset(range(pieces)) or None
 
 
 def kind(name: str) -> str:
-    """What a piece is called that others may be called too: copies differ after the last dot."""
+    """Return the kind of a piece: its name without the number of its copy, after the last dot."""
     return name.rpartition(".")[0] or name
 
 
 Looks: TypeAlias = frozenset[tuple[str, int]]
-"""Pieces as far as the rules tell them apart: kinds, and whose they are."""
+"""Pieces as far as the rules tell them apart: by kind and owner."""
 
 
 def looks(stack: Stack) -> Looks:
-    """How these pieces look."""
+    """Return the kinds and owners of these pieces."""
     return frozenset((kind(piece.name), piece.seat) for piece in stack)
 
 
 def told_apart(names: Iterable[str]) -> frozenset[str]:
-    """The pieces of one site by their kinds; the second of a kind is marked, the third twice."""
+    """Return one site's pieces by kind; copies are marked with ', '' and so on."""
     many = Counter(map(kind, names))
     return frozenset(one + "'" * copy for one, count in many.items() for copy in range(count))
 
 
 Senses: TypeAlias = Mapping[Site, Sense]
 Readings: TypeAlias = Mapping[Site, Reading]
-"""The sites that have something to tell, and what. An empty cell is not in it."""
+"""What each site reads; sites that read nothing, like empty cells, are left out."""
 
 
 def expect(layout: Layout, senses: Senses) -> dict[Site, Reading]:
-    """What the sites would read if the board stood like this."""
+    """Return what the sites would read if the board stood like this."""
     found = {}
     for site, content in layout.items():
         if sense := senses.get(site):
@@ -159,9 +161,9 @@ def expect(layout: Layout, senses: Senses) -> dict[Site, Reading]:
 
 
 class Limits(Struct, frozen=True):
-    """How far a strip may be wound, in rows, before it tears off its roller."""
+    """How far a strip may be wound, in rows, before it tears."""
 
-    lowest: int  # play goes from here ...
+    lowest: int  # the game uses rows from here ...
     highest: int  # ... to here
     danger: tuple[int, int]  # rows at which the strip says "turn back"
 
@@ -170,29 +172,27 @@ Dials: TypeAlias = Mapping[Site, Limits]
 
 
 class Unsure(Struct, frozen=True):
-    """Rows from wherever the strip was found: nothing printed on it has said yet where that is."""
+    """Rows from an unknown start: no mark on the strip has told yet where it was found."""
 
     rows: float
-    since: float = (
-        0.0  # s, on the host's clock, when it was found; whoever vouches does it for that
-    )
+    since: float = 0.0  # s, on the host's clock, when it was found; a vouched row is for that find
 
 
 def whole(rows: float) -> int | float:
-    """A strip at rest on a line is a whole number of rows; between two lines it is not."""
+    """Return whole rows if the strip is within 0.2 of a line, else one decimal."""
     nearest = round(rows)
     return nearest if abs(rows - nearest) <= 0.2 else round(rows, 1)
 
 
 class Observation(Struct, frozen=True):
-    """The board as it is felt at one instant."""
+    """What the board reads at one instant."""
 
     at: float  # s, on the host's clock
     readings: Readings
-    changed: Mapping[Site, float]  # when each site last changed or was touched
+    changed: Mapping[Site, float]  # s, when each site last changed or was touched
     present: bool = True  # False while the board is silent
-    deaf: frozenset[Site] = frozenset()  # sites that are not to be believed now
-    belated: frozenset[Site] = frozenset()  # whose last edge was lost, and told late
+    deaf: frozenset[Site] = frozenset()  # sites that are not believed now
+    belated: frozenset[Site] = frozenset()  # sites whose last edge was lost and reported late
 
     @property
     def still(self) -> float:
@@ -200,7 +200,7 @@ class Observation(Struct, frozen=True):
         return self.at - max(self.changed.values(), default=0.0)
 
     def same(self, other: Observation) -> bool:
-        """Nothing but time has passed between the two."""
+        """True if the two differ in nothing but time."""
         return (
             self.changed == other.changed
             and self.readings == other.readings
@@ -209,14 +209,14 @@ class Observation(Struct, frozen=True):
 
 
 class Trace(Struct, frozen=True):
-    """The mark a hand leaves: what reads differently, and what was touched on the way."""
+    """The difference that a hand makes: changed readings, and the sites touched on the way."""
 
-    changes: Readings  # None where nothing is left to tell
+    changes: Readings  # None for a site that reads nothing any more
     touched: frozenset[Site]
 
     @classmethod
     def between(cls, before: Readings, after: Readings, touched: frozenset[Site]) -> Trace:
-        """What is seen: these readings where those were expected."""
+        """Return the trace that leads from expected readings to these."""
         changed = sorted({site for site, _ in before.items() ^ after.items()})
         changes = {site: after.get(site) for site in changed}
         return cls(changes, touched.union(changes))
@@ -230,7 +230,7 @@ class Trace(Struct, frozen=True):
         touches: frozenset[Site],
         sites: Iterable[Site] | None = None,
     ) -> Trace:
-        """What a hand would leave, bringing one layout to the other; they differ at these sites."""
+        """Return the trace that a hand would leave between two layouts; they differ at `sites`."""
         changes: dict[Site, Reading] = {}
         opened = [site for site in touches if site in senses]
         for site in differing(before, after) if sites is None else sites:
@@ -250,16 +250,16 @@ class Trace(Struct, frozen=True):
         return bool(self.changes or self.touched)
 
     def without(self, sites: frozenset[Site]) -> Trace:
-        """The mark that is left when these sites are set aside."""
+        """Return this trace without these sites."""
         changes = {site: now for site, now in self.changes.items() if site not in sites}
         return Trace(changes, self.touched - sites)
 
     def completes(self, other: Trace) -> bool:
-        """This is all of the other: every change, every touch."""
+        """True if this contains all of the other: every change and every touch."""
         return self.changes == other.changes and other.touched <= self.touched
 
     def includes(self, other: Trace) -> bool:
-        """The other is part of this; what it only touches reads as it did."""
+        """True if the other is part of this, and sites it only touches are unchanged."""
         return (
             bool(other)
             and all(part(it, self.changes.get(site, ())) for site, it in other.changes.items())
@@ -268,62 +268,62 @@ class Trace(Struct, frozen=True):
         )
 
     def begins(self, other: Trace) -> bool:
-        """The other would touch all that reads differently now."""
+        """True if the other would touch every site that has changed so far."""
         return self.changes.keys() <= other.touched
 
 
 def part(reading: Reading, seen: Reading) -> bool:
-    """What would be told there is told, be it with more that lies there too."""
+    """True if the reading is contained in what is seen there, or equals it."""
     told = isinstance(reading, frozenset) and isinstance(seen, frozenset) and reading <= seen
     return told or reading == seen
 
 
 def differing(before: Layout, after: Layout) -> set[Site]:
-    """The sites where the two are not the same."""
+    """Return the sites at which the layouts differ."""
     return {site for site, _ in before.items() ^ after.items()}
 
 
 def replaced(was: Content, now: Content) -> bool:
-    """Nothing stayed, so the site stood empty for a moment, and felt it."""
+    """True if no piece stayed, so that the site was empty for a moment and sensed that."""
     if isinstance(was, int) or isinstance(now, int):
         return False
     return bool(was and now) and set(was).isdisjoint(now)
 
 
 def standing(layout: Layout, site: Site) -> Stack:
-    """The pieces there, bottom to top; none where a count is told."""
+    """Return the pieces on this site, bottom to top; empty for a dial."""
     return pieces_of(layout.get(site, ()))
 
 
 class Saying(Struct, frozen=True):
-    """A sentence of the catalogue, by key, with what fills its gaps."""
+    """A sentence of the catalogue, by its key, with the values for its gaps."""
 
     key: str
     fields: Mapping[str, str | int | Saying] = {}
 
     @property
     def words(self) -> Iterator[str]:
-        """Every word that fills a gap, also of what is said within it."""
+        """Every word in the gaps, those of sayings within it included."""
         for gap in self.fields.values():
             yield from gap.words if isinstance(gap, Saying) else str(gap).split()
 
 
 def either(first: str, *others: str) -> str | Saying:
-    """One or another of these, in words."""
+    """Return these alternatives, joined by "or"."""
     return Saying("list.or", {"one": first, "other": either(*others)}) if others else first
 
 
 class Refusal(Struct, frozen=True):
-    """A rule that forbids a move, the key of the sentence saying why, the sites in the way."""
+    """A rule that forbids a move, with the key of the reason and the sites concerned."""
 
     rule: str
     words: str
     sites: frozenset[Site] = frozenset()
-    owner: Seat | None = None  # whose it is, where that is the reason
+    owner: Seat | None = None  # the owner of a piece, if that is the reason
 
 
 class Outcome(Struct, frozen=True):
-    """How it ended: who won, and every seat's score in the order of the seats."""
+    """How a game ended: the winners, and every seat's score."""
 
     winners: frozenset[Seat]
     scores: tuple[int, ...]

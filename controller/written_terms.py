@@ -1,4 +1,4 @@
-"""How what is agreed before a game is written: an option, what seats pick, who plays together."""
+"""Parse what is agreed before a game from the command line: options, picks and teams."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from controller.values import Seat
 
 
 def option_names() -> list[str]:
+    """Return the names of all house rules of all games, sorted."""
     return sorted({name for game in SHELF.values() for name in offered(game)})
 
 
 def option(text: str) -> tuple[str, bool]:
-    """NAME=on; a name alone is on."""
+    """Return the name and value of an option written NAME=on; a name alone is on."""
     name, _, value = text.partition("=")
     if name not in option_names():
         raise Misuse("command.no_option", name=name, names=", ".join(option_names()))
@@ -23,7 +24,7 @@ def option(text: str) -> tuple[str, bool]:
 
 
 def picks(text: str) -> tuple[str, tuple[str, ...]]:
-    """ship=3,1: one for each seat; where nothing stands between two commas, the usual one."""
+    """Return a choice and each seat's pick, written ship=3,1; an empty pick is the default."""
     name, given, values = text.partition("=")
     if not given:
         raise Misuse("command.no_picks", text=text)
@@ -31,7 +32,7 @@ def picks(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def teams(text: str | None, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """1+2,3+4: seats as people count them."""
+    """Return the teams written 1+2,3+4, with seats counted from 1."""
     if not text:
         return ()
     try:

@@ -1,4 +1,4 @@
-"""The board as the controller knows it: observations out, frames in."""
+"""The driver of one board: observations in, frames and sounds out."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from firmware import wire
 
 log = logging.getLogger(__name__)
 
-ROUND = 1 << 32  # ms; 49.7 days, and the Pico's clock starts again
-LATE = 10.0  # s a message may be on its way; what is told later was told by another clock
-PI_ALONE = "pi:"  # how the address of a board without a Pico begins
-DRIFT = 1e-4  # s a heartbeat: two crystals of 50 ppm each part by this in a second
+ROUND = 1 << 32  # ms; the Pico's 32-bit clock wraps after 49.7 days
+LATE = 10.0  # s; a message delayed by more than this was sent before the Pico's clock restarted
+PI_ALONE = "pi:"  # prefix of the URL of a board without a Pico
+DRIFT = 1e-4  # s per heartbeat: two crystals of 50 ppm each drift apart by this in a second
 
 
 class Part(Protocol):
-    """Something on the Pi's own pins."""
+    """A device on the Pi's own pins that reports readings (keys, roller)."""
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]: ...
     def close(self) -> None: ...
 
 
 class Board:
-    """One panel: how it stands, and what it shows."""
+    """One panel: its sensor readings, its lights and its state of health."""
 
     def __init__(
         self,
@@ -52,32 +52,34 @@ class Board:
     ) -> None:
         self.wiring = wiring
         self.hello: Hello | None = None
-        self._unfit: BoardTrouble | None = None  # why what is plugged in cannot be played on
-        self.overheard: Callable[[str], None] = lambda words: None  # what the Pi's own pins say
+        self._unfit: BoardTrouble | None = None  # why this board cannot be played on
+        # gets each event of the Pi's pins
+        self.overheard: Callable[[str], None] = lambda words: None
         self.health = Health()
         self.starts = Starts()
-        self.crash = ""  # where the Pico's program broke off, when it says so
+        self.crash = ""  # traceback of the Pico's last crash, if it sent one
         self.beat: tuple[int, ...] = ()  # the last heartbeat: loop_us lost broken mV mA ...
-        self.faults: dict[tuple[int, int], float] = {}  # what the Pico complains of, and since when
+        self.faults: dict[tuple[int, int], float] = {}  # (code, about): since when
         self._link, self._clock, self._parts = link, clock, parts
         self._strip: Strip = strip or LinkStrip(link)
         bright = wiring.file.brightness
         self._conversation = Conversation(link, wiring, clock, self._strip, brightness=bright)
         self._readings: dict[Site, Reading] = dict(expect({}, wiring.senses))
         self._changed: dict[Site, float] = {}
-        self._belated: set[Site] = set()  # whose last change a snapshot has told, not an edge
+        self._belated: set[Site] = set()  # sites last changed by a snapshot, not by an edge
         self._bits = bytearray()
         self._counted = wiring.counted
         self._felt = told(wiring)
         self._offset: float | None = None  # host seconds at the Pico's zero
-        self._last = 0  # the Pico's clock when it last spoke, and ...
-        self._wraps = 0  # ... how often it has run round
+        self._last = 0  # the Pico's clock in its last message
+        self._wraps = 0  # how often that clock has wrapped
         self.tags = Tags(wiring)
-        self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=128)  # tags we know of
-        self._listed: list[tuple[int, bytes]] = []  # as the Pico counts up what lies there
-        self._found: dict[Site, tuple[int, float]] = {}  # each strip, in 1/1000 rows, and when
-        self._sure = False  # the Pico has told where everything stands
-        self._met = False  # it has said who it is: it was away, however short
+        self._told: deque[tuple[int, int, int, bytes]] = deque(maxlen=128)  # messages handled
+        self._listed: list[tuple[int, bytes]] = []  # the tag list that is being received
+        # each strip's start in 1/1000 rows, and when
+        self._found: dict[Site, tuple[int, float]] = {}
+        self._sure = False  # a snapshot has come since the last greeting
+        self._met = False  # greeted since the last observation: it was away, however briefly
         self._incoming = Incoming(wiring)
         self._hear: dict[int, Callable[..., None]] = {
             wire.HELLO: self._greeted,
@@ -96,7 +98,7 @@ class Board:
 
     @property
     def trouble(self) -> BoardTrouble | None:
-        """Why it cannot be played on, or why it has never come."""
+        """Why the board cannot be played on or has not been reached; None if all is well."""
         return self._unfit or (None if self.hello else self._link.trouble)
 
     @property
@@ -104,7 +106,7 @@ class Board:
         return self._strip
 
     def observe(self, patience: float | None = None) -> Observation:
-        """How the board stands: waits for bytes a frame's time, or as long as it may."""
+        """Return all readings, after waiting one frame or up to `patience` seconds for bytes."""
         for kind, _, payload in self._link.lines(None if self._strip.lively else patience):
             self._take(kind, payload)
         for part in self._parts:
@@ -121,29 +123,29 @@ class Board:
         return Observation(now, readings, changed, present, deaf, belated)
 
     def ailments(self) -> list[Ailment]:
-        """What is wrong with the board, as far as its bytes tell."""
+        """Return the faults of the board that its messages reveal."""
         now = self._clock.now()
         parts = (self.starts, self.tags, self.health)
         return [*self._complaints(), *(one for part in parts for one in part.ailments(now))]
 
     def show(self, frame: Frame) -> None:
-        """Light this. Only what differs from the last frame travels."""
+        """Send this frame to the lights; only the difference to the last frame is sent."""
         self._strip.show(frame, self._clock.now())
 
     def sound(self, tune: Sequence[Note], volume: int) -> None:
-        """Let this be heard, where there is a buzzer and a firmware that knows it."""
+        """Play this tune if the panel has a buzzer and the firmware supports it."""
         can = self.hello.can & wire.CAN_SOUND if self.hello and self._sure else 0
         if can and self.wiring.file.buzzer:
             notes = (struct.pack(wire.NOTE, note.hertz, note.ms) for note in tune[: wire.NOTES])
             self._link.send(wire.TONES, volume, b"".join(notes))
 
     def shine(self, brightness: int) -> None:
-        """As bright as this from now on, 0 to 255."""
+        """Set the brightness of the lights, 0 to 255."""
         self._conversation.shine(brightness)
         self._strip.shine(brightness)
 
     def anew(self) -> Board:
-        """The same line, lights and pins, and nothing remembered of what was said."""
+        """Return a new Board with the same line, lights and pins, but no remembered state."""
         self._link.release()
         self._strip.forget()
         return Board(self._link, self.wiring, self._clock, strip=self._strip, parts=self._parts)
@@ -154,7 +156,7 @@ class Board:
             part.close()
 
     def await_hello(self) -> Hello:
-        """Who is there; BoardTrouble says in a sentence why we cannot play on it."""
+        """Return the greeting once a snapshot has come; raise BoardTrouble if unusable."""
         until = self._clock.now() + HELLO_WITHIN
         while not ((self.hello and self._sure) or self._unfit) and self._clock.now() < until:
             self.observe()
@@ -168,7 +170,7 @@ class Board:
             raise nobody(self._link.url)
         return self.hello
 
-    # ----------------------------------------------------------------------------- what was heard
+    # ------------------------------------------------------------------------- messages of the Pico
 
     def _take(self, kind: int, payload: bytes) -> None:
         deaf = self._conversation.telling or self._unfit
@@ -193,14 +195,14 @@ class Board:
         self._unfit = self._conversation.greeted(self.hello)
 
     def _forget_tags(self) -> None:
-        """What lies on antennas is told anew; what is not is gone."""
+        """Clear the reading of every tag site; the Pico lists the remaining tags again."""
         self.tags.forget()
         for site, sense in self.wiring.senses.items():
             if sense is Sense.TAG:
                 self._note(site, None, self._clock.now())
 
     def _lose_strips(self) -> None:
-        """A strip may be wound while nobody counts: where it was left is of no account."""
+        """Mark every dial as unsure: its strip may be wound while the line is down."""
         now = self._clock.now()
         for dial in self._found:
             self._note(dial, Unsure(0, now), now)
@@ -222,7 +224,7 @@ class Board:
         self._set(channel, bool(level), self._when(time))
 
     def _snapshot(self, time: int, first: int, bits: bytes) -> None:
-        """The truth: whatever an edge did not tell is told here."""
+        """Take over all contact levels; a snapshot corrects what lost edges left wrong."""
         at = self._when(time)
         fresh = not self._bits
         if fresh:
@@ -239,10 +241,10 @@ class Board:
         own = self.wiring.file.pi.roller
         for dial in self.wiring.file.dials:
             if own and own.site == dial.site:
-                continue  # its encoder is on the Pi's pins
+                continue  # the Pi counts this encoder itself
             found, since = self._found.setdefault(dial.site, (place, self._clock.now()))
             counted = Unsure(whole((place - found) / 1000), since)
-            located = trust == wire.LOCATED  # what another host assumed was not read either
+            located = trust == wire.LOCATED  # not a place another host assumed
             self._note(dial.site, whole(place / 1000) if located else counted, self._when(time))
 
     def _tag(self, time: int, reader: int, seen: int, uid: bytes) -> None:
@@ -250,13 +252,13 @@ class Board:
             self._list_tag(reader, seen, uid, self._when(time))
             return
         if (time, reader, seen, uid) in self._told:
-            return  # said again, in case we had not heard
+            return  # a repetition, sent in case the first message was lost
         self._told.append((time, reader, seen, uid))
         at = self._when(time)
         self._note_tags(self.tags.take(reader, uid, bool(seen), at), at)
 
     def _list_tag(self, reader: int, seen: int, uid: bytes, at: float) -> None:
-        """All that lies there, one by one, and at the end how many: what was not named is gone."""
+        """Collect one entry of a tag list; at its end, replace all tags if the count is right."""
         if seen == wire.LIES:
             self._listed = [*self._listed[1 - MOST_TAGS :], (reader, uid)]
             return
@@ -273,7 +275,7 @@ class Board:
                 self._changed[site] = at
 
     def _fault(self, time: int, code: int, about: int) -> None:
-        """A chain, a reader or the supply is in trouble, or well again (about + 0x100)."""
+        """Record a fault of a chain, a reader or the supply, or its end (about + 0x100)."""
         if code != wire.SUPPLY and about & WELL:
             self.faults.pop((code, about & ~WELL), None)
         else:
@@ -284,7 +286,7 @@ class Board:
         log.warning("The Pico's program broke off before it started anew: %s", self.crash)
 
     def _deaf(self) -> frozenset[Site]:
-        """The cells of a chain whose sentinels are wrong, and a reader that does not answer."""
+        """Return the sites that cannot be trusted: those of faulty chains and silent readers."""
         if not self.faults:
             return frozenset()
         chains = {about for code, about in self.faults if code == wire.CHAIN}
@@ -306,7 +308,7 @@ class Board:
             elif code == wire.SUPPLY:
                 yield Ailment("F37")
 
-    # ----------------------------------------------------------------------------------- and kept
+    # -------------------------------------------------------------------------------- readings kept
 
     def _set(self, channel: int, level: bool, at: float, *, pressed: bool = True) -> None:
         mask = 1 << (channel & 7)
@@ -320,12 +322,12 @@ class Board:
             if level and pressed:
                 self._changed[site] = at
         else:
-            if pressed:  # how it stood when it was first looked at is no edge
+            if pressed:  # the state in the first snapshot is not an edge
                 self.health.feel(site, level, at, self.wiring.sides.get(channel))
             self._note(site, self._told_by(channel, site, level), at)
 
     def _told_by(self, channel: int, site: Site, level: bool) -> Reading:
-        """What the site tells now: something or nothing, how many, or whose."""
+        """Return the site's reading: occupied or empty, a count, or a set of seats."""
         if self.wiring.senses[site] is Sense.COUNT:
             return so_many(sum(map(self._closed, self._counted[site])))
         seat = self.wiring.sides.get(channel)
@@ -349,12 +351,12 @@ class Board:
                 self._readings[site] = reading
 
     def _when(self, time: int) -> float:
-        """A moment of the Pico's clock on ours: the quickest message bounds the difference."""
+        """Convert the Pico's ms to host seconds; the least delayed message sets the offset."""
         now = self._clock.now()
         if self._last - time > ROUND // 2:
             self._wraps += 1
         elif time - self._last > ROUND // 2 and self._wraps:
-            return now  # said before the clock ran round, heard after
+            return now  # sent before the clock wrapped, received after it
         self._last = time
         self.starts.heard(time, now)
         seconds = (time + self._wraps * ROUND) / 1000
@@ -371,20 +373,20 @@ class Board:
 
 
 def told(wiring: Wiring) -> dict[int, Site]:
-    """The contacts that tell something: a reed in a coil tells its reader alone."""
+    """Map channels to sites, without the reeds in readers' coils, which only wake a reader."""
     channels = wiring.channels.items()
     return {at: site for at, site in channels if wiring.senses[site] is not Sense.TAG}
 
 
 def pinned(site: Site, reading: Reading) -> str:
-    """What a pin of the Pi has said, in words that a recording keeps."""
+    """Return the text by which a recording keeps an event of the Pi's pins."""
     return f"pin {site} {reading.rows:g}" if isinstance(reading, Unsure) else f"pin {site}"
 
 
 def open_board(url: str, wiring: Wiring, clock: Clock, *, waits: bool = False) -> Board:
-    """The board behind this URL, with whatever hangs on the Pi's own pins.
+    """Open the board at `url`, with the parts on the Pi's own pins.
 
-    One that `waits` may come later: until then it is not present, and `trouble` says why.
+    With `waits` the board may come later; until then `trouble` says why it is not present.
     """
     if url.startswith(PI_ALONE) and wiring.wakes:
         raise BoardAbsent("board.pi_coils", name=wiring.file.name)
@@ -402,6 +404,7 @@ def open_board(url: str, wiring: Wiring, clock: Clock, *, waits: bool = False) -
 
 
 def own_strip(wiring: Wiring) -> Strip | None:
+    """Return the strip of pixels on the Pi's own pins, or None if the panel has none there."""
     file = wiring.file
     if not file.pi.lights:
         return None
@@ -411,6 +414,7 @@ def own_strip(wiring: Wiring) -> Strip | None:
 
 
 def own_parts(wiring: Wiring, clock: Clock) -> Iterable[Part]:
+    """Yield the keys and the roller that are on the Pi's own pins."""
     pi = wiring.file.pi
     if pi.keys:
         from drivers.keys import Keys

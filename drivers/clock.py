@@ -1,4 +1,4 @@
-"""Time, as the board driver is handed it."""
+"""Clocks for the board driver: real time, simulated time, and accelerated time."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from drivers.ports.bell import Bell
 
 
 class Clock(Protocol):
-    """Seconds that only go forward, and ways to let them pass."""
+    """Monotonic seconds, and ways to sleep."""
 
     def now(self) -> float: ...
     def sleep(self, seconds: float) -> None: ...
 
     def doze(self, seconds: float) -> bool:
-        """Sleep, unless somebody rings; True when he did."""
+        """Sleep until `ring` is called or the time is over; return True if it was rung."""
         self.sleep(seconds)
         return False
 
     def hear(self, file: int, seconds: float) -> None:
-        """Until this file has something to read, somebody rings, or so long."""
+        """Sleep until this file has data to read, `ring` is called, or the time is over."""
         select.select([file], (), (), seconds)
 
     def ring(self) -> None:
-        """Wake whoever dozes; from any thread."""
+        """Wake a sleeping `doze` or `hear`; may be called from any thread."""
         return
 
 
 class WallClock(Clock):
-    """The time of this machine since it started: no daylight saving, no network corrections."""
+    """Real time since this machine started; clock corrections do not affect it."""
 
     @cached_property
     def _bell(self) -> Bell:
@@ -54,7 +54,7 @@ class WallClock(Clock):
 
 
 class StepClock(Clock):
-    """Sleeping takes no time at all, and the clock says it did."""
+    """Simulated time: `sleep` returns at once and advances the clock."""
 
     def __init__(self) -> None:
         self._now = 1.0
@@ -76,13 +76,13 @@ class StepClock(Clock):
 
 
 class PacedClock(Clock):
-    """The time of this machine, until it is hurried: then waiting takes a share of itself."""
+    """Real time until `hurry` is called; then sleeping takes 1/pace of its time."""
 
     def __init__(self, wall: Clock, pace: float = 25.0) -> None:
         self._wall = wall
         self._pace = pace
-        self._ahead = 0.0  # s it has gained on the wall
-        self._at: float | None = None  # while it is hurried
+        self._ahead = 0.0  # s by which it is ahead of the wall clock
+        self._at: float | None = None  # the time, while hurried; else None
 
     def now(self) -> float:
         return self._wall.now() + self._ahead if self._at is None else self._at
@@ -110,6 +110,6 @@ class PacedClock(Clock):
         self._at = self.now()
 
     def rest(self) -> None:
-        """At the usual pace again, from where it has come to."""
+        """Return to real time, continuing from the time reached."""
         self._ahead = self.now() - self._wall.now()
         self._at = None

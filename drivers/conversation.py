@@ -1,4 +1,4 @@
-"""The talk with a Pico in order: greeted, told what it needs, asked again for what was lost."""
+"""The session with a Pico: greeting, configuration, and retries for lost messages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from drivers.strip import Strip
 from drivers.wiring import Wiring
 from firmware import wire
 
-TROUBLED = 2.0  # s before a board that we cannot play on is asked again who it is
+TROUBLED = 2.0  # s between greetings to a board that cannot be played on
 
 
 class Conversation:
-    """Whoever plays on a board and whoever tests it talk to it in the same way."""
+    """Greets and configures a Pico and repeats lost messages; used in play and by the workshop."""
 
     def __init__(
         self,
@@ -28,23 +28,23 @@ class Conversation:
         self._link, self._file, self._clock = link, wiring.file, clock
         self._strip, self._brightness = strip, brightness
         self._telling = PanelUpload(link, wiring, clock)
-        self._known = False  # it has said who it is since the line was opened
+        self._known = False  # it has greeted since the line was opened
         self._asked_at = clock.now()
         self._pause = ASK_AGAIN
 
     @property
     def telling(self) -> bool:
-        """The Pico is being told its panel, and what else it says is of no account."""
+        """True while the Pico is being sent its panel; its other messages are then ignored."""
         return self._telling.under_way
 
     def shine(self, brightness: int) -> None:
-        """As bright as this from now on, 0 to 255."""
+        """Set the brightness of the lights, 0 to 255."""
         self._brightness = brightness
         if self._known:
             self._link.send(wire.LIMIT, brightness, self._file.limit_mA)
 
     def greeted(self, hello: Hello) -> BoardTrouble | None:
-        """It has said who it is; why it cannot be used, if it cannot."""
+        """Handle the Pico's greeting; return why it cannot be used, or None."""
         trouble = self._telling.greeted(hello)
         self._known = trouble is None
         self._pause = TROUBLED if trouble else ASK_AGAIN
@@ -55,7 +55,7 @@ class Conversation:
         return trouble
 
     def keep_up(self, *, sure: bool = True) -> BoardTrouble | None:
-        """Ask again for what was lost, in either direction; `sure` when all it feels was told."""
+        """Repeat lost messages in both directions; `sure` is True once a snapshot has come."""
         trouble = self._telling.refusal()
         if not self._link.up:
             self._known = False

@@ -1,4 +1,4 @@
-"""What a Pico has to know of its panel, out of the wiring file."""
+"""The `Fit` of a panel (what is soldered to the Pico's pins), derived from its wiring file."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from firmware import wire
 from firmware.fit import CHIPS, MOST_CHAINS, MOST_COILS, MOST_PIXELS, PIXEL_LINES, ROWS, Fit
 
 MOST = {"chains": MOST_CHAINS, "chips": CHIPS, "lines": PIXEL_LINES, "pixels": MOST_PIXELS}
-MOST |= {"rows": ROWS - 1, "coils": MOST_COILS}  # one row is the proof
-BACK = Site("key.back")  # held while the Pico gets power, it leaves a maker the REPL
+MOST |= {"rows": ROWS - 1, "coils": MOST_COILS}  # one row tests the matrix itself
+BACK = Site("key.back")  # held at power-up, it makes the Pico stay in the REPL
 
 
 def fitted(wiring: Wiring) -> Fit:
-    """What is soldered to the pins of this panel; BadWiring says why no Pico can sit under it."""
+    """Return what is soldered to the Pico's pins.
+
+    Raise BadWiring if no Pico can drive this panel.
+    """
     taps = sum(reader.sense is Sense.TAP for reader in wiring.file.readers)
     fit = Fit(
         panel=wiring.file.panel,
@@ -37,6 +40,6 @@ def fitted(wiring: Wiring) -> Fit:
 
 
 def line_lengths(file: WiringFile) -> tuple[int, ...]:
-    """How many pixels hang on each data line: each run of the file begins one, the first at 0."""
+    """Return the number of pixels on each data line; each run in the file begins a line."""
     starts = sorted(run.first for run in file.lights)[1:]
     return tuple(end - start for start, end in pairwise((0, *starts, file.pixels)) if file.pixels)

@@ -1,4 +1,4 @@
-"""Who the board says it is, and what a Pico is told that does not know its panel."""
+"""The greeting of a board: who it is, panel upload, restarts, and ports where one may appear."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from drivers.workshop.payload import spelt_version, version
 from firmware import wire
 from firmware.fit import UNTOLD
 
-HELLO_WITHIN = 2.0  # s a board may take to say who it is
-ASK_AGAIN = 0.1  # s before a question that was not answered is put again
-RESTART = 20.0  # s to keep what it was told, start afresh and be found: an emulated Pi took over 8
-TELL_AGAIN = 2.0  # s before a Pico that did not keep its panel is told again; then twice as long,
+HELLO_WITHIN = 2.0  # s a board may take to greet
+ASK_AGAIN = 0.1  # s before an unanswered question is repeated
+RESTART = 20.0  # s to store the panel, restart and be found: an emulated Pi took over 8
+TELL_AGAIN = 2.0  # s before a Pico that did not keep its panel gets it again; doubled each time,
 TELL_SELDOM = 600.0  # up to this
 
-SAID = 300.0  # s for which a start that nobody wanted is worth saying
+SAID = 300.0  # s for which an unwanted restart is reported
 CAUSES = {
     wire.POWER: "power",
     wire.BUTTON: "button",
@@ -34,13 +34,14 @@ CAUSES = {
     wire.DIPPED: "dip",
     wire.CRASHED: "crash",
 }
-ITSELF = (wire.BITTEN, wire.DIPPED, wire.CRASHED)  # a first meeting tells of these too
+# causes that are reported even at the first greeting
+ITSELF = (wire.BITTEN, wire.DIPPED, wire.CRASHED)
 
 log = logging.getLogger(__name__)
 
 
 class Hello(Struct, frozen=True):
-    """What the board says of itself."""
+    """The fields of a board's HELLO message."""
 
     protocol: int
     firmware: int
@@ -52,7 +53,7 @@ class Hello(Struct, frozen=True):
     readers: int
     pixels: int
     cause: int
-    fit: bytes = b""  # as it was told
+    fit: bytes = b""  # the fit stored in the Pico
 
     @property
     def version(self) -> str:
@@ -60,12 +61,12 @@ class Hello(Struct, frozen=True):
 
     @property
     def knows_panel(self) -> bool:
-        """It knows which panel it sits under."""
+        """True if the board has been told which panel it belongs to."""
         return bool(self.panel != UNTOLD)
 
 
 def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
-    """The board must speak our protocol and be the panel we are wired for, or none yet."""
+    """Return why this board cannot be played on (other protocol, other panel), or None."""
     if hello.protocol != wire.PROTOCOL:
         return WrongFirmware("board.other_protocol", theirs=hello.protocol, ours=wire.PROTOCOL)
     if hello.knows_panel and hello.panel != wiring.file.panel:
@@ -75,36 +76,39 @@ def trouble_with(hello: Hello, wiring: Wiring) -> BoardTrouble | None:
 
 
 def advice_on_firmware(firmware: int, url: str) -> Iterator[Saying]:
-    """What to do about a board whose firmware is not the one that this program would flash."""
+    """Yield advice to update a board whose firmware is not this program's version."""
     if firmware != version():
         theirs, ours = spelt_version(firmware), spelt_version(version())
         yield Saying("board.older_firmware", {"theirs": theirs, "ours": ours, "url": url})
 
 
 class PanelUpload:
-    """Tells a Pico its panel when it greets as none, or with another fit of the same panel.
+    """Sends a Pico its panel when it greets with none, or with another fit of the same panel.
 
-    One that does not keep it is told ever more seldom: each time it writes its flash and restarts.
+    Retries become rarer, because each one writes the Pico's flash and restarts it.
     """
 
     def __init__(self, link: Link, wiring: Wiring, clock: Clock) -> None:
         self._link, self._wiring, self._clock = link, wiring, clock
         self._fit: bytes = fitted(wiring).packed()
-        self._board = b""  # which Pico it is that was told
+        self._board = b""  # the serial number of the Pico that was sent the fit
         self._start_anew()
 
     def _start_anew(self) -> None:
-        self._since: float | None = None  # first told, until it greets as it should or is given up
+        self._since: float | None = None  # when first sent, until it greets with it or is given up
         self._given_up: BoardTrouble | None = None
         self._tell_at, self._pause = self._clock.now(), TELL_AGAIN
 
     @property
     def under_way(self) -> bool:
-        """It was told, and has not come back with it yet."""
+        """True from the first upload until the Pico greets with this fit or is given up."""
         return self._since is not None
 
     def greeted(self, hello: Hello) -> BoardTrouble | None:
-        """Why this board cannot be played on; one that has only to be told is told."""
+        """Handle a greeting, sending the panel if it differs.
+
+        Return why it is unplayable, or None.
+        """
         trouble = trouble_with(hello, self._wiring)
         if trouble or hello.fit == self._fit or hello.board != self._board:
             self._start_anew()
@@ -116,7 +120,7 @@ class PanelUpload:
         return self._given_up
 
     def refusal(self) -> BoardTrouble | None:
-        """It will not be told, or has not come back: nobody waits for it any longer."""
+        """Return the trouble if the Pico refused the panel or did not restart in time."""
         late = self._since is not None and self._clock.now() > self._since + RESTART
         if not late and wire.FIT not in self._link.refused:
             return None
@@ -136,11 +140,11 @@ class PanelUpload:
 
 
 class Starts:
-    """A Pico has started anew when its clock has; one that is only greeted again has not."""
+    """Detects that a Pico has restarted: its clock goes back between two messages."""
 
     def __init__(self) -> None:
         self._cause = 0
-        self._fresh = False  # it has just been greeted
+        self._fresh = False  # no time has come since the greeting
         self._last: int | None = None  # ms, on the Pico's clock
         self._since: float | None = None
 
@@ -148,17 +152,18 @@ class Starts:
         self._cause, self._fresh = cause, True
 
     def forget(self) -> None:
-        """Somebody else had the board meanwhile: how often it started then is his affair."""
+        """Forget the last time: another program had the board, and its restarts are not ours."""
         self._last = None
 
     def heard(self, ms: int, now: float) -> None:
-        """Its clock stands there."""
+        """Take a time of the Pico's clock; after a greeting, a lower one means a restart."""
         anew = self._cause in ITSELF if self._last is None else ms < self._last
         if self._fresh and anew:
             self._since = now
         self._last, self._fresh = ms, False
 
     def ailments(self, now: float) -> Iterator[Ailment]:
+        """Yield the fault of an unwanted restart for SAID seconds after it."""
         if self._since is None or now - self._since > SAID:
             return
         if self._cause in (wire.POWER, wire.DIPPED):
@@ -170,7 +175,7 @@ class Starts:
 
 
 class PortWatcher:
-    """A port on which a board may turn up; whoever waits there looks a frame at a time."""
+    """A port on which a board may appear; polled without blocking for longer than a frame."""
 
     def __init__(self, url: str, clock: Clock) -> None:
         self.link, self._clock = Link(url, clock, waits=True), clock
@@ -178,11 +183,11 @@ class PortWatcher:
 
     @property
     def trouble(self) -> BoardTrouble | None:
-        """Why nobody is there, if it is known."""
+        """Why the port cannot be opened or used, if known."""
         return self.link.trouble
 
     def look(self) -> Hello | None:
-        """Who has said who he is; nobody, most of the time."""
+        """Return a greeting that has come, or None; greet the port again from time to time."""
         found = next(said_in(self.link), None)
         if self._clock.now() - self._greeted > ASK_AGAIN:
             self._greeted = self._clock.now()
@@ -194,7 +199,10 @@ class PortWatcher:
 
 
 def hello_at(url: str, clock: Clock) -> Hello:
-    """Who answers there, without being told anything; BoardAbsent when nobody does."""
+    """Return the greeting of the board at this URL, unconfigured.
+
+    Raise BoardAbsent if none comes.
+    """
     link = Link(url, clock)
     try:
         return next(hellos(link, clock))
@@ -205,7 +213,7 @@ def hello_at(url: str, clock: Clock) -> Hello:
 
 
 def hellos(link: Link, clock: Clock) -> Iterator[Hello]:
-    """Each greeting that is answered, for as long as somebody may take to answer."""
+    """Yield each greeting that comes within HELLO_WITHIN seconds, asking again meanwhile."""
     until = clock.now() + HELLO_WITHIN
     greeted = clock.now()
     while clock.now() < until and link.up:
@@ -216,12 +224,13 @@ def hellos(link: Link, clock: Clock) -> Iterator[Hello]:
 
 
 def said_in(link: Link) -> Iterator[Hello]:
-    """Who has said who he is, in what was said within a frame's time."""
+    """Yield the greetings among the messages of one frame's time."""
     for kind, _, payload in link.lines():
         if kind == wire.HELLO:
-            with suppress(ValueError):  # of a protocol that had other fields
+            with suppress(ValueError):  # a HELLO of a protocol with other fields
                 yield Hello(*wire.unpack(kind, payload))
 
 
 def nobody(url: str) -> BoardAbsent:
+    """Return the error for a port on which no board has answered."""
     return BoardAbsent("board.stranger", url=url)

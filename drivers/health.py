@@ -1,4 +1,4 @@
-"""How well the sensors are: chatter, bounce, crosstalk, never seen; kept as the board is played."""
+"""Sensor health during play: noise, contact bounce, crosstalk, stuck keys, silent sensors."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from msgspec import Struct
 
 from controller.values import Saying, Site
 
-BOUNCE = 0.015  # s; contacts settle within 2 ms: two edges this close are one that rattled
-SAME = 0.010  # s; one magnet closes two reeds within a scan or two
-NOISY = 14  # edges in NOISE_SPAN that no hand makes: a piece that hovers gives up to ten or so
+BOUNCE = 0.015  # s; contacts settle within 2 ms: two edges this close are contact bounce
+SAME = 0.010  # s; one magnet that closes two reeds does so within a scan or two
+NOISY = 14  # edges in NOISE_SPAN that no hand makes: a hovering piece makes about ten
 NOISE_SPAN = 4.0  # s
-CALM = 10.0  # s without an edge after which a noisy cell is believed again
-CLUSTER = 3  # cells that close together under a phone or a loudspeaker
-HELD = 10.0  # s a key is held before it is thought stuck
-TWICE = 3  # times a pair of cells must act as one before it is called crosstalk
-BOUNCES = 5  # rattles before a contact is called worn
+CALM = 10.0  # s without an edge after which a noisy cell is trusted again
+CLUSTER = 3  # cells that close together: a phone or loudspeaker on the board
+HELD = 10.0  # s a key is held before it counts as stuck
+TWICE = 3  # times that two cells must act together before it is called crosstalk
+BOUNCES = 5  # bounces before a contact is called worn
 
 
 class Ailment(Struct, frozen=True):
-    """Something wrong with the board: the number of the fault, and where."""
+    """A fault of the board: its number in hardware.md, and where."""
 
     fault: str  # F01 to F53, as hardware.md lists them
     sites: tuple[Site, ...] = ()
@@ -34,7 +34,7 @@ class Ailment(Struct, frozen=True):
 
 
 class Health:
-    """Every edge passes through here once, and leaves a note."""
+    """Statistics of every contact edge, and the faults derived from them."""
 
     def __init__(self) -> None:
         self.edges: Counter[Site] = Counter()
@@ -47,12 +47,13 @@ class Health:
             level: deque(maxlen=8) for level in (False, True)
         }
         self._pairs: Counter[frozenset[Site]] = Counter()
-        self._together: dict[frozenset[Site], float] = {}  # closed as one; since when one is open
+        # pairs closed together; when the first of them opened, or 0
+        self._together: dict[frozenset[Site], float] = {}
         self._cluster: tuple[float, tuple[Site, ...]] = (0.0, ())
         self._held: dict[Site, float] = {}
 
     def feel(self, site: Site, closed: bool, at: float, side: int | None = None) -> None:
-        """A reed has closed or opened, or the sensor of one side of a pair."""
+        """Record that a contact opened or closed; `side` tells the sensors of a pair apart."""
         self.edges[site] += 1
         recent = self._recent[site, side]
         if recent and at - recent[-1] < BOUNCE:
@@ -69,7 +70,7 @@ class Health:
             self._held.pop(key, None)
 
     def deaf(self, now: float) -> frozenset[Site]:
-        """Cells that make more noise than sense."""
+        """Return the cells that are ignored for now because they are noisy."""
         for site, at in list(self._noisy.items()):
             if now - at > CALM:
                 del self._noisy[site]
@@ -91,11 +92,11 @@ class Health:
                 yield Ailment("F49", (key,))
 
     def never(self, sites: frozenset[Site]) -> frozenset[Site]:
-        """Those of these sites that have not once changed."""
+        """Return those of these sites that have never changed."""
         return sites - self.edges.keys()
 
     def _compare(self, site: Site, closed: bool, at: float) -> None:
-        """Two cells that close and open as one; many that close at once."""
+        """Find cells that close together with this one: pairs (crosstalk) and clusters."""
         last = self._last[closed]
         near = {other for when, other in last if at - when <= SAME and other != site}
         last.append((at, site))
@@ -107,7 +108,7 @@ class Health:
             self._part(site, at)
 
     def _part(self, site: Site, at: float) -> None:
-        """A cell has opened; one that closed with it should open with it."""
+        """Count the pairs that open within SAME seconds, as they closed."""
         for pair, opened in list(self._together.items()):
             if site in pair and not opened:
                 self._together[pair] = at

@@ -1,4 +1,4 @@
-"""What a board can say in truth, by its wiring: all else is noise, whatever its checksum says."""
+"""Checks every message of a board against its wiring; impossible ones are treated as noise."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from drivers.wiring import CHAIN, Wiring
 from firmware import wire
 
-MOST_TAGS = 1024  # more than any box has pieces
+MOST_TAGS = 1024  # more than the pieces of any game
 UID = range(4, 11)  # bytes of a tag's number: 4, 7 or 10 by ISO 14443-3, 8 by ISO 15693
-WELL = 0x100  # in FAULT.about: it is well again
+WELL = 0x100  # flag in FAULT.about: the fault is over
 
 
 class Incoming:
-    """The door for every message of a board."""
+    """Validator of a board's messages."""
 
     def __init__(self, wiring: Wiring) -> None:
         widths = wiring.widths
@@ -32,7 +32,10 @@ class Incoming:
         }
 
     def fields(self, kind: int, payload: bytes) -> tuple[Any, ...]:
-        """What was said; ValueError when it does not fit its kind, or cannot be so."""
+        """Return the fields of a message.
+
+        Raise ValueError if they do not fit its kind or wiring.
+        """
         fields: tuple[Any, ...] = wire.unpack(kind, payload)
         plausible = self._plausible.get(kind)
         if plausible and not plausible(*fields[1:]):
@@ -43,7 +46,7 @@ class Incoming:
         return channel < self._channels and level <= 1
 
     def _snapshot(self, first: int, bits: bytes) -> bool:
-        """All channels go into one frame."""
+        """True if it has all channels: they always fit into one frame."""
         return first == 0 and len(bits) == (self._channels + 7) // 8
 
     def _roller(self, place: int, trust: int, *_: int) -> bool:
@@ -61,5 +64,5 @@ class Incoming:
         return channel < self._channels
 
     def _fault(self, code: int, about: int) -> bool:
-        """The supply is told in mV, all else by its number."""
+        """True if the number is one of the panel's parts; the supply's fault carries mV instead."""
         return code == wire.SUPPLY or about & ~WELL < self._parts.get(code, 0)

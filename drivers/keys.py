@@ -12,7 +12,7 @@ from drivers.wiring import KeyFile
 
 
 class Keys:
-    """Presses wait here until the board is observed: gpiozero calls from a thread of its own."""
+    """Queues key presses until the board is observed: gpiozero calls back from its own thread."""
 
     def __init__(self, keys: Iterable[KeyFile], clock: Clock) -> None:
         from gpiozero import Button

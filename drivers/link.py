@@ -20,23 +20,23 @@ from drivers.ports.hearing import hearing
 from drivers.ports.memory_port import answers
 from firmware import wire
 
-FRAME = 1 / 30  # s the line is listened to before the table is looked at again
-PING = 1.0  # s between signs of life; the Pico thinks us gone after 3
-SILENCE = 2.5  # s without a byte after which the board is thought gone
-PATIENCE = 0.25  # s an acknowledgement may take
+FRAME = 1 / 30  # s to wait for bytes before the table's loop goes on
+PING = 1.0  # s between signs of life; the Pico considers the host gone after 3
+SILENCE = 2.5  # s without a byte after which the line is dropped
+PATIENCE = 0.25  # s before a missing acknowledgement counts as lost
 BACK_OFF = (0.25, 0.5, 1.0, 2.0, 4.0)  # s between two tries to open the port again
-HELD = ("lock", "busy", "denied access", "access is denied")  # the last is Windows' way to say so
+HELD = ("lock", "busy", "denied access", "access is denied")  # the last is the wording of Windows
 
-NUMBERED = re.compile(r"\((\d+), '|\[Errno (\d+)\]")  # what the library puts around an error
+NUMBERED = re.compile(r"\((\d+), '|\[Errno (\d+)\]")  # how pyserial wraps an error number
 NO_PORT = (errno.ENOTTY, errno.EISDIR, errno.EINVAL)
 
-UP, DOWN, OPENED, CLOSED = "<", ">", "+", "-"  # what whoever listens in is told of
+UP, DOWN, OPENED, CLOSED = "<", ">", "+", "-"  # signs passed to the listener
 
 log = logging.getLogger(__name__)
 
 
 def lost_port() -> tuple[type[BaseException], ...]:
-    """What a cable pulled out raises, depending on the call that was under way."""
+    """Return the exceptions that a pulled cable may raise, depending on the call under way."""
     try:
         import termios
     except ImportError:  # Windows
@@ -45,9 +45,9 @@ def lost_port() -> tuple[type[BaseException], ...]:
 
 
 class Link:
-    """One line. It never gives up; `up` says whether somebody is there.
+    """A serial line that is reopened whenever it drops; `up` says whether the port is open.
 
-    A port that is not there at first is an error, unless the line `waits` for it.
+    A port that is missing at first is an error, unless the line `waits` for it.
     """
 
     def __init__(
@@ -57,19 +57,19 @@ class Link:
         self._frame = frame
         self.broken = 0
         self.reopened = 0
-        self.gap = False  # something said to us was lost
-        self.unheard: set[int] = set()  # kinds we sent and nobody acknowledged
-        self.refused: set[int] = set()  # kinds we sent and the board will not obey
-        self.listener: Callable[[str, bytes], None] = lambda sign, data: None  # never waits
+        self.gap = False  # a message from the board was lost
+        self.unheard: set[int] = set()  # kinds sent but not acknowledged
+        self.refused: set[int] = set()  # kinds sent but rejected by the board
+        self.listener: Callable[[str, bytes], None] = lambda sign, data: None  # must not block
         self._clock = clock
         self._identity = identity(url)
         self._sent: dict[int, tuple[int, float]] = {}
         self._tries = 0
         self._retry_at = 0.0
         self._seq = 0
-        self._next: int | None = None  # the number the next line should bear
+        self._next: int | None = None  # the sequence number expected next
         self._fresh()
-        self.trouble: BoardTrouble | None = None  # why the port cannot be had
+        self.trouble: BoardTrouble | None = None  # why the port cannot be opened
         self._open(self._awaited(BoardAbsent) if waits else open_port(url, frame))
         self.greet()
 
@@ -88,12 +88,15 @@ class Link:
         self._port = None
 
     def release(self) -> None:
-        """Let somebody else have the port; a frame later whoever reads opens it again."""
+        """Close the port for another program; the next read after a frame opens it again."""
         self.close()
         self._retry_at = self._clock.now() + self._frame
 
     def lines(self, patience: float | None = None) -> list[tuple[int, int, bytes]]:
-        """What has been said: waits for it a frame's time, or as long as nothing else is due."""
+        """Return the lines received, after waiting a frame or up to `patience` seconds.
+
+        It waits no longer than until a task of the line itself is due.
+        """
         if self._port is None:
             self._reopen()
             return []
@@ -104,19 +107,19 @@ class Link:
         return []
 
     def _spare(self, patience: float | None) -> float:
-        """s that may pass: no longer than until something of the line's own is due."""
+        """Return the seconds to wait: no longer than until a task of the line itself is due."""
         if patience is None:
             return self._frame
         due = 0.0 if self._sent or self.gap else self._spoke_at + PING - self._clock.now()
         return min(patience, max(self._frame, due))
 
     def misheard(self) -> None:
-        """What was said makes no sense: it counts as broken on its way."""
+        """Count a message that makes no sense as corrupted in transit."""
         self.broken += 1
         self.gap = True
 
     def send(self, kind: int, *fields: Any) -> None:
-        """Say this; what is not acknowledged in time turns up in `unheard`."""
+        """Send a message; if it is not acknowledged in time, its kind appears in `unheard`."""
         if self._port is None:
             return
         self._seq = (self._seq + 1) & 0xFF
@@ -151,7 +154,7 @@ class Link:
             self.refused.add(kind)
 
     def _tend(self) -> None:
-        """Signs of life, acknowledgements that are late, a board that has fallen silent."""
+        """Send a sign of life, collect late acknowledgements, and drop a silent line."""
         now = self._clock.now()
         late = [seq for seq, (_, at) in self._sent.items() if now - at > PATIENCE]
         self.unheard |= {self._sent.pop(seq)[0] for seq in late}
@@ -161,11 +164,11 @@ class Link:
             self.send(wire.PING)
 
     def greet(self) -> None:
-        """Ask the board who it is and how it stands."""
+        """Ask the board for its greeting and a snapshot."""
         self.send(wire.GREET, wire.PROTOCOL)
 
     def _reopen(self) -> None:
-        """Try the port again when its time has come; sleep a frame otherwise."""
+        """Try to open the port again when it is time; else sleep a frame."""
         if self._clock.now() < self._retry_at:
             self._clock.doze(min(self._frame, self._retry_at - self._clock.now()))
             return
@@ -179,7 +182,10 @@ class Link:
         self.greet()
 
     def _awaited(self, *reasons: type[BoardTrouble]) -> Any:
-        """The port, if it can be had now; else `trouble` says why not, until it can."""
+        """Return the port if it can be opened, else None.
+
+        A failure sets `trouble` and the time of the next try.
+        """
         try:
             port, self.trouble = open_port(found_again(self.url, self._identity), self._frame), None
             return port
@@ -194,7 +200,7 @@ class Link:
         self._retry_at = self._clock.now() + pause
 
     def _fresh(self) -> None:
-        """Nothing that was said before counts."""
+        """Reset the state of the protocol, after the port was opened."""
         self._decoder = wire.Decoder()
         self._seq = 0
         self._next = None
@@ -205,7 +211,7 @@ class Link:
         self._heard_at = self._spoke_at = self._clock.now()
 
     def settle(self) -> None:
-        """The board has answered: the next loss is tried again quickly."""
+        """Reset the retry delay: the board has answered."""
         self._tries = 0
 
     def _drop(self, why: str) -> None:
@@ -225,7 +231,7 @@ class Link:
 
 
 def open_port(url: str, frame: float = FRAME) -> Any:
-    """The port behind this URL, ours alone; a sentence says why it cannot be had."""
+    """Open the port of this URL exclusively; raise BoardTrouble or Misuse with the reason."""
     answers("drivers.pi")
     try:
         port = serial.serial_for_url(url, do_not_open=True, timeout=frame, write_timeout=1.0)
@@ -245,7 +251,7 @@ def open_port(url: str, frame: float = FRAME) -> Any:
 
 
 def reason(trouble: BaseException) -> str | Saying:
-    """Why a port cannot be had, without the library's nesting and numbers."""
+    """Return why a port cannot be opened, without the library's nesting and numbers."""
     text = str(trouble)
     if "No such file" in text or "cannot find the file" in text:
         return Saying("board.unplugged")
@@ -257,13 +263,13 @@ def reason(trouble: BaseException) -> str | Saying:
 
 
 def identity(url: str) -> str:
-    """The serial number of the device behind a port's name; '' where it has none."""
+    """Return the serial number of the device at this port, or an empty text."""
     ports = [] if "://" in url else list_ports.comports()
     return next((port.serial_number or "" for port in ports if port.device == url), "")
 
 
 def found_again(url: str, serial_number: str) -> str:
-    """Where a device that was unplugged is now: ttyACM0 may come back as ttyACM1."""
+    """Return the device's present port: ttyACM0 may come back as ttyACM1."""
     if serial_number:
         for port in list_ports.comports():
             if port.serial_number == serial_number:

@@ -1,7 +1,7 @@
 """The strip's encoder on the Pi's own pins, for a panel whose Pico has none.
 
-gpiozero counts whole quadrature cycles in Python and misses some over about 60 turns a minute
-(its issue 1062); good enough for a hand that turns slowly, and nothing printed is read.
+gpiozero counts whole quadrature cycles in Python and misses some above about 60 turns a minute (its
+issue 1062); that is enough for slow turning by hand, and no printed marks are read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from drivers.wiring import PiRollerFile
 
 
 class Roller:
-    """Rows since the program started: nobody knows where the strip stood before."""
+    """Counts rows since the program started; the strip's absolute place is unknown."""
 
     def __init__(self, file: PiRollerFile, clock: Clock) -> None:
         from gpiozero import RotaryEncoder

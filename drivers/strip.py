@@ -1,4 +1,4 @@
-"""The lights: pixels over the link, only what changed; or NeoPixels on one of the Pi's pins."""
+"""The lights: pixels on the Pico, of which only changes are sent, or NeoPixels on a Pi's pin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Strip(Protocol):
-    """What the board asks of its lights; lively ones want to be shown again and again."""
+    """What the board needs of its lights; while `lively`, it must call `show` again and again."""
 
     @property
     def lively(self) -> bool: ...
@@ -26,7 +26,7 @@ class Strip(Protocol):
 
 
 class LinkStrip:
-    """Pixels on the Pico. It keeps the rhythms and the current limit; we send what changed."""
+    """Pixels on the Pico, which animates them and limits their current; only changes are sent."""
 
     lively = False
 
@@ -43,15 +43,15 @@ class LinkStrip:
         self._shown = frame
 
     def forget(self) -> None:
-        """Nobody knows what is lit: the next frame is sent whole."""
+        """Forget what is shown, so that the next frame is sent whole."""
         self._shown = []
 
     def shine(self, brightness: int) -> None:
-        """The Pico is told that with its other limits."""
+        """Do nothing: the Pico gets the brightness with its other limits."""
 
 
 class PinStrip:
-    """NeoPixels on a Pi pin: the rhythms and the current limit are kept here."""
+    """NeoPixels on a Pi's pin, animated and limited in this process."""
 
     def __init__(self, pixels: PixelBuf, brightness: int, limit_mA: int) -> None:
         self._pixels, self._limit_mA = pixels, limit_mA
@@ -82,7 +82,7 @@ class PinStrip:
 
 
 def runs(old: Frame, new: Frame) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """The pixels that differ, equal neighbours together: first, how many, and the pixel."""
+    """Yield runs of equal pixels that differ from the old frame: first, count, and the pixel."""
     first = 0
     while first < len(new):
         pixel = new[first]
@@ -97,11 +97,12 @@ def runs(old: Frame, new: Frame) -> Iterator[tuple[int, int, int, int, int, int]
 
 
 def differs(old: Frame, place: int, pixel: Pixel) -> bool:
+    """True if the old frame has no such pixel at this place."""
     return place >= len(old) or old[place] != pixel
 
 
 def open_pixels(pin: str, count: int) -> PixelBuf:
-    """The pixels on this pin, dark. Only a Pi can import what this needs."""
+    """Open the pixels on this pin, dark; the libraries it imports exist only on a Pi."""
     import board
     import neopixel
 

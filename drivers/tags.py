@@ -1,4 +1,4 @@
-"""The tags over the readers: which piece each is, and what can go wrong in telling."""
+"""The tags over each reader: which pieces they are, and reading faults."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from controller.values import Reading, Sense, Site
 from drivers.health import Ailment
 from drivers.wiring import Wiring
 
-BRIEF = 0.06  # s; a tag gone so soon was hardly read (F19)
+BRIEF = 0.06  # s; a tag present for less was hardly read (F19)
 OVERLAP = 0.2  # s within which two readers that see one tag are too close to each other
-SAID = 10.0  # s for which trouble with a tag is worth saying
-FIELD = 64  # tags over one reader; a stack on the fullest cell has a third of that
-TWO = "?two"  # what a tap reader tells when two cards lie over it
+SAID = 10.0  # s for which a fault of a tag is reported
+FIELD = 64  # most tags over one reader; the highest stack has a third of that
+TWO = "?two"  # the reading of a tap reader with two cards over it
 
 
 class Tags:
-    """What lies over each reader, by number, since when."""
+    """The tags over each reader, and since when."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
@@ -29,7 +29,7 @@ class Tags:
         self._brief: Counter[Site] = Counter()
 
     def take(self, reader: int, uid: bytes, seen: bool, at: float) -> dict[Site, Reading]:
-        """A tag came or went; what each reader tells now that has something new to tell."""
+        """Record that a tag came or went; return the new reading of each affected reader."""
         site = self._sites[reader]
         lying = self._lying[site]
         if not seen:
@@ -46,7 +46,7 @@ class Tags:
         return {site: self._tapped(site, uid, at)} if seen else {}
 
     def replace(self, listed: Sequence[tuple[int, bytes]], at: float) -> dict[Site, Reading]:
-        """These lie there and nothing else; what the antennas tell of it."""
+        """Set the complete list of tags; return the readings of all antennas."""
         for number, site in enumerate(self._sites):
             uids = {uid for reader, uid in listed if reader == number}
             was = self._lying[site]
@@ -55,46 +55,46 @@ class Tags:
         return {site: self._stack(site, at) for site in antennas}
 
     def listing(self) -> bytes:
-        """Every tag and its reader as bytes, in the order of the Pico's, for a checksum."""
+        """Return every tag and its reader as bytes, in the Pico's order, for a checksum."""
         lying = [
             (number, uid) for number, site in enumerate(self._sites) for uid in self._lying[site]
         ]
         return b"".join(number.to_bytes(2, "little") + uid for number, uid in sorted(lying))
 
     def forget(self) -> None:
-        """The Pico is about to tell of all that lies there."""
+        """Forget all tags: the Pico is about to list them."""
         for lying in self._lying.values():
             lying.clear()
 
     def success(self) -> dict[Site, float]:
-        """The share of tags, at each reader, that were read for long enough to be sure of them."""
+        """Return for each reader the share of tags that were read for long enough."""
         return {site: 1 - self._brief[site] / count for site, count in self._shown.items()}
 
     def ailments(self, now: float) -> Iterator[Ailment]:
         return (ailment for at, ailment in self._troubles.values() if now - at < SAID)
 
     def _crowd(self, lying: dict[bytes, float]) -> None:
-        """So many do not fit into a field: the oldest was missed when it left."""
+        """Drop the oldest tag if there are too many: the Pico missed that it left."""
         if len(lying) > FIELD:
             del lying[min(lying, key=lying.__getitem__)]
 
     def _trouble(self, uid: bytes, at: float, ailment: Ailment) -> None:
-        """Kept for as long as it is worth saying, and of no more tags than anybody reads of."""
+        """Record a fault of a tag; old ones, and more than FIELD, are dropped."""
         recent = [*self._troubles.items()][1 - FIELD :]
         self._troubles = {one: told for one, told in recent if at - told[0] < SAID}
         self._troubles[uid] = at, ailment
 
     def _antennas(self, uid: bytes) -> Iterator[Site]:
-        """Where this piece was seen and not missed yet."""
+        """Yield the antennas on which this tag was seen and has not been missed yet."""
         for site, lying in self._lying.items():
             if uid in lying and self._wiring.senses[site] is Sense.TAG:
                 yield site
 
     def _stack(self, site: Site, at: float) -> Reading:
-        """The pieces on an antenna.
+        """Return the pieces on an antenna.
 
-        One that is carried quickly is told at its goal before it is missed at its start: it lies
-        where it was seen last.
+        A piece carried quickly is reported at its new place before it is missed at the old one: it
+        counts only where it was seen last.
         """
         lying = self._lying[site]
         here = [
@@ -105,14 +105,14 @@ class Tags:
         return frozenset(self._named(site, uid, at) for uid in here) or None
 
     def _tapped(self, site: Site, uid: bytes, at: float) -> str:
-        """A tap reader tells what it saw last, unless it sees two at once."""
+        """Return the piece that a tap reader saw last, or TWO if it sees two."""
         if len(self._lying[site]) > 1:
             self._trouble(uid, at, Ailment("F21", (site,)))
             return TWO
         return self._named(site, uid, at)
 
     def _named(self, site: Site, uid: bytes, at: float) -> str:
-        """The piece with this tag; a stranger is kept in mind, with what it may really be."""
+        """Return the piece with this tag; an unknown tag is recorded as a fault."""
         name = self._wiring.tags.get(uid)
         if name is None:
             self._trouble(uid, at, stranger(site, uid, self._wiring.tags))
@@ -120,7 +120,7 @@ class Tags:
         return name
 
     def _elsewhere(self, site: Site, uid: bytes, at: float) -> bool:
-        """Another tap reader has just seen this very tag: the fields of the two overlap."""
+        """True if another tap reader has just seen this tag: their fields overlap."""
         taps = [place for place, sense in self._wiring.senses.items() if sense is Sense.TAP]
         if site not in taps:
             return False
@@ -129,7 +129,7 @@ class Tags:
 
 
 def stranger(site: Site, uid: bytes, tags: Mapping[bytes, str]) -> Ailment:
-    """A tag nobody enrolled: two cards read as one, a shortened number, or really a stranger."""
+    """Return the fault of an unknown tag: two cards read as one, a shortened number, or unknown."""
     parts = [one for one in tags if len(one) == len(uid) and merged(one, uid) == uid]
     for one, other in combinations(parts, 2):
         if merged(one, other) == uid:
@@ -139,5 +139,5 @@ def stranger(site: Site, uid: bytes, tags: Mapping[bytes, str]) -> Ailment:
 
 
 def merged(one: bytes, other: bytes) -> bytes:
-    """Two numbers that answer at once, as a reader without collision detection hears them."""
+    """Return two numbers as read together by a reader without collision detection."""
     return bytes(a | b for a, b in zip(one, other, strict=True))

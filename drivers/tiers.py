@@ -1,4 +1,4 @@
-"""A panel that is built tier by tier: 1 cells, lights and keys, 2 the strip, 3 readers."""
+"""Partly built panels: tier 1 has cells, lights and keys, 2 adds the strip, 3 the readers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ CELLS, STRIP, READERS = TIERS = (1, 2, 3)
 
 
 def tiers_of(wiring: Wiring) -> tuple[int, ...]:
-    """The tiers that this panel has something for."""
+    """Return the tiers for which this panel has parts."""
     more = {STRIP: wiring.file.dials, READERS: wiring.file.readers}
     return (CELLS, *(tier for tier, parts in more.items() if parts))
 
 
 def built_to(wiring: Wiring, tier: int) -> Wiring:
-    """The same panel as it is after this tier: what comes later is not there yet."""
+    """Return the wiring of the panel as built up to this tier."""
     bare = tier < READERS and bool(wiring.wakes)
     file = uncoiled(wiring.file) if bare else wiring.file
     readers = file.readers if tier >= READERS else ()
@@ -29,7 +29,7 @@ def built_to(wiring: Wiring, tier: int) -> Wiring:
 
 
 def uncoiled(file: WiringFile) -> WiringFile:
-    """The reeds within coils feel by themselves what no reader tells yet."""
+    """Return the file with coil reeds as plain reeds, as the reader is not built yet."""
     chains = tuple(
         msgspec.structs.replace(chain, sense=Sense.REED) if chain.sense is Sense.TAG else chain
         for chain in file.chains
@@ -39,12 +39,12 @@ def uncoiled(file: WiringFile) -> WiringFile:
 
 
 def sites(file: WiringFile) -> set[Site]:
-    """What strip and readers feel."""
+    """Return the sites that strip and readers sense."""
     return {dial.site for dial in file.dials} | {reader.site for reader in file.readers}
 
 
 def without(file: WiringFile, missing: set[Site], **kept: object) -> WiringFile:
-    """Nothing lights what nothing feels."""
+    """Return the file with other readers and dials, and no lights at missing sites."""
     lights = tuple(
         msgspec.structs.replace(run, sites=spared(run.sites, missing)) for run in file.lights
     )

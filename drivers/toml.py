@@ -1,4 +1,4 @@
-"""Files a person can read and change, written so that they are never half there."""
+"""Writing of TOML files that people can edit; a file is replaced whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from controller.errors import BadWiring
 
 
 def toml(content: Mapping[str, Any]) -> str:
-    """Plain values as TOML: first what is short, then the tables."""
+    """Return the content as TOML: plain values first, then tables."""
     return "\n".join(toml_lines(content)).lstrip() + "\n"
 
 
 def toml_lines(content: Mapping[str, Any], above: str = "") -> Iterator[str]:
-    """`above` names the table it stands in, with its dot."""
+    """Yield the lines of a table; `above` is the name of its parent with a dot."""
     short = {k: v for k, v in content.items() if not nested(v) and v is not None}
     yield from (f"{named(key)} = {written(value)}" for key, value in short.items())
     for key, value in content.items():
@@ -29,18 +29,19 @@ def toml_lines(content: Mapping[str, Any], above: str = "") -> Iterator[str]:
 
 
 def nested(value: Any) -> bool:
-    """It becomes tables of its own."""
+    """True if the value is written as tables."""
     tables = isinstance(value, list | tuple) and any(isinstance(part, Mapping) for part in value)
     return isinstance(value, Mapping) or tables
 
 
 def inner(part: Mapping[str, Any]) -> Iterator[str]:
-    """What has no value is left out."""
+    """Yield the lines of one table of an array; values of None are left out."""
     given = {key: value for key, value in part.items() if value is not None}
     yield from (f"{named(key)} = {written(value)}" for key, value in given.items())
 
 
 def written(value: Any) -> str:
+    """Return a value as TOML."""
     match value:
         case bool():
             return str(value).lower()
@@ -58,12 +59,13 @@ def written(value: Any) -> str:
 
 
 def named(key: str) -> str:
+    """Return a key as TOML, quoted if necessary."""
     bare = key.replace("_", "").replace("-", "")
     return key if bare.isascii() and bare.isalnum() else written(key)
 
 
 def save(path: Path, text: str) -> None:
-    """All of it or nothing; BadWiring says why it cannot be."""
+    """Write the file whole or not at all; raise BadWiring with the reason if it fails."""
     beside = path.with_name(path.name + ".new")
     try:
         beside.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which channel feels which site, which pixels light it, which tag is which piece."""
+"""The wiring of a panel: which channel senses which site, which pixels light it, its tags."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from controller.values import Limits, Seat, Sense, Senses, Site
 from firmware.fit import UNWOKEN
 
 SPARE = "-"  # a channel or pixel with nothing on it
-CHAIN = 32  # channels a chain is given, however many it has
+CHAIN = 32  # channels reserved for each chain, used or not
 CONTACTS = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.KEY, Sense.TAG)
 RICHEST_FIRST = (Sense.TAG, Sense.SIDE, Sense.COUNT, Sense.REED)
 GUARDED = 30  # bits of a chain whose last two are sentinels
-COLUMNS = 4  # registers that read the columns of a matrix, and the lines they are on
+COLUMNS = 4  # registers that read the columns of a matrix, each on its own data line
 PN532S = 3  # select lines for readers
 
 Meant = TypeVar("Meant")
 
 
 class ChainFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One 74HC165 chain: its sites in the order of its bits. A site that counts has many bits.
+    """One 74HC165 chain: its sites in the order of its bits; a counting site has many bits.
 
-    Where its sense is that of a tag, a coil lies about each reed, and all are one PN5180's: the
-    reed says where it is to look.
+    Where its sense is TAG, each reed has a coil around it, all of them on one PN5180: the reed
+    tells which coil to read.
     """
 
     sites: str
     sense: Sense = Sense.REED
-    seat: Seat | None = None  # whose magnets close it, where the pole of a magnet tells whose it is
+    seat: Seat | None = None  # the seat whose magnets close it, if poles tell the seats apart
     guarded: bool = True  # bit 30 tied closed, bit 31 tied open
 
 
 class LightsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A run of pixels: the site above each, in the order of the data line."""
+    """A run of pixels: the site of each, in the order of the data line."""
 
     first: int
     sites: str
@@ -57,9 +57,9 @@ class DialFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A strip on rollers, and how far it may be wound."""
 
     site: Site
-    counts_per_row: int  # encoder counts, four to a slot of its disc
+    counts_per_row: int  # encoder counts, four per slot of its disc
     limits: Limits
-    turned: bool = False  # the encoder sits the other way round
+    turned: bool = False  # the encoder is mounted the other way round
 
 
 class KeyFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,14 +79,14 @@ class PiRollerFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PowerFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The line of a battery board that tells when the mains have failed."""
+    """The pin of a battery board that tells when the mains have failed."""
 
     pin: int  # BCM number
-    low: bool = True  # the level that tells it
+    low: bool = True  # True if a low level means failure
 
 
 class PiFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What hangs on the Pi's own pins instead of the Pico's."""
+    """What is connected to the Pi's own pins instead of the Pico's."""
 
     keys: tuple[KeyFile, ...] = ()
     roller: PiRollerFile | None = None
@@ -95,7 +95,7 @@ class PiFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file as it is written."""
+    """The content of a wiring file."""
 
     name: str
     panel: int
@@ -104,21 +104,21 @@ class WiringFile(Struct, frozen=True, forbid_unknown_fields=True):
     limit_mA: int
     brightness: int = 255
     debounce: int = 2  # samples that must agree, 5 ms apart
-    columns: int = 0  # of a diode matrix: each chain is a row, and a row of diodes proves them
+    columns: int = 0  # of a diode matrix: each chain is a row; one more row of diodes tests them
     chains: tuple[ChainFile, ...] = ()
     lights: tuple[LightsFile, ...] = ()
     readers: tuple[ReaderFile, ...] = ()
-    antennas: str = ""  # readers that tell all that lies there, in the order of their numbers
+    antennas: str = ""  # readers that list all tags over them, in the order of their numbers
     dials: tuple[DialFile, ...] = ()
     tags: Mapping[str, str] = {}
-    experimental: bool = False  # nobody knows whether its sensors can be made to work
-    buzzer: bool = True  # a passive piezo at the Pico's GP1; its absence is heard, and nothing else
-    test_channel: int | None = None  # with nothing on it: the Pico times itself there
+    experimental: bool = False  # its sensors have never been tried
+    buzzer: bool = True  # a passive piezo at the Pico's GP1; it may be missing
+    test_channel: int | None = None  # an unused channel on which the Pico measures latency
     pi: PiFile = PiFile()
 
 
 class Wiring(Struct, frozen=True):
-    """One panel."""
+    """The wiring of one panel, checked, with lookup tables."""
 
     file: WiringFile
     channels: Mapping[int, Site]
@@ -133,7 +133,7 @@ class Wiring(Struct, frozen=True):
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Bits of each chain; a matrix has one more, of diodes alone."""
+        """Bits of each chain; a matrix has one more, which has diodes only."""
         bits = (CHAIN if chain.guarded else len(chain.sites.split()) for chain in self.file.chains)
         return (*bits, *self._proof)
 
@@ -143,7 +143,7 @@ class Wiring(Struct, frozen=True):
 
     @property
     def proof(self) -> int | None:
-        """The row of a matrix that proves its diodes."""
+        """The row of a matrix that tests its diodes, or None."""
         return len(self.file.chains) if self.file.columns else None
 
     @property
@@ -152,20 +152,20 @@ class Wiring(Struct, frozen=True):
 
     @property
     def registers(self) -> int:
-        """74HCS165s: those of the columns are read for every row."""
+        """The number of 74HCS165s; a matrix uses those of its columns for every row."""
         return COLUMNS if self.file.columns else sum(-(-width // 8) for width in self.widths)
 
     @property
     def untouched(self) -> tuple[int, ...]:
-        """The word of each chain of a board with nothing on it."""
+        """The word of each chain on an empty board."""
         words = (1 << GUARDED if chain.guarded else 0 for chain in self.file.chains)
         return (*words, *((1 << columns) - 1 for columns in self._proof))
 
     @property
     def readers(self) -> tuple[tuple[Site, ...], ...]:
-        """The sites of each chip: a tap reader has its own, antennas share what is left.
+        """The sites of each reader chip: a tap reader has one, antennas share the other chips.
 
-        Coils with a reed in each are all the PN5180's.
+        Coils with a reed in each all belong to the PN5180.
         """
         sites = [reader.site for reader in self.file.readers]
         taps = sum(reader.sense is Sense.TAP for reader in self.file.readers)
@@ -176,7 +176,7 @@ class Wiring(Struct, frozen=True):
 
     @property
     def wakes(self) -> tuple[int, ...]:
-        """The channel of the reed in each coil of a PN5180; UNWOKEN where there is none."""
+        """The channel of the reed in each coil of a PN5180, or UNWOKEN."""
         if not coil_chains(self.file):
             return ()
         reeds = {site: at for at, site in self.channels.items() if self.senses[site] is Sense.TAG}
@@ -185,7 +185,7 @@ class Wiring(Struct, frozen=True):
 
     @property
     def counted(self) -> Mapping[Site, tuple[int, ...]]:
-        """The contacts of each site that counts, one to a place."""
+        """The channels of each counting site, one per place."""
         found: dict[Site, tuple[int, ...]] = {}
         for channel, site in self.channels.items():
             if self.senses[site] is Sense.COUNT:
@@ -194,25 +194,25 @@ class Wiring(Struct, frozen=True):
 
     @property
     def tells(self) -> tuple[int, ...]:
-        """How many sites say which pieces lie there, how many say whose, how many no more.
+        """A sort key: the number of sites that tell pieces, seats, counts, or only presence.
 
-        Coils that have to be woken come last among those that are alike.
+        Of equal panels, those with coils that must be woken come last.
         """
         found = Counter(self.senses.values())
         return (*(found[sense] for sense in RICHEST_FIRST), -len(self.wakes))
 
     def tagged(self, tags: Mapping[bytes, str]) -> Wiring:
-        """The same panel with these tags enrolled too."""
+        """Return the wiring with these tags enrolled too."""
         return msgspec.structs.replace(self, tags={**self.tags, **tags})
 
 
 def load_wiring(path: Path) -> Wiring:
-    """The panel this file describes; BadWiring says what is wrong with it."""
+    """Return the wiring in this file; raise BadWiring with what is wrong with it."""
     return read(path, lambda text: wired(msgspec.toml.decode(text, type=WiringFile)))
 
 
 def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
-    """What this file means; BadWiring says in a sentence why it means nothing."""
+    """Return the parsed content of a file; raise BadWiring with the reason if it is invalid."""
     try:
         return meaning(path.read_bytes())
     except OSError as trouble:
@@ -226,7 +226,7 @@ def read(path: Path, meaning: Callable[[bytes], Meant]) -> Meant:
 
 
 def wired(file: WiringFile) -> Wiring:
-    """The file checked and turned into lookups."""
+    """Return the file's wiring, checked; raise BadWiring if it is inconsistent."""
     whole = spelt_out(file)
     file = paired(whole)
     require(1 <= file.panel <= 0xFFFF, "wiring.panel", number=file.panel)
@@ -245,7 +245,7 @@ def wired(file: WiringFile) -> Wiring:
 
 
 def spelt_out(file: WiringFile) -> WiringFile:
-    """The same with every antenna among the readers, and every coil that a reed wakes."""
+    """Return the file with every antenna and every woken coil as a reader."""
     known = {reader.site for reader in file.readers}
     coils = [name for chain in coil_chains(file) for name in chain.sites.split()]
     more = (name for name in coils if name not in known and name != SPARE)
@@ -255,12 +255,12 @@ def spelt_out(file: WiringFile) -> WiringFile:
 
 
 def coil_chains(file: WiringFile) -> list[ChainFile]:
-    """The reeds that say where a reader is to look."""
+    """Return the chains of reeds that tell which coil to read."""
     return [chain for chain in file.chains if chain.sense is Sense.TAG]
 
 
 def paired(file: WiringFile) -> WiringFile:
-    """The same without sites that would tell whose, and have no sensor for some seat's magnets."""
+    """Return the file without side-sensing sites that lack a sensor for some seat."""
     told = {(Site(n), c.seat) for c in file.chains if c.seat is not None for n in c.sites.split()}
     seats = max(2, len({seat for _, seat in told}))
     many = Counter(site for site, _ in told)
@@ -273,10 +273,12 @@ def paired(file: WiringFile) -> WiringFile:
 
 
 def spared(names: str, without: Collection[str]) -> str:
+    """Return the names with those in `without` replaced by SPARE."""
     return " ".join(SPARE if name in without else name for name in names.split())
 
 
 def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
+    """Yield each channel with its site; raise BadWiring if a chain has too many."""
     for number, chain in enumerate(chains):
         names = chain.sites.split()
         room = GUARDED if chain.guarded else CHAIN
@@ -287,12 +289,12 @@ def channelled(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Site]]:
 
 
 def crossed(file: WiringFile) -> bool:
-    """Every row of the matrix has its sites where there are columns, and a sentinel beside them."""
+    """True if every row of the matrix fits its columns and has a sentinel."""
     return all(chain.guarded and len(chain.sites.split()) <= file.columns for chain in file.chains)
 
 
 def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
-    """Nothing hangs on the test channel, and it is one that is read."""
+    """True if the test channel is read and has no site."""
     if file.test_channel is None:
         return True
     number, bit = divmod(file.test_channel, CHAIN)
@@ -304,7 +306,7 @@ def free(file: WiringFile, channels: Mapping[int, Site]) -> bool:
 
 
 def felt(file: WiringFile) -> Iterator[tuple[Site, Seat | None]]:
-    """Each contact by what it is for: a site that tells whose has one for each seat."""
+    """Yield each contact's site and seat; a side-sensing site has one contact per seat."""
     told = [(chain.seat, name) for chain in file.chains for name in chain.sites.split()]
     paired = {Site(name) for seat, name in told if seat is not None}
     yield from ((site, None) for site, _ in senses_of(file) if site not in paired)
@@ -314,6 +316,7 @@ def felt(file: WiringFile) -> Iterator[tuple[Site, Seat | None]]:
 
 
 def check_felt(file: WiringFile) -> None:
+    """Raise BadWiring if two contacts have the same site and seat."""
     for site, seat in repeated(felt(file)):
         if seat is None:
             raise BadWiring("wiring.twice", site=site)
@@ -321,6 +324,7 @@ def check_felt(file: WiringFile) -> None:
 
 
 def sided(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Seat]]:
+    """Yield each channel of a side-sensing chain with its seat."""
     for number, chain in enumerate(chains):
         side = chain.sense is Sense.SIDE
         require(not side or chain.seat is not None, "wiring.whose_side", number=number)
@@ -331,6 +335,7 @@ def sided(chains: Iterable[ChainFile]) -> Iterator[tuple[int, Seat]]:
 
 
 def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
+    """Yield each site with its sense."""
     for chain in file.chains:
         names = chain.sites.split() if chain.sense is not Sense.TAG else []
         each = dict.fromkeys(names) if chain.sense is Sense.COUNT else names
@@ -343,6 +348,7 @@ def senses_of(file: WiringFile) -> Iterator[tuple[Site, Sense]]:
 
 
 def sensed(file: WiringFile) -> dict[Site, Sense]:
+    """Return the sense of each site, after checking dials, chains and readers."""
     for dial in file.dials:
         low, high = dial.limits.danger
         fits = low < dial.limits.lowest <= dial.limits.highest < high
@@ -358,7 +364,7 @@ def sensed(file: WiringFile) -> dict[Site, Sense]:
 
 
 def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
-    """Which pixels lie under each site; pixels of one site follow one another."""
+    """Return the pixels of each site; raise BadWiring unless they are consecutive."""
     spots = [
         (run.first + place, Site(name))
         for run in file.lights
@@ -378,6 +384,7 @@ def lit(file: WiringFile, senses: Senses) -> dict[Site, range]:
 
 
 def tagged(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
+    """Yield each tag's number as bytes with its piece."""
     for text, piece in tags.items():
         try:
             yield bytes.fromhex(text), piece
@@ -386,21 +393,22 @@ def tagged(tags: Mapping[str, str]) -> Iterator[tuple[bytes, str]]:
 
 
 class TagsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tags in a file of their own, as they are enrolled."""
+    """A file of enrolled tags."""
 
     tags: Mapping[str, str] = {}
 
 
 def load_tags(path: Path) -> dict[bytes, str]:
-    """Which tag is which piece; BadWiring says what is wrong with the file."""
+    """Return the piece of each tag; raise BadWiring with what is wrong with the file."""
     return read(path, lambda text: dict(tagged(msgspec.toml.decode(text, type=TagsFile).tags)))
 
 
 def repeated(things: Iterable[Meant]) -> list[Meant]:
-    """Those that are there more than once."""
+    """Return the things that occur more than once."""
     return [thing for thing, times in Counter(things).items() if times > 1]
 
 
 def require(holds: bool, key: str, /, **gaps: object) -> None:
+    """Raise BadWiring with this message unless the condition holds."""
     if not holds:
         raise BadWiring(key, **gaps)

@@ -1,4 +1,4 @@
-"""What is soldered to the pins of a panel: told by the host, kept, and checked before it counts.
+"""What is soldered to the pins of a panel: received from the host, checked, and stored.
 
 A fit travels and is kept as bytes, little-endian: panel u16, keys u8, readers u8, rolls u8,
 back u16; then three lists, each behind its length u8: chains u8 (bits, and GUARD where sentinels
@@ -11,16 +11,16 @@ import struct
 from firmware import wire
 from firmware.scan import STRIDE
 
-UNTOLD = 0  # the panel of a Pico that nobody has told anything
-NO_KEY = 0xFFFF  # where there is no key `back`
+UNTOLD = 0  # the panel of a Pico that has not been configured
+NO_KEY = 0xFFFF  # for no key `back`
 GUARD, ROW = 0x80, 0x40
 WIDTH = 0x3F
 CELLS = 30  # bits of a guarded chain that are no sentinels
 
 # As many as there are pins for, see pico/pins.py.
 CHAIN_LINES, PIXEL_LINES, CHIPS = 5, 4, 3
-ROWS = 31  # of a matrix: a bit for each in what its sweep answers
-BESIDE_A_STRIP = 2  # lines of pixels: its encoder has the pins of the others
+ROWS = 31  # of a matrix: the sweep's result has a bit for each
+BESIDE_A_STRIP = 2  # lines of pixels: its encoder uses the pins of the others
 MOST_CHAINS = (wire.LONGEST - 13) // 4  # so that a SNAPSHOT of all goes into one frame
 MOST_PIXELS = 2048  # 40 KB on a Pico that has 190; a picture of a full line takes 61 ms
 BYTE, WORD = 0xFF, 0xFFFF
@@ -32,14 +32,13 @@ HEAD = "<HBBBH"
 
 
 class Fit:
-    """One panel, by its number.
+    """The parts of one panel, by the panel's number.
 
-    `readers` are PN532s with a field of their own; `antennas` says how many hang on each of the
-    PN532s after those. `lines` are the pixels on each data line; `back` is the channel of the
-    key of that name; `rolls` says which of CAN_ROLL and CAN_MARK its strip has. In a `matrix`
-    each chain is a row, and the last one has nothing but diodes. Where there are channels that
-    `wakes` names, the last of the antennas are coils of a PN5180, with a reed in each: they are
-    the channels of those, coil by coil.
+    `readers` are PN532s with one field each; `antennas` has the number of antennas on each PN532
+    after those. `lines` are the pixels on each data line; `back` is the channel of the key of that
+    name; `rolls` has CAN_ROLL and CAN_MARK as its strip does. In a `matrix` each chain is a row,
+    and the last one has only diodes. If there are `wakes`, the last of the antennas are coils of a
+    PN5180, and these are the channels of the reeds in them.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class Fit:
         return sum(self.lines)
 
     def packed(self):
-        """The bytes that `unpacked` reads."""
+        """The bytes for `unpacked`."""
         back = NO_KEY if self.back is None else self.back
         pairs = zip(self.widths, self.guarded)
         row = ROW if self.matrix else 0
@@ -95,17 +94,17 @@ class Fit:
         )
 
     def _packed_wakes(self):
-        """Nothing at all where there is none: such a fit is told as it always was."""
+        """Empty without coils: such a fit is packed as before."""
         channels = [struct.pack("<H", channel) for channel in self.wakes]
         return bytes([len(channels)]) + b"".join(channels) if channels else b""
 
     def woken(self, edges):
-        """The coils that are looked at when these contacts have moved, by their numbers."""
+        """The numbers of the coils to read after these edges."""
         moved = [channel for channel, _ in edges] if self.wakes else ()
         return [self.wakes.index(channel) for channel in moved if channel in self.wakes]
 
     def trouble(self):
-        """Why no Pico can sit under such a panel, in a word; '' when one can."""
+        """Why no Pico can drive this panel, as a key, or ''."""
         for well, why in (
             (1 <= self.panel <= WORD, "panel"),
             (len(self.widths) <= MOST_CHAINS, "chains"),
@@ -127,7 +126,7 @@ class Fit:
         return ""
 
     def _chained(self):
-        """Chains hang in series: only the last of a line may be short, and no guarded one."""
+        """True if only the last chain of a line is short, and no guarded one."""
         last = 0 if self.matrix else len(self.widths) - CHAIN_LINES
         for at, width in enumerate(self.widths):
             whole = self.guarded[at] or at < last
@@ -136,19 +135,19 @@ class Fit:
         return True
 
     def _crossed(self):
-        """Rows, their proof and no strip, whose sensors have the pins of the rows."""
+        """True for rows and a test row without a strip, which has the same pins."""
         proven = not self.guarded[-1] and self.widths[-1] <= CELLS if self.widths else False
         return proven and 2 <= len(self.widths) <= ROWS and not self.rolls
 
     def _woken(self):
-        """Reeds of some chain, and no strip, whose home sensor has the pin of BUSY."""
+        """True if coils fit and there is no strip: its home sensor has BUSY's pin."""
         coils, most = len(self.wakes), STRIDE * len(self.widths)
         channels = [channel for channel in self.wakes if channel != UNWOKEN]
         fits = coils <= MOST_COILS and self.antennas and self.antennas[-1] == coils
         return fits and not self.rolls and within(channels, 0, most - 1)
 
     def _reached(self):
-        """A sentinel taken for the key would leave a maker's REPL at every start."""
+        """True if `back` is a contact: a sentinel would always stop in the REPL."""
         if self.back is None:
             return True
         at, bit = self.back // STRIDE, self.back % STRIDE
@@ -157,7 +156,7 @@ class Fit:
         return bit < (CELLS if self.guarded[at] else self.widths[at])
 
 
-BARE = Fit()  # it answers, so that it can be told what it is
+BARE = Fit()  # it answers, so that it can be configured
 
 
 def within(counts, least, most):
@@ -165,7 +164,7 @@ def within(counts, least, most):
 
 
 def unpacked(told):
-    """The fit that these bytes tell; ValueError says why they tell none."""
+    """The fit in these bytes; ValueError if they are invalid."""
     size = struct.calcsize(HEAD)
     chains, rest = listed(told[size:], 1)
     antennas, rest = listed(rest, 1)
@@ -196,7 +195,7 @@ def unpacked(told):
 
 
 def listed(told, size):
-    """A list behind its length, of values of so many bytes, and what follows it."""
+    """A list of values of `size` bytes, and the bytes after it."""
     end = 1 + size * told[0] if told else 1
     if len(told) < end:
         raise ValueError("it breaks off")

@@ -1,6 +1,6 @@
-"""What the pixels show: colours with a rhythm, kept going here, never beyond the supply.
+"""The pixels: colours with a rhythm, animated here, within the current limit.
 
-The host says a picture once; what blinks in it goes on blinking when the host stalls.
+The host sends a picture once; it goes on blinking when the host stalls.
 """
 
 from firmware import pixel_ops, wire
@@ -15,16 +15,16 @@ PULSES = (
     51, 53, 59, 68, 81, 96, 114, 133, 153, 173, 192, 210, 225, 238, 247, 253,
     255, 253, 247, 238, 225, 210, 192, 173, 153, 133, 114, 96, 81, 68, 59, 53,
 )  # fmt: skip
-FLASH = 120  # ms; two of them, a flash apart, and then dark
+FLASH = 120  # ms; two flashes, this long apart, then dark
 ASK = 1200  # ms
 WARN = 400  # ms; 2.5 flashes a second: three and more can harm photosensitive people
 PACE = 150  # ms for a running light to go one pixel on
 APART = 4  # pixels between running lights; divides sixteen
 
-IDLE = 1  # mA a WS2812B draws when dark (measured; nothing dims it) ...
-PER_MA = 16  # ... and parts of red, green and blue to each further mA
+IDLE = 1  # mA a dark WS2812B draws (measured, always)
+PER_MA = 16  # parts of red, green and blue per further mA
 
-POINT = (6, 8, 20)  # the wandering light that says nobody is speaking to the board
+POINT = (6, 8, 20)  # the wandering light of a board without a host
 WANDER = 500  # ms to the next pixel
 
 
@@ -45,7 +45,7 @@ def level(manner, ms):
 
 
 def levels(glow, ms):
-    """How bright a light of this glow is at each of sixteen places."""
+    """The brightness of this glow at each of sixteen places."""
     if glow not in (RUN, RUN_BACK):
         return bytes([level(glow, ms)]) * 16
     return bytes([level(glow | place << 4, ms) for place in range(APART)]) * (16 // APART)
@@ -57,14 +57,14 @@ def draw(pixels):
 
 
 class Lights:
-    """A chain of pixels as the host wants it, drawn as the moment and the supply allow."""
+    """A chain of pixels, animated, and limited in current."""
 
     def __init__(self, count):
         self.count = count
         self.wanted = bytearray(4 * count)  # red, green, blue, manner
         self._brightness = 255
         self._most = 2500  # mA; half of what the fuse carries
-        self._bright = bytearray(3 * count)  # each pixel at its brightest, as the supply bears it
+        self._bright = bytearray(3 * count)  # each pixel at its brightest, within the current limit
         self._rhythms = []  # glows
         self._moment = bytearray(b"\xff" * 256)  # the level of each glow and place
         self._picture = bytearray(3 * count)
@@ -75,31 +75,31 @@ class Lights:
 
     @property
     def lively(self):
-        """Some light has a rhythm, so the picture changes by itself."""
+        """True if a light has a rhythm."""
         self._dress()
         return bool(self._rhythms)
 
     def take(self, runs):
-        """Colour these runs of pixels; False when some of it makes no sense."""
+        """Colour these runs of pixels; False if any are invalid."""
         whole = pixel_ops.wear(self.wanted, self.count, runs, len(runs))
         self._fresh = False
         self._checksum = None
         return bool(whole)
 
     def limit(self, brightness, mA):
-        """Dim everything to brightness of 255, and never draw more than this."""
+        """Set the brightness, of 255, and the current limit."""
         self._brightness = brightness
         self._most = mA
         self._fresh = False
 
     def checksum(self):
-        """Of red, green, blue and manner of every pixel, as they were taken."""
+        """Of all pixels' red, green, blue and manner, as received."""
         if self._checksum is None:
             self._checksum = wire.checksum(self.wanted)
         return self._checksum
 
     def pixels(self, ms):
-        """The GRB bytes of every pixel at this moment; they keep until the call after the next."""
+        """The GRB bytes at this moment; valid until the call after the next."""
         self._dress()
         for glow in self._rhythms:
             self._set(glow, levels(glow, ms))
@@ -110,7 +110,7 @@ class Lights:
         return self._picture
 
     def lost(self, ms):
-        """One dim point wandering along a dark board: nobody is speaking to it."""
+        """One dim point wandering over a dark board: there is no host."""
         picture = bytearray(3 * self.count)
         if self.count:
             red, green, blue = POINT
@@ -126,7 +126,7 @@ class Lights:
             self._drawn = False
 
     def _dress(self):
-        """The whole picture is scaled by its brightest moment, or steady lights would flicker."""
+        """Scale by the brightest moment: else steady lights would flicker."""
         if self._fresh:
             return
         total = pixel_ops.dim(self.wanted, self._brightness, self._bright, self.count)
@@ -139,5 +139,5 @@ class Lights:
         self._drawn = False
 
     def _borne(self, total):
-        """So much of a sum of red, green and blue as the supply bears."""
+        """The part of a sum of colours that the limit allows."""
         return min(total, max(0, self._most - IDLE * self.count) * PER_MA)

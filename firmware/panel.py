@@ -1,4 +1,4 @@
-"""Everything a Pico does in one pass, free of pins: it feels, counts, lights and speaks.
+"""A pass of the firmware, without pins: contacts, strip, readers, lights, messages.
 
 The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves like them.
 
@@ -6,13 +6,13 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.fit      what is soldered to it
     hal.cause    why it started, as HELLO tells it
     hal.kept     what it was told to keep before it started: {CONFIGURE key: value}
-    hal.crash    what its program broke off with, b"" when it did not or somebody was told before
+    hal.crash    what its program broke off with, b"" when it did not or a host was told
     hal.ms()     since it started, never stepping back
     hal.us()     for short times: steps back to 0 after 2 ** 30
     hal.levels() one word a chain, sampled now; the same tuple again when nothing changed
     hal.count()  (count, illegal) of the roller's encoder
     hal.marks()  (ms, track, level, count) of each printed mark that came or went since; at the
-                 start also a bar or slot that is there, but no clock bar: its middle is not told
+                 start also a bar or slot that is there, but no clock bar: its middle is unknown
     hal.tags()   (reader, tags found) of each look since the last call
     hal.silent   a bit for each reader's chip that does not answer
     hal.supply() (mV, mA) of the lights
@@ -24,7 +24,7 @@ The panel is given its hardware, `hal`: the Pico's pins, or a bench that behaves
     hal.hurry()  what was written goes out now, and not at the end of the pass
 
 A pass is a sample of the contacts: `step` is to be called every few ms, at an even pace. `attend`
-is for what the host says in between. What may get lost is said again: edges by a snapshot.
+handles messages in between. What may get lost is repeated: edges by a snapshot.
 """
 
 from firmware import wire
@@ -37,25 +37,25 @@ from firmware.tones import Tune
 from firmware.voice import Voice
 
 BEAT = 1000  # ms between heartbeats
-SILENCE = 3000  # ms without a byte before the host is given up
+SILENCE = 3000  # ms without a byte after which the host counts as gone
 REDRAW = 20  # ms between pictures of a rhythm
 ROLL = 20  # ms between places of a turning strip
-COMPLAIN = 500  # ms between complaints, for a loose plug has many
+COMPLAIN = 500  # ms between fault messages: a loose plug causes many
 LOW, RECOVERED = 4400, 4600  # mV
-LATELY = 3000  # ms for which a card that was shown is told again, if asked
+LATELY = 3000  # ms for which a shown card is repeated on request
 WAITING = 64  # tags remembered while the line is full: more than a board has pieces
 
 COUNTS_PER_ROW = 167  # 33.3 mm on an idler of 80 mm a turn, 100 pulses, four counts to each
 MOST_SAMPLES = 20
-MOST_COUNTS = 100000  # to a row: a hundred times the finest encoder on the thinnest wheel
-WELL = 0x100  # in FAULT.about: it is well again
+MOST_COUNTS = 100000  # per row: a hundred times the finest encoder on the thinnest wheel
+WELL = 0x100  # in FAULT.about: the fault is over
 U16, U32 = 0xFFFF, 0xFFFFFFFF
 TICKS = (1 << 30) - 1
 TRIAL = 1000000  # us a test contact stays closed when nothing answers
 
 
 class Panel:
-    """One board of the table: its contacts, strip, readers and lights, and its end of the line."""
+    """One board: its contacts, strip, readers and lights, and the protocol."""
 
     def __init__(self, hal, version=0):
         self.hal = hal
@@ -71,14 +71,14 @@ class Panel:
         self._ears = self._hearing()
         self._screws = self._fittings()
         self._loader = None
-        self._blind = False  # the host has not been told of every edge
-        self._tags = []  # not told yet
-        self._list = []  # of all that lies there, asked for and not told yet
-        self._recent = []  # told, but perhaps not heard
-        self._told = 0  # what is wrong, as far as the host knows
+        self._blind = False  # an edge could not be sent
+        self._tags = []  # to be sent
+        self._list = []  # list of all tags, requested and not sent yet
+        self._recent = []  # sent, but perhaps lost
+        self._told = 0  # the faults the host has been told
         self._low = False
         self._counted = hal.count()
-        self._stood = None  # the strip, as far as the host knows
+        self._stood = None  # the strip's state the host has been told
         self._moved = True
         self._alone = False
         self._stale = True
@@ -90,11 +90,11 @@ class Panel:
         self._rolled = self._complained = self._drawn = self._now - COMPLAIN
         for key, value in hal.kept.items():
             self._fasten(key, value)
-        self._unfelt = self.scanner.samples  # passes before any contact can be believed
+        self._unfelt = self.scanner.samples  # passes until contacts are debounced
 
     @property
     def settled(self):
-        """Nothing is owed to the host, and the same levels and tags again bring nothing new."""
+        """True if nothing is pending, and equal levels and tags change nothing."""
         owing = (
             self._blind
             or self._unfelt
@@ -107,7 +107,7 @@ class Panel:
 
     @property
     def due(self):
-        """The ms at which it has something to say or show by itself; rhythms not counted."""
+        """The ms of its next act without any input; rhythms not counted."""
         due = self._beaten + BEAT
         if self._moved:
             due = min(due, self._rolled + ROLL)
@@ -132,7 +132,7 @@ class Panel:
         self._worst = max(self._worst, (self.hal.us() - began) & TICKS)
 
     def attend(self):
-        """Hear and show between two passes: the host is not to wait for the next sample."""
+        """Hear and show between two passes, without waiting for a sample."""
         self._now = self.hal.ms()
         self._hear()
 
@@ -156,14 +156,14 @@ class Panel:
         }
 
     def _hear(self):
-        """Who greets a board before it has felt itself would be told that nothing stands on it."""
+        """Read messages, but none before the contacts have been sampled."""
         said = b"" if self._unfelt else self.hal.read()
         if not said:
             return
         self._heard = self._now
         lines = self._decoder.feed(said)
         answers = [(seq, self._obey(kind, payload)) for kind, seq, payload in lines]
-        self._show()  # before anything is said: a hand is waiting for it
+        self._show()  # lights first: a person waits for them
         self._sound()
         for seq, status in answers:
             self.voice.say(wire.ACK, seq, status)
@@ -181,7 +181,7 @@ class Panel:
         return self._ears[kind](*fields) or wire.DONE
 
     def _greet(self, protocol):
-        """Somebody listens: tell everything, and forget what another was told, and has tested."""
+        """Send the host everything, and reset what was told or tested."""
         self.voice.heeded = True
         if self._tested is not None:
             self._tested = None
@@ -234,7 +234,7 @@ class Panel:
         self._loader = loader
 
     def _test(self, channel):
-        """Close this channel now, as a hand would, and time the picture that the host answers."""
+        """Close this channel, and time the picture that the host answers."""
         if channel >= self.scanner.channels:
             return wire.MALFORMED
         self._tested, self._closed, self._answered = channel, self.hal.us(), False
@@ -267,7 +267,7 @@ class Panel:
         return status
 
     def _sit(self, told):
-        """It is told which panel it is under: kept if it can be, and taken up from the start."""
+        """Keep this fit of the panel, and restart with it."""
         if told == self.fit.packed():
             return wire.DONE
         try:
@@ -323,11 +323,11 @@ class Panel:
         self._blind = not self.voice.offer(wire.SNAPSHOT, self._time, 0, bits)
 
     def _repeat(self):
-        """Something was not heard: how contacts and strip stand, which cards were shown of late."""
+        """After a loss, send contacts, strip, recent cards and all tags again."""
         self._snapshot()
         self._stood = None
         self._stand()
-        last = {tag[1]: tag for tag in self._recent}  # of each reader, however long ago
+        last = {tag[1]: tag for tag in self._recent}  # the last one of each reader, of any age
         self._tags = [
             tag
             for tag in self._recent
@@ -388,7 +388,7 @@ class Panel:
             self._tell_wrong()
 
     def _wrong(self):
-        """A bit for each chain that is wrong, one for their bus, one for each reader's chip."""
+        """A bit for each wrong chain, for their bus, for each silent chip."""
         scanner = self.scanner
         silent = self.hal.silent << scanner.chains + 1
         return scanner.faults | (scanner.bus << scanner.chains) | silent
@@ -403,7 +403,7 @@ class Panel:
                 self._told ^= bit
 
     def _parts(self):
-        """What can be wrong, in the order of its bits."""
+        """All possible faults, in order of bits."""
         chains = [(wire.CHAIN, number) for number in range(self.scanner.chains)]
         readers = [(wire.READER, number) for number in range(self.fit.chips)]
         return chains + [(wire.BUS, 0)] + readers
@@ -441,7 +441,7 @@ class Panel:
 
 
 def kept(keep, *told):
-    """Whether it is remembered from now on, as an ACK says it."""
+    """Call `keep`; return the status for an ACK."""
     try:
         keep(*told)
     except OSError:

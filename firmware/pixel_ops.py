@@ -1,7 +1,7 @@
-"""What is done to every pixel of a picture, and takes too long in a Pico's Python.
+"""Operations on every pixel of a picture, which are slow in a Pico's Python.
 
-There firmware/pico/native.py does the same in the machine's own code. A pixel as it is wanted is
-red, green, blue, manner; as it is sent, green, red, blue.
+firmware/pico/native.py does the same in native code. A wanted pixel is red, green, blue, manner; a
+sent one is green, red, blue.
 """
 
 import struct
@@ -12,7 +12,7 @@ GLOW = 15  # the part of a manner that is the glow; the rest is the place in a r
 
 
 def wear(wanted, count, runs, size):
-    """Colour these runs of pixels; False when some of it makes no sense."""
+    """Colour these runs of pixels; False if any are invalid."""
     whole = size % wire.RUN_SIZE == 0
     for at in range(0, size - wire.RUN_SIZE + 1, wire.RUN_SIZE):
         first, many = struct.unpack_from("<HH", runs, at)
@@ -24,7 +24,7 @@ def wear(wanted, count, runs, size):
 
 
 def dim(wanted, brightness, bright, count):
-    """Every pixel at its brightest, dimmed; the sum of all that light."""
+    """Write all pixels dimmed to `bright`; return the sum."""
     total = 0
     for pixel in range(count):
         red, green, blue, _ = wanted[4 * pixel : 4 * pixel + 4]
@@ -35,13 +35,13 @@ def dim(wanted, brightness, bright, count):
 
 
 def scale(bright, part, whole, count):
-    """Leave a share of all this light."""
+    """Scale all light by part / whole."""
     for at in range(3 * count):
         bright[at] = bright[at] * part // whole
 
 
 def glows(wanted, count):
-    """A bit for each glow that some lit pixel has."""
+    """A bit for each glow of a lit pixel."""
     found = 0
     for at in range(0, 4 * count, 4):
         if wanted[at] or wanted[at + 1] or wanted[at + 2]:
@@ -50,7 +50,7 @@ def glows(wanted, count):
 
 
 def paint(bright, wanted, moment, picture, count):
-    """The picture at a moment that has this level for each glow and place."""
+    """Write the picture, with this level for each glow and place."""
     for pixel in range(count):
         manner = wanted[4 * pixel + 3]
         part = moment[(manner & GLOW) << 4 | manner >> 4]
@@ -59,7 +59,7 @@ def paint(bright, wanted, moment, picture, count):
 
 
 def hasten(native):
-    """Let the machine's own code do it; what it makes is the same, but sooner."""
+    """Replace these functions by native code with the same results."""
     global wear, dim, scale, glows, paint
     wear, dim, scale, glows, paint = (
         native.wear,

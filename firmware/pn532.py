@@ -14,7 +14,7 @@ from firmware.readers import MISSES
 
 HOST, CHIP = 0xD4, 0xD5
 ACK = b"\x00\x00\xff\x00\xff\x00"
-SHORT = 32  # bytes of an answer with one tag; a phone or a bank card has more to say of itself
+SHORT = 32  # bytes of an answer with one tag; a phone or a bank card sends more
 
 PATIENCE = 150  # ms for an answer; two looks at an empty field take some 20
 BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried again
@@ -22,17 +22,17 @@ BACK_OFF = (250, 500, 1000, 2000, 4000)  # ms before a silent reader is tried ag
 WAKE = 2  # ms that the select line is held down
 LONGEST_UID = 10  # bytes, by ISO 14443-3
 STACK = 64  # tags at one antenna; a chip that finds more invents them
-REPEATS = 3  # times in a look that tags may answer though they were halted, before names are called
-NAMES = 16  # tags that are called by name at most
+REPEATS = 3  # halted tags that may answer again in a look, before tags are called by number
+NAMES = 16  # most tags that are called by number
 CASCADE = b"\x88"  # before each part of a longer number, by ISO 14443-3
-RESET = 10  # ms that the reset line is held down, and ms from there to a chip that listens
+RESET = 10  # ms that the reset line is held down, and ms from there until a chip listens
 GUARD = 5  # ms a tag may take to wake when its field comes on
 
 ASLEEP, WAKING, IDLE, SENT, HEARD = 0, 1, 2, 3, 4
 
 
 def framed(command, parameters=b""):
-    """A command as it travels."""
+    """The frame of a command."""
     body = bytes((HOST, command)) + parameters
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
@@ -52,7 +52,7 @@ HALT = asked(DESELECT, b"\x00")  # InDeselect: the tag is silent until its field
 
 
 def beyond(frame):
-    """How many bytes a frame that begins like this still has."""
+    """The bytes missing of this frame."""
     start = frame.find(b"\x00\xff")
     if not 0 <= start < len(frame) - 3 or (frame[start + 2] + frame[start + 3]) & 0xFF:
         return 0
@@ -64,14 +64,14 @@ def nothing_more(frame):
 
 
 def called(tag):
-    """InListPassiveTarget for one tag by its number: no other answers."""
+    """InListPassiveTarget for one tag, by its number."""
     if len(tag) > 4:
         tag = CASCADE + (tag[:3] + CASCADE + tag[3:] if len(tag) > 7 else tag)
     return asked(LIST, b"\x01\x00" + tag)
 
 
 def answered(frame, command):
-    """What this frame says in answer to a command; ValueError when it does not."""
+    """The data of an answer to a command; ValueError if it is none."""
     start = frame.find(b"\x00\xff")
     size = frame[start + 2] if 0 <= start < len(frame) - 3 else 0
     body = frame[start + 4 : start + 5 + size]
@@ -83,7 +83,7 @@ def answered(frame, command):
 
 
 def uid(answer):
-    """The tag in an answer to LOOK; None when it found none."""
+    """The tag in an answer to LOOK, or None."""
     if not answer or not answer[0]:
         return None
     size = answer[5] if len(answer) > 5 else 0
@@ -93,7 +93,7 @@ def uid(answer):
 
 
 class Field:
-    """A reader with a field of its own: one tag at each look."""
+    """A reader with one field: one tag at each look."""
 
     setting_up = (NORMAL, TWICE)
     hurried = False  # the next question need not follow in the same step
@@ -102,24 +102,24 @@ class Field:
         self._number = number
 
     def command(self, ms):
-        """What to ask the chip now; None when it is to wait."""
+        """The next command for the chip."""
         return LOOK
 
     def take(self, command, answer):
-        """What is complete with this answer, as (reader, tags)."""
+        """The completed looks, as (reader, tags)."""
         tag = uid(answer)
         return ((self._number, () if tag is None else (tag,)),)
 
     def drop(self):
-        """The chip has fallen silent."""
+        """The chip is silent."""
 
 
 class Antennas:
-    """Antennas that one chip is switched to in turn: at each, all tags of a stack, one by one.
+    """Antennas that one chip is switched to in turn: each look finds all tags of one.
 
-    A tag that was listed is halted, and stays silent until its antenna has been off: so no
-    antenna is looked at twice running. Every other look goes where something has just changed.
-    A tag that will not halt hides all others: those that may lie there are then called by name.
+    A listed tag is halted until its antenna has been off, so no antenna is looked at twice in a
+    row. Every other look goes where tags have just changed. A tag that does not halt hides others:
+    tags that may be there are then called by number.
     """
 
     setting_up = (NORMAL, ONCE)
@@ -132,7 +132,7 @@ class Antennas:
         self._next = 0
         self._again = []  # antennas to be looked at before their turn
         self._lying = {}  # antenna: the tags found there, where there are any
-        self._gone = []  # tags that lay on some antenna and are on none
+        self._gone = []  # tags that have left their antenna
         self._at = None
         self.drop()
 
@@ -166,7 +166,7 @@ class Antennas:
         return () if self._goes_on(tag, named) else (self._complete(),)
 
     def _goes_on(self, tag, named):
-        """A look ends when nobody answers, or when all were called whom another may hide."""
+        """False if no tag answered, or all hidden ones were called."""
         if self._names:
             return True
         if tag is None or named:
@@ -174,7 +174,7 @@ class Antennas:
         return len(self._found) < STACK and self._repeats < REPEATS
 
     def _hidden(self):
-        """Tags that may lie here, behind one that will not be silent."""
+        """Tags that a tag which does not halt may hide."""
         here = [tag for tag in self._lying.get(self._at, ()) if tag not in self._found]
         return (self._gone + here)[-NAMES:]
 
@@ -184,7 +184,7 @@ class Antennas:
         self._held = False  # a tag is selected
         self._found = []
         self._repeats = 0
-        self._names = []  # tags to be called, the last first
+        self._names = []  # tags to call, last first
 
     def _chosen(self):
         if self._again and self._again[0] != self._at:
@@ -214,13 +214,13 @@ class Antennas:
 
 
 class Pn532:
-    """One chip, asked one thing after another. `step` costs two short talks at most."""
+    """One chip and its commands. `step` takes two short transfers at most."""
 
     steps = 1  # in a row, before another chip has its turn
 
     def __init__(self, bus, field):
-        self.silent = False  # it did not answer, however often it was tried
-        self.hung = False  # nothing but its reset line may help
+        self.silent = False  # it failed to answer repeatedly
+        self.hung = False  # it needs a reset
         self._bus = bus
         self._field = field
         self._stage = ASLEEP
@@ -232,18 +232,18 @@ class Pn532:
 
     @property
     def waking(self):
-        """Its select line is down: nobody else may be talked to."""
+        """Its select line is down: the bus is taken."""
         return self._stage == WAKING
 
     def restart(self, ms):
-        """Its reset line was pulled: it knows nothing, and listens from then on."""
+        """Set the chip up again, after a pulse of its reset line."""
         self.hung = False
         self._stage = ASLEEP
         self._retry_at = ms
         self._field.drop()
 
     def step(self, ms):
-        """(reader, tags) of each look that is complete."""
+        """The completed looks, as (reader, tags)."""
         try:
             return self._step(ms)
         except ValueError:
@@ -300,9 +300,9 @@ class Pn532:
         return found
 
     def _fail(self, ms):
-        """Once may be noise; a second time in a row it is told, and it is reset.
+        """Retry; report and reset the chip from the second failure on.
 
-        All readers share that line, so it is pulled ever more seldom for one that stays silent.
+        All readers share the reset line, so it is pulled less often each time.
         """
         self.silent = self._tries > 0
         self.hung = self.silent and not self._tries & self._tries + 1
@@ -313,19 +313,19 @@ class Pn532:
 
 
 class Chips:
-    """All chips in turn, a step at each call; `reset` sets the level of the line they share."""
+    """All chips in turn, a step per call; `reset` sets their common reset line."""
 
     def __init__(self, chips, reset):
         self.silent = 0  # a bit each
         self._chips = chips
         self._next = 0
-        self._steps = 0  # that the next has had in its turn
+        self._steps = 0  # made by the current chip in its turn
         self._reset = reset
         self._down = None  # ms at which the reset line was pulled
-        self._fresh = True  # who asked them before us may have been reset in mid-answer
+        self._fresh = True  # a previous run may have been reset in mid-answer
 
     def tags(self, ms):
-        """(reader, tags) of each look that is complete."""
+        """The completed looks, as (reader, tags)."""
         if not self._chips:
             return ()
         if self._fresh:

@@ -1,12 +1,12 @@
-"""The tags on NFC readers: looks in, seen and gone out, without the flicker between."""
+"""The tags on NFC readers: debounces looks into tags that come and go."""
 
-MISSES = 3  # looks in a row; a tag that lies still is missed once or twice
+MISSES = 3  # looks in a row; a present tag is sometimes missed once or twice
 
 
 class Reader:
-    """One reader or antenna, and the tags that lie on it.
+    """One reader or antenna, and its tags.
 
-    A reader finds one tag at a look: two that lie together are read in turn, and both are told.
+    A reader finds one tag per look: two tags are read in turn, and both are reported.
     """
 
     def __init__(self):
@@ -15,11 +15,11 @@ class Reader:
 
     @property
     def doubtful(self):
-        """A tag was missed, and the next looks will tell whether it is gone."""
+        """True if a tag was missed, and may be gone."""
         return any(self._missed.values())
 
     def feed(self, found, ms):
-        """What a look that found these tags makes known, as (seen, uid)."""
+        """The changes (seen, uid) by a look with these tags."""
         known = [(0, uid) for uid in sorted(self.seen) if uid not in found and self._miss(uid)]
         for uid in found:
             if uid not in self.seen:
@@ -29,7 +29,7 @@ class Reader:
         return known
 
     def _miss(self, uid):
-        """Once too often: the tag is gone."""
+        """Count a miss; True at the last."""
         self._missed[uid] += 1
         if self._missed[uid] < MISSES:
             return False
@@ -38,7 +38,7 @@ class Reader:
 
 
 class Readers:
-    """The readers and antennas, by number, on which something lies; there may be hundreds."""
+    """The readers and antennas that have tags, by number."""
 
     def __init__(self):
         self._readers = {}
@@ -48,7 +48,7 @@ class Readers:
         return any(reader.doubtful for reader in self._readers.values())
 
     def feed(self, number, found, ms):
-        """What a look at this reader makes known, as (seen, uid)."""
+        """The changes (seen, uid) by a look here."""
         reader = self._readers.get(number)
         if reader is None:
             if not found:

@@ -1,20 +1,20 @@
-"""The paper strip on its rollers: counts and printed marks in, the row at the line out.
+"""The paper strip: encoder counts and printed marks in, its place out.
 
-Three sensors look at the strip where the line is. The clock track has a bar for every row,
-centred on it. The data track has one bit for every row, in a bar wider than the clock's. Home is
-a slot, closed while row 0 stands at the line. A place is in 1/1000 row.
+Three sensors look at the strip where the line is. The clock track has a bar for every row, centred
+on it. The data track has one bit for every row, in a bar wider than the clock's. Home is a slot,
+closed while row 0 is at the line. A place is in 1/1000 row.
 """
 
 from firmware import wire
 
-ORDER = 7  # rows that tell where they are
-ENOUGH = 10  # rows to move a strip by what is printed on it, when nothing else speaks for it
+ORDER = 7  # rows that identify their place
+ENOUGH = 10  # rows needed to correct the place by the print alone
 ROWS = 1 << ORDER  # rows of a strip before its print repeats
 FIRST = -16  # the first row printed
 
 ROW = 1000
 SLIP = 50  # of a row; more than the play between paper and idler wheel
-SAME = 100  # of a row; a bar this near to the last one is the last one, read on the way back
+SAME = 100  # of a row; a bar this near to the last one is the same bar, read on the way back
 NARROW = 30  # of a row; a bar is 5 mm of 33.3: less is dust, or the strip turned back on its edge
 
 ILLEGAL = 2
@@ -23,7 +23,7 @@ STEPS = (0, -1, 1, 2, 1, 0, 2, -1, -1, 2, 0, 1, 2, 1, -1, 0)
 
 
 class Quadrature:
-    """The two tracks of an encoder, counted four to a cycle; a jump is never guessed."""
+    """An encoder's two tracks, four counts per cycle; a jump counts nothing."""
 
     def __init__(self):
         self.count = 0
@@ -31,7 +31,7 @@ class Quadrature:
         self._last = -1
 
     def feed(self, a, b):
-        """One step on, one back, or none."""
+        """Return 1, -1 or 0 steps."""
         now = 2 * a + b
         step = STEPS[4 * self._last + now] if self._last >= 0 else 0
         self._last = now
@@ -43,10 +43,10 @@ class Quadrature:
 
 
 def ring():
-    """A ring of bits in which every window of seven occurs once: a shift register, and a zero.
+    """A de Bruijn ring: every window of seven bits occurs once.
 
-    Of the de Bruijn rings this is one where any two windows of ten differ in two bits or more, so
-    a window with one bit misread is found nowhere.
+    Any two windows of ten differ in two bits or more, so that a window with one misread bit is not
+    found.
     """
     bits = [0]
     window = 1
@@ -61,29 +61,29 @@ RING = ring()
 
 
 def track(row):
-    """The bit printed beside this row."""
+    """The bit printed at this row."""
     return RING[(row - FIRST) % ROWS]
 
 
 class Strip:
-    """Where the paper stands, and how far that is to be trusted."""
+    """The strip's place, and how far to trust it."""
 
     def __init__(self, counts_per_row):
         self.counts_per_row = counts_per_row
         self.turned = 1  # -1 when the encoder counts down as the strip goes onward
         self.trust = wire.LOST
         self.slips = 0
-        self._row = 0  # the row that stood at the line ...
-        self._rest = 0  # ... but for this much ...
-        self._count = 0  # ... at this count
-        self._phased = False  # a bar has told where the rows are
-        self._ahead = 0  # of the print, what is told: until a row is known only steps count
-        self._closed = {}  # track: the count at which its mark came
+        self._row = 0  # the row at the line,
+        self._rest = 0  # its offset,
+        self._count = 0  # and the count there
+        self._phased = False  # a bar has given the phase of the rows
+        self._ahead = 0  # what is reported, less the print: no jumps until a row is known
+        self._closed = {}  # track: the count at which its mark began
         self._bit = 0  # the data bar's level as the clock's bar came
         self._bits = Window()
 
     def place(self, count):
-        """In 1/1000 row, at this count of the encoder; no jump while the row is not known."""
+        """In 1/1000 row, at this count; without jumps while the row is unknown."""
         return max(-wire.FARTHEST, min(wire.FARTHEST, self._at(count) + self._ahead))
 
     def _at(self, count):
@@ -92,13 +92,13 @@ class Strip:
         return ROW * self._row + self._rest + moved
 
     def fit(self, counts_per_row, turned, count):
-        """Another gear between paper and encoder; the strip stays where it is."""
+        """Change the counts per row; the place stays."""
         self._stand(self._at(count), count)
         self.counts_per_row = counts_per_row
         self.turned = turned
 
     def assume(self, place, count):
-        """The host says where it believes the strip stands; the print may know better."""
+        """The host tells the place; the print may correct it."""
         off = place - self._at(count)
         if self.trust == wire.LOCATED and abs(off) < ROW // 2:
             return
@@ -109,7 +109,7 @@ class Strip:
         self._known(wire.ASSUMED)
 
     def mark(self, track, level, count):
-        """A printed mark came under its sensor, or went."""
+        """A printed mark began or ended at a sensor."""
         if track == wire.HOME and level:
             self._home(count)
         if level:
@@ -134,7 +134,7 @@ class Strip:
         self._known(wire.LOCATED)
 
     def _bar(self, count):
-        """A row stands at the line; which one, the count says, and its bit may confirm."""
+        """Take a bar: the count tells its row, its bit may confirm it."""
         place = self._at(count)
         if self._phased and SAME < abs(place - ROW * self._row) < ROW // 2:
             return
@@ -150,7 +150,7 @@ class Strip:
             self._judge()
 
     def _judge(self):
-        """Seven rows confirm what was assumed; it takes ten to say that the strip is elsewhere."""
+        """Seven rows confirm an assumed place; ten are needed to correct it."""
         if self.trust == wire.ASSUMED and self._bits.stands(0, ORDER):
             self._known(wire.LOCATED)
         elif self.trust == wire.LOST or not self._bits.stands(0, ENOUGH):
@@ -164,7 +164,7 @@ class Strip:
                 return
 
     def _known(self, trust):
-        """From now on the row itself is told."""
+        """Set the trust: the row is known."""
         self.trust = trust
         self._ahead = 0
 
@@ -179,7 +179,7 @@ class Strip:
 
 
 class Window:
-    """The bits of the rows read last, as far as none between them was skipped or unclear."""
+    """The bits of the last rows, without gaps or unclear rows."""
 
     def __init__(self):
         self._first = 0
@@ -201,7 +201,7 @@ class Window:
         self._first += rows
 
     def stands(self, rows, enough):
-        """The rows read last are printed this many rows further on."""
+        """True if the last rows match the print `rows` further on."""
         if len(self._bits) < enough:
             return False
         start = len(self._bits) - enough if self._onward else 0
@@ -215,5 +215,5 @@ class Window:
 
 
 def nearest(place):
-    """The row that stands nearest to the line."""
+    """The row nearest to the line."""
     return (place + ROW // 2) // ROW

@@ -1,8 +1,8 @@
-"""The contacts under the cells: samples in, edges out, and no belief in a chain that lies.
+"""Debounces the contacts: samples in, edges out; faulty chains are ignored.
 
-Each chain of 74HC165s is read as one word; bit n set is a closed contact, and the contact's
-channel is 32 * chain + n. A guarded chain carries two sentinels that no hand can move. A matrix
-is read in the same words, a chain for each row.
+Each chain of 74HC165s is read as one word; bit n set is a closed contact, and the contact's channel
+is 32 * chain + n. A guarded chain has two sentinels with fixed levels. A matrix is read in the same
+words, a chain for each row.
 """
 
 STRIDE = 32  # channels from one chain to the next
@@ -11,7 +11,7 @@ SENTINELS = 3 << 30  # with the one tied to 3.3 V, which reads open
 
 
 class Scanner:
-    """All the chains of a panel, each contact believed once its samples agree."""
+    """All chains; a contact changes when its samples agree."""
 
     def __init__(self, widths, guarded, samples=2, matrix=False):
         self.samples = samples
@@ -27,16 +27,16 @@ class Scanner:
 
     @property
     def bus(self):
-        """All guarded chains are wrong: it is what they share."""
+        """True if all guarded chains are wrong."""
         return self._guarded != 0 and self.faults & self._guarded == self._guarded
 
     def believe(self, levels):
-        """Contacts stand like this, without a doubt."""
+        """Accept these levels at once."""
         for _ in range(self.samples):
             self.feed(levels)
 
     def feed(self, levels):
-        """The edges that this sample completes, as (channel, level); one word for each chain."""
+        """The edges (channel, level) that this sample, a word per chain, completes."""
         if self.settled and levels == self._levels:
             return ()
         edges = []
@@ -60,13 +60,13 @@ class Scanner:
             self.faults &= ~(1 << at)
 
     def bits(self):
-        """Every channel as it is believed: channel n is bit n % 8 of byte n // 8."""
+        """Every channel, debounced: channel n is bit n % 8 of byte n 8."""
         words = b"".join([chain.word.to_bytes(STRIDE // 8, "little") for chain in self._chains])
         return words[: (self.channels + 7) // 8]
 
 
 class Chain:
-    """One string of registers: its last samples, and the word they agree on."""
+    """One chain: its last samples, and its debounced word."""
 
     def __init__(self, width, guarded):
         self.word = 0
@@ -78,7 +78,7 @@ class Chain:
         self._recent = []
 
     def feed(self, word, samples):
-        """The cells that changed for good with this sample."""
+        """The cells that this sample changes."""
         self.wrong = self._guarded and word & SENTINELS != CLOSED
         if self.wrong:
             self._recent = []
@@ -93,10 +93,10 @@ class Chain:
 
 
 class Proof:
-    """The last row of a matrix: its diodes hold every column down, and the sentinels' they leave.
+    """The test row of a matrix: its diodes pull every column down but the sentinel.
 
-    A closed contact without a diode would let that column pull its own row down, and through its
-    row the sentinel's.
+    A closed contact without a diode would let that column pull its row down, and so the row's
+    sentinel.
     """
 
     word = 0
@@ -107,14 +107,14 @@ class Proof:
         self._held = (1 << width) - 1
 
     def feed(self, word, samples):
-        """No contact is here, so nothing ever changes."""
+        """Check the row; it has no contacts."""
         self.wrong = word != self._held
         self.settled = True
         return 0
 
 
 def agreed(words, samples):
-    """The bits that are the same in all of these words, if there are enough of them."""
+    """The bits that are equal in all these words, if there are enough."""
     if len(words) < samples:
         return 0
     closed, touched = words[0], words[0]
@@ -125,12 +125,12 @@ def agreed(words, samples):
 
 
 def mask(flags):
-    """A bit for each of these that holds."""
+    """A bit for each flag that is set."""
     return sum([1 << at for at, flag in enumerate(flags) if flag])
 
 
 def spread(changed, word, first, edges):
-    """Add an edge for each bit that changed, with the level it has now."""
+    """Append an edge with its level for each changed bit."""
     channel = first
     while changed:
         if changed & 1:

@@ -1,4 +1,4 @@
-"""What a Pico remembers while it is off: its panel, a few numbers, how its program broke off."""
+"""What a Pico stores: its panel, a few numbers, and its last crash."""
 
 import io
 import json
@@ -7,12 +7,12 @@ import sys
 
 from firmware import fit, wire
 
-# In a folder of its own: every import looks through what was ever written beside the program, 45 ms
-# a start for each setting told, until the disk tidies up.
+# In its own folder: every import searches all that was ever written beside the program, 45 ms
+# per start for each setting stored, until the disk is compacted.
 FOLDER = "kept"
 FILE = FOLDER + "/stardeck.json"
 NOTE = "/crash.txt"
-ROOM = 160  # bytes of what is told of a crash, which go into one frame
+ROOM = 160  # bytes of a crash report, which fit into one frame
 PANEL = "fit"
 NUMBERS = {
     "debounce": wire.DEBOUNCE,
@@ -22,9 +22,9 @@ NUMBERS = {
 
 
 class Keeper:
-    """The kept numbers by their CONFIGURE key, and the fit of the panel.
+    """The kept numbers by CONFIGURE key, and the fit of the panel.
 
-    A file that is torn, or tells of a panel that cannot be, was never kept: the Pico is bare.
+    A damaged file, or one with an invalid panel, counts as missing.
     """
 
     def __init__(self, path=FILE):
@@ -35,7 +35,7 @@ class Keeper:
         self.crash = read(self._note)
 
     def keep(self, key, value):
-        """Remember this number; OSError when it cannot be written."""
+        """Store this number; OSError if that fails."""
         if key in NUMBERS.values() and self.kept.get(key) != value:
             kept = dict(self.kept)
             kept[key] = value
@@ -43,23 +43,21 @@ class Keeper:
             self.kept = kept
 
     def keep_fit(self, told):
-        """Remember this panel, which counts from the next start on; OSError as above."""
+        """Store this panel for the next start; OSError if that fails."""
         self._write(self.kept, told)
         self._told = told
 
     def note_crash(self, error):
-        """Leave word of this for the next life; a disk that takes no more must not stop it."""
+        """Store this for the next start; ignore a full disk."""
         text = traced(error)
         try:
-            if text != read(
-                self._note
-            ):  # a Pico that breaks off at every start does not wear its flash
+            if text != read(self._note):  # repeated crashes must not wear the flash
                 written(self._note, text)
         except OSError:
             pass
 
     def forget_crash(self):
-        """Somebody was told."""
+        """Delete it."""
         removed(self._note)
 
     def _write(self, kept, told):
@@ -70,7 +68,7 @@ class Keeper:
 
 
 def written(path, content):
-    """A torn file is never left: the new one takes the old one's name whole, or is gone."""
+    """Write a file, by renaming a new one: never a torn file."""
     folded(path)
     try:
         with open(path + ".new", "wb") as file:
@@ -89,7 +87,7 @@ def removed(path):
 
 
 def read(path):
-    """The bytes of this file; none when there is no such file."""
+    """The bytes of this file, or none."""
     try:
         with open(path, "rb") as file:
             return file.read(ROOM)
@@ -98,7 +96,7 @@ def read(path):
 
 
 def traced(error):
-    """The end of a traceback, which says what broke off and where, as bytes."""
+    """The end of the traceback, as bytes."""
     text = io.StringIO()
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, text)
@@ -110,7 +108,7 @@ def traced(error):
 
 
 def folded(path):
-    """Its folder is there from now on."""
+    """Make the file's folder."""
     folder = "/".join(path.split("/")[:-1])
     try:
         os.stat(folder or ".")
@@ -119,7 +117,7 @@ def folded(path):
 
 
 def remembered(path):
-    """Numbers and fit of this file; none of either when something in it is wrong."""
+    """Numbers and fit in this file; none if anything is invalid."""
     try:
         with open(path) as file:
             found = json.load(file)

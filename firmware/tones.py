@@ -1,4 +1,4 @@
-"""The buzzer: a tune is told at once, and played here note by note."""
+"""The buzzer: plays a tune received as a whole, note by note."""
 
 import struct
 
@@ -8,14 +8,14 @@ LOWEST, HIGHEST = 50, 10000  # Hz that a buzzer can make; 0 is a rest
 
 
 class Tune:
-    """What is to be heard at any moment; a new tune takes the place of the old."""
+    """The tune being played; a new one replaces it."""
 
     def __init__(self):
         self.volume = 0
         self._notes = []  # (ms at which it ends, Hz)
 
     def take(self, volume, notes, ms):
-        """Play these from now on, runs of wire.NOTE; False when they make no sense."""
+        """Play these runs of wire.NOTE; False if they are invalid."""
         if len(notes) % wire.NOTE_SIZE:
             return False
         tune, end = [], ms
@@ -30,7 +30,7 @@ class Tune:
 
     @property
     def due(self):
-        """The ms at which the note that is heard ends; None in silence."""
+        """The ms at which the note ends; None in silence."""
         return self._notes[0][0] if self._notes else None
 
     def tone(self, ms):

@@ -1,10 +1,10 @@
-"""The way up the line: what is said, and what finds no room there."""
+"""Sends numbered messages to the host."""
 
 from firmware import wire
 
 
 class Voice:
-    """The way up the line: numbered messages, once somebody listens."""
+    """Sends numbered messages, once a host has greeted."""
 
     def __init__(self, hal):
         self.heeded = False
@@ -13,7 +13,7 @@ class Voice:
         self._seq = 0
 
     def offer(self, kind, *fields):
-        """Say this; False when the line is full, and the caller still owes it."""
+        """Send this; False if the line is full: the caller must retry."""
         if not self.heeded:
             return True
         if not self._hal.write(wire.encode(kind, self._seq, wire.pack(kind, *fields))):
@@ -22,6 +22,6 @@ class Voice:
         return True
 
     def say(self, kind, *fields):
-        """Say this if the line has room."""
+        """Send this if there is room."""
         if not self.offer(kind, *fields):
             self.lost += 1

@@ -5,7 +5,7 @@
            byte first: a frame with zeros added at its end does not pass for another)
 
 A line is a tuple (kind, seq, payload). SHAPES says what each kind's payload holds; numbers are
-little-endian. An edge is a hint, a snapshot is the truth.
+little-endian. Edges may get lost, a snapshot is complete.
 """
 
 import struct
@@ -36,8 +36,8 @@ ACK = 0x7F
 # kind: name, struct format, fields; a last field beyond the format takes the rest of the payload.
 SHAPES = {
     # Up. Times are the Pico's milliseconds since it started.
-    # firmware is a hash of what was flashed, with its highest bit set, and 0x0100 up to 0.2.0;
-    # fit is as it was told, and empty for a host of another protocol.
+    # firmware is a hash of what was flashed, with its highest bit set; 0x0100 up to 0.2.0;
+    # fit is as received, and empty for a host of another protocol.
     HELLO: (
         "HELLO",
         "<BH8sHHHBBHB",
@@ -50,21 +50,21 @@ SHAPES = {
     MARK: ("MARK", "<IBBi", "time track level place"),
     TAG: ("TAG", "<IHB", "time reader seen uid"),  # 0 gone, 1 come, or as named below
     LATENCY: ("LATENCY", "<IHI", "time channel us"),  # from a TEST to the picture that answers it
-    CRASH: ("CRASH", "<", "text"),  # where its program broke off in the life before: UTF-8
+    CRASH: ("CRASH", "<", "text"),  # the traceback of the last run's crash: UTF-8
     FAULT: ("FAULT", "<IBH", "time code about"),
     ACK: ("ACK", "<BB", "of status"),
-    # Down. All are acknowledged; all may be said twice without harm.
+    # Down. All are acknowledged; all may be repeated without harm.
     GREET: ("GREET", "<B", "protocol"),
     LEDS: ("LEDS", "<", "runs"),  # runs of RUN
     LIMIT: ("LIMIT", "<BH", "brightness mA"),
-    TONES: ("TONES", "<B", "volume notes"),  # of 255; notes of NOTE, and what sounds is cut short
+    TONES: ("TONES", "<B", "volume notes"),  # of 255; notes of NOTE; they replace the current tune
     REQUEST_SNAPSHOT: ("REQUEST_SNAPSHOT", "<", ""),
     PING: ("PING", "<", ""),
     CONFIGURE: ("CONFIGURE", "<Bi", "key value"),
     REBOOT: ("REBOOT", "<B", "loader"),
     TEST: ("TEST", "<H", "channel"),
     REQUEST_HEARTBEAT: ("REQUEST_HEARTBEAT", "<", ""),
-    FIT: ("FIT", "<", "fit"),  # the panel it sits under, as fit.py packs it: it starts afresh
+    FIT: ("FIT", "<", "fit"),  # the panel, as fit.py packs it: it restarts
 }
 KINDS = {shape[0]: kind for kind, shape in SHAPES.items()}
 
@@ -80,22 +80,23 @@ NOTES = (LONGEST - 9) // NOTE_SIZE  # notes in one TONES message
 
 # HELLO.can
 CAN_FEEL, CAN_LIGHT, CAN_ROLL, CAN_MARK, CAN_TAG, CAN_SOUND = 1, 2, 4, 8, 16, 32
-# HELLO.cause: power came on, the RUN pin, the watchdog, a reset that was asked for, power dipped,
-# its own program broke off
+# HELLO.cause: power-up, the RUN pin, the watchdog, a requested reset, a power dip,
+# a crash of its own program
 POWER, BUTTON, BITTEN, ASKED, DIPPED, CRASHED = 1, 2, 3, 4, 5, 6
-# ROLLER.trust: counted from wherever it stood, told by the host, read off the printed strip
+# ROLLER.trust: counted from an unknown place, told by the host, read off the printed strip
 LOST, ASSUMED, LOCATED = 0, 1, 2
-FARTHEST = 1000000  # of ROLLER.place, either way: who counts on from there has lost the strip
-LIES, LISTED = 2, 3  # TAG.seen: one of all that lie there; and that was all, so many
+FARTHEST = 1000000  # of ROLLER.place, either way: beyond it the place is invalid
+# TAG.seen: one entry of a list of all tags; the end of the list, with its count
+LIES, LISTED = 2, 3
 # MARK.track
 CLOCK, DATA, HOME = 0, 1, 2
 # CONFIGURE.key
 DEBOUNCE, COUNTS_PER_ROW, PLACE, TURNED = 1, 2, 3, 5
 # FAULT.code: sentinels of a chain wrong, all chains wrong, a PN532 silent, supply low
 CHAIN, BUS, READER, SUPPLY = 1, 2, 3, 4
-# REBOOT.loader: start afresh, into the chip's own loader, into the maker's REPL
+# REBOOT.loader: restart, into the chip's boot loader, into the REPL
 TO_PANEL, TO_LOADER, TO_REPL = 0, 1, 2
-# ACK.status: obeyed, no such message, makes no sense, cannot be kept
+# ACK.status: done, unknown message, invalid fields, cannot be stored
 DONE, UNKNOWN, MALFORMED, UNKEPT = 0, 1, 2, 3
 
 
@@ -136,7 +137,7 @@ if crc_hqx is None:
 
 
 def hasten(native):
-    """Let the machine's own code work out CRC and COBS; its answers are the same, but sooner."""
+    """Replace CRC and COBS by native code with the same results."""
     global crc_hqx, stuff, unstuff
     crc_hqx, stuff, unstuff = native.crc_hqx, native.stuff, native.unstuff
 
@@ -152,7 +153,7 @@ def encode(kind, seq, payload=b""):
 
 
 def _trails(form, names):
-    """The last field takes the rest of the payload."""
+    """True if the last field is a tail."""
     return len(names.split()) > len(form) - 1 - (1 if "8s" in form else 0)
 
 
@@ -164,7 +165,7 @@ _FORMS = {
 
 
 def pack(kind, *values):
-    """The payload of this kind from its fields, in the order of its shape."""
+    """The payload of this kind, from its fields in order."""
     form, _, trails = _FORMS[kind]
     if trails:
         return struct.pack(form, *values[:-1]) + bytes(values[-1])
@@ -172,7 +173,7 @@ def pack(kind, *values):
 
 
 def unpack(kind, payload):
-    """The fields of a payload; ValueError when it does not fit its kind."""
+    """The fields of a payload; ValueError if it does not fit its kind."""
     try:
         form, size, trails = _FORMS[kind]
     except KeyError:
@@ -185,7 +186,7 @@ def unpack(kind, payload):
 
 
 class Decoder:
-    """Bytes in, lines out. What is broken is counted and dropped; the next 0x00 starts afresh."""
+    """Bytes in, lines out. Broken frames are counted and dropped."""
 
     def __init__(self):
         self._rest = b""
@@ -224,7 +225,7 @@ def readable(kind, payload):
 
 
 def heard(text):
-    """(kind, payload) from the readable form; ValueError when it is none."""
+    """(kind, payload) from the readable form; ValueError if invalid."""
     words = text.split()
     if not words or words[0] not in KINDS:
         raise ValueError("no message is called %r" % (words[0] if words else ""))

@@ -1,1 +1,1 @@
-"""The running table: the one room that joins rules, drivers, pages and, by an opener, the twin."""
+"""The running table and the command line: joins rules, drivers, pages and the simulated table."""

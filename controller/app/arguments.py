@@ -1,4 +1,4 @@
-"""The command line: what may be asked for, and what is said when it cannot be done."""
+"""The command line's parser: its verbs and options, and the values that they are turned into."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from controller.written_terms import option, option_names, picks, teams
 from drivers.kit.terms import PAPERS
 
 KINDS = ("human", *ROBOTS)
-STEPS = 10  # of loudness
+STEPS = 10  # of volume
 SOUNDS = ", ".join(sound.value for sound in Sound)
 
 EXAMPLES = """
@@ -48,25 +48,25 @@ examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
+    """An argument parser that raises Misuse with one sentence, instead of printing and exiting."""
 
     def __init__(self, **terms: Any) -> None:
         super().__init__(**terms)
         self._late: list[tuple[argparse.Action, Callable[[], str]]] = []
 
     def tell_late(self, action: argparse.Action, words: Callable[[], str]) -> None:
-        """What it is for, told when somebody asks: every game has to be opened for that."""
+        """Fill in this option's help only when help is printed, because that loads every game."""
         self._late.append((action, words))
 
     def format_help(self) -> str:
-        """As ever; where games were opened for it, with those that cannot be."""
+        """Return the help; if games were loaded for it, append why others cannot be loaded."""
         for action, words in self._late:
             action.help = words()
         broken = SHELF.troubles if self._late else []
         return "\n".join([super().format_help(), *broken, *[""][: len(broken)]])
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Of what can be chosen from, this is one."""
+        """Raise Misuse with the possible values when this is not one of them."""
         if action.choices is None or value in action.choices:
             return
         names = ", ".join(map(str, action.choices))
@@ -81,6 +81,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
+    """Return the parser for the whole command line."""
     top = Parser(
         prog="stardeck",
         description="A table that knows the rules: play on an instrumented board, or simulate it.",
@@ -133,7 +134,7 @@ def parser() -> Parser:
 
 
 class Wide(argparse.HelpFormatter):
-    """Room for what an option is for."""
+    """A help formatter with wide columns, so that an option and its help fit on a line."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=30, width=100)
@@ -167,7 +168,7 @@ def _game(verb: Parser, otherwise: str) -> None:
 
 
 def _people(play: Parser) -> None:
-    """Who plays, for whom, with what."""
+    """Add the options that say who plays: seats, players, robots, teams and their choices."""
     play.add_argument("--seats", type=int, metavar="N", help="how many play (2, unless said)")
     play.add_argument(
         "--players",
@@ -187,7 +188,7 @@ def _people(play: Parser) -> None:
 
 
 def _terms(play: Parser) -> None:
-    """Cards, luck, house rules, and the box they come out of."""
+    """Add the options for cards, seed, house rules and a folder with replacement files."""
     play.add_argument(
         "--deck",
         choices=(VIRTUAL, READER),
@@ -232,7 +233,7 @@ def _page(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--speak", action="store_true", help=aloud)
     off = "who switches the table off in its menu switches this computer off"
     verb.add_argument("--poweroff", action="store_true", help=off)
-    verb.set_defaults(awaited=False)  # a board that is not there yet
+    verb.set_defaults(awaited=False)  # True once a missing board is waited for
 
 
 def _board(verb: argparse.ArgumentParser) -> None:
@@ -249,7 +250,7 @@ def _board(verb: argparse.ArgumentParser) -> None:
 
 
 def loudness(asked: argparse.Namespace) -> Loudness:
-    """What is to be heard of the table, as the flags have it."""
+    """Return the volume and the kinds of sound that the flags ask for."""
     if "volume" not in asked:
         return Loudness()
     if not 0 <= asked.volume <= STEPS:
@@ -262,11 +263,12 @@ def loudness(asked: argparse.Namespace) -> Loudness:
 
 
 def split_names(words: str) -> list[str]:
+    """Return the names in a list separated by commas; an empty list for "none"."""
     return [] if words == "none" else [word.strip() for word in words.split(",")]
 
 
 def panel_file(text: str) -> Path:
-    """A wiring file, or the name of a panel that a game on the shelf comes with."""
+    """Return a wiring file by its path, or by the name of a panel that a known game brings."""
     path = Path(text)
     if os.path.exists(path) or path.suffix or len(path.parts) > 1:
         return path
@@ -367,7 +369,7 @@ def _journal(verb: argparse.ArgumentParser) -> None:
 
 
 def setting(asked: argparse.Namespace, game: Game) -> Setting:
-    """What was agreed on, from the flags."""
+    """Return the game's setting from the flags: seats, teams, options, box and choices."""
     named = asked.players.split(",") if asked.players else []
     seats = asked.seats or len(named) or game.seats.start
     options = own_options(game, dict(map(option, asked.option)))
@@ -376,7 +378,7 @@ def setting(asked: argparse.Namespace, game: Game) -> Setting:
 
 
 def choosable() -> str:
-    """What there is to choose in some game."""
+    """Return every game's choices and their values as text for the help."""
     usual = [(game, game.choices(Setting(game.seats.start))) for game in SHELF.values()]
     return "; ".join(
         f"{choice.name}={','.join(choice.offers)} ({game.title})"
@@ -386,14 +388,14 @@ def choosable() -> str:
 
 
 def rules(asked: argparse.Namespace, game: Game) -> TableRules:
-    """What was agreed on for the table."""
+    """Return the table's rules from the flags."""
     return agreed(game, dict(map(option, asked.option)))
 
 
 def names(
     asked: str | None, seats: int, simulated: bool, demo: bool, robot: str | None = None
 ) -> list[str]:
-    """Who sits where; a person begins against the gentlest."""
+    """Return one word for each seat: human, a robot, or names; by default people play LEVELS[0]."""
     if not asked:
         robot = robot or ("robot" if demo else LEVELS[0])
         others = robot if simulated else "human"
@@ -408,9 +410,10 @@ def names(
 
 
 def called(word: str) -> bool:
-    """A person's name: it begins with a capital, or in a script that has none."""
+    """True if the word can be a person's name: it begins with a letter that is not lower case."""
     return word[:1].isalpha() and not word[0].islower()
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
+    """Return the parsed command line; raise Misuse when it cannot be understood."""
     return parser().parse_args(words)

@@ -1,4 +1,4 @@
-"""What can be asked for on the command line: play, resume, and what was kept."""
+"""The commands play, learn, resume, replay and why, and VERBS, the table of all commands."""
 
 from __future__ import annotations
 
@@ -69,18 +69,19 @@ from drivers.workshop.probe import panel_of
 
 log = logging.getLogger(__name__)
 
-KEEPING = {"play", "learn", "resume", "games", "show", "import", "discard"}  # open the journal
-SEEDS = 10**6  # a demo, in which nobody has a secret, is seen again by its number
+KEEPING = {"play", "learn", "resume", "games", "show", "import", "discard"}  # use the journal
+SEEDS = 10**6  # of short seeds: a demo has no secrets, and its seed is typed to see it again
 SECRET = 16  # bytes: the 128 bits that SECURITY.md promises
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Do what was asked; a sentence and 2 when it cannot be done."""
+    """Run the command line; return the exit status: 0, or 2 after printing what went wrong."""
     with plain_output():
         return obey(sys.argv[1:] if words is None else words)
 
 
 def obey(words: Sequence[str]) -> int:
+    """Run one command; print any error as a sentence and return the exit status."""
     try:
         log_into(Path(os.environ.get("STARDECK_LOG", os.devnull)))
         asked = arguments.parse(words)
@@ -106,7 +107,7 @@ def obey(words: Sequence[str]) -> int:
 
 
 def new_secret() -> str:
-    """Return 128 bits of chance in hexadecimal digits, for a key, a device or a seed."""
+    """Return 128 random bits in hexadecimal digits, for a key, a device or a seed."""
     return secrets.token_hex(SECRET)
 
 
@@ -114,6 +115,7 @@ def new_secret() -> str:
 
 
 def play(asked: argparse.Namespace) -> int:
+    """Start a game, a demo, or a table whose lobby or menu asks what to play."""
     if asked.record and (asked.fast or asked.screen):
         raise Misuse("page.record_page")
     if asked.fast and not asked.demo:
@@ -138,13 +140,13 @@ def play(asked: argparse.Namespace) -> int:
 
 
 def by_menu(asked: argparse.Namespace) -> bool:
-    """A real board is there, and nobody has said what is played: the board itself asks."""
+    """True if the menu of a real board asks what to play, because no flag says it."""
     said = asked.demo or asked.screen or asked.seats or asked.players
     return not said and opener(asked.board) is None
 
 
 def equip(host: Host, house: Environment, asked: argparse.Namespace) -> None:
-    """The panel that is there has a menu; a game that was interrupted may go on without it."""
+    """Give the host a menu for this panel; with --go-on, resume an interrupted game first."""
     game = panel_game(asked.wiring)
     lineups = {game: [one.kind for one in who] for game, who in host.past.lineups.items()}
     host.menu = TableMenu(house, house.panel(game), [game], lambda: host.kept, lineups)
@@ -154,9 +156,9 @@ def equip(host: Host, house: Environment, asked: argparse.Namespace) -> None:
 
 
 def arrival(host: Host, house: Environment, asked: argparse.Namespace) -> Arrival:
-    """The first panel that comes says what is played: what was asked for, or its own game."""
+    """Return what waits for the first board, and starts the game asked for or the panel's own."""
     if asked.game:
-        wanted(house, asked)  # a mistake is better told before it comes
+        wanted(house, asked)  # report a mistake in the flags before the board comes
 
     def sit(wiring: Path) -> None:
         asked.wiring = wiring
@@ -170,11 +172,12 @@ def arrival(host: Host, house: Environment, asked: argparse.Namespace) -> Arriva
 
 
 def resume(asked: argparse.Namespace) -> int:
+    """Resume an interrupted game, by its number or the last one."""
     return sit(asked, lambda house: resumed(house, asked.number))
 
 
 def learn(asked: argparse.Namespace) -> None:
-    """The lesson that is named, or the next; without a game, what there is to learn."""
+    """Start the lesson that is named, else the next one; without a game, list the lessons."""
     learnt = Learnt(kept_at().parent)
     if asked.game is None:
         print("\n".join(offered_lessons(learnt)))
@@ -188,7 +191,7 @@ def learn(asked: argparse.Namespace) -> None:
 
 
 def offered_lessons(learnt: Learnt) -> Iterator[str]:
-    """Every game with its lessons; those that were finished are ticked."""
+    """Yield a line for every lesson of every game; finished ones are ticked."""
     for game in SHELF.values():
         for number, (name, title) in enumerate(lesson.titles(game.name).items(), 1):
             mark = "✓" if name in learnt.of(game.name) else " "
@@ -196,7 +199,7 @@ def offered_lessons(learnt: Learnt) -> Iterator[str]:
 
 
 def sit(asked: argparse.Namespace, terms: Callable[[Environment], GameSetup]) -> int:
-    """A person at the table: in a page, or on the screen."""
+    """Run a game for people, in web pages or in this terminal."""
     if not asked.screen:
         return serve(asked, terms)
     at_the_screen(asked, terms)
@@ -204,7 +207,7 @@ def sit(asked: argparse.Namespace, terms: Callable[[Environment], GameSetup]) ->
 
 
 def begun(house: Environment, asked: argparse.Namespace) -> GameSetup:
-    """A new game as the flags say, on a page of its own; or the one that was interrupted."""
+    """Return a new game as the flags say, or the interrupted one if they ask for it."""
     number = interrupted(house, asked.game) if asked.go_on else None
     if number is not None:
         with suppress(JournalTrouble):
@@ -213,6 +216,7 @@ def begun(house: Environment, asked: argparse.Namespace) -> GameSetup:
 
 
 def wanted(house: Environment, asked: argparse.Namespace) -> GameSetup:
+    """Return the game that the flags ask for, without a journal record."""
     game: Game = asked.game
     setting = arguments.setting(asked, game)
     start = game.start(setting)
@@ -228,12 +232,12 @@ def wanted(house: Environment, asked: argparse.Namespace) -> GameSetup:
 
 
 def sitter(game: Game, number: int, word: str) -> Who:
-    """Who is meant at this seat: a kind, or the names of those who share it."""
+    """Return the players at this seat: a kind of player, or the names of people who share it."""
     return person_called(number, word) if word in KINDS else sharing(game, word.split("+"))
 
 
 def demo(asked: argparse.Namespace) -> None:
-    """A whole game by simulated hands, told move by move."""
+    """Play a whole game by simulated hands, and print it move by move."""
     from controller.app.demo import played_out
 
     if asked.seed is None:
@@ -253,31 +257,33 @@ def demo(asked: argparse.Namespace) -> None:
 
 
 def shown(house: Environment, asked: argparse.Namespace) -> GameSetup:
-    """A game by robots, to be watched; it is not kept."""
+    """Return a game between robots to watch in a page; it is not written to the journal."""
     if not house.simulated:
         raise Misuse("command.demo_board")
     return by_robots(wanted(house, asked))
 
 
 def by_robots(terms: GameSetup) -> GameSetup:
+    """Return this game; raise Misuse if a person plays in it."""
     if not all(one.kind in ROBOTS for one in terms.who):
         raise Misuse("command.demo_people")
     return terms
 
 
 def head_of(terms: GameSetup, url: str) -> str:
-    """What is played, and where."""
+    """Return the demo's first line: the game, its seats, its seed and the board's address."""
     seats, seed = len(terms.who), terms.seed
     return said("command.demo", game=terms.game.title, seats=seats, seed=seed, url=url)
 
 
 def print_moves(moves: Sequence[Move], tells: Teller) -> None:
-    """The moves everybody may hear of, each player's in one go."""
+    """Print these moves as everybody may see them, joined for each player."""
     if told := tells.whole(moves):
         print(f"  {told}")
 
 
 def at_the_screen(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup]) -> None:
+    """Run a game in this terminal until it ends."""
     from controller.app.terminal.console import Console
 
     with closing(house_of(asked, WallClock(), keeps=True)) as house:
@@ -289,7 +295,7 @@ def at_the_screen(asked: argparse.Namespace, sat: Callable[[Environment], GameSe
 
 
 def serve(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup] | None) -> int:
-    """A table in a page, until somebody presses Ctrl-C; without a game, the lobby asks for one."""
+    """Run a table with web pages until Ctrl-C or switched off; `sat` returns its first game."""
     from controller.app.web_table import WebTable
 
     supervisor, handed = Supervisor(os.environ, WallClock().now), handed_over(os.environ)
@@ -320,7 +326,7 @@ def serve(asked: argparse.Namespace, sat: Callable[[Environment], GameSetup] | N
 
 
 def switch_off(asked: argparse.Namespace) -> None:
-    """Everything is kept; the computer, too, where that was asked for."""
+    """Say that the table is off, and power the computer off if --poweroff was given."""
     print(said("menu.off"))
     if asked.poweroff:
         subprocess.run(["systemctl", "poweroff"], check=False)
@@ -328,7 +334,7 @@ def switch_off(asked: argparse.Namespace) -> None:
 
 @contextmanager
 def ended_by_systemd() -> Iterator[None]:
-    """Whoever ends us by SIGTERM means what Ctrl-C means: everything is put away."""
+    """Make SIGTERM raise KeyboardInterrupt, so that everything is closed as after Ctrl-C."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -337,7 +343,7 @@ def ended_by_systemd() -> Iterator[None]:
 
 
 def announce(address: str, workshop: str, nickname: str, asked: argparse.Namespace) -> None:
-    """Where the pages are; and the browser, where there is one."""
+    """Print the addresses of the pages, and open a browser where there is a desktop."""
     print(said("command.table", address=address))
     print(said("command.workshop", address=workshop))
     if asked.lan:
@@ -348,13 +354,13 @@ def announce(address: str, workshop: str, nickname: str, asked: argparse.Namespa
 
 
 def has_desktop() -> bool:
-    """A browser would open in a window of its own, not in this terminal."""
+    """True if a browser would open in a window of its own, not in this terminal."""
     drawn = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return bool(drawn) or sys.platform in ("darwin", "win32")
 
 
 def speaker(asked: argparse.Namespace) -> Speaker | None:
-    """This machine's loudspeaker, if it is wanted; what it lacks is said at once."""
+    """Return this computer's loudspeaker if asked for, after printing what is missing for it."""
     if not getattr(asked, "speak", False):
         return None
     found = Speaker(kept_at().parent / "voices")
@@ -366,7 +372,7 @@ def speaker(asked: argparse.Namespace) -> Speaker | None:
 def house_of(
     asked: argparse.Namespace, clock: StepClock | WallClock | PacedClock, *, keeps: bool = False
 ) -> Environment:
-    """What a running table needs of the world, as the flags have it."""
+    """Return the environment of a table, from the flags; `keeps` says whether to keep games."""
     seed = getattr(asked, "seed", None)
     return Environment(
         url=asked.board,
@@ -391,7 +397,7 @@ def house_of(
 
 
 def tell_journal(house: Environment) -> None:
-    """Whether games are kept, as soon as somebody sits down."""
+    """Print why games cannot be kept, if they cannot, and other notices of the journal."""
     journal = journal_in(house)
     try:
         journal.sittings(1)
@@ -401,12 +407,14 @@ def tell_journal(house: Environment) -> None:
 
 
 def replay(asked: argparse.Namespace) -> None:
+    """Print what the table makes of a recording."""
     from controller.app.recordings import replay_commands
 
     replay_commands.replay(asked)
 
 
 def why(asked: argparse.Namespace) -> None:
+    """Print why the table decided as it did in a recording."""
     from controller.app.recordings import replay_commands
 
     replay_commands.why(asked)

@@ -1,4 +1,4 @@
-"""A whole game by robots' hands, as fast as it will go: every move is shown and read back."""
+"""Play a whole game with simulated robot hands, as fast as possible; every move is sensed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from controller.app.start_game import Environment, GameSetup
 from controller.errors import StardeckError
 from controller.game import Move
 
-PATIENCE = 30.0  # s of the demo's own time in which a move is to be read
+PATIENCE = 30.0  # s of simulated time within which a move must be read
 
 
 class Lost(StardeckError):
-    """The table did not read a move that was made."""
+    """Raised when the table does not read a move that was made."""
 
 
 def played_out(
     house: Environment, terms: GameSetup
 ) -> Iterator[tuple[RunningTable, Sequence[Move]]]:
-    """To the end; whenever something was played, what it was, cards dealt included."""
+    """Play to the end; after each change yield the table and its new moves, deals included."""
     running = RunningTable(house, terms, overheard=lambda words: None, pause=0.0)
     known, since = 0, house.clock.now()
     while known < len(running.table.history) or running.table.position.outcome is None:

@@ -1,4 +1,4 @@
-"""How well a board is, gathered for the workshop's page: sensors, link, firmware, log."""
+"""The board's health for the workshop page: sensors, facts, meters, faults, log and recording."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from controller.words import said
 from drivers.board import Board
 from drivers.greeting import CAUSES, Hello, advice_on_firmware
 
-CHECKUP = 0.5  # s between two looks at the board's health
+CHECKUP = 0.5  # s between two measurements
 
 
 class AtABoard(Protocol):
-    """Whoever speaks to the board: a running table, or its menu."""
+    """An owner of a connection to a board: a running table, or its menu."""
 
     @property
     def board(self) -> Board | None: ...
 
 
 class Checkups:
-    """A board looked at now and then; `found` is what it was like."""
+    """Measurements of a board's health at intervals; `found` is the latest."""
 
     def __init__(self, log: Logbook, recording: Recording, house: Environment) -> None:
         self.found: Condition | None = None
@@ -41,7 +41,7 @@ class Checkups:
         self._noted: Hello | None = None
 
     def note_firmware(self, table: AtABoard | None) -> None:
-        """Leave word, once for each greeting, of the firmware of the board that is there."""
+        """Store which firmware the connected board has, once for each greeting."""
         board = table.board if table else None
         if board and board.hello and board.hello is not self._noted:
             self._noted = board.hello
@@ -56,6 +56,7 @@ class Checkups:
         *,
         covered: bool,
     ) -> None:
+        """Measure the board's health, unless that was done less than CHECKUP ago."""
         if observation.at - self._at >= CHECKUP:
             ailing = self._machine.sayings if self._machine else ()
             self._at, told = observation.at, (self._log, self._recording, doubts, ailing)
@@ -74,7 +75,7 @@ def condition(
     *,
     covered: bool,
 ) -> Condition:
-    """The board's health at this moment; a card at a reader may be covered."""
+    """Return the board's health at this moment; `covered` hides the cards that readers see."""
     deaf = observation.deaf | doubts.keys()
     sensors = {
         s: sensor(s, board, observation, s not in deaf, covered) for s in board.wiring.senses
@@ -96,7 +97,7 @@ def condition(
 
 
 def doubted(doubts: Reasons) -> Iterator[Saying]:
-    """The cells that are not believed, by who has found them out."""
+    """Yield one sentence for each reason for distrusting cells, with the cells."""
     for reason in sorted(set(doubts.values())):
         where = ", ".join(sorted(site for site, why in doubts.items() if why == reason))
         known = reason if reason in (SAID, CHECKED) else SAID
@@ -106,6 +107,7 @@ def doubted(doubts: Reasons) -> Iterator[Saying]:
 def sensor(
     site: Site, board: Board, observation: Observation, believed: bool, covered: bool
 ) -> Sensor:
+    """Return one sensor's kind, reading, edges and bounces, and whether it is believed."""
     sense, reading = board.wiring.senses[site], observation.readings.get(site)
     card = sense is Sense.TAP and covered and reading is not None
     return Sensor(
@@ -118,7 +120,7 @@ def sensor(
 
 
 def meters(board: Board) -> dict[str, float]:
-    """What the heartbeat measures, for the instruments; nothing before the first."""
+    """Return the last heartbeat's values in V, mA and ms; empty before the first heartbeat."""
     if not board.beat:
         return {}
     loop_us, _, _, millivolt, milliamp, *_ = board.beat
@@ -132,6 +134,7 @@ def meters(board: Board) -> dict[str, float]:
 
 
 def facts(board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the key and text of each fact about link, firmware, board and power."""
     link, file = board.link, board.wiring.file
     yield "fact.port", link.url
     state = Saying("fact.up" if link.up else "fact.down")

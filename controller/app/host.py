@@ -1,4 +1,4 @@
-"""Keeps a table for whoever comes by a page: the running table, letters, the workshop, views."""
+"""Host: runs one table for the web pages: requests, workshop jobs, recordings and views."""
 
 from __future__ import annotations
 
@@ -74,15 +74,15 @@ from controller.web.view import Condition, Kept, Sitting, View
 from controller.words import say
 from firmware import wire
 
-# What waits while the board is lent out:
+# Refused while the workshop has the board:
 OF_A_GAME = (Play, Choose, Back, Hint, Begin, Learn, Resume, Again, Branch, Press)
-PATIENCE = 1.0  # s that may pass unwatched while nothing stirs: a letter rings
+PATIENCE = 1.0  # s to wait at most while nothing happens; a letter ends the wait
 
 log = logging.getLogger(__name__)
 
 
 class Host:
-    """One table in one thread. Pages leave letters; every turn may be seen."""
+    """One table in one thread: it takes requests (letters) from pages and publishes views."""
 
     def __init__(self, house: Environment, gallery: Gallery, mailbox: Mailbox) -> None:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
@@ -96,13 +96,13 @@ class Host:
         gallery.explained = lambda number: self.running.explain(number) if self.running else None
         gallery.library = Library(house.journal.path, house.think) if house.journal else None
         self.running: RunningTable | None = None
-        self.arrival: Arrival | None = None  # of a board that decides what is played
-        self.menu: TableMenu | None = None  # on a board, for whoever has no page
-        self.down = False  # somebody has switched the table off
+        self.arrival: Arrival | None = None  # waits for a board, whose panel decides what is played
+        self.menu: TableMenu | None = None  # the menu on a real board, for players without a page
+        self.down = False  # True once the table is switched off
         self.sitting: Sitting | None = None
         self._checkups = Checkups(self.log, self.recording, house)
         self._shown: View | None = None
-        self._resting: str | None = None  # the trouble that is told while nothing stirs
+        self._resting: str | None = None  # the trouble shown at rest, None before that
         self._number = 0
         self._look_up(None)
 
@@ -111,14 +111,14 @@ class Host:
         return self.running.table if self.running else None
 
     def turn(self) -> None:
-        """Once round; what breaks off in our own program costs nobody his game."""
+        """Run one turn; after an exception of our own, restart the table and continue the game."""
         try:
             self._go_round()
         except Exception:
             self._start_over()
 
     def _go_round(self) -> None:
-        """The board, or the workshop at it; what can be seen; letters; robots."""
+        """Read the board, publish a view, answer letters, then let menu and robots act."""
         self._show(self._felt())
         self._checkups.note_firmware(self.running or self.menu)
         for letter in self.mailbox.letters():
@@ -132,7 +132,7 @@ class Host:
             self._school(self.running)
 
     def _school(self, running: RunningTable) -> None:
-        """What was learnt is kept; YES goes on to the next lesson."""
+        """Save the lesson's progress; start the next lesson if YES was pressed for it."""
         if running.teacher:
             self.learnt.mark(running.teacher)
         if name := running.next_lesson:
@@ -148,12 +148,12 @@ class Host:
         self._make_way()
 
     def _make_way(self) -> None:
-        """The menu lets go of the board."""
+        """Close the menu's connection to the board."""
         if self.menu:
             self.menu.make_way()
 
     def _start_over(self) -> None:
-        """The fault is kept for whoever mends it, and the table goes on from the journal."""
+        """Save a recording of the fault, wait longer each time, and rebuild the table."""
         first = self.mishaps.note()
         log.exception("The table broke off. Recording: %s", self.reels.evidence() if first else "-")
         self.mishaps.rest()
@@ -163,7 +163,7 @@ class Host:
             self._watch(self.running)
 
     def _felt(self) -> Observation:
-        """The board, felt once round; away, while the workshop has it or none is there."""
+        """Return the board's readings; absent while the workshop has the board or there is none."""
         if self.workshop.running:
             self._work()
         elif self.menu and self.menu.open:
@@ -183,7 +183,7 @@ class Host:
     # --------------------------------------------------------------------------------- sitting down
 
     def sit(self, terms: GameSetup) -> None:
-        """Begin or go on with this game, on a fresh simulated table or the board that is there."""
+        """Start or resume this game, on a fresh simulated table or the connected board."""
         self._make_way()
         if self.running and not self.house.simulated:
             self.running.play_again(terms)
@@ -206,7 +206,7 @@ class Host:
             self.arrival.close()
 
     def leave(self) -> None:
-        """The game is kept as it stands, and nobody plays."""
+        """Leave the game, which stays in the journal, and go back to the menu or the lobby."""
         self.recording.end()
         if self.running:
             self.running.close()
@@ -218,7 +218,7 @@ class Host:
     # ----------------------------------------------------------------------------- what is recorded
 
     def _watch(self, running: RunningTable) -> None:
-        """From here on, in memory, in case that something of ours breaks off."""
+        """Start a new recording in memory, in case our own code fails."""
         self.black_box.begin(self._head(running))
         running.board.link.send(wire.REQUEST_SNAPSHOT)
 
@@ -226,13 +226,13 @@ class Host:
         return head(running.terms, running.table, running.board, self.house.today())
 
     def _listen(self, running: RunningTable) -> None:
-        """Whatever passes on the line, and what luck deals, may be wanted in a recording."""
+        """Pass the traffic on the line and hidden deals on to the recordings."""
         running.board.link.listener = self.reels.listen
         if not is_open(running.terms.seed):
             running.table.tell_deals(self.reels.deal)
 
     def _look_up(self, current: Record | None) -> None:
-        """What may be gone on with, and every sitting of which nothing may be told yet."""
+        """Read from the journal the games to offer, every unfinished one, and the past ones."""
         self.kept: tuple[Kept, ...] = kept(self.house, current)
         self._waiting = may_go_on(self.house)
         self.past = history(self.house.journal)
@@ -240,7 +240,7 @@ class Host:
     # -------------------------------------------------------------------------------------- letters
 
     def _open(self, letter: Letter) -> None:
-        """Answer with a sentence; whatever was asked, the game goes on."""
+        """Answer one letter; any error becomes the answer, and the game goes on."""
         try:
             self._answer(letter)
         except StardeckError as trouble:
@@ -250,7 +250,7 @@ class Host:
             answer(letter, say(Saying("page.our_fault")))
 
     def _answer(self, letter: Letter) -> None:
-        """Hands at the bench answer when they have done it, all others at once."""
+        """Do what a letter asks; hand motions and hints answer when done, all else at once."""
         request = letter.request
         if self.workshop.busy and isinstance(request, OF_A_GAME):
             raise Misuse("page.lent")
@@ -280,7 +280,7 @@ class Host:
                 answer(letter)
 
     def _arrange(self, request: LobbyAsks | Start | Direct | Point) -> None:
-        """What the lobby and the workshop ask for."""
+        """Do what the lobby, the table's keys or the workshop ask for."""
         match request:
             case Begin():
                 self.sit(agreed(self.house, request))
@@ -319,7 +319,7 @@ class Host:
         return self.running
 
     def _play(self, text: str, letter: Letter) -> None:
-        """Said where cards are dealt by luck; where they are real, shown to the reader."""
+        """Play a spoken move; where cards are real, the simulated hand shows the card instead."""
         spoken = Spoken(self._seated(), self.reels)
         if line := spoken.shown(text, letter.seat):
             self._obey(line, letter)
@@ -332,6 +332,7 @@ class Host:
         return str(number)
 
     def discard(self, number: int) -> None:
+        """Mark an interrupted game as discarded; Misuse for the one on the table."""
         record = self.running.terms.record if self.running else None
         if record and record.sitting == number:
             raise Misuse("page.not_open")
@@ -341,7 +342,7 @@ class Host:
     # ------------------------------------------------------------------------------ the workshop
 
     def _lend(self) -> None:
-        """The workshop has the board: the game loses it, and finds it again afterwards."""
+        """Give the board to the workshop: for the game it is unplugged until the job ends."""
         running = self.running
         if running:
             running.board.link.release()
@@ -354,7 +355,7 @@ class Host:
         self.workshop.begin(game, board, twin)
 
     def _work(self) -> None:
-        """One step of the workshop's job; hands at the bench go on meanwhile."""
+        """Run one step of the workshop's job and of the simulated hand."""
         if self.running and self.running.twin:
             self.running.twin.go_on()
         self.workshop.step()
@@ -371,7 +372,7 @@ class Host:
         return self.recording.complaint
 
     def _change_reel(self, table: Table) -> None:
-        """A new file when the old one is full, if possible when nobody is moving."""
+        """Start a new recording when the current one is full, if possible while no move is made."""
         waiting = table.stage is Stage.WAITING and not table.busy
         if self.recording.on and (self.recording.overfull or (self.recording.full and waiting)):
             self._keep_reel()
@@ -379,18 +380,18 @@ class Host:
             self._watch(self.running)
 
     def _keep_reel(self) -> None:
-        """From here on; the Pico tells once more how all stands, so that nothing is presumed."""
+        """Start a recording file, and request a snapshot so that its first state is complete."""
         running = self._seated()
         self.recording.begin(self._head(running))
         running.board.link.send(wire.REQUEST_SNAPSHOT)
 
     def _sealed(self, seal: Seal) -> bool:
-        """Its game may go on, and somebody holds cards in it; asked in the pages' thread too."""
+        """True if its game may go on and hides cards; also called in the pages' thread."""
         waiting, going = self._waiting, running.going if (running := self.running) else ()
         return seal.hidden and (waiting is None or seal.guards(waiting) or seal.guards(going))
 
     def _taken(self, name: str) -> bytes | None:
-        """What the workshop's page may take away; asked for in the pages' thread."""
+        """Return a file that the workshop page may download; called in the pages' thread."""
         return self.workshop.files.get(name) or self.recording.reel(name)
 
     # ----------------------------------------------------------------------------------------- eyes
@@ -419,14 +420,14 @@ class Host:
         return lost or self.mishaps.sentence or self.recording.complaint or self.house.trouble
 
     def _show(self, observation: Observation) -> None:
-        """Nothing new can be seen while the table rests and was seen at rest before."""
+        """Publish a view, unless the table rests and was shown at rest before."""
         before, self._resting = self._resting, self._rest()
         if before is None or before != self._resting:
             view = self._view(observation)
             self._publish(self.menu.over(view) if self.menu else view)
 
     def _rest(self) -> str | None:
-        """What is told as trouble while nothing stirs; None while something does."""
+        """Return the trouble that is shown while nothing changes; None while something does."""
         running, asking = self.running, self.menu and self.menu.open
         stirs = asking or self.workshop.busy or self.gallery.serviced
         return self._trouble(running) if running and running.resting and not stirs else None
@@ -437,7 +438,7 @@ class Host:
             self.gallery.publish(view)
 
     def _checked(self, running: RunningTable, observation: Observation) -> Condition | None:
-        """The board's health, while somebody wants to know."""
+        """Return the board's health while a workshop page is open, else None."""
         if self.gallery.serviced and not self.workshop.busy:
             table = running.table
             told = observation, running.doubts, table.state.decided

@@ -1,4 +1,4 @@
-"""What a site reads, in words."""
+"""What a sensor reads, as text for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game at one board, real or simulated, turn by turn: pages and terminal run the same."""
+"""RunningTable: one game at one board, real or simulated, turn by turn, for pages or terminal."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ from controller.why.explain import Explanation
 from drivers.board import open_board
 from drivers.wiring import Wiring
 
-ILLUMINED = 10.0  # s that the lights tell of another game after they were last asked to
+ILLUMINED = 10.0  # s for which another scene is shown after the last request
 PAUSE = 1.0  # s before a robot moves, so that a person can follow
-LOOK = 1.0  # s between two looks at what befalls the machine
+LOOK = 1.0  # s between two checks of machine and board for trouble
 AT_IT = Refusal("", "table.at_it")
-Overheard: TypeAlias = Callable[[str], None]  # takes what was said to the table
+Overheard: TypeAlias = Callable[[str], None]  # receives a command as one line of text
 
 
 class RunningTable:
-    """`overheard` is told what was said to the table, and not shown on the board."""
+    """One game at one board; `overheard` receives the commands not made on the board itself."""
 
-    _glowing = False  # what shines on the bench has just changed
+    _glowing = False  # the simulated lights have just changed
     _lit = b""
-    _worded = False  # a move counts by word, and the bench's hand has not done it yet
-    _menu_key: Site | None = None  # what was pressed where nothing is asked
-    _warned = -inf  # s, when it was last looked what befalls the machine
-    _ended: tuple[Saying, ...] = ()  # how the table ended last time, until it was told
+    _worded = False  # a spoken move counts, and the simulated pieces do not show it yet
+    _menu_key: Site | None = None  # a key that was pressed while nothing was asked
+    _warned = -inf  # s, time of the last check for trouble
+    _ended: tuple[Saying, ...] = ()  # how the last run ended, until that was shown
 
     def __init__(
         self, house: Environment, terms: GameSetup, overheard: Overheard, pause: float = PAUSE
     ) -> None:
         self.terms, self._house = terms, house
-        self._illumined = 0.0  # s, until then the lights may tell of another game
+        self._illumined = 0.0  # s, until then another scene may be shown
         self._clock, self._pause, self._overheard = house.clock, pause, overheard
         self._thinks, self._tried, self._owed = house.think(), -inf, Owed()
         wiring = house.panel(terms.game)
@@ -81,7 +81,7 @@ class RunningTable:
         return loop
 
     def sitting(self, number: int) -> Sitting:
-        """What stays the same while this game is played."""
+        """Return the part of a view that stays unchanged while this game is played."""
         terms = self.terms
         return Sitting(
             number=number,
@@ -98,14 +98,14 @@ class RunningTable:
 
     @property
     def readers(self) -> frozenset[Site]:
-        """The readers of cards, also those of the usual panel that this one lacks."""
+        """The card readers of this panel, and those of the game's usual panel that it lacks."""
         senses = {**self.usual, **self.wiring.senses}.items()
         return frozenset(site for site, sense in senses if sense is Sense.TAP)
 
     def turn(self, patience: float | None = None) -> Observation:
-        """Once round: hands at the bench do what is due, the board is felt, the table answers.
+        """Run one turn: the simulated hand moves, the board is read, the table answers.
 
-        While nothing of ours is due, the board is waited for with this patience, in seconds.
+        While nothing of ours is due, wait at most `patience` seconds for the board.
         """
         if self.twin:
             self.twin.go_on()
@@ -128,7 +128,7 @@ class RunningTable:
         return observation
 
     def _act_on(self, news: News, observation: Observation) -> None:
-        """Do what the table leaves to whoever runs it."""
+        """Handle news of the table: takeback, spoken move, hint or menu wanted, YES."""
         match news:
             case TakenBack():
                 self._restore(observation.present)
@@ -142,12 +142,12 @@ class RunningTable:
                 self.next_lesson = self.teacher.taught().next
 
     def take_menu_key(self) -> Site | None:
-        """Return the key that has opened the menu since the last call."""
+        """Return the key pressed to open the menu since the last call, if any."""
         key, self._menu_key = self._menu_key, None
         return key
 
     def _act_out(self, observation: Observation) -> None:
-        """What was said to be done, and nothing feels, the bench's hand does, once it rests."""
+        """Set up the simulated pieces after a spoken move that no sensor can read."""
         twin, table = self.twin, self.table
         if self._worded and not table.busy and not (twin and twin.busy):
             self._worded = False
@@ -155,7 +155,7 @@ class RunningTable:
             self._restore(observation.present and unfelt)
 
     def _warn(self, now: float) -> None:
-        """What befalls the machine or its supply is told while the game waits for somebody."""
+        """Show and speak a trouble of machine, board or last ending, while the game waits."""
         asked = self.table.stage in (Stage.WAITING, Stage.OVER) and self.loop.instead is None
         if now - self._warned < LOOK or not asked:
             return
@@ -169,13 +169,13 @@ class RunningTable:
                 speaker.say(self._teller.say(saying), self._house.loudness.volume)
 
     def _glance(self) -> None:
-        """A light comes to a bench a while after the table has told it."""
+        """Note whether the simulated lights have changed; they follow the table after a delay."""
         lit = self.twin.told_pixels if self.twin else b""
         self._glowing, self._lit = lit != self._lit, lit
 
     @property
     def resting(self) -> bool:
-        """No hand of ours moves, nobody thinks, no robot and no lesson wants to act."""
+        """True if nothing is due: no simulated hand, thought, robot, lesson or hint."""
         bench = self.twin and (self.twin.busy or self._glowing)
         acting = bench or self.teacher or self._thinks.busy or self.table.wish
         robots = any(map(self.robots.sits, self.table.position.actors))
@@ -183,21 +183,21 @@ class RunningTable:
 
     @property
     def going(self) -> Set[SittingKey]:
-        """This sitting, while it is not over, by every number it had: 0 before it had one."""
+        """This sitting's keys while it is not over, 0 included: it may have no number yet."""
         if self.table.position.outcome:
             return frozenset()
         record = self.terms.record
         return {0, (self.terms.game.name, record.opened), *record.numbers} if record else {0}
 
     def illumine(self, name: str, scene: Scene) -> None:
-        """The lights tell of another game for a while; any hand on the board ends that."""
+        """Show another scene on this game's panel for a while; any touch of the board ends that."""
         if self.terms.game.name != name:
             raise Misuse("page.other_panel", game=self.terms.game.title)
         self._illumined = self._clock.now() + ILLUMINED
         self.loop.instead = scene
 
     def start_over(self) -> None:
-        """Our own program broke off: a new table at the same board, with what was written down."""
+        """Build a new table at the same board after a fault of ours, with the saved moves."""
         terms = self.terms if self.terms.lesson else again(self._house, self.terms, self.table)
         self.board = self.board.anew()
         self.table = self._laid()
@@ -207,7 +207,7 @@ class RunningTable:
             self.twin.sit(self.table, terms.game, standing=False)
 
     def play_again(self, terms: GameSetup) -> None:
-        """The same board, another sitting."""
+        """Start another sitting of the same game at the same board."""
         if terms.game is not self.terms.game:
             raise Misuse("page.other_panel", game=self.terms.game.title)
         self.table.clear()
@@ -222,7 +222,7 @@ class RunningTable:
     # -------------------------------------------------------------------------------------- robots
 
     def let_robots_play(self) -> None:
-        """Whoever chooses for himself does, when the others have had time to look."""
+        """Let robots, the lesson and hints act, after the pauses that people need to follow."""
         self.hints.go_on(self.table)
         table, now = self.table, self._clock.now()
         if self.twin and self.twin.busy:
@@ -245,7 +245,7 @@ class RunningTable:
                 self.make(move)
 
     def _answer(self) -> None:
-        """What a robot's own hand has done, and the board is asked about, the robot says itself."""
+        """Answer for a robot what the table asks about the move that the robot's own hand made."""
         table, wish = self.table, self.table.wish
         left = self.twin is not None and not self.twin.busy
         if left and wish and table.stage is Stage.ASKING and table.state.robots.acts(wish):
@@ -253,7 +253,7 @@ class RunningTable:
             table.choose((wish,))
 
     def _teach(self, teacher: Teacher) -> None:
-        """What the lesson's other seats do, and what is taken back; both at a person's pace."""
+        """Make the lesson's replies and rewinds, after a pause in which a person can follow."""
         now = self._clock.now()
         answer = teacher.attend(self.table, now)
         self.table.point_at(teacher.points(self.table.position.layout()))
@@ -274,14 +274,14 @@ class RunningTable:
                 self._restore()
 
     def _restore(self, connected: bool = True) -> None:
-        """Nobody has to carry the pieces of a bench back; while they are set, all are believed."""
+        """Set the simulated pieces as the game has them, and trust them until that is done."""
         if self.twin and connected:
             self._restored = self._clock.now() + self.twin.stand_right()
             self.table.trust()
 
     @property
     def _taught_seats(self) -> frozenset[Seat]:
-        """Those for which a lesson moves, and never asks the learner to."""
+        """The seats that only the lesson moves for; it never asks the learner to."""
         if (lesson := self.terms.lesson) is None:
             return frozenset()
         asked = {move.seat for task in lesson.tasks for move in task.way}
@@ -289,8 +289,7 @@ class RunningTable:
         return frozenset(every) - asked - {lesson.learner}
 
     def _wanted(self, now: float) -> Move | None:
-        """What a robot chooses, or could not do, since somebody came in its way; at a bench, which
-        has a hand of its own, also what a person has said."""
+        """Return the announced move if a simulated hand can make it, else what a robot chooses."""
         table = self.table
         if table.wish is None:
             return self.robots.choice(table.position, table.state.last_seat, now)
@@ -298,32 +297,31 @@ class RunningTable:
 
     @property
     def _encumbered(self) -> bool:
-        """A bench has one hand: what somebody holds in it when only robots act goes where it
-        belongs, if it does belong anywhere."""
+        """True if the simulated hand must put a piece back before a robot can use it."""
         if not self.twin or self.twin.busy:
             return False
         return self.table.position.actors <= self.table.state.robots.seats and self._placed(any)
 
     def _placed(self, of: Callable[[Iterable[bool]], bool]) -> bool:
-        """All, or any, of what the bench's hand holds belongs somewhere on the board."""
+        """True if all, or any, of the pieces in the simulated hand have a place on the board."""
         stands = piece_names(self.table.position)
         return of(name in stands for name in (self.twin.held if self.twin else ()))
 
     def _time_to_act(self, now: float) -> bool:
-        """The others have had time to look; where all play at once, each keeps his own pace."""
+        """True if the pause since the last act is over; if all play at once, each has their own."""
         position, rested = self.table.position, now - self._acted > self._pause
         if self.table.wish and not (self.twin and self.twin.busy):
-            return now - self._tried > self._pause  # whoever has said it waits for it
+            return now - self._tried > self._pause  # its player waits for it
         if self.robots.decided(position, now):
             return rested or together(position)
         return rested and now - self._tried > self._pause
 
     def hint(self, seat: Seat, answer: Callable[[str], None]) -> None:
-        """A seat wants a hint; it comes when it is thought out."""
+        """Ask for a hint for this seat; `answer` is called when it is worked out."""
         self.hints.want(self.table, seat, self._owed.once(answer))
 
     def make(self, move: Move) -> None:
-        """By the bench's own hand; at a real board the lights ask for one."""
+        """Make a robot's move with the simulated hand; at a real board, announce it by light."""
         if self.twin and not self.table.carried_on:
             self._overheard(f"intend {move}")
             self.table.intend(move)
@@ -332,26 +330,26 @@ class RunningTable:
             self.say(move)
 
     def say(self, move: Move) -> Refusal | None:
-        """A move that is spoken, not shown."""
+        """Play a spoken move; return why it is refused, or None."""
         if self._at_it(move):
             return AT_IT
         self._overheard(f"say {move}")
         self.stir()
         refused = self.table.say(move)
-        done = self.table.state.made  # it only has to lie a little longer
+        done = self.table.state.made  # the move only has to stay a little longer
         other = self.table.busy or (self.table.wish and not done)
         if other and self.table.stage is Stage.MOVING:
-            self._restore()  # a bench's hand begins where nothing is half done
+            self._restore()  # the simulated hand starts from a complete position
         return refused
 
     def _at_it(self, move: Move) -> bool:
-        """The bench's one hand is in the middle of something else."""
+        """True if the simulated hand is busy with something other than this move."""
         wish = self.table.wish
         other = self.table.stage is Stage.MOVING if wish is None else wish != move
         return self.twin is not None and self.twin.busy and other
 
     def obey(self, line: str, answer: Callable[[str], None]) -> None:
-        """The bench's hand does it; why it cannot is told by the names that the game has."""
+        """Let the simulated hand do a typed line; `answer` gets "" or why it could not."""
         if self.twin is None:
             raise Misuse("page.no_game")
         tell, done = self._teller.say, self._owed.once(answer)
@@ -361,13 +359,13 @@ class RunningTable:
             done(str(trouble))
 
     def press(self, key: str) -> None:
-        """One of the table's own keys, on a page."""
+        """Press one of the table's own keys, for a page."""
         self._overheard(f"press {key}")
         self.stir()
         self.table.press(Site(f"key.{key}"))
 
     def stir(self) -> None:
-        """Somebody has just acted: a robot waits."""
+        """Note that a player has just acted, so that robots wait."""
         self._acted = self._clock.now()
 
     # --------------------------------------------------------------------------------- sitting down
@@ -382,7 +380,7 @@ class RunningTable:
         return twin
 
     def _laid(self) -> Table:
-        """A table at this panel, which knows what the game's own one would feel."""
+        """Return a new table for this panel, which knows what the usual panel would sense."""
         senses, limits, twin = self.wiring.senses, self.wiring.limits, self.twin
         if twin:
             table = Table(senses, limits, self.usual, works=twin.works, holds=twin.holds)
@@ -392,31 +390,32 @@ class RunningTable:
         return table
 
     def doubt_anew(self, table: Table) -> None:
-        """By what is kept: from an earlier sitting, or from the workshop."""
+        """Make the table distrust the cells that an earlier sitting or the workshop distrusted."""
         self._doubted = dict(self._doubts.of(self.wiring.file.panel))
         table.doubt(frozenset(self._doubted.keys() & table.senses.keys()))
 
     def _keep_doubts(self) -> None:
-        """Whom nobody believes now is not believed at the next sitting either."""
+        """Save which cells are distrusted now, for the next sitting."""
         now = self.table.disbelieved
         if now != self._doubted.keys() & self.table.senses.keys():
             self._doubted = {site: self._doubted.get(site, SAID) for site in sorted(now)}
             self._doubts.keep(self.wiring.file.panel, self._doubted)
 
     def explain(self, number: int) -> tuple[Explanation, ...] | None:
-        """Return why that was decided, for any thread; None if not kept, or cards are hidden."""
+        """Return why a decision was taken, in any thread; None if dropped or cards are hidden."""
         found = [one for one in tuple(self.table.state.decided) if one.number == number]
         return found[0].explanations if found and not secret(self.table.position) else None
 
     @property
     def doubts(self) -> Reasons:
-        """The cells that are not believed, and why."""
+        """The distrusted cells, with the reason for each."""
         return self._doubted
 
     def _take(self, terms: GameSetup) -> None:
+        """Set up table, teacher, robots and hints for this sitting."""
         self.terms = terms
         self.teacher = Teacher(terms.lesson) if terms.lesson else None
-        self._restored = 0.0  # s, when a bench stands again as a task found it
+        self._restored = 0.0  # s, when the simulated pieces will have been set up again
         self._speech, names = Speech(), (who.name for who in terms.who)
         self._teller = teller(terms.game, terms.game.drawing(terms.start), names)
         self.robots = RobotSeats(terms, self._thinks, self._pause)
@@ -435,7 +434,7 @@ class RunningTable:
         )
         self.table.take_news()
         self._worded, self._menu_key = False, None
-        self.next_lesson = ""  # the one that somebody asks for with YES, when this one is done
+        self.next_lesson = ""  # the lesson asked for by YES after this one is done
         ending = self._house.ending
         self._cells = lit_cells(terms.game, self.wiring.chain)
         if terms.played and terms.record and ending and (told := ending.befell(len(terms.played))):
@@ -443,7 +442,7 @@ class RunningTable:
             self.table.tell(told)
 
     def _set_up(self, twin: Twin) -> str:
-        """The power was never cut at this bench: its Pico has seen the strip wound to its row."""
+        """Power the simulated board, then set it up: its Pico must count as the strip is wound."""
         url = twin.plug_in()
         twin.sit(self.table, self.terms.game)
         return url

@@ -1,4 +1,4 @@
-"""What a maker asks for: a board checked, calibrated, enrolled, flashed; a recording replayed."""
+"""The makers' commands: check, calibrate, enrol, record, flash and kit."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from drivers.workshop.display import Bar
 from drivers.workshop.probe import numbered, open_probe, panel_at
 from drivers.workshop.shop import Task, Workshop, finished
 
-FIRST_BOARD = ("kayles", "first_board")  # a page of its own, and no panel
+FIRST_BOARD = ("kayles", "first_board")  # has a page in the documentation, but no panel
 
 
 def check(asked: argparse.Namespace) -> int:
-    """Find what is wrong with a board; 1 when something is."""
+    """Test a board and report what is wrong with it; return 1 if something is, else 0."""
     for path in (asked.json, asked.html):
         writable(path)
     wiring = tagged(bare(asked), asked)
@@ -60,7 +60,7 @@ def check(asked: argparse.Namespace) -> int:
 
 
 def calibrate(asked: argparse.Namespace) -> None:
-    """Lead a hand from light to light, and write down what answered where."""
+    """Find out a panel's wiring by asking for one site after another, and write it to a file."""
     if asked.out.exists() and not asked.force:
         raise Misuse("command.exists", path=asked.out)
     writable(asked.out)
@@ -73,7 +73,7 @@ def calibrate(asked: argparse.Namespace) -> None:
 
 
 def enrol(asked: argparse.Namespace) -> None:
-    """Ask for one piece after the other, and write down the tag it carries."""
+    """Ask for one piece after another, and write the tag of each to a file."""
     wiring = bare(asked)
     game = asked.game or SHELF.take(wiring.file.game)
     pieces = game.pieces(game.start(Setting(game.seats.start, box=asked.box)))
@@ -86,7 +86,7 @@ def enrol(asked: argparse.Namespace) -> None:
 
 
 def record(asked: argparse.Namespace) -> None:
-    """Keep a real board's bytes while somebody does what is asked; tell what they hold."""
+    """Record a real board's bytes while a person does what is asked; print what they contain."""
     from controller.app.recordings import capture
 
     if opener(asked.board):
@@ -104,7 +104,7 @@ def record(asked: argparse.Namespace) -> None:
 
 
 def flash(asked: argparse.Namespace) -> None:
-    """Put the firmware on a Pico, tell it its panel, and ask it afterwards who it is."""
+    """Put the firmware on a Pico, tell it its panel, and print its version and the next step."""
     from drivers.workshop import payload
     from drivers.workshop.flash import flash, greeted, tell_panel
 
@@ -123,7 +123,7 @@ def flash(asked: argparse.Namespace) -> None:
 
 
 def kit(asked: argparse.Namespace) -> None:
-    """Write what one needs to build a panel into a folder; unnamed, tell which there are."""
+    """Write what is needed to build a panel into a folder; without a panel, list the panels."""
     from controller.app.making.panel_kit import listed, make, summary
     from drivers.kit.terms import Wishes
 
@@ -142,18 +142,18 @@ def kit(asked: argparse.Namespace) -> None:
 
 
 def own_folder() -> Path:
-    """Where this user's games are kept."""
+    """Return the folder in which this user's games are kept."""
     return games_folder(sys.platform, os.environ, Path.home())
 
 
 def note_firmware(hello: Hello | None, url: str) -> None:
-    """Leave word of the firmware that this board has, for the doctor."""
+    """Store which firmware this board has, for `stardeck doctor`."""
     if hello:
         FirmwareNote(own_folder()).write(hello.firmware, url)
 
 
 def next_step(hello: Hello, url: str) -> str:
-    """What a maker does after flashing."""
+    """Return the sentence that says what to do after flashing."""
     if hello.knows_panel:
         return said("command.check_next", panel=hello.panel, url=url)
     return said("command.panel_next", url=url, panels=", ".join(SHELF.panels))
@@ -163,7 +163,7 @@ def next_step(hello: Hello, url: str) -> str:
 
 
 def bare(asked: argparse.Namespace) -> Wiring:
-    """The wiring of the panel on the workbench."""
+    """Return the panel's wiring without tags: as asked for, as the board says, or the first one."""
     path = asked.wiring or plugged_in(asked)
     if path is None and not opener(asked.board):
         raise Misuse("command.which_wiring", url=asked.board)
@@ -171,7 +171,7 @@ def bare(asked: argparse.Namespace) -> Wiring:
 
 
 def panel(game: Game, asked: argparse.Namespace) -> Wiring:
-    """The wiring of the panel this game is played on."""
+    """Return the wiring, with tags, on which this game is played; Misuse if it is for another."""
     wiring = load_wiring(asked.wiring or (best(game) if opener(asked.board) else game.panel))
     if wiring.file.game != game.name:
         raise Misuse(
@@ -181,12 +181,12 @@ def panel(game: Game, asked: argparse.Namespace) -> Wiring:
 
 
 def best(game: Game) -> Path:
-    """The panel on which it plays best: the one that tells most, and so asks least."""
+    """Return the game's panel that senses most, and therefore asks least."""
     return max(game.panels, key=lambda path: load_wiring(path).tells)
 
 
 def panel_named(asked: argparse.Namespace) -> Wiring | None:
-    """The wiring that was asked for; None when the Pico shall say itself what it is."""
+    """Return the wiring asked for by file or name; None if the Pico itself is to name its panel."""
     if asked.wiring or not asked.panel:
         return load_wiring(asked.wiring) if asked.wiring else None
     if asked.panel not in SHELF.panels:
@@ -195,35 +195,35 @@ def panel_named(asked: argparse.Namespace) -> Wiring | None:
 
 
 def panel_numbered(number: int) -> Wiring | None:
-    """The wiring of the panel that an older firmware knew by this number."""
+    """Return the wiring of the panel that older firmware knew by this number; None if unknown."""
     path = numbered(SHELF.panels.values()).get(number)
     return load_wiring(path) if path else None
 
 
 def tagged(wiring: Wiring, asked: argparse.Namespace) -> Wiring:
-    """The wiring with the tags that were enrolled in a file of their own."""
+    """Return the wiring with the tags of the --tags file, if there is one."""
     return wiring.tagged(load_tags(asked.tags)) if asked.tags else wiring
 
 
 def plugged_in(asked: argparse.Namespace) -> Path | None:
-    """The wiring of the panel that a real board says it is; None if it is simulated or untold."""
+    """Return the wiring file of the panel that a real board names; None if simulated or unknown."""
     if opener(asked.board):
         return None
     return panel_at(asked.board, WallClock(), SHELF.panels.values())
 
 
 def panel_game(wiring: Path) -> Game:
-    """Whose panel it is."""
+    """Return the game that this wiring is for."""
     return SHELF.take(load_wiring(wiring).file.game)
 
 
 def waits(asked: argparse.Namespace) -> bool:
-    """A page can say that there is no board yet."""
+    """True if a missing board may be waited for: it is real, and a page can show it is missing."""
     return not (asked.screen or opener(asked.board))
 
 
 def plugged_in_yet(asked: argparse.Namespace) -> Path | None:
-    """The wiring of the panel that is there; one that is not may be awaited."""
+    """Return the connected panel's wiring file; None if the board is missing and is waited for."""
     try:
         return plugged_in(asked)
     except BoardAbsent as trouble:
@@ -238,7 +238,7 @@ def plugged_in_yet(asked: argparse.Namespace) -> Path | None:
 def workshop(
     asked: argparse.Namespace, wiring: Wiring, pieces: Sequence[str] = ()
 ) -> Iterator[tuple[Workshop, Bar]]:
-    """A board on the line and somebody to help: a person at this terminal, or one at the bench."""
+    """Open a board with a helper: a person at this terminal, or the simulated hand."""
     opens = opener(asked.board)
     bar = Bar(unfiltered(sys.stdout), lambda saying: visible_line(say(saying)), led=opens is None)
     if opens:
@@ -255,6 +255,7 @@ def workshop(
 
 
 def simulated(opens: OpenTwin, wiring: Wiring, pieces: Sequence[str], bar: Bar) -> Workshop:
+    """Return a workshop at a simulated board, whose hand does what is asked."""
     clock = StepClock()
     twin = opens(wiring, pieces, clock, 0)
     probe, remark = open_probe(twin.plug_in(), wiring, clock), said("workshop.simulated")
@@ -263,13 +264,13 @@ def simulated(opens: OpenTwin, wiring: Wiring, pieces: Sequence[str], bar: Bar) 
 
 
 class Listener:
-    """A person at the keyboard: reads on the screen what to do, and may type a word."""
+    """A person at the terminal, who reads tasks on the screen and may type an answer."""
 
     def __init__(self, source: TextIO) -> None:
         self._typing = Typing(source)
 
     def ask(self, task: Task) -> None:
-        """The screen has said it already."""
+        """Do nothing: the screen has already shown the task."""
 
     def answer(self) -> str | None:
         return self._typing.next_line()
@@ -279,14 +280,16 @@ class Listener:
 
 
 def print_saying(saying: Saying) -> None:
+    """Print a saying as a sentence."""
     print(say(saying))
 
 
 def writable(path: Path | None) -> None:
-    """Better said before the work than after it."""
+    """Raise Misuse if this file cannot be written, before the work rather than after it."""
     if path and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
         raise Misuse("command.no_folder", path=path)
 
 
 def today() -> str:
+    """Return the local date and time, to the minute, in ISO format."""
     return datetime.now().isoformat(" ", "minutes")

@@ -1,4 +1,4 @@
-"""What a seat says at its page: a move, which of those that look alike, take it back."""
+"""Commands from a seat's page: play a move, choose which one was meant, take back."""
 
 from __future__ import annotations
 
@@ -13,26 +13,29 @@ from controller.words import say
 
 
 class Spoken:
-    """Each answer is a sentence, '' when it was done."""
+    """The commands of a seat's page; each returns a sentence, or "" when it was done."""
 
     def __init__(self, running: RunningTable, reels: Reels) -> None:
         self._running, self._reels = running, reels
 
     def shown(self, text: str, seat: Seat) -> str:
-        """Where cards are real, the line by which a simulated hand shows this one."""
+        """Return the line by which a simulated hand shows a real card; "" where cards are dealt."""
         running, move = self._running, self._own(text, seat)
         return tap(move, running.table) if running.twin and running.table.luck is None else ""
 
     def play(self, text: str, seat: Seat) -> str:
+        """Play a move; return why it is refused, or ""."""
         refusal = self._running.say(self._own(text, seat))
         return say(why(refusal)) if refusal else ""
 
     def choose(self, text: str, seat: Seat) -> str:
+        """Answer which moves were meant, when the table asks."""
         moves = [self._own(part, seat) for part in text.split(THEN)]
         self._reels.say(f"choose {written(moves)}")
         return "" if self._running.table.choose(moves) else say(Saying("page.not_open"))
 
     def back(self, seat: Seat) -> str:
+        """Take back the last moves, if this seat made one of them."""
         table = self._running.table
         number = table.state.progress.way_back(robots=table.state.robots.seats)
         if isinstance(number, int) and seat not in movers(table.moments[number + 1 :]):
@@ -42,7 +45,7 @@ class Spoken:
         return say(table.message) if table.message else ""
 
     def _own(self, text: str, seat: Seat) -> Move:
-        """The move this seat speaks of; its own, and none else."""
+        """Return the move in this text; Misuse if it is another seat's or not this seat's turn."""
         move = self._running.terms.game.parse(text)
         if move.seat != seat or seat not in self._running.table.position.actors:
             raise Misuse("page.not_yours")
@@ -50,7 +53,7 @@ class Spoken:
 
 
 def tap(move: Move, table: Table) -> str:
-    """How the card of this move is shown to its reader, as a line for the hand."""
+    """Return the line that shows this move's card to its reader, or "" if it has none."""
     for mark in table.moments[-1].known.marks:
         for site, reading in mark.trace.changes.items():
             if mark.move == move and table.senses[site] is Sense.TAP:

@@ -1,4 +1,4 @@
-"""How a game comes to the table: begun by agreement, or gone on with from the journal."""
+"""GameSetup and Environment: how a game is started, resumed, branched or taught."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from drivers.clock import Clock, WallClock
 from drivers.speaker.speaker import Speaker
 from drivers.wiring import Wiring, load_wiring
 
-VIRTUAL, READER = "virtual", "reader"  # the deck that luck deals from, and real cards
-OFFERED = 50  # interrupted games in the lobby
-TEACHER = "lesson"  # who sits at the other seats where one is given
-TRIED = 40  # moves of a position that came out of a file
+VIRTUAL, READER = "virtual", "reader"  # decks: dealt by luck, or real cards shown to readers
+OFFERED = 50  # interrupted games that the lobby offers at most
+TEACHER = "lesson"  # kind of player at the other seats of a lesson
+TRIED = 40  # moves that are tried in a position from a file
 Story = tuple[tuple[Move, Position[Any]], ...]
 
 log = logging.getLogger(__name__)
 
 
 class GameSetup(Struct, frozen=True, eq=False):
-    """A game as it is to be sat down to."""
+    """A game with everything that is needed to start or resume it."""
 
     game: Game
     start: Position[Any]
@@ -60,24 +60,24 @@ class GameSetup(Struct, frozen=True, eq=False):
     rules: TableRules = TableRules()
     record: Record | None = None
     played: Story = ()
-    passed: frozenset[int] = frozenset()  # after how many of these no hand had stopped
-    lesson: Lesson | None = None  # what it is played for, if it is no game
+    passed: frozenset[int] = frozenset()  # moves after which the hand went on in one gesture
+    lesson: Lesson | None = None  # set if this is a lesson
 
     @property
     def luck(self) -> Luck | None:
-        """What deals when nobody does."""
+        """What deals cards and dice; None where real cards are shown to readers."""
         if self.lesson:
             return Arranged(self.seed, self.lesson.luck)
         return Luck(self.seed) if self.dealer is Dealer.LUCK else None
 
     @property
     def foreseen(self) -> bool:
-        """Where luck deals, whoever knows the seed knows what."""
+        """True if luck can be predicted: the seed is known, and people do not deal real cards."""
         return is_open(self.seed) and self.dealer is not Dealer.PEOPLE
 
 
 class Environment(Struct, frozen=True, eq=False):
-    """What a running table needs of the world: a board's address, a journal, a clock, luck."""
+    """What a running table needs of the outside world: board, journal, clock, luck and folders."""
 
     url: str
     panel: Callable[[Game], Wiring]
@@ -85,39 +85,40 @@ class Environment(Struct, frozen=True, eq=False):
     seed: Callable[[], Seed]
     today: Callable[[], str]
     clock: Clock = WallClock()
-    open_twin: OpenTwin | None = None  # where the board is simulated
+    open_twin: OpenTwin | None = None  # None for a real board
     folder: Path | None = None  # where recordings and wirings are kept
-    record: bool = False  # from the first move on
-    waits: bool = False  # for a board that is not there yet
-    ending: Ending | None = None  # how the table ended last time
+    record: bool = False  # True to record from the first move on
+    waits: bool = False  # True to wait for a missing board
+    ending: Ending | None = None  # knows how the last run ended
     health: PiHealth | None = None  # of the machine it runs on
-    signs: TroubleSigns = field(default_factory=TroubleSigns)  # what was told of it by light
+    signs: TroubleSigns = field(default_factory=TroubleSigns)  # troubles that were shown by light
     loudness: Knob = field(default_factory=Knob)
     speaker: Speaker | None = None  # on this machine, besides the board's buzzer
-    usual: Callable[[Game], Wiring] = lambda game: load_wiring(game.panel)  # with all it can have
-    think: Callable[[], Thinks] = AtOnce  # who thinks for robots, and for whoever wants a hint
+    usual: Callable[[Game], Wiring] = lambda game: load_wiring(game.panel)  # fully equipped
+    think: Callable[[], Thinks] = AtOnce  # thinks for robots and hints
 
     @property
     def trouble(self) -> str:
-        """The worst that is wrong with the machine."""
+        """The machine's worst trouble as a sentence, or ""."""
         return self.health.sentence if self.health else ""
 
     def news(self, now: float, more: Iterable[Saying] = ()) -> Saying | None:
-        """What the table is to be told now of the machine's troubles, and of these."""
+        """Return the next trouble to show at the table, of these and the machine's, or None."""
         return self.signs.news((*more, *(self.health.sayings if self.health else ())), now)
 
     @property
     def simulated(self) -> bool:
+        """True if the board is simulated."""
         return self.open_twin is not None
 
     def dealer(self, deck: str) -> Dealer:
-        """Who plays CHANCE with this deck here: real cards are people's, where hands are."""
+        """Return who deals with this deck: luck, a simulated hand with real cards, or people."""
         if deck == VIRTUAL:
             return Dealer.LUCK
         return Dealer.ROBOT if self.simulated else Dealer.PEOPLE
 
     def dealing(self, game: Game, deck: str) -> Dealer:
-        """The same for a new game: real cards are for a panel that can be shown them."""
+        """Return who deals in a new game; Misuse if its panel has no readers for real cards."""
         if deck == READER and not card_readers(self.panel(game)):
             raise Misuse("page.no_readers", game=game.title)
         return self.dealer(deck)
@@ -132,7 +133,7 @@ class Environment(Struct, frozen=True, eq=False):
 
 
 def card_readers(wiring: Wiring) -> set[Site]:
-    """Where cards can be shown; a dock is for pieces."""
+    """Return the sites where cards can be shown; the dock is left out, because it is for pieces."""
     taps = {site for site, sense in wiring.senses.items() if sense is Sense.TAP}
     return taps - {DOCK}
 
@@ -141,7 +142,7 @@ def card_readers(wiring: Wiring) -> set[Site]:
 
 
 def agreed(house: Environment, wanted: Begin) -> GameSetup:
-    """A new game from what was agreed in the lobby, on a page of its own."""
+    """Return a new game as the lobby agreed on it, with a journal record."""
     game = SHELF.take(wanted.game)
     options = own_options(game, wanted.options)
     terms = GameSetup(
@@ -156,18 +157,19 @@ def agreed(house: Environment, wanted: Begin) -> GameSetup:
 
 
 def once_more(house: Environment, terms: GameSetup, swap: bool) -> GameSetup:
-    """The same game from its beginning, with other luck; swapped, everybody sits one seat on."""
+    """Return a new game on the same terms with a new seed; `swap` moves all players by one seat."""
     who = (*terms.who[1:], terms.who[0]) if swap else terms.who
     anew = replace(terms, who=who, seed=house.seed(), played=(), passed=frozenset(), record=None)
     return written_down(house, anew)
 
 
 def written_down(house: Environment, terms: GameSetup) -> GameSetup:
-    """To be written down from when it is on the table: what never gets there is no game."""
+    """Return the game with a new record, which is only written once the game is on the table."""
     return replace(terms, record=record_of(house, terms)) if house.journal else terms
 
 
 def record_of(house: Environment, terms: GameSetup) -> Record:
+    """Return a new journal record for this game."""
     return journal_of(house).record(
         terms.game,
         terms.start,
@@ -183,7 +185,7 @@ def record_of(house: Environment, terms: GameSetup) -> Record:
 
 
 def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> GameSetup:
-    """The lesson of this name; else the first of those that were not learnt yet."""
+    """Return the lesson of this name, else the first one not learnt yet, as a game to play."""
     every = lesson.names(game)
     if not every:
         raise Misuse("lesson.none", game=game.title)
@@ -200,7 +202,7 @@ def lesson_of(game: Game, name: str, learnt: Collection[str] = ()) -> GameSetup:
 
 
 def resumed(house: Environment, number: int | None = None) -> GameSetup:
-    """A game that was interrupted, with all that was played; the last one, if none is named."""
+    """Return an interrupted game with all its moves: the one of this number, or the last one."""
     journal = journal_of(house)
     sitting = unfinished(journal, number)
     game, start, played = taken(journal, sitting)
@@ -218,7 +220,7 @@ def resumed(house: Environment, number: int | None = None) -> GameSetup:
 
 
 def branched(house: Environment, number: int, upto: int) -> GameSetup:
-    """A kept game as it stood then, on a page of its own; the old page stays."""
+    """Return a kept game after its first `upto` moves as a new game; the old record stays."""
     journal = journal_of(house)
     sitting = journal.sitting(number)
     game, start, played = taken(journal, sitting)
@@ -239,13 +241,13 @@ def branched(house: Environment, number: int, upto: int) -> GameSetup:
 
 
 def covered(sitting: Sitting, story: Story) -> bool:
-    """It may go on, and something of it was dealt by luck that nobody knows."""
+    """True if the sitting may still go on, and cards in it were dealt from a secret seed."""
     dealt = any(move.seat == CHANCE for move, _ in story)
     return dealt and not sitting.ended and not is_open(sitting.seed or 0)
 
 
 def again(house: Environment, terms: GameSetup, table: Table) -> GameSetup:
-    """The same sitting as far as it was written down; where it was not, as far as it is known."""
+    """Return this sitting with the moves in the journal, else with those the table remembers."""
     journal, record = house.journal, terms.record
     if journal and record and record.sitting and not table.unsaved:
         with suppress(JournalTrouble):
@@ -256,14 +258,14 @@ def again(house: Environment, terms: GameSetup, table: Table) -> GameSetup:
 
 
 def gone_on_with(terms: GameSetup, journal: Journal, number: int) -> GameSetup:
-    """With what the journal has of this sitting."""
+    """Return the game with the moves that the journal has of this sitting."""
     played = tuple(replay(terms.game, terms.start, journal.lines(number)))
     record = journal.reopen(number)
     return replace(terms, record=record, played=played, passed=journal.passed(number))
 
 
 def unfinished(journal: Journal, number: int | None) -> Sitting:
-    """The game of this number, or the last that was not finished."""
+    """Return the unfinished sitting of this number, or the last one; Misuse if there is none."""
     if number is None:
         last = journal.sittings(1, unfinished=True)
         if not last:
@@ -276,12 +278,12 @@ def unfinished(journal: Journal, number: int | None) -> Sitting:
 
 
 def interrupted(house: Environment, game: Game) -> int | None:
-    """The game of this kind that was last interrupted, by its number."""
+    """Return the number of this game's last interrupted sitting; None if there is none."""
     return next((s.id for s in waiting(house.journal) if s.game == game.name), None)
 
 
 def taken(journal: Journal, sitting: Sitting) -> tuple[Game, Position[Any], Story]:
-    """The game of a sitting, how it began, and how it went."""
+    """Return a sitting's game, its first position, and its moves with their positions."""
     if sitting.game not in SHELF:
         raise JournalTrouble("journal.not_on_shelf", number=sitting.id, game=sitting.game)
     game, lines = SHELF[sitting.game], journal.lines(sitting.id)
@@ -292,7 +294,10 @@ def taken(journal: Journal, sitting: Sitting) -> tuple[Game, Position[Any], Stor
 
 
 def recalled(game: Game, start: bytes, lines: Iterable[str]) -> tuple[Position[Any], Story]:
-    """A game as it was written down: whatever a damaged page may raise is an answer."""
+    """Return a game's first position and moves; JournalTrouble if they cannot be played.
+
+    A damaged record may raise any exception.
+    """
     try:
         first = game.thaw(start)
         story = tuple(replay(game, first, lines))
@@ -307,7 +312,7 @@ def recalled(game: Game, start: bytes, lines: Iterable[str]) -> tuple[Position[A
 
 
 def try_out(game: Game, position: Position[Any]) -> None:
-    """Ask of a position what a table will ask of it."""
+    """Ask of a position everything that a table will ask, so that a damaged one fails here."""
     seats = [Seat(seat) for seat in range(len(position.scores()))]
     for seen in (position, position.public(), *map(position.seen_by, seats)):
         say(seen.asks()), seen.layout(), seen.scene()
@@ -319,13 +324,14 @@ def try_out(game: Game, position: Position[Any]) -> None:
 
 
 def journal_of(house: Environment) -> Journal:
+    """Return the journal; Misuse if games are not kept."""
     if house.journal is None:
         raise Misuse("page.no_journal")
     return house.journal
 
 
 def kept(house: Environment, current: Record | None) -> tuple[Kept, ...]:
-    """The games that may be gone on with, but for the one on the table."""
+    """Return the games to offer for resuming, without the one on the table."""
     here = current and current.sitting
     titles = {name: game.title for name, game in SHELF.items()}
     return tuple(
@@ -336,7 +342,7 @@ def kept(house: Environment, current: Record | None) -> tuple[Kept, ...]:
 
 
 def may_go_on(house: Environment) -> Mapping[SittingKey, int] | None:
-    """Every sitting that may go on, however long ago it was begun; None where nobody can tell."""
+    """Return the numbers of all unfinished sittings by key; None if the journal cannot be read."""
     try:
         return house.journal.unfinished() if house.journal else {}
     except JournalTrouble as trouble:
@@ -345,7 +351,7 @@ def may_go_on(house: Environment) -> Mapping[SittingKey, int] | None:
 
 
 def waiting(journal: Journal | None) -> list[Sitting]:
-    """The games last interrupted; none, where the journal cannot be read now."""
+    """Return the last interrupted sittings, at most OFFERED; empty if the journal is unreadable."""
     try:
         return journal.sittings(OFFERED, unfinished=True) if journal else []
     except JournalTrouble as trouble:
@@ -357,7 +363,7 @@ def waiting(journal: Journal | None) -> list[Sitting]:
 
 
 def players_by_seat(terms: GameSetup) -> dict[Seat, Player | None]:
-    """Who chooses for each seat; where nobody does, hands are waited for."""
+    """Return what chooses for each seat; None for a seat that people move for."""
     luck = stream(terms.seed, "robots")
     players = {Seat(seat): player(who.kind, luck, terms.game) for seat, who in enumerate(terms.who)}
     if terms.dealer is Dealer.ROBOT:
@@ -366,12 +372,12 @@ def players_by_seat(terms: GameSetup) -> dict[Seat, Player | None]:
 
 
 def names_in(sitting: Sitting) -> tuple[str, ...]:
-    """Who played this game, by name."""
+    """Return the names of a sitting's players."""
     return tuple(one.name for one in line_up(sitting.players))
 
 
 def sharing(game: Game, names: Sequence[str], kind: str = HUMAN) -> Who:
-    """Whoever shares a seat; Misuse when they are too many for this game."""
+    """Return the people who share a seat; Misuse if this game allows fewer."""
     if len(names) > game.partners:
         most = spelt(game.partners)
         raise Misuse("game.many_partners", title=game.title, names="+".join(names), most=most)

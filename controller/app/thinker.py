@@ -1,6 +1,6 @@
-"""A process of its own that thinks, so that no light is ever late for a thought.
+"""A separate process that runs the robots' search, so that the table's loop is never late.
 
-It lives no longer than the table: where the line between them ends, so does it.
+The process ends when the table's end of the pipe is closed.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from controller.robots.levels import ladder
 from controller.robots.opinion import Opinion, opinion
 from controller.values import CHANCE, Seat
 
-PATIENCE = 20.0  # s beyond what a thought may take: a Pi that has just been switched on is slow
-LOOK = 8  # steps of a thought between two looks at the line
-LAST = 10  # niceness: every light goes before
+PATIENCE = 20.0  # s of timeout beyond the thought's own: a Pi that was just switched on is slow
+LOOK = 8  # steps of the search between two checks for a new question
+LAST = 10  # niceness: the table's loop has priority
 
 log = logging.getLogger(__name__)
 
 
 class Question(Struct, frozen=True):
-    """What a seat is to think about: no more of it than that seat sees."""
+    """A position to think about, reduced to what that seat can see."""
 
     game: str
     seen: bytes
@@ -47,7 +47,7 @@ class Question(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What came of it; without an opinion, nothing."""
+    """The answer to a question; without an opinion if thinking failed."""
 
     number: int
     opinion: Opinion | None
@@ -56,13 +56,13 @@ class Answer(Struct, frozen=True):
 def question(
     game: Game, position: Position[Any], seat: Seat, rounds: int, seconds: float, seed: int
 ) -> Question:
-    """About this moment, as that seat sees it."""
+    """Return a question about this position as that seat sees it."""
     seen = msgspec.json.encode(position.seen_by(seat))
     return Question(game.name, seen, seat, rounds, seconds, seed)
 
 
 class Thinks(Protocol):
-    """Whoever can be asked one thing at a time, and answers later: who asks, listens."""
+    """A thinker that takes one question at a time, and is polled for the answer."""
 
     @property
     def busy(self) -> bool: ...
@@ -72,7 +72,7 @@ class Thinks(Protocol):
 
 
 class Thinker:
-    """The table's end of the line."""
+    """The table's end of the pipe to the process, which is started again if it dies or is late."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -82,11 +82,11 @@ class Thinker:
 
     @property
     def busy(self) -> bool:
-        """It has been asked, and has not answered."""
+        """True if a question is not answered yet."""
         return self._asked is not None
 
     def ask(self, question: Question) -> None:
-        """Think about this from now on, and about nothing else."""
+        """Start thinking about this question and drop the one before."""
         number = self._asked.number + 1 if self._asked else question.number + 1
         self._asked = msgspec.structs.replace(question, number=number)
         self._due = self._now() + question.seconds + PATIENCE
@@ -94,7 +94,7 @@ class Thinker:
             self._line.send_bytes(msgspec.msgpack.encode(self._asked))
 
     def heard(self) -> Answer | None:
-        """The answer, once it is there; an empty one where the thought broke off."""
+        """Return the answer once it is there; one without an opinion if thinking failed."""
         asked = self._asked
         if asked is None:
             return None
@@ -138,7 +138,7 @@ class Thinker:
 
 @contextmanager
 def no_interrupts() -> Iterator[None]:
-    """Whatever is started meanwhile never hears of Ctrl-C: it imports before it can ignore it."""
+    """Block SIGINT in processes started meanwhile: they import before they can ignore it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -150,7 +150,7 @@ def no_interrupts() -> Iterator[None]:
 
 
 class AtOnce:
-    """Thinks when it is asked, and as long as it takes: for tables that nobody waits at."""
+    """A thinker in the caller's own thread, without a time limit: for demos and tests."""
 
     def __init__(self) -> None:
         self._answer: Answer | None = None
@@ -175,7 +175,7 @@ class AtOnce:
 
 
 def think(line: Connection) -> None:
-    """Answer what is asked, until nobody is there to ask."""
+    """Run in the process: answer questions until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(LAST)
@@ -188,7 +188,7 @@ def think(line: Connection) -> None:
 
 
 def thought(asked: Question, called: Callable[[], bool]) -> Opinion | None:
-    """What comes of it in the time there is, or until something else is called for."""
+    """Return an opinion, within the time limit and until `called`; None if our own code fails."""
     until, looks, ended = time.monotonic() + asked.seconds, 0, False
 
     def enough() -> bool:

@@ -1,4 +1,4 @@
-"""What the running table asks of a simulated one; where it comes from is found, not known."""
+"""Twin: the interface of a simulated table, and the entry point by which one is found."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ from drivers.clock import Clock
 from drivers.wiring import Wiring
 from drivers.workshop.shop import Person
 
-OPENERS = "stardeck.twins"  # entry points, by the scheme of a board's URL: sim://
+OPENERS = "stardeck.twins"  # entry points, named by the scheme of a board's URL: sim://
 
 Answer: TypeAlias = Callable[[Saying | None], None]
-"""Takes what says why something could not be done; None when it was."""
+"""Receives why something could not be done; None when it was done."""
 
 
 class Twin(Protocol):
-    """A table that is not there: a port, hands and eyes. Nothing here waits."""
+    """A simulated table: a port, a hand and eyes. No method waits."""
 
     wiring: Wiring  # with a tag on every piece
-    overheard: Callable[[Move], None]  # is told of moves that are said, not shown
-    verbs: Mapping[str, str]  # what may be typed, and the key of what it does
+    overheard: Callable[[Move], None]  # receives moves that are spoken, not made on the board
+    verbs: Mapping[str, str]  # commands that may be typed, with the key of their help text
 
     @property
     def busy(self) -> bool:
-        """Hands are in the board, or about to be."""
+        """True if the hand is moving, or has motions to do."""
 
     @property
     def held(self) -> tuple[str, ...]:
-        """The pieces in its hand, by name."""
+        """The names of the pieces in its hand."""
 
     def holds(self) -> bool:
         """True if there is a piece in its hand."""
 
     @property
     def unfelt(self) -> bool:
-        """Pieces stand otherwise than the game has them, and no cell reads otherwise."""
+        """True if pieces stand where the game does not have them, and no cell can tell."""
 
     @property
     def told_pixels(self) -> bytes:
-        """What its pixels were told, rhythms and all; nothing where only a camera could see it."""
+        """The pixels as last told, with their rhythms; empty where only a camera could see them."""
 
     @property
     def helper(self) -> Person:
-        """A hand that does what the workshop asks."""
+        """A simulated hand that does what the workshop asks."""
 
     def sit(self, table: Table, game: Game, *, standing: bool = True) -> None:
-        """Its hands play for this table from now on; the board stands as the game has it."""
+        """Play for this table from now on; with `standing`, set the board up as the game has it."""
 
     def plug_in(self) -> str:
-        """Give the Pico its power; the address of its port."""
+        """Power the Pico; return the address of its port."""
 
     def go_on(self) -> None:
-        """Let hands do what is due by now."""
+        """Do the motions that are due by now."""
 
     def obey(self, line: str, answer: Answer) -> None:
         """Do what was typed, after all that was typed before; Misuse when it makes no sense."""
@@ -66,24 +66,24 @@ class Twin(Protocol):
         """Make a robot's move, as a person would."""
 
     def eyes(self) -> Eyes:
-        """What somebody sees who looks at the table."""
+        """Return what a person who looks at the table sees."""
 
     def works(self, site: Site) -> bool:
-        """Nobody has given its board any fault: what the site tells is so."""
+        """True if the simulated board has no fault at all, so that this site's reading is right."""
 
     def as_it_stands(self) -> Callable[[], float]:
-        """A way back to how all stands now; called, it says how many seconds that takes."""
+        """Return a function that restores the present state and returns the seconds that takes."""
 
     def stand_right(self) -> float:
-        """Set everything at once as the game has it, the hand empty; how many seconds it takes."""
+        """Set up all pieces as the game has them, the hand empty; return the seconds it takes."""
 
 
 OpenTwin: TypeAlias = Callable[[Wiring, Sequence[str], Clock, int], Twin]
-"""A panel, the pieces in the box, time, and a seed for its faults."""
+"""Takes a panel, the pieces in the box, a clock, and a seed for its faults."""
 
 
 def opener(url: str) -> OpenTwin | None:
-    """Who opens a simulated table of this kind; None when the URL is a real board's."""
+    """Return what opens a simulated table for this URL; None if it is a real board's."""
     from importlib.metadata import entry_points
 
     scheme, found, _ = url.partition("://")

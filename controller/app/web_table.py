@@ -1,4 +1,4 @@
-"""A table with its pages open: the host in this thread, the server in its own."""
+"""A table with its web pages: the host in this thread, the web server in another."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from controller.web.server import (
 from controller.words import say
 from drivers.wiring import load_wiring
 
-REOPEN_AFTER = 5.0  # s between two tries to start the pages again
+REOPEN_AFTER = 5.0  # s between two attempts to restart the web server
 
 
 class WebTable:
-    """Everything but the browser."""
+    """Host, pages, keys and web server of one table."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class WebTable:
         limits: Limits = USUAL,
         handed: socket | None = None,
     ) -> None:
-        """`handed` is a port that somebody else has opened, and says by itself for whom."""
+        """Open the port, unless `handed` is an open one, as systemd hands it over."""
         listening = handed or open_socket(port, lan)
         lan = reaches_out(listening) if handed else lan
         self.address: Address = public_address(listening, lan)
@@ -70,25 +70,27 @@ class WebTable:
 
     @property
     def table(self) -> str:
-        """The address of the table's own screen."""
+        """The address of the table's own page, with its key."""
         return f"{self.address.base}/?key={self.keys.table}"
 
     @property
     def lobby(self) -> str:
+        """The address of the lobby, with its key."""
         return f"{self.address.base}/lobby?key={self.keys.table}"
 
     @property
     def service(self) -> str:
+        """The address of the workshop page, with its key."""
         return f"{self.address.base}/service?key={self.keys.service}"
 
     @property
     def nickname(self) -> str:
-        """The table's address by name, for whoever would rather type that."""
+        """The table's address by host name, which is easier to type."""
         return based(nickname(), self.address.port)
 
     @property
     def status(self) -> str:
-        """In a few words, for whoever looks after the machine."""
+        """What the table is doing, as a short text for systemd's status."""
         running, menu = self.host.running, self.host.menu
         if menu and menu.open:
             return say(menu.says())
@@ -102,7 +104,7 @@ class WebTable:
         return say(Saying("service.playing", gaps))
 
     def seat(self, number: int) -> str:
-        """The address that whoever sits there scans; it opens once."""
+        """Return the address of a seat's page, for its QR code; its key works once."""
         return f"{self.address.base}/seat/{number}?key={self.seat_key(number)}"
 
     def seat_key(self, number: int) -> str:
@@ -112,7 +114,7 @@ class WebTable:
         self.server.open()
 
     def turn(self) -> None:
-        """Let the table go round once; start the pages again if their thread has died."""
+        """Run one turn of the table; restart the web server if its thread has died."""
         self.host.turn()
         if self.server.ended and self._now() >= self._reopen_at:
             self._reopen_at = self._now() + REOPEN_AFTER
@@ -126,6 +128,6 @@ class WebTable:
 
 
 def usual_panel(game: Game) -> Panel:
-    """The board on which a game's rules are lit."""
+    """Return the game's own panel, on which its rules page lights the boards."""
     wiring = load_wiring(game.panel)
     return Panel(wiring.senses, wiring.limits)

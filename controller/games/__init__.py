@@ -1,4 +1,4 @@
-"""Every game the board can play: a folder here, or one that another distribution brings."""
+"""The shelf of all games: the ones in this folder, and those that other distributions bring."""
 
 from __future__ import annotations
 

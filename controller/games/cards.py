@@ -1,4 +1,4 @@
-"""Cards that are held: each player sees the own ones, and of the others' how many they are."""
+"""Helpers for cards held in hand: what a seat sees of them, and which cards are still unseen."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from controller.values import Seat
 
-UNSEEN = "?"  # a card from behind
+UNSEEN = "?"  # the name of a card that is face down
 
 Hands = tuple[tuple[str, ...], ...]
 
 
 def face_down(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """These cards from behind."""
+    """Return as many face-down cards as there are cards given."""
     return (UNSEEN,) * len(cards)
 
 
 def hands_seen_by(seat: Seat, hands: Hands) -> Hands:
-    """Every hand as that seat sees it; CHANCE sees them all from behind."""
+    """Return all hands with those of other seats face down; CHANCE sees every hand face down."""
     return tuple(hand if who == seat else face_down(hand) for who, hand in enumerate(hands))
 
 
 def left_of(deck: Sequence[str], seen: Iterable[str]) -> list[str]:
-    """The cards of a deck that are not among those seen: what may lie face down somewhere."""
+    """Return, sorted, the cards of `deck` not in `seen`: those that may lie face down somewhere."""
     return sorted((Counter(deck) - Counter(seen)).elements())
 
 
 def turned_up(cards: tuple[str, ...], faces: Iterator[str]) -> tuple[str, ...]:
-    """These cards, the ones face down with the next of these faces."""
+    """Return the cards with each face-down card replaced by the next of `faces`."""
     return tuple(next(faces) if card == UNSEEN else card for card in cards)

@@ -1,4 +1,4 @@
-"""The files of a box: found, and read in the shape they should have; or refused in a sentence."""
+"""Find and read the files of a game's box; an unusable file raises BadBox with a sentence."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from controller.values import Saying
 T = TypeVar("T")
 Part = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Paint = tuple[Part, Part, Part]
-"""A colour as a file mixes it: red, green and blue."""
+"""A colour in a box file: red, green and blue."""
 
 
 class Boxes(Generic[T]):
-    """Where a game has its box from: its own folder, or one whose files replace some of those.
+    """Loads a game's box, from the game's own folder or from another whose files replace some.
 
-    `holds` is the key of what may lie in it.
+    `holds` is the message key of the sentence that says which files a box may contain.
     """
 
     def __init__(self, own: Path, holds: str, read: Callable[[Path], T]) -> None:
@@ -30,7 +30,7 @@ class Boxes(Generic[T]):
         self.own = cache(partial(read, own))
 
     def load(self, folder: Path | None = None) -> T:
-        """The game's own box, read once, or the one in this folder; BadBox says what is wrong."""
+        """Return the box in `folder`, or the game's own (cached); BadBox if it cannot be read."""
         if folder is None:
             return self.own()
         if not is_folder(folder):
@@ -39,7 +39,7 @@ class Boxes(Generic[T]):
 
 
 def is_folder(path: Path) -> bool:
-    """No name is too long to be asked for."""
+    """True if the path is an existing folder; False also if the name is too long for the system."""
     try:
         return path.is_dir()
     except OSError:
@@ -47,12 +47,12 @@ def is_folder(path: Path) -> bool:
 
 
 def found(folder: Path, name: str, own: Path) -> Path:
-    """The file in that folder, or else the game's own."""
+    """Return the path of the file `name` in `folder`, or in the folder `own` if it is not there."""
     return folder / name if (folder / name).exists() else own / name
 
 
 def bad(path: Path, key: str, line: int | None = None, /, **gaps: str | int) -> BadBox:
-    """One sentence: the file, the line, the reason, which is a key of the catalogue or is plain."""
+    """Return a BadBox with file, line and reason; `key` is a message key or plain text."""
     reason = Saying(key, gaps)
     if line:
         return BadBox("box.bad_line", path=path, line=line, reason=reason)
@@ -60,7 +60,7 @@ def bad(path: Path, key: str, line: int | None = None, /, **gaps: str | int) -> 
 
 
 def text_of(path: Path) -> str:
-    """What is written in the file."""
+    """Return the text of the file; BadBox if it cannot be read as UTF-8."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as trouble:
@@ -68,7 +68,7 @@ def text_of(path: Path) -> str:
 
 
 def read_toml(path: Path, shape: type[T]) -> T:
-    """The file in the shape it should have."""
+    """Return the TOML file decoded into `shape`; BadBox with the line, if the file does not fit."""
     text = text_of(path)
     try:
         return msgspec.toml.decode(text, type=shape)
@@ -78,7 +78,7 @@ def read_toml(path: Path, shape: type[T]) -> T:
 
 
 def entry_line(text: str, trouble: str) -> int | None:
-    """The line of the entry a trouble such as `$.cards[3].count` speaks of."""
+    """Return the line of the entry that an error such as `$.cards[3].count` names, if found."""
     spot = re.search(r"\$\.(\w+)(?:\[(\d+)\])?", trouble)
     if not spot:
         return None
@@ -88,6 +88,6 @@ def entry_line(text: str, trouble: str) -> int | None:
 
 
 def lines_with(text: str, pattern: str) -> list[int]:
-    """The numbers of the lines that begin like this."""
+    """Return the numbers of the lines that begin with the pattern, counted from 1."""
     head = re.compile(pattern)
     return [number for number, line in enumerate(text.splitlines(), 1) if head.match(line)]

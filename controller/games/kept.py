@@ -1,4 +1,4 @@
-"""Answers that a moment works out once, and hands on while nothing that they rest on changes."""
+"""Cached properties of positions: a value is kept while the fields it depends on do not change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class Kept(Generic[T]):
-    """A question to a moment: the answer is worked out when somebody asks, and kept."""
+    """A cached property of a position; `fields` are the fields on which its value depends."""
 
     def __init__(self, work_out: Callable[[Any], T], fields: tuple[str, ...]) -> None:
         self.work_out, self.fields, self.name = work_out, frozenset(fields), work_out.__name__
@@ -26,12 +26,12 @@ class Kept(Generic[T]):
 
 
 def kept(*fields: str) -> Callable[[Callable[[Any], T]], Kept[T]]:
-    """The answer rests on these fields of the moment, and on nothing else."""
+    """Return a decorator that makes a method a cached property depending on these fields only."""
     return lambda work_out: Kept(work_out, fields)
 
 
 def changed(now: S, **fields: Any) -> S:
-    """The same moment but for these fields, with every answer that does not rest on them."""
+    """Return the position with fields replaced, keeping the cached answers that stay valid."""
     after = replace(now, **fields)
     if known := now.__dict__:
         answers = after.__dict__
@@ -44,7 +44,7 @@ def changed(now: S, **fields: Any) -> S:
 
 
 def rests(kind: type) -> dict[str, frozenset[str]]:
-    """Every question that a kind of moment keeps, and the fields its answer rests on."""
+    """Return the names of all cached properties of a class with the fields each depends on."""
     return {
         name: one.fields
         for base in kind.__mro__
@@ -55,5 +55,5 @@ def rests(kind: type) -> dict[str, frozenset[str]]:
 
 @cache
 def spoilt(kind: type, *fields: str) -> frozenset[str]:
-    """The answers that are no longer true once these fields have changed."""
+    """Return the names of the cached properties that become invalid when these fields change."""
     return frozenset(name for name, rests_on in rests(kind).items() if rests_on & {*fields})

@@ -1,4 +1,4 @@
-"""Rows of values that are changed by making them anew."""
+"""Helpers that return a changed copy of a tuple."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ T = TypeVar("T")
 
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The same row with one place changed."""
+    """Return a copy of the tuple with `value` at index `at`."""
     return (*row[:at], value, *row[at + 1 :])
 
 
 def without(row: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """The same row less one of these, if there is one."""
+    """Return a copy of the tuple without the first `value`, or the tuple if it has none."""
     if value not in row:
         return row
     at = row.index(value)

@@ -1,4 +1,4 @@
-"""Points: who has the most of them, and by which rules they have changed."""
+"""Helpers for scores: the seats that lead, and the rules by which a score changed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from controller.values import Seat
 
 
 def leaders(scores: Sequence[int]) -> frozenset[Seat]:
-    """Who has the most, ties included."""
+    """Return the seats with the highest score, ties included."""
     best = max(scores)
     return frozenset(Seat(seat) for seat, score in enumerate(scores) if score == best)
 
 
 def rules_applied(rules: Mapping[str, bool]) -> tuple[str, ...]:
-    """Of these rules the ones that were applied."""
+    """Return the rules whose value is True."""
     return tuple(rule for rule, applied in rules.items() if applied)

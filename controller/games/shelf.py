@@ -1,4 +1,4 @@
-"""The shelf: the games that were found, each opened when it is first wanted."""
+"""The shelf: the games that were found, each imported when it is first used."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from controller.game import Game, Position, Setting
 from controller.game_discovery import Escape, Found, contained, first_of_each
 from controller.words import said
 
-NAMES = re.compile("[a-z][a-z0-9_]*")  # it names files, sentences and addresses
+NAMES = re.compile("[a-z][a-z0-9_]*")  # used in file names, message keys and URLs
 
 log = logging.getLogger(__name__)
 
 
 class Shelf(Mapping[str, Game]):
-    """Games by name. Each is opened when it is first wanted; one that cannot be is left out."""
+    """Mapping of game names to games, each imported on first use; unplayable games are left out."""
 
     def __init__(self, *sources: Callable[[], Iterable[Found]]) -> None:
         self._sources = sources
@@ -29,7 +29,7 @@ class Shelf(Mapping[str, Game]):
         self._opened: dict[str, Game | BadGame] = {}
 
     def take(self, name: str) -> Game:
-        """The game of this name; Misuse when there is none, BadGame when it cannot be played."""
+        """Return the game of this name; Misuse if there is none, BadGame if it cannot be played."""
         every = chain.from_iterable(source() for source in self._sources)
         found = next((one for one in every if one.name == name), None)
         if found is None:
@@ -41,28 +41,28 @@ class Shelf(Mapping[str, Game]):
 
     @property
     def names(self) -> list[str]:
-        """All that was found, playable or not: nothing has to be opened for it."""
+        """The sorted names of all games found, playable or not; imports no game."""
         return sorted(self._found)
 
     @property
     def troubles(self) -> list[str]:
-        """What was found but could not be put up, in sentences: every game is opened for it."""
+        """Sentences about games found that cannot be offered; imports every game."""
         list(self)
         return self._troubles
 
     @property
     def first(self) -> Game:
-        """Which is meant as long as nobody has chosen one."""
+        """The first playable game: the default while no game has been chosen."""
         return next(iter(self.values()))
 
     @property
     def folders(self) -> dict[str, Path]:
-        """Where the files of each lie, playable or not."""
+        """The folder of each game's files by its name, for playable and unplayable games."""
         return {one.name: one.folder for one in self._found.values() if one.folder}
 
     @property
     def panels(self) -> dict[str, Path]:
-        """The wiring of every panel by its name; of two that bear one name the first."""
+        """The wiring file of every panel by the panel's name; of equal names the first one."""
         found: dict[str, Path] = {}
         for folder in self.folders.values():
             for path in sorted(folder.glob("panels/*.toml")):
@@ -105,7 +105,7 @@ class Shelf(Mapping[str, Game]):
 
 
 def opened(found: Found) -> Game | BadGame:
-    """The game, or what is wrong with it: whatever a stranger's code may raise is an answer."""
+    """Return the imported game, or a BadGame saying why not, for any exception its code raises."""
     try:
         if not found.guest:
             return named(found, found.load())
@@ -118,7 +118,7 @@ def opened(found: Found) -> Game | BadGame:
 
 
 def why(trouble: Exception) -> str:
-    """On one line, without a full stop."""
+    """Return the exception as text on one line, without a full stop."""
     if isinstance(trouble, Escape):
         return said(trouble.key, what=trouble.what)
     ours = isinstance(trouble, BadGame)
@@ -127,6 +127,7 @@ def why(trouble: Exception) -> str:
 
 
 def named(found: Found, game: object) -> Game:
+    """Return `game`, or raise BadGame if it is not a Game or its name differs from `found.name`."""
     if not isinstance(game, Game):
         raise BadGame("shelf.no_such_thing", kind=type(game).__name__)
     if game.name != found.name or not NAMES.fullmatch(game.name):
@@ -135,7 +136,7 @@ def named(found: Found, game: object) -> Game:
 
 
 def tried(game: Game) -> Game:
-    """A guest has to show that it can be begun and drawn before it is put beside the others."""
+    """Return another distribution's game after starting and drawing it; BadGame if that fails."""
     for seats in {game.seats[0], game.seats[-1]}:
         position = game.start(Setting(seats))
         lacks = [name for name in contract() if not hasattr(position, name)]
@@ -147,5 +148,5 @@ def tried(game: Game) -> Game:
 
 
 def contract() -> list[str]:
-    """What every position has."""
+    """Return the public names that every position must have."""
     return [name for name in vars(Position) if not name.startswith("_")]

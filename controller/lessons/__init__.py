@@ -1,1 +1,1 @@
-"""Pages of play, read: how a game is laid out in plain text, and lessons made of that."""
+"""Lessons and rule books: pages of play in plain text, lessons made of them, and rules as HTML."""

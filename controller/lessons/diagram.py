@@ -1,4 +1,4 @@
-"""A small board in the rules: a page of play, lit as the table would light it."""
+"""The small boards in the rules: a page of play, lit as the table would light it."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from controller.sitting.table import Table
 from controller.values import Dials, Layout, Observation, Senses, Site, differing, expect
 
 KEYS = ("lift", "try", "around", *LAID)
-STEP = 0.25  # s between two looks at the board
-SETTLED = 2.0  # s until a table that stands right says so
-THOUGHT = 6.0  # s until all has been said of what was tried
+STEP = 0.25  # s between two observations of the board
+SETTLED = 2.0  # s until the table accepts that the board stands as it should
+THOUGHT = 6.0  # s until the table has answered what was tried
 
 
 class Panel(Struct, frozen=True):
-    """What a table needs to know of the board it is lit on."""
+    """The properties of a panel that a table needs: what its sites sense, and its dials."""
 
     senses: Senses
     dials: Dials
 
 
 class Diagram(Struct, frozen=True):
-    """What stands there, what is lit, and how much of the board is to be seen."""
+    """A diagram: the pieces, the lights, and the part of the board to be shown."""
 
     caption: str
     layout: Layout
     lights: Scene
     around: tuple[Site, ...] = ()
-    rule: str = ""  # by which what was tried is refused
+    rule: str = ""  # the rule that refuses what was tried
 
 
 def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram:
-    """What the lines of a fenced block describe; BadScenario names the line that is wrong."""
+    """Return the diagram that a fenced block describes; BadScenario names a line that is wrong."""
     head = head_of(game.rules, list(numbered(text, line)), KEYS)
     caption = next((row.lstrip("# ").strip() for row in text if row.startswith("#")), "")
     if not caption:
@@ -61,7 +61,7 @@ def diagram(game: Game, text: Sequence[str], line: int, panel: Panel) -> Diagram
 
 
 def tried(head: Head, game: Game, position: Position[Any]) -> tuple[Layout, frozenset[Site]]:
-    """How the board stands when a hand has done what the block says, and what it touched."""
+    """Return the layout after a hand did what the block says, and the sites it touched."""
     layout = position.layout()
     if "try" in head.terms:
         with blaming(head.path, head.line("try")):
@@ -72,7 +72,7 @@ def tried(head: Head, game: Game, position: Position[Any]) -> tuple[Layout, froz
 
 
 def seen(found: Laid, game: Game, panel: Panel) -> Table:
-    """A table at which this is played, and which finds its board as it should stand."""
+    """Return a table with this game, which has seen its board standing as it should."""
     table = Table(panel.senses, panel.dials)
     middles = game.middles(found.start)
     table.take(found.start, played=found.played, rules=found.rules, middles=middles)
@@ -83,13 +83,14 @@ def seen(found: Laid, game: Game, panel: Panel) -> Table:
 
 
 def at_rest(panel: Panel, layout: Layout) -> Observation:
+    """Return an observation of this layout with no recent changes."""
     return Observation(SETTLED, lasting(panel, layout), {})
 
 
 def glances(
     panel: Panel, before: Layout, after: Layout, touches: frozenset[Site]
 ) -> Iterator[Observation]:
-    """The board looked at until nothing more comes of what was done to it."""
+    """Yield observations of the changed board until the table has had time to answer."""
     senses, told = panel.senses, expect(after, panel.senses)
     moved = differing(before, after) & senses.keys()
     cards = {s: told[s] for s in moved if senses[s].momentary and s in told}
@@ -103,6 +104,6 @@ def glances(
 
 
 def lasting(panel: Panel, layout: Layout) -> dict[Site, Any]:
-    """What lies on the board and is felt."""
+    """Return the readings of this layout, without those of momentary sites."""
     senses = panel.senses
     return {s: told for s, told in expect(layout, senses).items() if not senses[s].momentary}

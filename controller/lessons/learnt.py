@@ -1,4 +1,4 @@
-"""What was learnt at this table: the lessons that were finished, game by game, in a file."""
+"""The finished lessons of this table, by game, kept in a file."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ FILE = "lessons.json"
 
 
 class Learnt:
-    """Kept beside the journal; where there is no folder, until the table is closed."""
+    """The finished lessons, saved beside the journal; without a folder kept in memory only."""
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE if folder else None
         self.all: Mapping[str, tuple[str, ...]] = self._read()
 
     def of(self, game: str) -> tuple[str, ...]:
-        """The lessons of this game that were finished."""
+        """Return the finished lessons of this game."""
         return self.all.get(game, ())
 
     def mark(self, teacher: Teacher) -> None:
+        """Record the teacher's lesson if it is done."""
         if teacher.done:
             self.finish(teacher.lesson.game.name, teacher.lesson.name)
 
     def finish(self, game: str, lesson: str) -> None:
-        """Known at once; kept over a restart once it is written."""
+        """Record a finished lesson in memory and in the file; a failed write is only logged."""
         if lesson in self.of(game):
             return
         self.all = {**self.all, game: (*self.of(game), lesson)}
@@ -43,7 +44,7 @@ class Learnt:
             log.warning("%s: %s", self._path, trouble)
 
     def _read(self) -> dict[str, tuple[str, ...]]:
-        """What cannot be read is learnt again."""
+        """Return the lessons in the file; none if it cannot be read."""
         if self._path is None or not self._path.exists():
             return {}
         try:

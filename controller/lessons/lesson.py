@@ -1,4 +1,4 @@
-"""A lesson: a page of play with `say`, `show` and `goal`, task after task, in the game's folder."""
+"""A lesson: a page of play with `say`, `show` and `goal`, read into tasks."""
 
 from __future__ import annotations
 
@@ -20,44 +20,44 @@ from controller.table_rules import TableRules
 from controller.values import CHANCE, Seat
 
 KEYS = ("learner", "teaches", "luck", *LAID)
-FREE = ("turn", "moves")  # goals that any play comes to
+FREE = ("turn", "moves")  # goals that are reached by any moves
 SPOKEN = ("say", "show", "reply", "goal", "way")
 
 
 class Pointer(Struct, frozen=True):
-    """Something to look at: a site, a key, a card; or the way from one to the other."""
+    """Something to look at: a site, key or card; with a target, the way from one to the other."""
 
     source: str
     target: str = ""
 
 
 class Task(Struct, frozen=True):
-    """What is said, what is pointed at, what the others do first, what is to become so."""
+    """One task: sentences, pointers, replies of the others that come first, and goals."""
 
     says: tuple[str, ...] = ()
     shows: tuple[Pointer, ...] = ()
     replies: tuple[Move, ...] = ()
     goals: tuple[Goal, ...] = ()
-    way: tuple[Move, ...] = ()  # by which it can be reached; attempts, where it is a refusal
+    way: tuple[Move, ...] = ()  # moves that reach the goal; illegal ones if it is a refusal
 
     @property
     def strict(self) -> bool:
-        """Another move than those it asks for leads nowhere."""
+        """True if any move but those it asks for is taken back."""
         return any(goal.made for goal in self.goals)
 
     @property
     def mistake(self) -> bool:
-        """A rule is to be broken."""
+        """True if the learner is asked to break a rule."""
         return any(kind == "refused" for goal in self.goals for kind, _, _ in goal.ways)
 
     @property
     def free(self) -> bool:
-        """Any moves will do, and any number of them."""
+        """True if any moves will do, in any number."""
         return any(kind in FREE for goal in self.goals for kind, _, _ in goal.ways)
 
 
 class Lesson(Struct, frozen=True, eq=False):
-    """One page of the school: how the table is laid, then tasks. The last may only say farewell."""
+    """A lesson: the position it starts from, then tasks. The last task may only say something."""
 
     name: str
     title: str
@@ -66,40 +66,41 @@ class Lesson(Struct, frozen=True, eq=False):
     played: tuple[tuple[Move, Position[Any]], ...]
     seed: int
     rules: TableRules
-    luck: tuple[Move, ...]  # what is dealt before anything else
+    luck: tuple[Move, ...]  # the moves of CHANCE that come before any others
     learner: Seat
     teaches: frozenset[str]
     tasks: tuple[Task, ...]
 
     @property
     def position(self) -> Position[Any]:
-        """How it stands when the lesson begins."""
+        """The position when the lesson begins."""
         return self.played[-1][1] if self.played else self.start
 
     @property
     def names(self) -> frozenset[str]:
-        """Every word of what is said: a rule may be named without being taught."""
+        """The rules it teaches, and all words of its sentences, which may name further rules."""
         said = " ".join(text for task in self.tasks for text in task.says)
         return self.teaches | frozenset(re.findall(r"\w+", said))
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """The lessons of a game in their order."""
+    """Return the names of a game's lessons, in order."""
     return tuple(path.stem for path in game.lessons)
 
 
 @cache
 def titles(name: str) -> dict[str, str]:
-    """The lessons of the game of this name, each with the sentence it opens with."""
+    """Return the titles of a game's lessons by name (cached)."""
     return {path.stem: text_of(path)[0] for path in SHELF[name].lessons}
 
 
 def following(game: Game, name: str) -> str:
-    """The lesson after this one, or ''."""
+    """Return the name of the lesson after this one, or ''."""
     return dict(pairwise(names(game))).get(name, "")
 
 
 def called(game: Game, name: str) -> Path:
+    """Return the file of the lesson of this name; Misuse if there is none."""
     found = {path.stem: path for path in game.lessons}
     if name not in found:
         raise Misuse("lesson.unknown", game=game.title, name=name, names=", ".join(found))
@@ -107,7 +108,7 @@ def called(game: Game, name: str) -> Path:
 
 
 def read(path: Path, game: Game) -> Lesson:
-    """The lesson in this file; BadScenario says which line cannot be taught, and why."""
+    """Return the lesson in this file; BadScenario says which line is wrong, and why."""
     title, every = text_of(path)
     above, below = split_at_bar(path, every)
     head = head_of(path, above, KEYS)
@@ -127,12 +128,14 @@ def read(path: Path, game: Game) -> Lesson:
 
 
 def seat_number(text: str, seats: int) -> int:
+    """Return the seat, from 0, of a player number; Misuse if there is no such seat."""
     if not (text.isdigit() and 1 <= int(text) <= seats):
         raise Misuse("lesson.no_learner", text=text)
     return int(text) - 1
 
 
 def taught_by(text: str, game: Game) -> frozenset[str]:
+    """Return the rule numbers in the text; Misuse if the game does not have one of them."""
     for number in text.split():
         rule(number, game)
     return frozenset(text.split())
@@ -142,7 +145,7 @@ def taught_by(text: str, game: Game) -> frozenset[str]:
 
 
 def joined(below: Sequence[Line]) -> list[Line]:
-    """An indented line goes on with the one above it."""
+    """Return the lines with each indented line appended to the one above it."""
     found: list[Line] = []
     for line in below:
         if line.indented and found:
@@ -153,7 +156,7 @@ def joined(below: Sequence[Line]) -> list[Line]:
 
 
 def tasks_of(path: Path, below: Sequence[Line], game: Game) -> list[Task]:
-    """What is said or replied after a goal begins the next task."""
+    """Return the tasks of a lesson; a `say` or `reply` after a goal begins the next one."""
     found = [Told(path, game)]
     for line in below:
         with blaming(path, line.number):
@@ -171,6 +174,7 @@ def tasks_of(path: Path, below: Sequence[Line], game: Game) -> list[Task]:
 
 
 def kind_of(text: str) -> str:
+    """Return the word before the colon of a line; Misuse if it is none of SPOKEN."""
     kind, colon, _ = text.partition(":")
     if not colon or kind not in SPOKEN:
         raise Misuse("lesson.no_line", text=text, names=", ".join(SPOKEN))
@@ -178,7 +182,7 @@ def kind_of(text: str) -> str:
 
 
 class Told:
-    """A task while its lines are read."""
+    """Collects the lines of one task while they are read."""
 
     def __init__(self, path: Path, game: Game) -> None:
         self.path, self.game = path, game
@@ -189,6 +193,7 @@ class Told:
         self.way: list[Move] = []
 
     def take(self, kind: str, text: str) -> None:
+        """Add one line of this kind to the task."""
         match kind:
             case "say":
                 self.says.append(text)
@@ -203,7 +208,7 @@ class Told:
 
     @property
     def task(self) -> Task:
-        """Where moves are asked for, they are the way."""
+        """The task; if it names no way, the moves its goals ask for are the way."""
         asked = [goal.made for goal in self.goals if goal.made]
         way = self.way or [move for made in asked for move in lines(made, self.game)]
         return Task(
@@ -216,5 +221,6 @@ class Told:
 
 
 def pointer(text: str) -> Pointer:
+    """Return the pointer of a text such as `b1` or `b1 > b3`."""
     source, _, target = (part.strip() for part in text.partition(">"))
     return Pointer(source, target)

@@ -1,4 +1,4 @@
-"""The rules as a page: as much Markdown as RULES.md uses, every rule with an anchor of its own."""
+"""The rules as HTML: as much Markdown as RULES.md uses, with an anchor for every rule."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Block(Struct, frozen=True):
 
     lines: tuple[str, ...]
     number: int
-    fence: str = ""  # what kind of block it is, where it is fenced
+    fence: str = ""  # the word after the opening fence, if it is fenced
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """Parted by blank lines; what is fenced stays together."""
+    """Yield the blocks of a text: separated by blank lines, or fenced."""
     found: list[str] = []
     fence, first = "", 1
     for number, line in enumerate(text.splitlines(), 1):
@@ -55,6 +55,7 @@ class Markup:
         self._known, self._figure = known, figure
 
     def page(self, text: str) -> str:
+        """Return the HTML of a whole rule book."""
         return "\n".join(self._block(block) for block in blocks(readable(text)))
 
     def _block(self, block: Block) -> str:
@@ -73,14 +74,14 @@ class Markup:
         return "".join(self._paragraphs(text))
 
     def _rule(self, number: str, text: Sequence[str]) -> str:
-        """A rule under its number, which leads to itself."""
+        """Return a rule as a section, with its number as anchor and link."""
         first = text[0].removeprefix(f"**{number}.** ")
         body = "".join(self._paragraphs([first, *text[1:]]))
         own = f'<a class="number" href="#{number}">{number}</a>'
         return f'<section class="rule" id="{number}" tabindex="-1">{own}<div>{body}</div></section>'
 
     def _paragraphs(self, text: Sequence[str]) -> Iterator[str]:
-        """Readings and options stand by themselves; so does each point of a list."""
+        """Yield paragraphs and lists; readings and options are paragraphs of their own."""
         for part in split_blocks(text):
             aside = ' class="reading"' if ASIDE.match(part[0]) else ""
             if part[0].startswith("- "):
@@ -107,7 +108,7 @@ class Markup:
         return [self.inline(cell.strip()) for cell in row.strip().strip("|").split("|")]
 
     def inline(self, text: str) -> str:
-        """Signs within a line; a rule's number leads to the rule."""
+        """Return the HTML of text within a line, with rule numbers as links to the rules."""
         html = escape(text, quote=False)
         for pattern, put in INLINE:
             html = re.sub(pattern, put, html)
@@ -119,7 +120,7 @@ class Markup:
 
 
 def split_blocks(text: Sequence[str]) -> Iterator[list[str]]:
-    """A block where a reading, an option or a list begins in it."""
+    """Yield the parts of a block, divided where a reading, an option or a list begins."""
     part: list[str] = []
     for line in text:
         begins = ASIDE.match(line) or (line.startswith("- ") and not (part and listed(part)))
@@ -132,4 +133,5 @@ def split_blocks(text: Sequence[str]) -> Iterator[list[str]]:
 
 
 def listed(part: Sequence[str]) -> bool:
+    """True if the part is a list."""
     return part[0].startswith("- ")

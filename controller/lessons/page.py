@@ -1,4 +1,4 @@
-"""A page of play as plain text: lines, and what stands above the bar, agreed and played before."""
+"""Reads a page of play in plain text: its lines, and the game described above the bar."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from controller.table_rules import TableRules, own_options
 from controller.words import said
 
 LAID = ("seats", "teams", "choose", "option", "box", "seed", "after", "set", "then")
-"""What any page of play may agree on, whatever else it does."""
+"""The words that may begin a line above the bar of any page of play."""
 
-BAR = "---"  # what is agreed before stands above it, what is done and seen below
+BAR = "---"  # above it stands the setup, below it what is done and expected
 
 
 class Line(Struct, frozen=True):
-    """One line of the file that says something. One with a colon is a check, others are deeds."""
+    """One line of a file without comments. A line with a colon is a check, any other an act."""
 
     number: int
     text: str
@@ -36,7 +36,7 @@ class Line(Struct, frozen=True):
 
 
 def text_of(path: Path) -> tuple[str, list[Line]]:
-    """The sentence the file opens with, and its lines without comments."""
+    """Return the title of the file, and its lines without comments."""
     try:
         raw = path.read_text(encoding="utf-8").splitlines()
     except OSError as trouble:
@@ -49,7 +49,7 @@ def text_of(path: Path) -> tuple[str, list[Line]]:
 
 
 def numbered(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
-    """What the lines say, but for comments."""
+    """Yield the lines with their numbers, without comments and blank lines."""
     parts = [re.sub(r"(^|\s)#.*", "", line) for line in raw]
     for at, part in enumerate(parts, first):
         if part.strip():
@@ -57,7 +57,7 @@ def numbered(raw: Sequence[str], first: int = 1) -> Iterator[Line]:
 
 
 def split_at_bar(path: Path, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Above the bar and below it."""
+    """Return the lines above the bar and those below it; BadScenario if there is none."""
     bar = next((at for at, line in enumerate(lines) if line.text == BAR), None)
     if bar is None:
         raise BadScenario("scenario.no_bar", path=path, bar=BAR)
@@ -66,7 +66,7 @@ def split_at_bar(path: Path, lines: Sequence[Line]) -> tuple[Sequence[Line], Seq
 
 @contextmanager
 def blaming(path: Path, line: int) -> Iterator[None]:
-    """What goes wrong in here is the fault of this line."""
+    """Turn an error raised inside the block into a BadScenario that names this line."""
     try:
         yield
     except BadScenario:
@@ -75,7 +75,7 @@ def blaming(path: Path, line: int) -> Iterator[None]:
         raise BadScenario("file.trouble_at", path=path, line=line, trouble=trouble) from None
 
 
-# ------------------------------------------------------------------------------- what is agreed
+# ---------------------------------------------------------------------------- above the bar
 
 
 class Head(Struct):
@@ -88,10 +88,11 @@ class Head(Struct):
     sets: list[Line] = []
 
     def value(self, key: str, otherwise: str = "") -> str:
+        """Return the text of a term, or `otherwise` if it is not there."""
         return self.terms[key].text if key in self.terms else otherwise
 
     def line(self, *keys: str) -> int:
-        """The line to blame: the first of these that was written."""
+        """Return the number of the first of these terms that was written, or 1."""
         return next((self.terms[key].number for key in keys if key in self.terms), 1)
 
 
@@ -101,7 +102,7 @@ def head_of(
     keys: Collection[str],
     choices: Mapping[str, Sequence[str]] | None = None,
 ) -> Head:
-    """These lines by the words they may begin with, some of which leave few choices."""
+    """Return the lines above the bar as terms; `choices` limits the values of some."""
     head = Head(path)
     for line in lines:
         with blaming(path, line.number):
@@ -112,7 +113,7 @@ def head_of(
 def take(
     head: Head, line: Line, keys: Collection[str], choices: Mapping[str, Sequence[str]]
 ) -> None:
-    """One line above the bar; an indented one belongs to `after`."""
+    """Add one line to the head; an indented one belongs to `after`. Misuse if it is wrong."""
     key, _, rest = line.text.partition(" ")
     told = Line(line.number, rest)
     if line.indented and "after" in head.terms:
@@ -131,11 +132,11 @@ def take(
         head.after += [told] if key == "after" and rest else []
 
 
-# ------------------------------------------------------------------------------- how it is laid
+# ---------------------------------------------------------------------------- the position
 
 
 class Laid(Struct, frozen=True):
-    """A game as a page has it: how it began, what was played, by which rules and which luck."""
+    """The game of a page: start, moves played before, seed and table rules."""
 
     start: Position[Any]
     played: tuple[tuple[Move, Position[Any]], ...]
@@ -148,7 +149,7 @@ class Laid(Struct, frozen=True):
 
 
 def laid(head: Head, game: Game) -> Laid:
-    """What stands above the bar as a position and the terms it is played on."""
+    """Return the game that the lines above the bar describe; BadScenario if it is impossible."""
     path = head.path
     options = dict(option_of(path, line) for line in head.options)
     with blaming(path, head.line("choose", "seats", "teams", "box", "game")):
@@ -164,12 +165,12 @@ def laid(head: Head, game: Game) -> Laid:
 
 
 def then(head: Head) -> list[Line]:
-    """What is played from the position that was set."""
+    """Return the lines of moves to be played from the position that was set."""
     return [head.terms["then"]] if "then" in head.terms else []
 
 
 def changed(head: Head, game: Game, position: Position[Any]) -> Position[Any]:
-    """The same position but for what is `set`: fields of its JSON, each by its path."""
+    """Return the position with fields of its JSON replaced by the `set` lines."""
     whole = msgspec.json.decode(msgspec.json.encode(position))
     for line in head.sets:
         with blaming(head.path, line.number):
@@ -185,7 +186,7 @@ def changed(head: Head, game: Game, position: Position[Any]) -> Position[Any]:
 
 
 def put(whole: Any, text: str) -> None:
-    """ships.0 "e5": the value, as JSON, goes where the path leads."""
+    """Set one field of the JSON, given as path and value, such as `ships.0 "e5"`."""
     path, _, value = text.partition(" ")
     *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
     try:
@@ -198,11 +199,13 @@ def put(whole: Any, text: str) -> None:
 
 
 def option_of(path: Path, line: Line) -> tuple[str, bool]:
+    """Return the option of a line with its value."""
     with blaming(path, line.number):
         return written_terms.option(line.text)
 
 
 def setting_of(head: Head, options: dict[str, bool]) -> Setting:
+    """Return the game setting of the head: seats, teams, options, box and picks."""
     seats = whole_number(head.value("seats", "2"))
     box = head.path.parent / "boxes" / head.value("box") if "box" in head.terms else None
     picks = dict(map(written_terms.picks, head.value("choose").split()))
@@ -212,7 +215,7 @@ def setting_of(head: Head, options: dict[str, bool]) -> Setting:
 def played(
     path: Path, lines: Sequence[Line], game: Game, start: Position[Any]
 ) -> Iterator[tuple[Move, Position[Any]]]:
-    """The moves that were made before, several to a line, all of them lawful."""
+    """Yield each move of these lines with the position after it; BadScenario if it is illegal."""
     position = start
     for line in lines:
         for text in line.text.strip(",").split(","):
@@ -226,6 +229,7 @@ def played(
 
 
 def whole_number(text: str) -> int:
+    """Return the number; Misuse unless it has one to six digits and nothing else."""
     if not re.fullmatch("[0-9]{1,6}", text):
         raise Misuse("scenario.not_whole", text=text)
     return int(text)

@@ -1,4 +1,4 @@
-"""Every game's rules as a page with small boards in it: text and figures, made when first asked."""
+"""The rules of each game as a page with diagrams, made when it is first asked for."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ PanelOf = Callable[[Game], Panel]
 
 
 class RulePage(Struct, frozen=True):
-    """What is read, and what is drawn in it."""
+    """The HTML of a game's rules, and the diagrams in it."""
 
     html: str
     diagrams: tuple[Diagram, ...]
 
 
 class RulePages:
-    """The rule books of the shelf."""
+    """The rule pages of all games, cached by name."""
 
     def __init__(self, panel: PanelOf) -> None:
         self._panel = panel
         self._made: dict[str, RulePage] = {}
 
     def page(self, game: Game) -> RulePage:
+        """Return the page of this game's rules."""
         if game.name not in self._made:
             self._made[game.name] = self._page(game)
         return self._made[game.name]
@@ -47,12 +48,13 @@ class RulePages:
 
 
 def figured(number: int, one: Diagram) -> str:
+    """Return the HTML of a diagram's figure, which the page fills in by its number."""
     caption = f"<figcaption>{escape(one.caption)}</figcaption>"
     board = f'<div class="glass"><svg data-board="{number}" aria-hidden="true"></svg></div>'
     return f'<figure class="diagram">{board}{caption}</figure>'
 
 
 def board_blocks(game: Game) -> list[Block]:
-    """Every board that a rule book describes."""
+    """Return the blocks of a rule book that describe boards."""
     text = game.rules.read_text(encoding="utf-8")
     return [block for block in blocks(text) if block.fence == "board"]

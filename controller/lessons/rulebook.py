@@ -1,4 +1,4 @@
-"""The rules of a game as its folder has them: every number, its section, and what it says."""
+"""The rules in a game's RULES.md: number, section and sentences of each."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ RULE = re.compile(r"\*\*([A-Z]{1,2}\d+)\.\*\*\s+")
 NUMBER = re.compile(r"\b[A-Z]{1,2}\d+\b")
 SENTENCE = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z*`])")
 PLAIN = re.compile(r"[*`]")
-ASIDE = re.compile(r"\*(Reading|House rule)")  # what is said after the rule itself
-OPTION = re.compile(r"\*Option\* `\w+`")  # by its name at a terminal, which no page shows
-WORD = re.compile(r"[a-z]{4,}")  # shorter ones are in every sentence
+ASIDE = re.compile(r"\*(Reading|House rule)")  # begins what follows the rule itself
+OPTION = re.compile(r"\*Option\* `\w+`")  # with its command-line name, which pages do not show
+WORD = re.compile(r"[a-z]{4,}")  # shorter words are too common to compare sentences by
 
 
 class Rule(Struct, frozen=True):
-    """One rule: the heading it stands under, what it says first, and all that it says."""
+    """One rule: its number, its section, its first sentence and all its sentences."""
 
     number: str
     section: str
@@ -29,14 +29,14 @@ class Rule(Struct, frozen=True):
     sentences: tuple[str, ...] = ()
 
     def about(self, words: str) -> str:
-        """The sentence that has most in common with these words; else the first."""
+        """Return the sentence that shares most words with these; the first if several do."""
         meant = stems(words)
         return max((self.brief, *self.sentences), key=lambda one: len(stems(one) & meant))
 
 
 @cache
 def rules_in(path: Path) -> dict[str, Rule]:
-    """Every rule of this file by its number."""
+    """Return every rule of this file by its number (cached)."""
     found: dict[str, Rule] = {}
     section = ""
     for block in readable(path.read_text(encoding="utf-8")).split("\n\n"):
@@ -50,40 +50,43 @@ def rules_in(path: Path) -> dict[str, Rule]:
 
 
 def readable(text: str) -> str:
-    """As a page has it: an option is a rule of the house, and needs no name for a terminal."""
+    """Return the text with options called house rules, without their command-line names."""
     return OPTION.sub("*House rule*", text)
 
 
 def sentences(text: str) -> tuple[str, ...]:
-    """What the rule itself says, sentence by sentence."""
+    """Return the sentences of the rule itself, without readings and options."""
     itself = ASIDE.split(text)[0]
     return tuple(PLAIN.sub("", one) for one in SENTENCE.split(itself.strip()) if one)
 
 
 def stems(text: str) -> frozenset[str]:
-    """The words that carry a sentence, be they one or many."""
+    """Return the longer words of a text without plural s, for comparing sentences."""
     return frozenset(word.rstrip("s") for word in WORD.findall(text.lower()))
 
 
 def brief(text: str) -> str:
-    """The first sentence; of what is only an option or a reading, that."""
+    """Return the first sentence, or the first two if it is short."""
     first = SENTENCE.split(text)
     return PLAIN.sub("", first[0] if len(first[0]) > 30 else " ".join(first[:2]))
 
 
 def rules_of(game: Game) -> dict[str, Rule]:
+    """Return the rules of a game by number; none if it has no RULES.md."""
     return rules_in(game.rules) if game.rules.exists() else {}
 
 
 def asked_rules(game: Game) -> dict[str, str]:
-    """The rule that is felt when the game asks for this, by the key of what it asks."""
+    """Return the rule to tell when the game first asks for something, by the message key."""
     return asked_in(game.folder / "lessons" / "asked.toml")
 
 
 @cache
 def asked_in(path: Path) -> dict[str, str]:
+    """Return the contents of an asked.toml; empty if there is none (cached)."""
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, str]) if path.exists() else {}
 
 
 def numbers(game: Game) -> frozenset[str]:
+    """Return the numbers of a game's rules."""
     return frozenset(rules_of(game))

@@ -1,4 +1,4 @@
-"""Somebody who follows a lesson at a table: says, points, replies, and takes back what misses."""
+"""The teacher of a lesson: follows the table, says what to do, replies, and takes mistakes back."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from controller.values import Layout, Site, standing
 from controller.words import said
 
 QUIET = (Stage.WAITING, Stage.OVER)
-READ = 3.0  # s for which a rule that was to be broken is told, before the next task
+READ = 3.0  # s for which a rule broken on request is shown before the next task
 
 
 class Reply(Struct, frozen=True):
-    """The others' move, which somebody is to make."""
+    """The answer that this move of the other players is to be made."""
 
     move: Move
 
 
 class Rewind(Struct, frozen=True):
-    """Not what was asked for: all goes back to this moment."""
+    """The answer that the game must go back to this moment, as the goal was missed."""
 
     moment: int
 
@@ -35,7 +35,7 @@ Answer: TypeAlias = Reply | Rewind | None
 
 
 class Taught(Struct, frozen=True):
-    """Where a lesson stands, as far as it is shown."""
+    """A snapshot of a lesson in progress, for display."""
 
     game: str
     name: str
@@ -44,40 +44,42 @@ class Taught(Struct, frozen=True):
     count: int
     says: tuple[str, ...]
     shows: tuple[Pointer, ...]
-    task: int  # tasks that are done ...
-    tasks: int  # ... of so many
+    task: int  # number of tasks done
+    tasks: int  # number of tasks in the lesson
     done: bool
-    missed: bool  # what was just done was allowed, and was taken back
-    breaks: bool  # a rule is to be broken
-    replying: bool  # the others play first; only then is it said what to do
+    missed: bool  # the last move was legal but missed the goal, and was taken back
+    breaks: bool  # the task asks to break a rule
+    replying: bool  # the others play first; what to do is said after that
     next: str  # the lesson after this one, or ""
 
 
 class Teacher:
-    """One lesson at one table. What is missed costs nothing."""
+    """Follows one lesson at one table; moves that miss the goal are taken back."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.missed = False
-        self._entries = [1 + len(lesson.played)]  # moments there were when each task began
+        self._entries = [1 + len(lesson.played)]  # number of moments when each task began
         self._scores = [lesson.position.scores()]
         self._met = False
-        self._stood = 0  # moments there were when it was met
-        self._read_by = 0.0  # s, when what was told of a mistake has been read
+        self._stood = 0  # number of moments when it was met
+        self._read_by = 0.0  # s, time until which the broken rule is shown
         self._mending = False
         self._replying = bool(lesson.tasks[0].replies)
 
     @property
     def task(self) -> Task:
+        """The current task."""
         return self.lesson.tasks[len(self._entries) - 1]
 
     @property
     def done(self) -> bool:
-        """Nothing more is asked for, and the others have replied."""
+        """True if nothing more is asked for and the others have replied."""
         last = len(self._entries) == len(self.lesson.tasks)
         return last and (self._met or not (self.task.goals or self._replying))
 
     def taught(self) -> Taught:
+        """Return a snapshot of the lesson for display."""
         lesson, every = self.lesson, names(self.lesson.game)
         return Taught(
             game=lesson.game.name,
@@ -97,14 +99,14 @@ class Teacher:
         )
 
     def points(self, layout: Layout) -> frozenset[Site]:
-        """What the lights point at, beside what may be done; not a cell that all have left."""
+        """Return the sites that the lights point at; not a source cell that is empty by now."""
         goals = (one.target for one in self._shows if one.target)
         left = (o.source for o in self._shows if o.target and not standing(layout, Site(o.source)))
         sources = {one.source for one in self._shows}.difference(left)
         return frozenset(map(Site, sources.union(goals)))
 
     def hope(self, table: Table) -> Move | None:
-        """The next move that is asked for, where another one leads nowhere; lawful by then."""
+        """Return the legal move the task asks for next, or None if other moves will do."""
         task, made = self.task, len(self._story(table)) - len(self.task.replies)
         if self._met or self._replying or task.mistake or not 0 <= made < len(task.way):
             return None
@@ -113,7 +115,7 @@ class Teacher:
 
     @property
     def _says(self) -> tuple[str, ...]:
-        """What to do; once the mistake is made that was asked for, that the table leads back."""
+        """The sentences of the task; after a requested mistake, that the table leads back."""
         if self._replying:
             return ()
         return (said("lesson.mistaken"),) if self._met and self.task.mistake else self.task.says
@@ -123,11 +125,11 @@ class Teacher:
         return () if self._met or self._replying or self._mending else self.task.shows
 
     def attend(self, table: Table, now: float) -> Answer:
-        """Look at the table once round; what is to be done about it, if anything."""
+        """Check the table once and return the answer: a reply, a rewind, or None."""
         self._go_back_with(table)
         self._mending = table.stage is Stage.MENDING
         if table.stage is Stage.MOVING or table.notice:
-            self.missed = False  # something else is done by now
+            self.missed = False  # the player is doing something new
         if not self._met and self._reached(table):
             self._met, self._read_by = True, now + READ
             self._stood = len(table.moments)
@@ -138,45 +140,46 @@ class Teacher:
             return None
         if self._met:
             if self.task.mistake and self._since(self._stood, table):
-                return self._miss(self._stood)  # what was wrong was not put back, but moved on
+                return self._miss(self._stood)  # the piece was moved on instead of being put back
             self._begin(table)
             self._replying = bool(self.task.replies)
         return self._judge(table)
 
     def lingers(self, now: float) -> bool:
-        """A rule was broken as it was asked for, and is still being read."""
+        """True while the rule that was broken on request is still shown."""
         return self._met and self.task.mistake and now < self._read_by
 
     # ------------------------------------------------------------------------------ task by task
 
     def _begin(self, table: Table) -> None:
-        """The next task, where the board stands right."""
+        """Start the next task."""
         self._entries.append(len(table.moments))
         self._scores.append(table.position.scores())
         self._met = self.missed = False
         table.hush()
 
     def _go_back_with(self, table: Table) -> None:
-        """Who takes back what an earlier task asked for is at that task again."""
+        """Return to an earlier task if its moves were taken back."""
         while len(self._entries) > 1 and len(table.moments) < self._entries[-1]:
             self._entries.pop()
             self._scores.pop()
             self._met = self.missed = False
 
     def _story(self, table: Table) -> Sequence[Move]:
-        """What was made since the task began, the others' replies first."""
+        """Return the moves since the task began, the others' replies first."""
         return self._since(self._entries[-1], table)
 
     def _since(self, moments: int, table: Table) -> Sequence[Move]:
-        """What was made after there were so many moments, but for luck."""
+        """Return the moves after the first `moments` moments, without those of CHANCE."""
         return own([moment.move for moment in table.moments[moments:] if moment.move])
 
     def _miss(self, moments: int) -> Rewind:
-        """Back to where there were so many moments."""
+        """Return the answer that goes back to when there were so many moments."""
         self.missed = True
         return Rewind(moments - 1)
 
     def _reached(self, table: Table) -> bool:
+        """True if the replies were made and all goals of the task are met."""
         story, replies = self._story(table), self.task.replies
         if len(story) < len(replies) or not self.task.goals:
             return False
@@ -184,7 +187,7 @@ class Teacher:
         return all(goal.met(sight) for goal in self.task.goals)
 
     def _judge(self, table: Table) -> Answer:
-        """Others reply first; then what misses the goal is taken back."""
+        """Return the next reply, or a rewind if the moves miss the goal, or None."""
         story, task = self._story(table), self.task
         if len(story) < len(task.replies) and story == task.replies[: len(story)]:
             return self._reply(task.replies[len(story)], table)
@@ -194,13 +197,13 @@ class Teacher:
         return None
 
     def _reply(self, move: Move, table: Table) -> Answer:
-        """Where the learner's own choice has made it unlawful, that choice is made anew."""
+        """Return the reply, or a rewind to the task before if the learner has made it illegal."""
         if table.position.refusal(move) is None:
             return Reply(move)
         return self._miss(self._entries[-2:][0])
 
     def _astray(self, made: Sequence[Move], table: Table) -> bool:
-        """So that the goal is not reached this way, or not in time."""
+        """True if the goal cannot be reached by these moves, or no longer in time."""
         way = self.task.way
         if not made or not self.task.goals:
             return False

@@ -1,1 +1,1 @@
-"""The menu on the board: four keys and the lights are enough to choose, begin, leave and end."""
+"""The menu on the board, operated by four keys and shown by lights."""

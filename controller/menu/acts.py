@@ -1,4 +1,4 @@
-"""What somebody has decided in the menu; whoever keeps the table carries it out."""
+"""The decisions made in the menu, to be carried out by the running table."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ from controller.menu.agreement import Agreement
 
 
 class Begin(Struct, frozen=True):
-    """A new game."""
+    """Begin a new game."""
 
     agreement: Agreement
 
 
 class Resume(Struct, frozen=True):
-    """Go on with one that was interrupted."""
+    """Continue an interrupted game."""
 
     number: int
 
 
 class GiveUp(Struct, frozen=True):
-    """Nobody wants to go on with it."""
+    """Give up an interrupted game."""
 
     number: int
 
 
 class GoOn(Struct, frozen=True):
-    """Back to the game that is being played."""
+    """Return to the running game."""
 
 
 class TakeBack(Struct, frozen=True):
-    """The last move."""
+    """Take back the last move."""
 
 
 class Restart(Struct, frozen=True):
-    """The same once more, from its beginning."""
+    """Begin the same game again."""
 
 
 class Leave(Struct, frozen=True):
-    """The game is kept, and may be gone on with."""
+    """Leave the game; it is stored and can be continued."""
 
 
 class End(Struct, frozen=True):
-    """The game is given up."""
+    """End the game; it cannot be continued."""
 
 
 class ShutDown(Struct, frozen=True):
-    """All is kept, the lights go out, and the power may be cut."""
+    """Store everything and switch the lights off, so that the power may be cut."""
 
 
 class Loud(Struct, frozen=True):
-    """The table sounds and speaks so loud from now on."""
+    """Set the volume of sounds and speech."""
 
     volume: int  # of LOUDEST; 0 is silence
 

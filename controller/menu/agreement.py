@@ -1,4 +1,4 @@
-"""What is being agreed on before a game: one value, shown by the board and by the lobby."""
+"""The agreement about a game before it begins: one value, edited by the board and the lobby."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from controller.table_rules import offered
 from controller.values import Seat
 
 HUMAN = "human"
-DEALT, REAL = "virtual", "reader"  # cards that the table deals, and real ones over the readers
+DEALT, REAL = "virtual", "reader"  # cards dealt by the table, or real ones shown to the readers
 DECKS = (REAL, DEALT)
 SIMPLE = tuple(kind for kind in ROBOTS if kind not in LEVELS)
-KINDS = (HUMAN, *LEVELS, *SIMPLE)  # who may sit at a seat, in the order in which NEXT shows them
+KINDS = (HUMAN, *LEVELS, *SIMPLE)  # the kinds of players, in the order of NEXT
 ALONE = 0
-TEAMS = (ALONE, 1, 2, 3)  # for whom a seat may play
+TEAMS = (ALONE, 1, 2, 3)  # the possible teams of a seat
 
 Blank = TypeVar("Blank")
 
 
 class Agreement(Struct, frozen=True):
-    """Which game, who sits at each seat, for which team and with what, which house rules."""
+    """Which game, who sits at each seat, the teams, the choices and the house rules."""
 
     game: str
     kinds: tuple[str, ...]
     options: Mapping[str, bool] = {}
     deck: str = DEALT
-    teams: tuple[int, ...] = ()  # of each seat; none where the game has none
-    picks: Picks = {}  # by the name of a choice what each seat has of it; '' is what is usual
+    teams: tuple[int, ...] = ()  # of each seat; () if the game has none
+    picks: Picks = {}  # by choice: the pick of each seat; "" is the default
 
     @property
     def seats(self) -> int:
         return len(self.kinds)
 
     def fits(self, game: Game) -> bool:
-        """It can be played so."""
+        """True if the game can be played so."""
         if game.name != self.game or self.seats not in game.seats or self.deck not in DECKS:
             return False
         known = {*KINDS}.issuperset(self.kinds) and self.options.keys() <= {*offered(game)}
@@ -59,7 +59,7 @@ class Agreement(Struct, frozen=True):
         )
 
     def seated(self, seats: int) -> Self:
-        """The same for so many: those who sit stay, people join."""
+        """Return the agreement for this number of seats; new seats are for people."""
         return replace(
             self,
             kinds=fit_to_seats(self.kinds, seats, HUMAN),
@@ -68,20 +68,20 @@ class Agreement(Struct, frozen=True):
         )
 
     def taken(self, seat: int, kind: str) -> Self:
-        """The same with somebody else at this seat."""
+        """Return the agreement with another kind of player at this seat."""
         return replace(self, kinds=put(self.kinds, seat, kind))
 
     def allied(self, seat: int, team: int) -> Self:
-        """The same with this seat in another team."""
+        """Return the agreement with this seat in another team."""
         return replace(self, teams=put(self.teams, seat, team))
 
     def picked(self, choice: str, seat: int, pick: str) -> Self:
-        """The same after this seat has chosen."""
+        """Return the agreement after this seat's choice."""
         return replace(self, picks={**self.picks, choice: put(self.picks[choice], seat, pick)})
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """The seats of each team, where everybody has one and there are several; else none."""
+        """The seats of each team, if every seat has a team and there are several; else ()."""
         names = dict.fromkeys(self.teams)
         if len(names) < 2 or ALONE in names:
             return ()
@@ -91,14 +91,16 @@ class Agreement(Struct, frozen=True):
         )
 
     def carded(self, deck: str) -> Self:
+        """Return the agreement with these cards."""
         return replace(self, deck=deck)
 
     def ruled(self, option: str, on: bool) -> Self:
+        """Return the agreement with this house rule on or off."""
         return replace(self, options={**self.options, option: on})
 
 
 def usual(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreement:
-    """Who played it last here, or as few as it takes; every house rule as the game has it."""
+    """Return the default agreement: the last line-up or the fewest seats, and the default rules."""
     kinds = [kind if kind in LEVELS else HUMAN for kind in lineup]
     seats = len(kinds) if len(kinds) in game.seats else game.seats[0]
     options = {name: option.usual for name, option in offered(game).items()}
@@ -108,14 +110,15 @@ def usual(game: Game, lineup: Sequence[str] = (), deck: str = DEALT) -> Agreemen
 
 
 def choices(game: Game, seats: int) -> tuple[Choice, ...]:
-    """What each of so many seats may choose for itself."""
+    """Return the choices that each seat can make, for this number of seats."""
     return game.choices(Setting(seats))
 
 
 def fit_to_seats(row: tuple[Blank, ...], seats: int, blank: Blank) -> tuple[Blank, ...]:
-    """As long as there are seats."""
+    """Return the row cut or filled to the number of seats."""
     return (*row[:seats], *[blank] * (seats - len(row)))
 
 
 def put(row: tuple[Blank, ...], seat: int, what: Blank) -> tuple[Blank, ...]:
+    """Return the row with another value at this seat."""
     return (*row[:seat], what, *row[seat + 1 :])

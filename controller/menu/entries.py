@@ -1,4 +1,4 @@
-"""What each screen offers, as data: a sign in lights, a sentence, and what YES and NO come to."""
+"""The entries of each screen, as data: signs in lights, sentences, and the effects of keys."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from controller.table_rules import offered
 from controller.values import Saying
 from controller.words import said
 
-MOST = 9  # interrupted games that the board offers, the last first
+MOST = 9  # maximum number of interrupted games offered, newest first
 VOLUMES = {0: "silent", 60: "soft", USUAL: "usual", LOUDEST: "loud"}
-LETTERS = "ABCDE"  # what may be chosen, one thing after the other
+LETTERS = "ABCDE"  # signs of the choices
 
 
 Gaps: TypeAlias = dict[str, str | int | Saying]
 
 
 class Saved(Struct, frozen=True):
-    """A game that was interrupted."""
+    """An interrupted game that can be continued."""
 
     number: int
     title: str
@@ -58,21 +58,22 @@ class Saved(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One of the things that NEXT goes through."""
+    """One entry of a screen; NEXT steps through them."""
 
-    sign: tuple[str, str]  # two short lines, where there are cells enough for letters
-    counts: tuple[int, ...]  # lights to be counted, where there are not
+    sign: tuple[str, str]  # two short lines, if there are enough cells for letters
+    counts: tuple[int, ...]  # numbers of lights, if there are not
     saying: Saying
-    act: Act | None = None  # what YES asks for ...
-    turn: Turn | None = None  # ... where it leads ...
-    doubt: Act | None = None  # ... and what it wants asked again first
-    denied: Act | None = None  # what NO wants, once that was asked again
-    agreement: Agreement | None = None  # as it is while this one is shown
-    colour: RGB | None = None  # of what is asked about, where it has one
-    volume: int | None = None  # at which this one is heard
+    act: Act | None = None  # the effect of YES ...
+    turn: Turn | None = None  # ... the screen it leads to ...
+    doubt: Act | None = None  # ... or the act that has to be confirmed first
+    denied: Act | None = None  # the act that NO asks to confirm
+    agreement: Agreement | None = None  # the agreement while this entry is shown
+    colour: RGB | None = None  # of the thing in question, if it has one
+    volume: int | None = None  # at which this entry is played
 
 
 def home(saved: Sequence[Saved]) -> list[Entry]:
+    """Return the entries of the home screen."""
     kept = [resuming(place, one) for place, one in enumerate(saved[:MOST], 1)]
     new = Entry(("N", ""), (1,), Saying("menu.new"), turn=Turn.NEW)
     down = Entry(("X", ""), (2,), Saying("menu.down"), doubt=ShutDown())
@@ -81,7 +82,7 @@ def home(saved: Sequence[Saved]) -> list[Entry]:
 
 
 def sound() -> list[Entry]:
-    """Each is heard as loud as it is."""
+    """Return the volumes to choose from, each played at its volume."""
     return [
         Entry(
             ("V", str(step)), (1, step), Saying(f"menu.volume_{name}"), act=Loud(loud), volume=loud
@@ -91,11 +92,12 @@ def sound() -> list[Entry]:
 
 
 def nearest_volume(offers: Sequence[Entry], volume: int) -> int:
-    """The one that is about as loud."""
+    """Return the index of the entry with the nearest volume."""
     return min(range(len(offers)), key=lambda at: abs((offers[at].volume or 0) - volume))
 
 
 def resuming(place: int, one: Saved) -> Entry:
+    """Return the entry for an interrupted game."""
     gaps: Gaps = {
         "number": one.number,
         "title": one.title,
@@ -108,6 +110,7 @@ def resuming(place: int, one: Saved) -> Entry:
 
 
 def games(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entry]:
+    """Return the games to choose from."""
     return [
         Entry(
             ("G", str(place)),
@@ -121,6 +124,7 @@ def games(shelf: Sequence[Game], usual: Sequence[Agreement]) -> list[Entry]:
 
 
 def seats(game: Game, agreed: Agreement) -> list[Entry]:
+    """Return the numbers of players to choose from."""
     return [
         Entry(
             ("S", str(many)),
@@ -134,7 +138,7 @@ def seats(game: Game, agreed: Agreement) -> list[Entry]:
 
 
 def players(seat: int, agreed: Agreement) -> list[Entry]:
-    """Somebody at the table, or a robot of each level."""
+    """Return the kinds of players for a seat: a person, or a robot of each level."""
     return [
         Entry(
             (f"P{seat + 1}", "H" if kind == HUMAN else f"R{level}"),
@@ -148,13 +152,14 @@ def players(seat: int, agreed: Agreement) -> list[Entry]:
 
 
 def called(kind: str) -> str:
+    """Return the name of a kind of player."""
     if kind in SIMPLE:
         return said(f"ui.kind.{kind}")
     return said("menu.person") if kind == HUMAN else said(f"level.{kind}")
 
 
 def cards(agreed: Agreement) -> list[Entry]:
-    """Real ones come first: whoever has no page has no other way to see his own."""
+    """Return the kinds of cards; real ones first, since the others need a page to be seen."""
     return [
         Entry(
             ("T", "R" if deck == REAL else "X"),
@@ -168,7 +173,7 @@ def cards(agreed: Agreement) -> list[Entry]:
 
 
 def rules(game: Game, agreed: Agreement) -> list[Entry]:
-    """By them; or a look at them, and at what else some games leave open."""
+    """Return the entry that accepts the rules, and those that show rules, teams and choices."""
     gaps = {"count": sum(agreed.options.values()), "all": len(offered(game))}
     entries = [
         Entry(("H", ""), (1,), Saying("menu.rules", gaps), turn=Turn.DONE),
@@ -184,7 +189,7 @@ def rules(game: Game, agreed: Agreement) -> list[Entry]:
 
 
 def teams(seat: int, agreed: Agreement) -> list[Entry]:
-    """Alone, or in one of them."""
+    """Return the teams for a seat, "alone" included."""
     return [
         Entry(
             (f"T{seat + 1}", str(team)),
@@ -198,7 +203,7 @@ def teams(seat: int, agreed: Agreement) -> list[Entry]:
 
 
 def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
-    """What a seat may have of one choice: what is usual, or anything that nobody else has."""
+    """Return what a seat may pick of one choice: the default, or what no other seat has."""
     number, seat = divmod(place, agreed.seats)
     choice = choices(game, agreed.seats)[number]
     row = agreed.picks[choice.name]
@@ -219,13 +224,13 @@ def picks(game: Game, place: int, agreed: Agreement) -> list[Entry]:
 
 
 def asked(choice: Choice, pick: str) -> Gaps:
-    """What is chosen, and what of it."""
+    """Return the gaps for a choice and the pick."""
     title = choice.offers[pick].title if pick else said("menu.usual")
     return {"what": Saying(choice.words), "pick": title}
 
 
 def options(game: Game, place: int, agreed: Agreement) -> list[Entry]:
-    """One house rule: as it is, or changed."""
+    """Return both settings of one house rule."""
     name, option = list(offered(game).items())[place]
     return [
         Entry(
@@ -240,6 +245,7 @@ def options(game: Game, place: int, agreed: Agreement) -> list[Entry]:
 
 
 def start(game: Game, agreed: Agreement) -> list[Entry]:
+    """Return the entry that begins the game, with all that was agreed on."""
     every = offered(game)
     other = [said(o.words) for n, o in every.items() if agreed.options.get(n) is not o.usual]
     gaps: Gaps = {
@@ -255,7 +261,7 @@ def start(game: Game, agreed: Agreement) -> list[Entry]:
 
 
 def terms(game: Game, agreed: Agreement) -> Iterator[str]:
-    """What else is agreed: the cards, and teams and choices where somebody has said something."""
+    """Yield what else is agreed on: the cards, teams, and picks that were made."""
     yield said(f"menu.deck_{agreed.deck}")
     if ALONE not in agreed.teams and agreed.sides:
         sides = ["+".join(str(seat + 1) for seat in side) for side in agreed.sides]
@@ -267,7 +273,7 @@ def terms(game: Game, agreed: Agreement) -> Iterator[str]:
 
 
 def pause() -> list[Entry]:
-    """In the middle of a game."""
+    """Return the entries of the menu during a game."""
     return [
         Entry((">", ""), (1,), Saying("menu.go_on"), act=GoOn()),
         Entry(("<", ""), (2,), Saying("menu.take_back"), act=TakeBack()),
@@ -280,6 +286,7 @@ def pause() -> list[Entry]:
 
 
 def sure(act: Act) -> list[Entry]:
+    """Return the entry that asks to confirm an act."""
     kind = type(act).__name__.lower()
     number = act.number if isinstance(act, GiveUp) else 0
     sign, count = DOUBTED[kind]

@@ -1,4 +1,4 @@
-"""Letters and digits of three by five lights, and where they fall on the cells of a board."""
+"""A font of 3 x 5 lights, and how letters fall on the cells of a board."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ GLYPHS: Mapping[str, str] = {
     "<": "..# .#. #.. .#. ..#",
     " ": "... ... ... ... ...",
 }
-WIDE, HIGH, APART = 3, 5, 1  # lights of a letter, and between two of them
-LETTERS = 2  # of a line
-TRIFLE = 0.4  # of a cell: nearer to each other no two columns lie
-ENOUGH = 60  # cells; on fewer no letter can be read, and lights are counted
+WIDE, HIGH, APART = 3, 5, 1  # lights of a letter, and between two letters
+LETTERS = 2  # letters in a line
+TRIFLE = 0.4  # of a cell; columns with smaller distances count as one
+ENOUGH = 60  # minimum number of cells for readable letters
 
 
 def legible(cells: Mapping[Site, Point]) -> bool:
-    """There are enough of them to write on."""
+    """True if there are enough cells for letters."""
     return len(cells) >= ENOUGH
 
 
 def written(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozenset[Site]:
-    """The cells that these lines light, one below the other, as large as the board allows."""
+    """Return the cells that these lines light, as large as the board allows."""
     dots = dotted(lines)
     columns = LETTERS * (WIDE + APART) - APART
     rows = len(lines) * (HIGH + APART) - APART
@@ -63,7 +63,7 @@ def written(lines: Sequence[str], cells: Mapping[Site, Point]) -> frozenset[Site
 
 
 def dotted(lines: Sequence[str]) -> set[tuple[int, int]]:
-    """Column and row of each dot, counted from the upper left."""
+    """Return the column and row of each dot, from the upper left."""
     return {
         (place * (WIDE + APART) + x, number * (HIGH + APART) + y)
         for number, line in enumerate(lines)
@@ -75,7 +75,7 @@ def dotted(lines: Sequence[str]) -> set[tuple[int, int]]:
 
 
 class Frame:
-    """Where the dots lie on a board: whole cells to a dot where they fit, else as it comes."""
+    """The grid of dots on a board: each dot is a whole number of cells if possible."""
 
     def __init__(self, cells: Mapping[Site, Point], columns: int, rows: int) -> None:
         xs, ys = [x for x, _ in cells.values()], [y for _, y in cells.values()]
@@ -86,18 +86,18 @@ class Frame:
         self._half = pitch / 2
 
     def dot(self, at: Point) -> tuple[int, int]:
-        """Which dot falls there."""
+        """Return the dot that falls on this point."""
         x, y = at[0] - self._left + self._half, at[1] - self._top + self._half
         return int(x / self._across), int(y / self._down)
 
 
 def dot_length(length: float, dots: int, pitch: float) -> float:
-    """How long a dot is: a whole number of cells, or less than one."""
+    """Return the size of a dot: a whole number of cells, or less than one."""
     cells = round(length / pitch) + 1
     return cells // dots * pitch if cells >= dots else (length + pitch) / dots
 
 
 def least_distance(places: Sequence[float]) -> float:
-    """The least distance that is not a trifle; one, where there is but one place."""
+    """Return the least distance of at least TRIFLE; 1 if there is only one place."""
     gaps = [after - before for before, after in pairwise(places)]
     return min((gap for gap in gaps if gap > TRIFLE), default=1.0)

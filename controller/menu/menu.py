@@ -1,4 +1,4 @@
-"""The menu: which screen is shown, what of it is chosen, and what a key comes to."""
+"""The menu: the present screen, its selected entry, and the effects of keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from controller.values import Saying, Site
 
 
 class Menu:
-    """Asks one question after the other. Whoever carries out what was decided tells it so."""
+    """The state of the menu; keys change it and may return an act to carry out."""
 
     def __init__(
         self,
@@ -27,16 +27,16 @@ class Menu:
         decks: Sequence[str] = (DEALT,),
         volume: Callable[[], int] = lambda: USUAL,
     ) -> None:
-        self._volume = volume  # as it is now
+        self._volume = volume  # returns the present volume
         self.games, self.saved, self._decks = tuple(games), tuple(saved), decks
         last, deck = lineups or {}, decks[0]
         self._usual = [usual(game, last.get(game.name, ()), deck) for game in self.games]
         self.agreement = self._usual[0]
         self._path = Path(Screen.HOME)
-        self._at = 0  # which seat, or which house rule
+        self._at = 0  # index of the seat or house rule
         self._cursor = 0
         self._doubted: Act | None = None
-        self._playing = False  # a game is under the menu
+        self._playing = False  # a game is in progress
         self._offers: Mapping[Screen, Callable[[], list[Entry]]] = {
             Screen.HOME: lambda: entries.home(self.saved),
             Screen.GAME: lambda: entries.games(self.games, self._usual),
@@ -67,13 +67,13 @@ class Menu:
 
     @property
     def entry(self) -> Entry:
-        """What is asked now."""
+        """The selected entry."""
         offered_now = self._entries()
         return offered_now[self._cursor % len(offered_now)]
 
     @property
     def many(self) -> bool:
-        """NEXT shows something else."""
+        """True if there are several entries."""
         return len(self._entries()) > 1
 
     def says(self) -> Saying:
@@ -82,7 +82,7 @@ class Menu:
     # ---------------------------------------------------------------------------------------- keys
 
     def press(self, key: Site) -> Act | None:
-        """What was decided, if something was."""
+        """Handle a key; return the act that was decided, if any."""
         if not self.open:
             return None
         match key:
@@ -134,26 +134,26 @@ class Menu:
     # ------------------------------------------------------------------------------------- screens
 
     def show_home(self, saved: Sequence[Saved]) -> None:
-        """No game is being played: what there is to go on with, or to begin."""
+        """Open the home screen, as no game is in progress."""
         self.saved, self._playing = tuple(saved), False
         self._go(Turn.LEAVE)
 
     def pause(self) -> None:
-        """Over a game."""
+        """Open the menu during a game."""
         self._playing = True
         self._go(Turn.OPEN)
 
     def close(self) -> None:
-        """A game is being played."""
+        """Close the menu, as a game is played."""
         self._go(Turn.CLOSE)
 
     def lay(self, agreement: Agreement) -> None:
-        """The pieces stand as this game begins; or it is to be played once more."""
+        """Show the start screen for this agreement, e.g. when start pieces are laid out."""
         self.agreement = agreement
         self._go(Turn.LAID)
 
     def agree(self, agreement: Agreement) -> None:
-        """In the lobby something else was chosen."""
+        """Take over an agreement that was changed in the lobby."""
         self.agreement = agreement
         self._stand(min(self._at, max(0, self._places() - 1)))
 
@@ -162,7 +162,7 @@ class Menu:
         self._go(Turn.DOUBT)
 
     def _go(self, turn: Turn) -> None:
-        """To the next screen; past one on which there is nothing to choose."""
+        """Change the screen; skip a screen with a single choice."""
         self._path.take(turn)
         single = {Screen.GAME: len(self.games) == 1, Screen.CARDS: len(self._decks) == 1}
         if single.get(self.screen):
@@ -170,7 +170,7 @@ class Menu:
         self._stand(max(0, self._places() - 1) if turn is Turn.BACK else 0)
 
     def _stand(self, at: int) -> None:
-        """On this part of the screen, at what is agreed so far."""
+        """Go to this part of the screen, with the entry selected that is agreed so far."""
         self._at, self._cursor = at, 0
         offers = self._entries()
         if self.screen is Screen.SOUND:
@@ -180,7 +180,7 @@ class Menu:
             self._cursor = agreed.index(self.agreement)
 
     def _places(self) -> int:
-        """Into how many parts the screen falls."""
+        """Return the number of parts of the screen."""
         seats = self.agreement.seats
         parts = {
             Screen.PLAYERS: seats,

@@ -1,4 +1,4 @@
-"""The menu in light: letters where a board has cells enough, lights to count where it has not."""
+"""The menu as lights: letters if the board has enough cells, else lights to count."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from controller.scene import RGB, WHITE, Chain, Glow, Light, Scene, dimmed
 from controller.sitting.keys import BACK, NEXT, NO, YES
 from controller.values import Site
 
-FAINT = 0.1  # of a colour, where there is still something to count up to
+FAINT = 0.1  # of a colour, for cells beyond the count
 
 
 def scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
-    """What is asked, on the cells that have a light; and which keys answer."""
+    """Return the lights of the menu: the selected entry, and the keys that answer."""
     if not menu.open:
         return {}
     colour = menu.entry.colour or COLOURS[menu.screen]
@@ -28,14 +28,14 @@ def scene(menu: Menu, cells: Mapping[Site, Point]) -> Scene:
 def drawn(
     sign: Sequence[str], counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]
 ) -> Scene:
-    """The sign, where there are cells enough for letters; else the counts."""
+    """Return the sign as letters if there are enough cells, else the counts."""
     if legible(cells):
         return dict.fromkeys(written(sign, cells), Light(colour))
     return counted(counts, colour, cells)
 
 
 def counted(counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]) -> Scene:
-    """So many lights of this colour, a dark one, and so many white ones."""
+    """Return counted lights: the first number in colour, the others white after a dark one."""
     order = sorted(cells, key=lambda site: (cells[site][1], cells[site][0]))
     lights: list[Light | None] = []
     for number, count in enumerate(counts):
@@ -46,13 +46,13 @@ def counted(counts: Sequence[int], colour: RGB, cells: Mapping[Site, Point]) -> 
 
 
 def lit_cells(game: Game, chain: Chain) -> dict[Site, Point]:
-    """Where the cells lie that have a light."""
+    """Return the centres of the cells that have a light."""
     middles = game.middles(game.start(Setting(game.seats[0])))
     return {site: at for site, at in middles.items() if site in chain}
 
 
 def keys(menu: Menu) -> Scene:
-    """YES is asked for; the others may be pressed where they do something."""
+    """Return the lights of the keys: double glow for YES, pulse for others with an effect."""
     may = {
         YES: Glow.DOUBLE,
         NEXT: Glow.PULSE if menu.many else None,

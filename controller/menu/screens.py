@@ -1,4 +1,4 @@
-"""The screens of the menu, and every way from one to the next: all of it is in WAYS."""
+"""The screens of the menu and the transitions between them, all of them in WAYS."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from controller.scene import AMBER, BLUE, GREEN, RED, RGB, WHITE
 
 
 class Screen(Enum):
+    """The screens of the menu."""
+
     CLOSED = "closed"  # a game is being played
     HOME = "home"  # go on with a game, begin one, shut down
-    GAME = "game"  # which
-    SEATS = "seats"  # how many
-    PLAYERS = "players"  # who sits at each of them
-    CARDS = "cards"  # real ones, or dealt by the table
-    RULES = "rules"  # as usual, or look at them one by one; at teams and choices, too
-    OPTIONS = "options"  # each on or off
+    GAME = "game"  # which game
+    SEATS = "seats"  # how many seats
+    PLAYERS = "players"  # who sits at each seat
+    CARDS = "cards"  # real, or dealt by the table
+    RULES = "rules"  # accept the rules, or view them, teams and choices
+    OPTIONS = "options"  # each house rule, on or off
     TEAMS = "teams"  # who plays with whom
-    PICKS = "picks"  # what each seat chooses for itself
-    START = "start"  # all is agreed
-    SOUND = "sound"  # how loud
-    PAUSE = "pause"  # in the middle of a game
-    SURE = "sure"  # what cannot be undone is asked twice
+    PICKS = "picks"  # what each seat picks
+    START = "start"  # everything is agreed
+    SOUND = "sound"  # the volume
+    PAUSE = "pause"  # the menu during a game
+    SURE = "sure"  # confirm what cannot be undone
 
 
 class Turn(Enum):
-    """What leads from one screen to another."""
+    """The events that change the screen."""
 
     NEW = "new"
     DONE = "done"
@@ -41,7 +43,7 @@ class Turn(Enum):
     LEAVE = "leave"
     DOUBT = "doubt"
     OPEN = "open"
-    LAID = "laid"  # the pieces stand as a game begins
+    LAID = "laid"  # the start pieces of a game are laid out
     CLOSE = "close"
 
 
@@ -97,7 +99,7 @@ COLOURS: Mapping[Screen, RGB] = {
 
 
 class Path:
-    """Which screen is shown."""
+    """The state machine that holds the present screen."""
 
     screen: Screen
     trigger: Callable[[str], bool]
@@ -116,6 +118,6 @@ class Path:
         )
 
     def take(self, turn: Turn) -> None:
-        """Go this way, where there is one from here."""
+        """Change the screen, if it has a transition for this turn."""
         if turn in WAYS[self.screen]:
             self.trigger(turn.value)

@@ -1,4 +1,4 @@
-"""Pieces on their start marks: whoever sets a game up says what is played, and by how many."""
+"""Detection of start pieces: laying out a game chooses it, and the number of players."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from controller.values import Reading, Readings, Senses, Site, expect
 
 
 class StartMarks:
-    """How a panel reads when its game begins, for every number of players."""
+    """The readings of a panel when its game begins, for every number of players."""
 
     def __init__(self, game: Game, senses: Senses) -> None:
         self.game, self._senses = game, senses
 
     def seats(self, readings: Readings, likely: int) -> int | None:
-        """For how many it is laid out; None where it is not. The likely number goes first."""
+        """Return the number of players it is laid out for, trying `likely` first; else None."""
         lying = dict(self._lasting(readings))
         fits = [seats for seats, due in self._begun.items() if due and due == lying]
         return likely if likely in fits else next(iter(fits), None)
@@ -30,7 +30,7 @@ class StartMarks:
         return found
 
     def _lasting(self, readings: Readings) -> Iterator[tuple[Site, Reading]]:
-        """What lies there, as far as it is felt."""
+        """Yield the readings of the occupied cells."""
         for site, reading in readings.items():
             if site in self._senses and self._senses[site].holds and reading is not None:
                 yield site, reading

@@ -1,1 +1,1 @@
-"""What a hand meant: what may be done, the traces it would leave, what to make of the others."""
+"""Interpretation of hands: the possible moves, the traces they leave, and decisions on traces."""

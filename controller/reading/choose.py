@@ -1,4 +1,4 @@
-"""From evidence to a decision: rank the hypotheses, choose the cheapest, wait long enough."""
+"""From evidence to a decision: rank the hypotheses, take the cheapest, wait until it is certain."""
 
 from __future__ import annotations
 
@@ -34,41 +34,41 @@ from controller.reading.stepwise import Memo, Stepwise
 from controller.reading.timing import WAITS
 from controller.values import CHANCE, Refusal, Sense, Site, Trace, standing
 
-AT_ONCE = 4  # accounts weighed between two looks at the clock
-MOST_ASKED = 6  # accounts that one question goes through, at most
+AT_ONCE = 4  # accounts whose cost is computed between two pauses
+MOST_ASKED = 6  # maximum number of accounts in one question
 
 # --------------------------------------------------------------------------------- the decisions
 
 
 class Count(Struct, frozen=True):
-    """These moves were made."""
+    """These moves were made and are to be recorded."""
 
     moves: tuple[Move, ...]
 
 
 class Ask(Struct, frozen=True):
-    """One of these was made; somebody has to say which, or say YES to the only one."""
+    """One of these moves was made; the player has to say which, or confirm the only one."""
 
     marks: tuple[Mark, ...]
-    others: tuple[Mark, ...] = ()  # what the hand may still be about to do
-    sure: bool = False  # it is known what was made, and only to be confirmed
+    others: tuple[Mark, ...] = ()  # moves that the hand may still be about to make
+    sure: bool = False  # the move is known, and only has to be confirmed
 
 
 class NotYet(Struct, frozen=True):
-    """A hand is in the board: these moves are still open, or this one has only to last."""
+    """A hand is in the board: these moves are still open, or `likely` only has to last."""
 
     marks: tuple[Mark, ...] = ()
     likely: Mark | None = None
-    stay: bool = False  # too early to say anything: everything is shown as before
+    stay: bool = False  # too early to decide: everything is shown as before
 
 
 class Refuse(Struct, frozen=True):
-    """Rules are against what was done. Without changes it was a key or a touch, for nothing."""
+    """What was done is against rules; without changes, a key or a touch had no effect."""
 
     mistakes: tuple[Attempt, ...] = ()
-    sites: frozenset[Site] = frozenset()  # what was touched for nothing
-    rule: Refusal | None = None  # against that
-    condemn: bool = False  # what lies there must come off, whatever becomes lawful later
+    sites: frozenset[Site] = frozenset()  # touched without effect
+    rule: Refusal | None = None  # against that touch
+    condemn: bool = False  # these pieces must be taken off, even if they become lawful later
 
 
 class GoBack(Struct, frozen=True):
@@ -78,20 +78,20 @@ class GoBack(Struct, frozen=True):
 
 
 class Revise(Struct, frozen=True):
-    """The last move was this one, or these."""
+    """The last move is to be replaced by these moves."""
 
     moves: tuple[Move, ...]
 
 
 class PointHome(Struct, frozen=True):
-    """A piece was shown to a reader: this is where it belongs."""
+    """A piece was shown to a reader; this site is where it belongs."""
 
     site: Site
     piece: str
 
 
 class LeadBack(Struct, frozen=True):
-    """Nothing explains what is seen: somebody has to put these sites right."""
+    """Nothing explains what is seen; these sites have to be put right."""
 
     sites: frozenset[Site]
 
@@ -104,11 +104,11 @@ Question: TypeAlias = tuple[Moment, Trace, object, object, object, object]
 
 
 class Ranking(Struct, frozen=True, dict=True, eq=False):
-    """The hypotheses about one state of the board, the cheapest first."""
+    """The hypotheses about one state of the board, cheapest first."""
 
     whole: tuple[Hypothesis, ...] = ()  # complete accounts
-    open: tuple[Hypothesis, ...] = ()  # lawful ones that are not finished
-    ignored: frozenset[Site] = frozenset()  # readers that were shown something by mistake
+    open: tuple[Hypothesis, ...] = ()  # lawful accounts that are not finished
+    ignored: frozenset[Site] = frozenset()  # readers that were shown a card by mistake
 
     @property
     def best(self) -> Hypothesis | None:
@@ -116,7 +116,7 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def alike(self) -> list[Hypothesis]:
-        """The accounts that are as cheap as the best, each with another end."""
+        """The accounts that cost as little as the best, one for each final position."""
         return distinct(one for one in self.whole if cost(one) == cost(self.whole[0]))
 
     @property
@@ -126,9 +126,9 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def asked(self) -> tuple[Mark, ...]:
-        """What one question goes through: every single move, and a few gestures of several.
+        """The moves one question offers: all single moves, and a few gestures of several moves.
 
-        Where one account says what every touch was for, those that do not are not asked about.
+        If one account explains every touch, accounts that do not are left out.
         """
         least = min((cost(one).unexplained for one in self.whole), default=0)
         every = [one for one in self.whole if one.kind is Kind.LAWFUL]
@@ -141,7 +141,7 @@ class Ranking(Struct, frozen=True, dict=True, eq=False):
 
 
 def distinct(every: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Return the first account of those that lead to the same position."""
+    """Return the first account for each final position."""
     ends: defaultdict[object, list[Hypothesis]] = defaultdict(list)
     found: list[Hypothesis] = []
     for one in every:
@@ -153,7 +153,7 @@ def distinct(every: Iterable[Hypothesis]) -> list[Hypothesis]:
 
 
 def ranked(found: Iterable[Hypothesis]) -> Stepwise[Ranking]:
-    """Sort the possible accounts by their cost."""
+    """Return the ranking: the possible complete accounts by cost, and the unfinished ones."""
     every = list(found)
     whole = [one for one in every if not one.next]
     for number, one in enumerate(whole, 1):
@@ -165,7 +165,7 @@ def ranked(found: Iterable[Hypothesis]) -> Stepwise[Ranking]:
 
 
 def rank(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
-    """Return all accounts of what is seen. A card shown in error does not hide what follows it."""
+    """Return the ranking of all accounts; cards shown by mistake do not hide lawful moves."""
     if evidence.confirming and not evidence.seen:
         return (yield from ranked(unfelt_moves(evidence)))
     if not evidence.seen:
@@ -182,7 +182,7 @@ def rank(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
 
 
 def rank_all(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
-    """Ask the sources, the cheapest first, as long as a later one can propose something better."""
+    """Return the ranking; sources are asked, cheapest first, while they can find better."""
     key = question(evidence)
     moves = yield from lawful_accounts(evidence, memo)
     ranking = yield from ranked(moves)
@@ -202,7 +202,7 @@ def rank_all(evidence: Evidence, memo: Memo) -> Stepwise[Ranking]:
 
 
 def question(evidence: Evidence) -> Question:
-    """Return all that the hypotheses depend on; of the time only which limits have passed."""
+    """Return all that the hypotheses depend on; of the time, only which limits have passed."""
     felt = evidence.felt
     order = early_arrivals(evidence), felt.swept, felt.carried, felt.left, evidence.forgotten
     said = evidence.wish, evidence.hoped, evidence.denied, evidence.told, evidence.confirming
@@ -210,7 +210,7 @@ def question(evidence: Evidence) -> Question:
 
 
 def lawful_accounts(evidence: Evidence, memo: Memo) -> Stepwise[list[Hypothesis]]:
-    """Return single moves, and where they do not explain everything, whole gestures."""
+    """Return single moves, and if they do not explain everything, whole gestures."""
     if evidence.denied or (evidence.scattered and not evidence.alone):
         return []
     if not evidence.felt.swept.isdisjoint(evidence.seen.changes):
@@ -225,7 +225,7 @@ def lawful_accounts(evidence: Evidence, memo: Memo) -> Stepwise[list[Hypothesis]
 
 
 def needs_search(singles: Sequence[Hypothesis], evidence: Evidence) -> bool:
-    """True if single moves do not say enough, and the hand has had time to go on."""
+    """True if single moves do not explain enough, and the hand has had time to go on."""
     if evidence.scattered:
         return False
     if not evidence.seen.changes:
@@ -240,7 +240,7 @@ def needs_search(singles: Sequence[Hypothesis], evidence: Evidence) -> bool:
 
 
 def needs_revision(ranking: Ranking, evidence: Evidence) -> bool:
-    """True if a question would ignore what was touched, or the hand only went on."""
+    """True if a question would ignore a touch, or if the hand only continued its last move."""
     alike, shown = ranking.alike, evidence.shown
     if len(alike) < 2 and not alike[0].guessed:
         return False
@@ -249,7 +249,7 @@ def needs_revision(ranking: Ranking, evidence: Evidence) -> bool:
 
 
 def unexpired(every: Iterable[Hypothesis], evidence: Evidence) -> list[Hypothesis]:
-    """Return the unfinished accounts that are still waited for."""
+    """Return the unfinished accounts that may still be completed."""
     nowhere = evidence.came and not evidence.gone and evidence.still >= WAITS.forget
     return [one for one in every if not (nowhere if one.begun else evidence.overdue)]
 
@@ -258,7 +258,7 @@ def unexpired(every: Iterable[Hypothesis], evidence: Evidence) -> list[Hypothesi
 
 
 def decide(ranking: Ranking, evidence: Evidence) -> Decision | None:
-    """Return what is to be done now; None if nothing has happened."""
+    """Return the decision for this ranking; None if nothing has happened."""
     if ranking.ignored:
         evidence = evidence.without(ranking.ignored)
     best, open_ = ranking.best, unexpired(ranking.open, evidence)
@@ -272,7 +272,7 @@ def decide(ranking: Ranking, evidence: Evidence) -> Decision | None:
 
 
 def outweighs(ranking: Ranking, evidence: Evidence) -> bool:
-    """True if the best account does not wait for a move that is only begun."""
+    """True if the best account is taken without waiting for an unfinished move."""
     best = ranking.best
     if best is None:
         return False
@@ -282,7 +282,7 @@ def outweighs(ranking: Ranking, evidence: Evidence) -> bool:
 
 
 def unexplained(evidence: Evidence) -> Decision | None:
-    """Return what to do about changes or touches that no hypothesis explains."""
+    """Return the decision about changes or touches that no hypothesis explains."""
     if evidence.seen.changes and (evidence.settled or evidence.denied):
         return LeadBack(frozenset(evidence.seen.changes))
     if evidence.seen.changes:
@@ -294,7 +294,7 @@ def unexplained(evidence: Evidence) -> Decision | None:
 
 
 def decide_unlawful(best: Hypothesis, evidence: Evidence) -> Decision:
-    """Return what to do about anything but a lawful move."""
+    """Return the decision about an account that is not a lawful move."""
     fresh = evidence.felt.at - evidence.here.at <= WAITS.repair
     if best.kind is Kind.REVISION and (fresh or evidence.settled):
         return Revise(best.moves)
@@ -313,7 +313,7 @@ def decide_unlawful(best: Hypothesis, evidence: Evidence) -> Decision:
 
 
 def refuse(best: Hypothesis, refusal: Refusal, evidence: Evidence) -> Refuse:
-    """Return the refusal of a mistake; what a person did for a robot has to be put back."""
+    """Return the refusal of a mistake; what a person did for a robot has to be undone."""
     touched = best.mark.trace.touched
     lying = any(evidence.felt.holds(site) for site in evidence.seen.changes.keys() & touched)
     if (best.foreign or not best.mark.trace.changes) and not lying:
@@ -322,7 +322,7 @@ def refuse(best: Hypothesis, refusal: Refusal, evidence: Evidence) -> Refuse:
 
 
 def count_or_ask(ranking: Ranking, open_: Sequence[Hypothesis], evidence: Evidence) -> Decision:
-    """Return what to do about lawful moves: count, ask which, or wait."""
+    """Return the decision about lawful moves: count, ask which, or wait."""
     alike = ranking.alike
     best = alike[0]
     if awaited := announced_move(best, evidence):
@@ -348,21 +348,21 @@ def count_or_ask(ranking: Ranking, open_: Sequence[Hypothesis], evidence: Eviden
 def rival_moves(
     best: Hypothesis, open_: Iterable[Hypothesis], evidence: Evidence
 ) -> tuple[Mark, ...]:
-    """Return what the hand may still be about to do instead."""
+    """Return the moves that the hand may still be about to make instead."""
     if evidence.race or is_announced(best, evidence) or (not best.single and evidence.came):
         return ()
     return tuple(m for one in open_ for m in one.next if m.trace != best.mark.trace)
 
 
 def is_announced(best: Hypothesis, evidence: Evidence) -> bool:
-    """True if this is what a robot, a page or a lesson has asked for."""
+    """True if this contains the move that a robot, a page or a lesson has asked for."""
     return (evidence.wish or evidence.hoped) in best.moves
 
 
 def announced_move(best: Hypothesis, evidence: Evidence) -> tuple[Mark, ...]:
     """Return the announced move, if what looks like another may still become it.
 
-    A lesson waits as long as nothing is put down.
+    For a lesson this lasts as long as no piece is put down.
     """
     wish = evidence.wish or evidence.hoped
     if wish is None or wish in best.moves:
@@ -377,7 +377,7 @@ def announced_move(best: Hypothesis, evidence: Evidence) -> tuple[Mark, ...]:
 
 
 def confirm(decision: Decision, evidence: Evidence) -> Decision:
-    """Ask for YES first, where that is agreed or the move is easily made by accident."""
+    """Return the decision, or a question if YES is required: by agreement, or for a risky move."""
     if not isinstance(decision, Count):
         return decision
     moves = decision.moves
@@ -393,7 +393,7 @@ def confirm(decision: Decision, evidence: Evidence) -> Decision:
 
 
 def count_time(best: Hypothesis, evidence: Evidence) -> float:
-    """Return how long a move must last that can be nothing else."""
+    """Return how long an unambiguous move must last before it counts."""
     changes, felt = best.mark.trace.changes, evidence.felt
     if felt.taps & changes.keys():
         return WAITS.card
@@ -406,19 +406,19 @@ def count_time(best: Hypothesis, evidence: Evidence) -> float:
 
 
 def gesture_time(evidence: Evidence) -> float:
-    """Return how long a single move that is under way may stand still before more is looked for."""
+    """Return how long an unfinished move may stand still before gestures are searched."""
     if evidence.grabbed:
         return 0.0 if evidence.came else WAITS.linger
     return WAITS.linger if evidence.came else WAITS.forget
 
 
 def vain_time(evidence: Evidence) -> float:
-    """Return how long a touch waits for what it may belong to, before it is called useless."""
+    """Return how long a touch waits for a move it may belong to, before it is refused."""
     if not evidence.felt.pressed:
         return settle_time(evidence.felt, evidence.seen.touched)
     return WAITS.linger if Sense.TAG in evidence.felt.senses.values() else WAITS.contact
 
 
 def hovers(evidence: Evidence) -> bool:
-    """True if a piece may only be in the air."""
+    """True if a piece may only be held over the board."""
     return (evidence.still < WAITS.hover or evidence.aloft) and not evidence.continues

@@ -19,7 +19,7 @@ from controller.values import CHANCE, Site, Trace, looks, part, standing
 
 
 class Criterion(Struct, frozen=True):
-    """A named count. The name appears in tests and in `stardeck why`."""
+    """A named count; the name appears in tests and in `stardeck why`."""
 
     name: str
     column: str  # of Cost
@@ -30,25 +30,25 @@ class Criterion(Struct, frozen=True):
 
 
 def denied(one: Hypothesis) -> int:
-    """Somebody has pressed NO to these changes; only putting them back is left."""
+    """1 if NO was pressed to these changes, so that only undoing them is possible."""
     return int(one.evidence.denied and one.kind in (Kind.LAWFUL, Kind.REVISION, Kind.MISTAKE))
 
 
 def swept(one: Hypothesis) -> int:
-    """Many sites changed at once, so no hand moved these pieces; they may be put back."""
+    """1 if many sites changed at once, so that no hand moved these pieces; they may be put back."""
     evidence = one.evidence
     moved = not evidence.felt.swept.isdisjoint(evidence.seen.changes)
     return int(moved and one.kind is Kind.LAWFUL)
 
 
 def effect_before_cause(one: Hypothesis) -> int:
-    """Something stood at its goal too long before it left where it came from."""
+    """Count goals that were reached too long before the piece left its source."""
     evidence = one.evidence
     early = {site for site, _ in early_arrivals(evidence)} if evidence.came else None
     if not early or one.kind not in (Kind.LAWFUL, Kind.MISTAKE, Kind.REVISION):
         return 0
     if changes_left_over(one):
-        return 0  # a mistake that is one of several says nothing about the order of all
+        return 0  # one mistake among several proves nothing about the order of all
     revised = one.kind is Kind.REVISION
     telling = evidence.seen.changes.keys() if revised else one.mark.trace.changes.keys()
     ways = sources(evidence.layout, one.end.layout())
@@ -59,10 +59,10 @@ def effect_before_cause(one: Hypothesis) -> int:
 
 
 def another_piece(one: Hypothesis) -> int:
-    """A piece that was followed from its place ends up where, by this account, another one stands.
+    """Count pieces that were followed to a site where this account has another piece.
 
-    From a stack that nothing felt shrink, any of its pieces may have come. In a race nobody knows
-    which hand held what; there `borrowed` asks whether it came out of the box.
+    A stack that nothing felt shrink may be the source of any of its pieces. In a race it is unknown
+    which hand held what; there `borrowed` checks whether a piece came out of the box.
     """
     evidence, felt = one.evidence, one.evidence.felt
     judged = one.kind in (Kind.LAWFUL, Kind.MISTAKE) and not evidence.race
@@ -81,12 +81,12 @@ def another_piece(one: Hypothesis) -> int:
 
 
 def takes_from(mark: Mark, sites: frozenset[Site]) -> int:
-    """Count the sites that this move takes a piece from though another piece was lifted there."""
+    """Return how many sites this move takes a piece from though another piece was lifted there."""
     return sum(mark.trace.changes.get(site, True) is None for site in sites)
 
 
 def borrowed(one: Hypothesis) -> int:
-    """While several players may act: a piece came from the board, not out of the owner's box."""
+    """If several may act: count the mover's pieces that left the board before one was put down."""
     evidence = one.evidence
     if evidence.alone or one.kind is not Kind.LAWFUL:
         return 0
@@ -101,7 +101,7 @@ def borrowed(one: Hypothesis) -> int:
 
 
 def answered_too_soon(one: Hypothesis) -> int:
-    """A player has answered another's move before it was made, or before it can have been seen."""
+    """Count answers to another's move that came before it was made or could be seen."""
     evidence, felt = one.evidence, one.evidence.felt
     if one.kind is not Kind.LAWFUL or one.next or evidence.race:
         return 0
@@ -119,7 +119,7 @@ def answered_too_soon(one: Hypothesis) -> int:
 
 
 def put_elsewhere(one: Hypothesis) -> int:
-    """While several players may act: a piece was put where this unfinished move has none."""
+    """1 if several may act and a piece was put where this unfinished move has none."""
     if one.evidence.alone or not one.next:
         return 0
     down = {(site, now) for site, now in one.evidence.seen.changes.items() if now is True}
@@ -130,13 +130,13 @@ def put_elsewhere(one: Hypothesis) -> int:
 
 
 def not_announced(one: Hypothesis) -> int:
-    """Something else was announced by a robot or a page, or is asked for by a lesson."""
+    """1 if another move was announced by a robot or page, or is asked for by a lesson."""
     asked = one.evidence.wish or one.evidence.hoped
     return int(asked is not None and one.kind is Kind.LAWFUL and asked not in one.moves)
 
 
 def changes_left_over(one: Hypothesis) -> int:
-    """Sites that read otherwise than they would by this account."""
+    """Count the sites that read differently from what this account predicts."""
     changes = one.evidence.seen.changes
     if one.kind is Kind.NOISE:
         return len(changes)
@@ -147,10 +147,10 @@ def changes_left_over(one: Hypothesis) -> int:
 
 
 def touches_left_over(one: Hypothesis) -> int:
-    """Sites that were touched, read as before, and play no part in this account.
+    """Count sites that were touched, read as before, and are not part of this account.
 
-    A lawful move that nothing felt end is pointed out by a touch. A mistake is not: who lifted
-    what stands at its goal has made room there.
+    A touch can point at the end of a lawful move that no sensor felt, but not at a mistake: the
+    piece at its goal may have been lifted to make room.
     """
     if one.kind is Kind.LAWFUL:
         return len(one.evidence.put_back - one.mark.sites)
@@ -161,7 +161,7 @@ def touches_left_over(one: Hypothesis) -> int:
 
 
 def unfelt_acts(one: Hypothesis) -> int:
-    """Pieces that came or went without a sensor or a touch telling of it."""
+    """Count the pieces that came or went without a sensor or touch showing it."""
     if one.kind not in (Kind.LAWFUL, Kind.MISTAKE):
         return 0
     return len((one.mark.unfelt | one.mark.left) - one.evidence.seen.touched)
@@ -171,22 +171,22 @@ def unfelt_acts(one: Hypothesis) -> int:
 
 
 def pieces_moved(one: Hypothesis) -> int:
-    """Pieces that end up elsewhere."""
+    """Return the number of pieces that end up elsewhere."""
     return one.pieces
 
 
 def kind_of_act(one: Hypothesis) -> int:
-    """How harmless the act is; what a person does in a robot's place is a mistake."""
+    """Return the kind of act, most harmless first; a move made for a robot is a mistake."""
     return one.kind
 
 
 def further_moves(one: Hypothesis) -> int:
-    """Moves after the first one."""
+    """Return the number of moves after the first one."""
     return max(0, len(one.moves) - 1)
 
 
 def told_in_another_order(one: Hypothesis) -> int:
-    """Moves told before the ones they follow, and pieces told to arrive before they left."""
+    """Count moves felt before the ones they follow, and arrivals felt before departures."""
     if one.kind is not Kind.LAWFUL or len(one.made) < 2:
         return 0
     felt = one.evidence.felt
@@ -198,10 +198,10 @@ def told_in_another_order(one: Hypothesis) -> int:
 
 
 def comparable(first: Trace, then: Trace) -> tuple[Set[Site], Set[Site]]:
-    """Return the sites of two moves whose times tell the moves' order.
+    """Return the sites of two moves whose times show the order of the moves.
 
-    Who takes a whole stack lifts all of it before any is put down. Where both moves come to a
-    site, its last change belongs to the second.
+    A stack is lifted completely before any of it is put down. Where both moves come to a site, its
+    last change belongs to the second.
     """
     left, leaves = (
         frozenset(s for s, now in t.changes.items() if now is None) for t in (first, then)
@@ -232,7 +232,7 @@ CRITERIA = (
 
 
 def cost(one: Hypothesis) -> Cost:
-    """Return what one has to believe for this hypothesis; it is counted once."""
+    """Return the cost of this hypothesis, computed once."""
     known: Cost | None = vars(one).get("cost")
     if known is None:
         columns = dict.fromkeys(Cost._fields, 0)
@@ -243,7 +243,7 @@ def cost(one: Hypothesis) -> Cost:
 
 
 def is_possible(one: Hypothesis) -> bool:
-    """True if nothing rules this hypothesis out."""
+    """True if no criterion rules this hypothesis out."""
     return not any(criterion.count(one) for criterion in RULING_OUT)
 
 

@@ -1,4 +1,4 @@
-"""Everything that a decision about a hand may depend on, as one frozen value."""
+"""The evidence: everything that a decision about a hand may depend on, as one frozen value."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from controller.reading.move_index import NOTHING, Mark, lacks
 from controller.reading.timing import WAITS
 from controller.values import Layout, Seat, Sense, Senses, Site, Trace, differing, standing
 
-HANDFUL = 8  # sites that one gesture may change; more is a board that was swept
-NEIGHBOURS = 1.5  # cells from the middle of one to the middle of the next, at most
-GRAB = 4  # pieces that two hands take up, each to go its own way
+HANDFUL = 8  # maximum number of sites that one gesture changes; with more, the board was swept
+NEIGHBOURS = 1.5  # cells; maximum distance between the centres of neighbouring cells
+GRAB = 4  # pieces that two hands lift at once, each to be moved separately
 
 
 class Evidence(Struct, frozen=True, dict=True, eq=False):
-    """What the sensors show, and what was played, said and agreed before."""
+    """What the sensors read, and what was played, said and agreed before."""
 
     seen: Trace  # what reads differently from the record, and what was touched
     felt: Felt
-    moments: Sequence[Moment]  # the game so far; the last one is now
-    senses: Senses = {}  # of the whole panel, including the sites that are not believed
-    astray: Mapping[Site, Homes] = {}  # where each piece belongs that is not at home
-    free: bool = False  # agreed: cards that were seen may be taken back
+    moments: Sequence[Moment]  # the game so far; the last one is the present
+    senses: Senses = {}  # of the whole panel, including distrusted sites
+    astray: Mapping[Site, Homes] = {}  # by site: where a misplaced piece belongs
+    free: bool = False  # agreed: takebacks are allowed even after a card was seen
     firm: bool = False  # agreed: every move is confirmed with YES, so the last one stands
     robots: frozenset[Seat] = frozenset()
-    hands: Mapping[Seat, frozenset[Site]] = {}  # where a robot's own hand is at work
-    wish: Move | None = None  # announced by a page or a robot, to be made by any hand
+    hands: Mapping[Seat, frozenset[Site]] = {}  # where a robot's own hand is acting
+    wish: Move | None = None  # announced by a page or a robot, to be made by hand
     hoped: Move | None = None  # what a lesson asks for
-    denied: bool = False  # somebody has pressed NO to these changes
-    confirming: bool = False  # somebody has pressed YES to a move that nothing can feel
-    aloft: bool = False  # on a bench: a hand is seen to hold something
-    told: Trace = NOTHING  # the trace whose rule was told already
-    others: Trace = NOTHING  # in a race: what is seen of the other hands
+    denied: bool = False  # NO was pressed to these changes
+    confirming: bool = False  # YES was pressed for a move that nothing can feel
+    aloft: bool = False  # in the simulator: a hand is holding a piece
+    told: Trace = NOTHING  # the trace whose rule was named already
+    others: Trace = NOTHING  # in a race: the traces of the other hands
 
     @property
     def here(self) -> Moment:
@@ -62,39 +62,39 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def came(self) -> frozenset[Site]:
-        """Sites where something stands that did not stand there."""
+        """The sites where something stands that did not stand there before."""
         return came_to(self.seen, self.here)
 
     @cached_property
     def gone(self) -> frozenset[Site]:
-        """Sites where something is missing."""
+        """The sites where something is missing."""
         return gone_from(self.seen, self.here)
 
     @cached_property
     def grabbed(self) -> bool:
-        """True if a whole stack is gone at once."""
+        """True if a whole stack was taken at once."""
         empty = (site for site, now in self.seen.changes.items() if now is None)
         return any(len(standing(self.layout, site)) > 1 for site in empty)
 
     @cached_property
     def put_back(self) -> frozenset[Site]:
-        """Sites that were touched and read as before."""
+        """The sites that were touched and read as before."""
         return self.seen.touched - self.seen.changes.keys()
 
     @cached_property
     def shown(self) -> frozenset[Site]:
-        """Cells that were touched, read as before, and hold something."""
+        """The cells that were touched, read as before, and are occupied."""
         there = (site for site in self.put_back if self.felt.holds(site))
         return frozenset(site for site in there if self.felt.readings.get(site))
 
     @cached_property
     def pointed(self) -> frozenset[Site]:
-        """Keys that were pressed, and pieces that were touched and are still there."""
+        """The keys that were pressed, and the pieces that were touched and are still there."""
         return (self.felt.pressed & self.seen.touched) | self.shown
 
     @cached_property
     def still(self) -> float:
-        """Seconds since any of what is seen changed."""
+        """The seconds since any of what is seen changed."""
         return self.felt.still(self.seen.changes or self.seen.touched)
 
     @cached_property
@@ -103,7 +103,7 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def overdue(self) -> bool:
-        """True if nothing has followed for so long that a beginning is a mistake."""
+        """True if nothing has followed for so long that an unfinished move is a mistake."""
         return self.felt.still(self.seen.changes) >= mistake_time(self.felt, self.seen.changes)
 
     @cached_property
@@ -122,7 +122,7 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def continues(self) -> bool:
-        """True if a hand went on where the last move was, sooner than the next turn can begin."""
+        """True if a hand continued the last move sooner than the next turn can begin."""
         if not self.seen.changes or revocable(self.moments) is None:
             return False
         began = min(self.felt.changed.get(site, 0.0) for site in self.seen.changes)
@@ -134,14 +134,14 @@ class Evidence(Struct, frozen=True, dict=True, eq=False):
         return moment.expected == self.felt.lying()
 
     def is_robots(self, mark: Mark) -> bool:
-        """True if a person has made this for a robot that neither makes it nor asked for it."""
+        """True if a person made this for a robot that neither makes it nor asked for it."""
         seat = mark.move.seat
         if seat not in self.robots or (self.wish is not None and self.wish.seat == seat):
             return False
         return self.hands.get(seat, frozenset()).isdisjoint(mark.sites)
 
     def without(self, sites: frozenset[Site]) -> Evidence:
-        """Return the same evidence as if these sites had not been touched."""
+        """Return the evidence as if these sites had not been touched."""
         return replace(self, seen=self.seen.without(sites))
 
 
@@ -151,7 +151,7 @@ def is_race(moment: Moment) -> bool:
 
 
 def came_to(seen: Trace, here: Moment) -> frozenset[Site]:
-    """Return the sites where something stands that did not stand there."""
+    """Return the sites where something stands that did not stand there before."""
     changes, expected = seen.changes.items(), here.expected
     return frozenset(site for site, now in changes if lacks(expected.get(site), now))
 
@@ -171,17 +171,17 @@ def has_antenna(felt: Felt, sites: Iterable[Site]) -> bool:
 
 
 def settle_time(felt: Felt, sites: Iterable[Site]) -> float:
-    """Return how long these sites must be still before what they tell is taken as final."""
+    """Return how long these sites must be still before their readings are final."""
     return WAITS.settle + WAITS.departure if has_antenna(felt, sites) else WAITS.settle
 
 
 def mistake_time(felt: Felt, sites: Iterable[Site]) -> float:
-    """Return how long the beginning of something lawful may stand still before it is a mistake."""
+    """Return how long an unfinished lawful move may stand still before it is a mistake."""
     return WAITS.mistake + WAITS.round if has_antenna(felt, sites) else WAITS.mistake
 
 
 def lead(felt: Felt, sites: Collection[Site]) -> float:
-    """Return how much earlier than its departure a piece's arrival may be told at these sites."""
+    """Return how much earlier an arrival may be reported than the departure at these sites."""
     if has_antenna(felt, sites):
         return 2 * WAITS.antennas
     places = [felt.middles[site] for site in sites if site in felt.middles]

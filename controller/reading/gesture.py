@@ -1,4 +1,4 @@
-"""What a hand has done since the last move: the ranking, thought through bit by bit."""
+"""The gesture since the last move: its ranking, computed stepwise, and the decision."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from controller.values import Readings, Site, Trace
 
 
 class Inquiry:
-    """The ranking of one set of changes; the same changes are ranked once."""
+    """The ranking of one set of changes, computed once."""
 
     def __init__(self) -> None:
         self._memo = Memo()
         self._answer: Pending[tuple[Question, int], Ranking] = Pending()
-        self._last: tuple[Moment, Trace, Ranking] | None = None  # what was last thought through
+        self._last: tuple[Moment, Trace, Ranking] | None = None  # the last complete ranking
 
     @property
     def thinking(self) -> bool:
@@ -45,7 +45,7 @@ class Inquiry:
     def choose(self, evidence: Evidence) -> Decision | None:
         """Return the decision about this evidence.
 
-        While a new ranking is thought through, lawful accounts of the last one hold.
+        While a new ranking is being computed, lawful accounts of the last one hold.
         """
         here, seen = evidence.here, evidence.seen
         asked = question(evidence), evidence.stage
@@ -61,42 +61,42 @@ class Inquiry:
 
 
 class Gesture:
-    """Begins when the board and the table agree, and ends with a move."""
+    """The gesture of one turn: from agreement of board and table to the next move."""
 
     def __init__(self) -> None:
         self.decision: Decision | None = None
-        self.chosen = 0  # which of the moves that look alike the key stands on
-        self.confirming = False  # somebody pressed YES for a move that nothing can feel
-        self.denied: tuple[Moment, Readings] | None = None  # somebody pressed NO to these changes
+        self.chosen = 0  # index of the selected one of the moves that look alike
+        self.confirming = False  # YES was pressed for a move that nothing can feel
+        self.denied: tuple[Moment, Readings] | None = None  # NO was pressed to these changes
         self._inquiries: dict[frozenset[Site], Inquiry] = {}  # in a race one for each hand
 
     @property
     def alike(self) -> tuple[Mark, ...]:
-        """The accounts that one question goes through."""
+        """The accounts offered by the open question."""
         return self.decision.marks if isinstance(self.decision, Ask) else ()
 
     @property
     def answers(self) -> tuple[tuple[Move, ...], ...]:
-        """The moves that one question goes through."""
+        """The moves offered by the open question."""
         return tuple(mark.moves for mark in self.alike)
 
     @property
     def sure(self) -> bool:
-        """True if the question is only whether to confirm."""
+        """True if the move is certain and only has to be confirmed."""
         return isinstance(self.decision, Ask) and self.decision.sure
 
     @property
     def asked_of(self) -> frozenset[Site]:
-        """Sites that a question is about."""
+        """The sites that the open question is about."""
         return frozenset().union(*(mark.trace.touched for mark in self.alike))
 
     @property
     def thinking(self) -> bool:
-        """True if there is more to look at before anything can be said."""
+        """True if a search has to be continued before a decision."""
         return any(one.thinking for one in self._inquiries.values())
 
     def think_on(self) -> bool:
-        """Think one step further; False if nothing is open any more."""
+        """Continue one search by a step; False if none is open."""
         for one in self._inquiries.values():
             if one.thinking:
                 one.think_on()
@@ -107,7 +107,7 @@ class Gesture:
         return self.denied == (here, seen.changes)
 
     def choose(self, evidence: Evidence) -> Decision | None:
-        """Return the decision about this evidence; in a race about the hands one by one."""
+        """Return the decision about this evidence; in a race, judge each hand separately."""
         if not evidence.race:
             return self._inquire({frozenset(): evidence})[0]
         if evidence.free and (back := takebacks(evidence)):

@@ -1,4 +1,4 @@
-"""Which piece is in the hand: what was lifted is followed from site to site until all agree."""
+"""Which piece is in the hand: lifted pieces are tracked until every piece is at home."""
 
 from __future__ import annotations
 
@@ -21,32 +21,31 @@ from controller.values import (
     standing,
 )
 
-BLIND = (Sense.REED, Sense.SIDE, Sense.COUNT)  # they feel that something came, not what
+BLIND = (Sense.REED, Sense.SIDE, Sense.COUNT)  # they sense that a piece came, not which
 
-BOX = Site("")  # what is nowhere on the board
+BOX = Site("")  # stands for any place outside the board
 
 Homes: TypeAlias = frozenset[Site]
-"""Where a piece may belong: one site when that is known; the box among them when nobody felt it;
-none when all that is known of it has proved wrong."""
+"""Where a piece may belong: one site, or several with BOX if unfelt; none if all are excluded."""
 
 
 class HeldPieces:
-    """Remembers of every piece that is not at home where its home may be."""
+    """Tracks, for every piece that is not at home, where its home may be."""
 
     def __init__(self) -> None:
-        self.astray: dict[Site, Homes] = {}  # by where it stands
-        self.held: list[Homes] = []  # of what is in the air, the last lifted last
-        self.left: set[Site] = set()  # where one was lifted that belongs elsewhere
-        self.mixed = False  # of several in the air one was put where any of them may belong
-        self._doubtful = False  # an edge was lost: what came and went in between nobody knows
-        self.asked: tuple[Site | None, Site | None] = None, None  # from where to where, in words
-        # How all stood when it last stood right; before, everything comes out of the box.
+        self.astray: dict[Site, Homes] = {}  # by the site where it stands
+        self.held: list[Homes] = []  # homes of the pieces in the air, the last lifted last
+        self.left: set[Site] = set()  # sites where a piece was lifted that belongs elsewhere
+        self.mixed = False  # one of several lifted pieces was put where any of them may belong
+        self._doubtful = False  # an edge was lost, so changes in between are unknown
+        self.asked: tuple[Site | None, Site | None] = None, None  # source, target as shown
+        # The layout when all was last right; before that, every piece comes out of the box.
         self._agreed: Layout | None = None
         self._here: Moment | None = None
         self._lying: Readings = {}
 
     def follow(self, here: Moment, felt: Felt) -> None:
-        """Take in what has changed since, in the order in which it was felt."""
+        """Process the changes since the last call, in the order in which they were felt."""
         lying = felt.lying()
         if here is not self._here:
             self._go_on(here, lying)
@@ -65,21 +64,21 @@ class HeldPieces:
             self.forget()
 
     def carried(self, here: Moment) -> dict[Site, Looks]:
-        """How that looks which was carried somewhere, where it is known."""
+        """Return, by site, the look of each piece that was carried there, if known."""
         known = {site: look(homes, here) for site, homes in self.astray.items() if BOX not in homes}
         return {site: looks for site, looks in known.items() if looks}
 
     def forget(self) -> None:
-        """Somebody has looked: every piece is where it belongs."""
+        """Take a player's word that every piece is where it belongs."""
         self.astray.clear()
         self.left.clear()
         self.held.clear()
         self._doubtful = False
 
     def stand_back(self, stood: Layout, here: Moment) -> None:
-        """Moves were taken back: what stood there belongs where it stood before them.
+        """After a takeback, note that what stands at changed sites belongs where it stood before.
 
-        A site that reads names knows what stands there.
+        Sites that read names need no such note.
         """
         moved = self._rehome(stood, here)
         for site, homes in moved.items():
@@ -87,9 +86,9 @@ class HeldPieces:
                 self.astray.setdefault(site, homes - {site})
 
     def carried_back(self, stood: Layout, here: Moment) -> None:
-        """A hand has taken them back: whatever it has put elsewhere is still to be put right.
+        """After a takeback by hand, keep as misplaced what was certainly put elsewhere.
 
-        Where it may have gone home unfelt, and another have come instead, nobody is blamed.
+        A piece that may have gone home unfelt, while another came instead, is not reported.
         """
         self._rehome(stood, here)
         read, expected = self._lying, here.expected
@@ -108,9 +107,9 @@ class HeldPieces:
         return moved
 
     def _go_on(self, here: Moment, lying: Readings) -> None:
-        """Another moment: what reads as it should then is where it should be.
+        """Go to another moment: pieces on sites that read as it expects are at home.
 
-        What is in the hand by the rules belongs nowhere on the board.
+        Held pieces that the rules have in the hand belong nowhere on the board.
         """
         if self._here is None:
             self._lying = lying
@@ -122,7 +121,7 @@ class HeldPieces:
         self.held = [homes for homes in held if homes & wrong]
 
     def _take(self, every: list[Site], lying: Readings, here: Moment) -> None:
-        """What changed at one time: what left, then what came; a site that reads names knows."""
+        """Process simultaneous changes, departures first; sites that read names are skipped."""
         sites = [site for site in every if here.senses.get(site) in BLIND]
         gone = [site for site in sites for _ in range(lost(self._lying, lying, site))]
         came = [site for site in sites for _ in range(lost(lying, self._lying, site))]
@@ -138,8 +137,7 @@ class HeldPieces:
                 self._fill(site)
 
     def _returned(self, site: Site, homes: Homes, here: Moment) -> Homes:
-        """Of what nobody felt go, what comes to where one stood before is that one, now at home
-        where nothing feels that it is not there."""
+        """Return the homes of an arrival; of unfelt origin, it may have stood here before."""
         if BOX not in homes or self._agreed is None:
             return homes
         crowds = crowded(here.position.layout(), here.senses)
@@ -147,12 +145,12 @@ class HeldPieces:
         return since if since and since <= crowds else homes
 
     def _fill(self, home: Site) -> None:
-        """One is at home here, so no other is: whoever took another for it was mistaken."""
+        """Remove this home from all other pieces, since its own piece has come."""
         self.astray = {site: homes - {home} for site, homes in self.astray.items()}
         self.held = [homes - {home} for homes in self.held]
 
     def _obeyed(self, site: Site, here: Moment) -> bool:
-        """Words have asked for it here, by its name, or from where its going is not felt."""
+        """True if the instruction asked for a piece here, from a source that felt nothing leave."""
         source, target = self.asked
         if site != target or any(site in homes for homes in self.held):
             return False
@@ -163,9 +161,9 @@ class HeldPieces:
         return reads_right and not elsewhere and site in self.astray.pop(source, ())
 
     def _put(self, site: Site, here: Moment) -> Homes:
-        """The homes of what has come here: of what was in the air the only one, or any of it.
+        """Return the homes of what has come here: it may be any of the held pieces.
 
-        Who has several in his hands and puts one where one was missed has put it right.
+        A held piece that belongs here is taken to be the one that was put.
         """
         if self._obeyed(site, here):
             return frozenset({site})
@@ -187,13 +185,13 @@ class HeldPieces:
 
 
 def lost(before: Readings, after: Readings, site: Site) -> int:
-    """How many pieces a site tells of before that it does not tell of after."""
+    """Return how many pieces a site reported before and does not report after."""
     was, now = before.get(site), after.get(site)
     return len(pieces(was) - pieces(now)) or int(lacks(now, was))
 
 
 def homes_since(stood: Layout, here: Moment) -> dict[Site, Homes]:
-    """Where that belongs now which stood there then, for every site where that is not the same."""
+    """Return, for each changed site, where the pieces that stood there belong now."""
     layout = here.position.layout()
     homes = {piece: site for site in layout for piece in standing(layout, site)}
     return {
@@ -204,42 +202,42 @@ def homes_since(stood: Layout, here: Moment) -> dict[Site, Homes]:
 
 
 def rehomed(homes: Homes, moved: Mapping[Site, Homes]) -> Homes:
-    """What was taken from there belongs where that has come from."""
+    """Return the homes, with each site replaced by where its pieces belong now."""
     return frozenset[Site]().union(*(moved.get(site, {site}) for site in homes))
 
 
 def unfelt_home(site: Site, stood: Layout, here: Moment) -> bool:
-    """What belongs here may have come out of a crowd, where nothing has felt it go."""
+    """True if the piece of this site may have come from a crowd without any sensor noticing."""
     own = set(standing(here.position.layout(), site))
     return any(own & set(standing(stood, crowd)) for crowd in crowded(stood, here.senses))
 
 
 def taken_up(homes: Homes, before: Moment, here: Moment) -> bool:
-    """What stood there stands nowhere now, as the rules have it."""
+    """True if what stood there stands nowhere now, according to the rules."""
     was, now = before.position.layout(), here.position.layout()
     stood = {piece for site in homes for piece in standing(was, site)}
     return bool(stood) and not any(stood & set(standing(now, site)) for site in now)
 
 
 def unsure(homes: Homes) -> bool:
-    """Where it belongs nobody has felt: what comes to where one was missed may well be that."""
+    """True if the home is uncertain, so that a piece put where one is missing may be right."""
     return len(homes) != 1 or BOX in homes
 
 
 def look(homes: Homes, here: Moment) -> Looks:
-    """What may stand there, as far as the rules tell pieces apart: kind and owner."""
+    """Return the looks of what may stand there: kind and owner."""
     layout = here.position.layout()
     return looks(tuple(piece for site in homes for piece in standing(layout, site)))
 
 
 def at_home(homes: Homes, here: Moment) -> frozenset[Piece]:
-    """What may stand there, one by one: pieces that look alike may be told apart by the rules."""
+    """Return the pieces that may stand there, also telling apart those that look alike."""
     layout = here.position.layout()
     return frozenset(piece for site in homes for piece in standing(layout, site))
 
 
 def misplaced_sites(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
-    """Where the wrong piece stands, though the site cannot tell: another kind belongs there."""
+    """Return the sites with a piece of the wrong kind that the site cannot recognise."""
     return [
         site
         for site, homes in astray.items()
@@ -248,11 +246,11 @@ def misplaced_sites(here: Moment, astray: Mapping[Site, Homes]) -> list[Site]:
 
 
 def exchanged(here: Moment, wrong: Container[Site], astray: Mapping[Site, Homes]) -> list[Site]:
-    """Where the wrong piece stands and all reads as it should."""
+    """Return the sites with the wrong piece that nevertheless read as they should."""
     found = misplaced_sites(here, astray)
     return [site for site in found if site in here.expected and site not in wrong]
 
 
 def unfelt_source(here: Moment) -> Homes:
-    """The crowds it may have come from, since nothing felt it go, or the box."""
+    """Return where a piece may have come from without being felt: crowds, or the box."""
     return crowded(here.position.layout(), here.senses) | {BOX}

@@ -17,25 +17,25 @@ from controller.values import Layout, Piece, Refusal, Site, Trace, differing, st
 
 
 class Kind(IntEnum):
-    """What a hypothesis says that a hand did, the most harmless first."""
+    """What a hand did according to a hypothesis, most harmless first."""
 
     LAWFUL = 0  # it made a move, or several
     TAKEBACK = 1  # it put the board back as it stood before
-    REVISION = 2  # its last move was another one
-    SHOWN = 3  # it held a piece over a reader, to learn where the piece belongs
+    REVISION = 2  # its last move was another move
+    SHOWN = 3  # a piece was held over a reader, to ask where it belongs
     MISTAKE = 4  # it broke a rule
-    NOISE = 5  # nothing that is known
+    NOISE = 5  # no known act
 
 
 class Cost(NamedTuple):
-    """What one has to believe for a hypothesis. Compared from the left: this order is the policy.
+    """The cost of a hypothesis, compared column by column from the left: this order is the policy.
 
-    Each column is a sum over the criteria of that name in `criteria.py`.
+    Each column is the sum of the criteria in `criteria.py` that belong to it.
     """
 
     impossible: int = 0  # effects before causes, another piece in the hand, denied with NO
-    unasked: int = 0  # something else was announced, and is there too
-    unexplained: int = 0  # changes and touches that it says nothing about
+    unasked: int = 0  # another move was announced
+    unexplained: int = 0  # changes and touches that it does not explain
     unfelt: int = 0  # acts that no sensor felt
     pieces: int = 0  # pieces that end up elsewhere
     kind: int = Kind.LAWFUL
@@ -44,19 +44,19 @@ class Cost(NamedTuple):
 
 
 class Hypothesis(Struct, frozen=True, dict=True, eq=False):
-    """One account. What it leads to is worked out when it is asked for."""
+    """One account of what is seen; what it leads to is computed when needed."""
 
     evidence: Evidence
     kind: Kind
-    made: tuple[Mark, ...] = ()  # one move after the other
-    next: tuple[Mark, ...] = ()  # what is still to be done; empty when the account is complete
+    made: tuple[Mark, ...] = ()  # in this order
+    next: tuple[Mark, ...] = ()  # what remains to be done; empty if complete
     refusal: Refusal | None = None  # of a mistake
     early: bool = False  # of a mistake: it may be lawful after something else
-    foreign: bool = False  # of a mistake: a person did what only a robot may do
+    foreign: bool = False  # of a mistake: a person did what only the robot may do
     back: int = -1  # of a takeback: the number of the moment
     home: Site | None = None  # of a piece that was shown to a reader
-    said: bool = False  # nothing can feel it; somebody has pressed YES
-    stem: tuple[int, Position[Any]] | None = None  # the position after so many of its moves
+    said: bool = False  # no sensor can feel it; YES was pressed
+    stem: tuple[int, Position[Any]] | None = None  # position after that number of its moves
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -75,7 +75,7 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def single(self) -> bool:
-        """True for one move, beside moves that nobody can feel or choose."""
+        """True for one move, not counting moves that can neither be felt nor chosen."""
         return sum(bool(mark.trace or mark.hidden) for mark in self.made) == 1
 
     @property
@@ -85,10 +85,10 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def pieces(self) -> int:
-        """Pieces that end up elsewhere, beside those that the record has moved already.
+        """The number of pieces that end up elsewhere than recorded.
 
-        Pieces that one move carries together count as one: a stack is one act of a hand. So does
-        putting the board back.
+        Pieces that one move carries together count as one, since a hand carries a stack in one act.
+        So does putting the board back.
         """
         evidence = self.evidence
         if self.kind in (Kind.SHOWN, Kind.NOISE):
@@ -105,13 +105,13 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def changed(self) -> set[Site]:
-        """Sites where something else stands in the end."""
+        """The sites where something else stands in the end."""
         return differing(self.evidence.layout, self.end.layout())
 
     @cached_property
     def mark(self) -> Mark:
-        """All its moves as one: what differs in the end, whatever was passed on the way."""
-        if self.single:  # what nobody can feel or choose needs no proof
+        """All its moves as one mark: the differences in the end, without intermediate sites."""
+        if self.single:  # forced moves need no evidence
             (own,) = (mark for mark in self.made if mark.trace or mark.hidden)
             granted = tuple(mark.move for mark in self.made if mark is not own)
             return replace(own, before=granted) if granted else own
@@ -125,14 +125,14 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def told(self) -> bool:
-        """True if the rule against this mistake was told already."""
+        """True if the rule against this mistake was named already."""
         seen, told, trace = self.evidence.seen.changes, self.evidence.told, self.mark.trace
         known = {site for site, now in told.changes.items() if seen.get(site, ()) == now}
         return trace.changes.keys() <= known if trace.changes else trace.touched <= told.touched
 
     @cached_property
     def guessed(self) -> bool:
-        """True if an act that no sensor felt is needed to tell this from doing nothing."""
+        """True if only an act that no sensor felt distinguishes this from doing nothing."""
         touched, mark = self.evidence.seen.touched, self.mark
         if (mark.unfelt | mark.left) & touched:
             return False
@@ -140,7 +140,7 @@ class Hypothesis(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def moved_in_the_air(self) -> bool:
-        """True if nothing was set down, and a piece that is gone was moved more than once."""
+        """True if nothing was put down, and one lifted piece made several moves."""
         carried = [move for move in self.moves if not move.touches]
         several = len(self.made) > 1 and not self.evidence.came
         moved = pieces_elsewhere(self.evidence.layout, self.end.layout()) if several else 0
@@ -167,7 +167,7 @@ def displaced_pieces(before: Layout, after: Layout) -> set[Piece]:
 
 
 def groups_elsewhere(start: Position[Any], moves: Iterable[Move]) -> int:
-    """Return how many groups of pieces end up elsewhere; a move carries its pieces together."""
+    """Return how many groups of pieces end up elsewhere; pieces carried together are one group."""
     groups: list[set[Piece]] = []
     position, first = start, start.layout()
     before = first

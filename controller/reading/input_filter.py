@@ -1,5 +1,4 @@
-"""What counts of an observation: taps since the board last agreed, strips as vouched for, and
-nothing from a site that is not to be believed."""
+"""Filters observations: taps since the last agreement, confirmed strip positions, trusted sites."""
 
 from __future__ import annotations
 
@@ -29,79 +28,79 @@ from controller.values import (
     whole,
 )
 
-MANY = 8  # sites that change within a moment: no hand does that
+MANY = 8  # sites that change within MOMENT; no hand does that
 MOMENT = 0.05  # s
-SCAN = 0.005  # s: nobody presses two keys in one scan
-CALM = 0.3  # s without such a burst before the board is believed again
+SCAN = 0.005  # s: no player presses two keys within one scan
+CALM = 0.3  # s without a burst before readings are trusted again
 
 
 Carried: TypeAlias = Mapping[Site, Looks]
-"""How that looks which a hand has brought somewhere."""
+"""By site: the looks of the piece that a hand has brought there."""
 
 
 class Times(Struct, frozen=True):
-    """When what may count came to its site, in seconds of the board's own clock."""
+    """When the readings that count came to their sites, in seconds of the board's clock."""
 
     changed: Mapping[Site, float]
-    came: Mapping[Site, Mapping[Seat, float]] = {}  # each side's piece, where that is told apart
+    came: Mapping[Site, Mapping[Seat, float]] = {}  # by side, where the site tells sides apart
 
     def of(self, site: Site, reading: Reading) -> float:
-        """Return when this reading was first part of what the site told."""
+        """Return when this reading was first part of what the site reported."""
         came = self.came.get(site, {})
         if isinstance(reading, frozenset) and reading and reading <= came.keys():
             return max(came[seat] for seat in reading)
         return self.changed.get(site, 0.0)
 
     def complete(self, mark: Mark) -> float:
-        """Return when the last of this move was seen."""
+        """Return when the last part of this move was seen."""
         changes = mark.trace.changes
         return max((self.of(site, changes.get(site)) for site in mark.trace.touched), default=0.0)
 
 
 class Felt(Struct, frozen=True):
-    """All that counts of the board at one instant."""
+    """All readings that count at one instant."""
 
-    senses: Senses  # without the sites that are not believed
+    senses: Senses  # without distrusted sites
     at: float = 0.0  # s, on the host's clock
     readings: Readings = {}
     touched: frozenset[Site] = frozenset()  # since the board last agreed
-    condemned: frozenset[Site] = frozenset()  # what lies there must come off to count
+    condemned: frozenset[Site] = frozenset()  # pieces there must be taken off before they count
     changed: Mapping[Site, float] = {}  # when each site last changed
     came: Mapping[Site, Mapping[Seat, float]] = {}  # when each side's piece came to a site
-    taps: frozenset[Site] = frozenset()  # the sites that only tell what they are shown
-    unsure: frozenset[Site] = frozenset()  # strips whose place nobody has read or vouched for
-    belated: frozenset[Site] = frozenset()  # whose change was told later than it was
-    swept: frozenset[Site] = frozenset()  # what many sites told at once is nobody's
+    taps: frozenset[Site] = frozenset()  # sites that only report what they are shown
+    unsure: frozenset[Site] = frozenset()  # strips whose position is neither read nor confirmed
+    belated: frozenset[Site] = frozenset()  # sites whose change was reported later than it happened
+    swept: frozenset[Site] = frozenset()  # changed with too many others at once to be a move
     carried: Carried = {}
-    left: frozenset[Site] = frozenset()  # by a piece that does not belong there
-    middles: Mapping[Site, Point] = {}  # where the cells lie, in units of about a cell
+    left: frozenset[Site] = frozenset()  # where a misplaced piece was lifted
+    middles: Mapping[Site, Point] = {}  # centres of the cells, in units of about a cell
 
     def holds(self, site: Site) -> bool:
-        """Pieces lie there."""
+        """True if pieces lie on this site, as opposed to keys and readers."""
         return site in self.senses and self.senses[site].holds
 
     def still(self, sites: Readings | frozenset[Site]) -> float:
-        """Seconds since any of these changed."""
+        """Return the seconds since any of these changed."""
         return self.at - max((self.changed.get(site, 0.0) for site in sites), default=0.0)
 
     def lying(self) -> dict[Site, Reading]:
-        """What stays where it is: no taps."""
+        """Return the readings that last, without taps."""
         return {site: was for site, was in self.readings.items() if site not in self.taps}
 
     def trace(self, moment: Moment, touched: frozenset[Site]) -> Trace:
-        """What reads differently at that moment; a card that it knows of is shown no more."""
+        """Return the differences from that moment; a card it already contains is not one."""
         known = moment.shown
         felt = {s: was for s, was in self.readings.items() if s not in known or was != known[s]}
         return Trace.between(moment.expected, felt, touched)
 
     @property
     def shown(self) -> frozenset[Site]:
-        """The readers that something was shown to."""
+        """The readers to which something was shown."""
         return self.taps & self.readings.keys()
 
     @property
     def pressed(self) -> frozenset[Site]:
-        """Keys of the game that were pressed, and have not counted."""
+        """The game's keys that were pressed and have not counted yet."""
         return frozenset(s for s in self.touched if self.senses[s] is Sense.KEY)
 
     @property
@@ -110,37 +109,37 @@ class Felt(Struct, frozen=True):
 
 
 class InputFilter:
-    """Keeps in mind what has counted already, and whom to believe."""
+    """Remembers which touches have counted already and which sites are trusted."""
 
     def __init__(self, senses: Senses, dials: Dials, aside: frozenset[Site]) -> None:
         self.all_senses = senses
         self.dials = dials
-        self.disbelieved: frozenset[Site] = frozenset()  # by somebody who looked
+        self.disbelieved: frozenset[Site] = frozenset()  # by a player who looked
         self._raw: Readings = {}
         self._deaf: frozenset[Site] = frozenset()
         self._settled = 0.0
-        self._keys = 0.0  # the same of keys: one may be pressed before what it follows was told
-        self._done: dict[Site, float] = {}  # sites whose touch has counted since
-        self._vouched: dict[Site, tuple[float, float]] = {}  # found then, so many rows further on
+        self._keys = 0.0  # like `_settled`, for keys, which overtake slow readings
+        self._done: dict[Site, float] = {}  # when the touch of each site counted
+        self._vouched: dict[Site, tuple[float, float]] = {}  # by dial: found when, and its offset
         self._aside = aside
         self._sided = [site for site, sense in senses.items() if sense is Sense.SIDE]
         momentary = frozenset(site for site, sense in senses.items() if sense.momentary)
         self.felt = Felt(senses, taps=momentary - aside)
-        self.burst = -CALM  # s, when so many sites last changed at once
+        self.burst = -CALM  # s, time of the last burst
 
     @property
     def senses(self) -> Senses:
-        """The sites that are believed."""
+        """The senses of the trusted sites."""
         return self.felt.senses
 
     def take(self, observation: Observation, here: Moment | None) -> frozenset[Site]:
-        """Feel the board at this moment of the game; return the keys that a burst has dropped."""
+        """Process an observation; return the keys whose presses a burst has made void."""
         came = self._arrivals(observation)
         self._raw = observation.readings
         shown = here.shown if here else {}
         dropped = self._startle(observation, here)
         senses = self._believed(observation.deaf | self.disbelieved)
-        since = max(min(self._settled, self._keys), self.burst)  # of a whole evening, few are late
+        since = max(min(self._settled, self._keys), self.burst)  # few changes are later
         recent = ((site, at) for site, at in observation.changed.items() if at > since)
         counting = frozenset(site for site, at in recent if self._counts(site, at))
         touched = counting - self._aside - self._deaf
@@ -167,7 +166,7 @@ class InputFilter:
         return dropped
 
     def _arrivals(self, observation: Observation) -> Mapping[Site, Mapping[Seat, float]]:
-        """When each side's piece came, where it is felt whose piece lies there."""
+        """Return when each side's piece came, for sites that report sides."""
         came, before, now = self.felt.came, self._raw, observation.readings
         for site in self._sided:
             if now.get(site) != before.get(site):
@@ -177,61 +176,61 @@ class InputFilter:
 
     @property
     def in_burst(self) -> bool:
-        """A spark, or somebody fell over the board: for a moment nothing is read."""
+        """True just after many sites changed at once (spark, fall); nothing is read then."""
         return self.felt.at - self.burst < CALM
 
     def settle(self, by: frozenset[Site] = frozenset()) -> None:
-        """The board and the table agree: what was touched before no longer counts.
+        """Ignore earlier touches, since board and table agree.
 
-        They agree by what happened at these sites; what was touched later is still to be read.
+        They agree by what happened at the sites `by`; later touches elsewhere still count.
         """
         times = [self.felt.changed[site] for site in by if site in self.felt.changed]
-        self._settled = max(self._settled, max(times, default=self.felt.at))  # never an old touch
+        self._settled = max(self._settled, max(times, default=self.felt.at))  # never backwards
         tags = any(self.senses.get(site) is Sense.TAG for site in by)
         late = (WAITS.antennas if tags else WAITS.jitter) if times else 0.0
-        self._keys = max(self._keys, self._settled - late)  # what has counted never counts again
+        self._keys = max(self._keys, self._settled - late)  # a press never counts twice
         since = min(self._settled, self._keys)
         self._done = {site: at for site, at in self._done.items() if at > since}
 
     def mark_used(self, sites: frozenset[Site]) -> None:
-        """These touches have counted; another hand's are still to be read."""
+        """Note that the touches of these sites have counted; those of other hands still count."""
         self._done.update(dict.fromkeys(sites, self.felt.at))
 
     def rows(self, observation: Observation) -> dict[Site, Reading]:
-        """Where the strips stand; one that lost its place counts from where it was vouched for."""
+        """Return the positions of the strips; if a strip lost its count, from the confirmed row."""
         found = {site: observation.readings.get(site) for site in self.dials}
         return {site: self._placed(site, reading) for site, reading in found.items()}
 
     def vouch(self, dial: Site, goal: Reading) -> None:
-        """Somebody has looked: the strip stands as it should."""
+        """Take a player's word that the strip stands at this row."""
         found = self._raw.get(dial)
         if isinstance(goal, int) and isinstance(found, Unsure):
             self._vouched[dial] = found.since, goal - found.rows
 
     def disbelieve(self, site: Site) -> None:
-        """Somebody has looked: this site tells what is not so."""
+        """Distrust this site."""
         self.disbelieved |= {site}
 
     def believe(self, sites: frozenset[Site]) -> None:
-        """These tell the truth again."""
+        """Trust these sites again."""
         self.disbelieved -= sites
 
     @property
     def raw(self) -> Readings:
-        """All that was read, whoever is believed."""
+        """All readings, including those of distrusted sites."""
         return self._raw
 
     def condemn(self, sites: frozenset[Site]) -> None:
-        """What lies there was against a rule, and stays so whatever becomes lawful later."""
+        """Ignore what lies on these sites until it is taken off, even if it becomes lawful."""
         self.felt = replace(self.felt, condemned=self.felt.condemned | sites)
 
     def sweep(self, sites: frozenset[Site]) -> None:
-        """The board was scattered: nothing there is a move until it reads as it should again."""
+        """Ignore these sites, whose pieces were scattered, until they read as expected again."""
         if sites:
             self.felt = replace(self.felt, swept=self.felt.swept | sites)
 
     def clear_resolved(self, wrong: Set[Site]) -> frozenset[Site]:
-        """Only these sites still read wrong: from the others what was condemned has come off."""
+        """Clear condemned and swept sites that now read correctly; return the condemned ones."""
         if not self.felt.swept <= wrong:
             self.felt = replace(self.felt, swept=self.felt.swept & wrong)
         off = self.felt.condemned - wrong
@@ -241,24 +240,24 @@ class InputFilter:
         return off
 
     def follow(self, carried: Carried, left: frozenset[Site] = frozenset()) -> None:
-        """This is what a hand has carried somewhere, and where it took what belongs elsewhere."""
+        """Note which pieces a hand has carried where, and where it lifted misplaced pieces."""
         self.felt = replace(self.felt, carried=carried, left=left)
 
     def lie(self, middles: Mapping[Site, Point]) -> None:
-        """This is where the cells of the game lie."""
+        """Set the centres of the game's cells."""
         self.felt = replace(self.felt, middles=middles)
 
     def _placed(self, dial: Site, reading: Reading) -> Reading:
-        """The row, where somebody has looked since the strip was found."""
+        """Return the row of a strip, counted from the confirmed row if that is still valid."""
         since, rows = self._vouched.get(dial, (None, 0.0))
         if isinstance(reading, Unsure) and reading.since == since:
             return whole(reading.rows + rows)
         return reading
 
     def _startle(self, observation: Observation, here: Moment | None) -> frozenset[Site]:
-        """Drop what changed in a burst, for nobody has touched it; return the keys among it.
+        """Detect a burst and ignore all its changes; return the keys among them.
 
-        A snapshot tells of many at once, but not of keys: nobody presses two in one scan.
+        Late reports from a snapshot do not count as a burst, except for several keys in one scan.
         """
         changed = observation.changed
         latest = max(changed.values(), default=0.0)
@@ -280,7 +279,7 @@ class InputFilter:
         return at > max(settled, self.burst, self._done.get(site, 0.0))
 
     def _believed(self, deaf: frozenset[Site]) -> Senses:
-        """The same mapping as long as the same sites are deaf."""
+        """Return the senses without deaf sites; the same mapping while they are the same."""
         if deaf == self._deaf:
             return self.felt.senses
         self._deaf = deaf
@@ -288,18 +287,18 @@ class InputFilter:
 
 
 def one_each(keys: Sequence[Site], here: Moment | None) -> bool:
-    """No two of these keys can have been pressed by the same hand."""
+    """True if these keys belong to different players, so that one hand did not press two."""
     owners = {here.owner(key) if here else None for key in keys}
     return len(keys) < 2 or (None not in owners and len(owners) == len(keys))
 
 
 def sides(reading: Reading) -> Set[Seat]:
-    """The sides that have a piece on a site, where that is all it can tell."""
+    """Return the sides with a piece on a site that reports only sides."""
     return reading if isinstance(reading, frozenset) else frozenset()
 
 
 def by_kind(sense: Sense, reading: Reading) -> Reading:
-    """Which copy of a piece lies there does not count."""
+    """Return the reading without the distinction of copies of a piece."""
     if sense is Sense.TAG and isinstance(reading, frozenset):
         return told_apart(map(str, reading))
     return reading

@@ -1,4 +1,4 @@
-"""A position and what it makes of the board: what should be read, known, lit; and the ways back."""
+"""A moment: a position, its readings and moves, and the ways back to earlier moments."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from controller.values import (
 
 
 class Moment(Struct, frozen=True, dict=True, eq=False):
-    """One point of a sitting. What it makes of the board is worked out once, when first asked."""
+    """One point of a sitting; its properties are computed once, when first needed."""
 
     position: Position[Any]
     senses: Senses
     move: Move | None = None  # the one that led here
     at: float = 0.0  # s, when it was recorded
     passed: bool = False  # the hand went on from here in the same gesture
-    asked: bool = False  # the table did not know which move it was
-    felt: float = 0.0  # s, when the last piece of it was felt; 0 where no piece was
+    asked: bool = False  # the table had to ask which move it was
+    felt: float = 0.0  # s, when its last piece was felt; 0 if none was
 
     @cached_property
     def expected(self) -> dict[Site, Reading]:
-        """What lies on the board and should be read."""
+        """The readings of what should lie on the board."""
         return {site: was for site, was in self._all.items() if not self.senses[site].momentary}
 
     @cached_property
@@ -51,34 +51,34 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return finish(know(self.position, self.senses, self._all))
 
     def drop_caches(self) -> None:
-        """The game has gone on: what could be done here is forgotten, and found again if asked.
+        """Delete the computed properties of a past moment; they are recomputed if needed.
 
-        It is most of what a moment holds, 25 kB in Zylatron.
+        They are most of its memory: 25 kB in Zylatron.
         """
         for name in ("known", "ahead", "points", "pointing", "scene"):
             vars(self).pop(name, None)
 
     def learn(self) -> Stepwise[None]:
-        """What is known here, worked out bit by bit."""
+        """Compute the possible moves stepwise."""
         if "known" not in vars(self):
             vars(self)["known"] = yield from know(self.position, self.senses, self._all)
 
     @cached_property
     def ahead(self) -> Moment | None:
-        """The moment after this one, when a move that nobody can feel or choose leads there."""
+        """The next moment, if the only move here can neither be felt nor chosen; else None."""
         move = self.known.granted
         return Moment(self.position.after(move), self.senses, move, self.at) if move else None
 
     @cached_property
     def unfelt(self) -> Site | None:
-        """The only place with a piece that nothing feels, if there is just one."""
+        """The only occupied place without a sensor; None if there are none or several."""
         layout = self.position.layout()
         places = [s for s in layout if s not in self.senses and standing(layout, s)]
         return places[0] if len(places) == 1 else None
 
     @cached_property
     def points(self) -> frozenset[Site]:
-        """Where a lawful move that is known here is a mere touch."""
+        """The sites where touching alone makes a lawful move that is known here."""
         touched = [mark.trace.touched for mark in self.known.marks if not mark.trace.changes]
         every: frozenset[Site] = frozenset().union(*touched)
         felt = every & self.senses.keys()
@@ -86,22 +86,22 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def pointing(self) -> bool:
-        """Nothing is to be carried anywhere: one points, or presses a key."""
+        """True if every lawful move is made by pointing or pressing a key."""
         lawful = self.known.marks if isinstance(self.known, MoveIndex) else ()
         return bool(lawful) and not any(mark.trace.changes for mark in lawful)
 
     def pointed(self, site: Site) -> bool:
-        """Who lifts what stands there a little has made a lawful move."""
+        """True if touching this site makes a lawful move."""
         return bool(self.known.completed(Trace({}, frozenset({site}))))
 
     def owner(self, key: Site) -> Seat | None:
-        """The only seat that this key speaks for; None if it speaks for several or for none."""
+        """Return the only seat that this key speaks for; None if several or none."""
         tried = self.position.attempts(frozenset({key}))
         seats = {move.seat for move in tried if key in move.touches}
         return seats.pop() if len(seats) == 1 else None
 
     def lasting(self, site: Site) -> bool:
-        """Pieces lie there, felt or not; no key, and no card that was only shown."""
+        """True if pieces lie there, felt or not, as opposed to keys and cards shown."""
         return site not in self.senses or not self.senses[site].momentary
 
     @cached_property
@@ -109,7 +109,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
         return self.position.public().scene()
 
     def due(self, dial: Site, standing: bool) -> Reading:
-        """Where the strip should stand, or where a move is to bring it."""
+        """Return where the strip should stand now, or after the move."""
         stands = self.expected.get(dial)
         goals = {mark.trace.changes.get(dial, stands) for mark in self.known.marks}
         return goals.pop() if len(goals) == 1 and not standing else stands
@@ -120,7 +120,7 @@ class Moment(Struct, frozen=True, dict=True, eq=False):
 
 
 def with_forced_moves(moment: Moment) -> Iterator[Moment]:
-    """This moment, and those that follow from it by moves taken for granted."""
+    """Yield this moment and those that follow by forced moves."""
     here: Moment | None = moment
     while here:
         yield here
@@ -128,16 +128,16 @@ def with_forced_moves(moment: Moment) -> Iterator[Moment]:
 
 
 def sealed(moment: Moment, free: bool) -> bool:
-    """The move that led here has shown somebody a card, and not all have agreed to forget it."""
+    """True if the move that led here revealed a card, and takebacks after that were not agreed."""
     return bool(moment.move and moment.move.reveals and not free)
 
 
 def restored(
     moments: Sequence[Moment], stands_as: Callable[[Moment], bool], free: bool, *, held: bool = True
 ) -> int | None:
-    """The latest earlier moment that the board stands as, if it may be gone back to.
+    """Return the number of the latest earlier moment that the board matches; None if none.
 
-    Unless something is `held`, nothing can be in the hand that would have to be felt as it comes.
+    With `held`, only if a piece in the hand would be felt when it comes back.
     """
     if stands_as(moments[-1]):
         return None
@@ -151,9 +151,9 @@ def restored(
 
 
 def felt_back(earlier: Moment, later: Moment) -> bool:
-    """A piece that came back from the later moment would be felt where it stood earlier.
+    """True if every piece that came back would be felt where it stood before.
 
-    Else a board with that piece in the hand reads the same, and nobody has taken anything back.
+    Otherwise a board with that piece in the hand reads the same, and is no takeback.
     """
     before, after = earlier.position.layout(), later.position.layout()
     left = (site for site in differing(before, after) if earlier.lasting(site))
@@ -165,7 +165,7 @@ def felt_back(earlier: Moment, later: Moment) -> bool:
 
 
 def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -> Move | None:
-    """The other move from before the last one that the board shows now."""
+    """Return the only other move instead of the last one that matches the board; else None."""
     if (last := revocable(moments)) is None:
         return None
     before = moments[-2]
@@ -176,6 +176,6 @@ def slid(moments: Sequence[Moment], lying: Readings, touched: frozenset[Site]) -
 
 
 def revocable(moments: Sequence[Moment]) -> Move | None:
-    """The last move, if it may turn out to have been another: it has shown nobody a card."""
+    """Return the last move, if it may still be replaced, as it revealed no card."""
     last = moments[-1].move
     return last if len(moments) > 1 and last and not last.reveals else None

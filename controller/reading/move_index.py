@@ -1,4 +1,4 @@
-"""What may be done in a position, by the traces it would leave: a lookup, not a search."""
+"""The possible moves of a position, indexed by the traces they would leave."""
 
 from __future__ import annotations
 
@@ -25,43 +25,43 @@ from controller.values import (
     standing,
 )
 
-FEW = 60  # moves that can be known beforehand on any board
-AT_HAND = 25  # ways of a piece in the hand worked out at once: a millisecond
-AT_ONCE = 2  # moves worked out between two looks at the clock: a quarter of a millisecond
+FEW = 60  # number of moves that can be computed in advance on any board
+AT_HAND = 25  # moves of a held piece computed at once: a millisecond
+AT_ONCE = 2  # moves computed between two pauses: a quarter of a millisecond
 NOWHERE: frozenset[Site] = frozenset()
 NOTHING = Trace({}, NOWHERE)
 
 
 class Mark(Struct, frozen=True):
-    """A move someone could make here, and the trace it would leave."""
+    """A possible move, and the trace it would leave."""
 
     move: Move
     trace: Trace
-    unfelt: frozenset[Site] = NOWHERE  # where a piece arrives and nothing feels it
-    left: frozenset[Site] = NOWHERE  # where one goes from under or over others, unfelt too
-    before: tuple[Move, ...] = ()  # what the same hand did first, in the same gesture
+    unfelt: frozenset[Site] = NOWHERE  # where a piece arrives without being felt
+    left: frozenset[Site] = NOWHERE  # where a piece leaves a stack without being felt
+    before: tuple[Move, ...] = ()  # earlier moves of the same gesture
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All that was done."""
+        """All moves of the gesture."""
         return *self.before, self.move
 
     @property
     def hidden(self) -> int:
-        """The acts of a hand that nothing felt."""
+        """The number of acts that no sensor feels."""
         return len(self.unfelt) + len(self.left)
 
     @property
     def sites(self) -> frozenset[Site]:
-        """Every site the hand comes to."""
+        """The sites that the hand comes to."""
         unfelt = self.unfelt | self.left if self.unfelt or self.left else NOWHERE
         return self.trace.touched | unfelt if unfelt else self.trace.touched
 
 
 class MoveIndex:
-    """The lawful moves of a position by the traces they leave: a lookup, not a search."""
+    """The lawful moves of a position, indexed by the traces they leave."""
 
-    starts = NOWHERE  # where a hand may begin is where the moves are
+    starts = NOWHERE  # not needed: `marks` lists all moves
 
     def __init__(
         self,
@@ -80,46 +80,46 @@ class MoveIndex:
                 self._by_site[site].append(mark)
 
     def feel(self, seen: Trace) -> Stepwise[None]:
-        """A hand has left this; what it may have done is known already."""
+        """Do nothing; all moves are computed already."""
         yield from ()
 
     @cached_property
     def widest(self) -> int:
-        """How many sites one move changes, at most."""
+        """The maximum number of sites that one move changes."""
         return max((len(mark.trace.changes) for mark in self.marks), default=0) or 1
 
     @cached_property
     def unseen(self) -> tuple[Mark, ...]:
-        """The moves that nothing can feel."""
+        """The moves that no sensor can feel."""
         return tuple(mark for mark in self.marks if not mark.trace)
 
     @property
     def silent(self) -> tuple[Mark, ...]:
-        """The moves that nothing can feel, where there are no others."""
+        """The moves that no sensor can feel, if there are no others."""
         return self.unseen if len(self.unseen) == len(self.marks) else ()
 
     @property
     def granted(self) -> Move | None:
-        """The only move there is, if nothing can feel it: it shows by what follows."""
+        """The only move, if it cannot be felt; it is inferred from what follows."""
         return self.marks[0].move if len(self.marks) == 1 and self.unseen else None
 
     def completed(self, seen: Trace) -> list[Mark]:
-        """The moves whose whole trace is seen, and nothing else."""
+        """Return the moves whose trace is exactly what is seen."""
         changes, touched = seen.changes, seen.touched
         near = min((self._by_site.get(site, ()) for site in changes), key=len, default=self.marks)
         alike = [mark for mark in near if mark.trace.changes == changes]
         return [mark for mark in alike if mark.trace and mark.trace.touched <= touched]
 
     def included(self, seen: Trace) -> list[Mark]:
-        """The moves whose trace is part of what is seen."""
+        """Return the moves whose trace is part of what is seen."""
         sites = sorted(seen.touched)
         near = {id(mark): mark for site in sites for mark in self._by_site.get(site, ())}
         return [mark for mark in near.values() if seen.includes(mark.trace)]
 
     def taking(self, seen: Trace, *, crowds: bool = False) -> list[Mark]:
-        """The moves that take a piece from where one is missed, or was and another has come.
+        """Return the moves that take a piece from where one is missing or was replaced.
 
-        From a crowd, if none is missed, or the `crowds` are asked for too.
+        Crowds count as sources too if no piece is missing, or if `crowds` is set.
         """
         missed = [s for s, now in seen.changes.items() if lacks(now, self._expected.get(s))]
         replaced = sorted(seen.touched & self._expected.keys() - seen.changes.keys())
@@ -130,7 +130,7 @@ class MoveIndex:
 
     @cached_property
     def _by_source(self) -> Mapping[Site, list[Mark]]:
-        """The moves by where they take a piece from."""
+        """The moves, by the sites they take a piece from."""
         found: defaultdict[Site, list[Mark]] = defaultdict(list)
         for mark in self.marks:
             changes = mark.trace.changes.items()
@@ -140,7 +140,7 @@ class MoveIndex:
         return found
 
     def begun(self, seen: Trace) -> list[Mark]:
-        """The moves this trace may still grow into, narrowed by every touch that helps."""
+        """Return the moves this trace may still become, narrowed by further touches."""
         site = next(iter(seen.changes), None)
         if site is None:
             return [mark for mark in self.marks if seen.touched & mark.trace.touched]
@@ -151,13 +151,13 @@ class MoveIndex:
         return [mark for mark in begun if seen.touched <= mark.trace.touched] or begun
 
     def _told(self, seen: Trace) -> Iterator[Reading]:
-        """What the sites have told that read differently now, and what they tell."""
+        """Yield what the changed sites should read and what they do read."""
         for site, now in seen.changes.items():
             yield now
             yield self._expected.get(site)
 
     def loose(self, seen: Trace) -> bool:
-        """What was turned may be turned on; what is in the hand may still be put down."""
+        """True if a turned dial may be turned further, or all that changed is in the hand."""
         if not seen.changes:
             return not all(self._senses[site].momentary for site in seen.touched)
         turned = any(self._senses[site] is Sense.DIAL for site in seen.changes)
@@ -165,28 +165,28 @@ class MoveIndex:
 
 
 class LocalMoveIndex:
-    """The same on a board so wide that only what a hand comes near is worked out."""
+    """The lawful moves of a wide board, computed only near the hand."""
 
-    silent: tuple[Mark, ...] = ()  # among so many moves one can always be felt
-    widest = 2  # sites that one move changes: whatever it carries, a piece goes from one to another
+    silent: tuple[Mark, ...] = ()  # among so many moves, one can always be felt
+    widest = 2  # sites: a move takes a piece from one to another
 
     def __init__(self, position: Wide[Any], senses: Senses, expected: Readings) -> None:
         self._position = position
         self._senses = senses
         self._expected = expected
-        self._marks: dict[Move, Mark] = {}  # worked out so far
+        self._marks: dict[Move, Mark] = {}  # computed so far
         self._at: tuple[frozenset[Site], MoveIndex] = NOWHERE, MoveIndex((), senses)
         self._felt: tuple[Trace, MoveIndex] = NOTHING, MoveIndex((), senses)
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """What is said with keys and readers; where a piece may go is told when it is lifted."""
+        """The moves made with keys and readers; those of pieces are computed at a lift."""
         said = frozenset(site for site, sense in self._senses.items() if sense.momentary)
         return self._near(said).marks
 
     @cached_property
     def starts(self) -> frozenset[Site]:
-        """The pieces that may be lifted."""
+        """The sites whose pieces may be lifted."""
         return self._position.starts()
 
     @cached_property
@@ -202,7 +202,7 @@ class LocalMoveIndex:
         return some.granted
 
     def feel(self, seen: Trace) -> Stepwise[None]:
-        """A hand has left this; what it may have done is worked out bit by bit."""
+        """Compute stepwise the moves that may have left this trace."""
         if self._felt[0] != seen and self._at[0] != seen.touched:
             new = [move for move in self._fitting(seen) if move not in self._marks]
             for done in range(0, len(new), AT_HAND):
@@ -225,7 +225,7 @@ class LocalMoveIndex:
         return self._near(frozenset(seen.changes)).taking(seen, crowds=crowds)
 
     def _by(self, seen: Trace) -> MoveIndex:
-        """The moves that may have left this; the last answer is kept, for a hand stays a while."""
+        """Return the moves that may have left this trace, from cache if it is unchanged."""
         if len(seen.changes) < 2:
             return self._near(frozenset(seen.changes) or seen.touched)
         if self._felt[0] != seen:
@@ -233,7 +233,7 @@ class LocalMoveIndex:
         return self._felt[1]
 
     def _fitting(self, seen: Trace) -> list[Move]:
-        """The moves that come to every site that reads differently, or to one that was touched."""
+        """Return the moves that come to all changed sites; without changes, to a touched one."""
         at = [frozenset({site}) for site in seen.changes] or [seen.touched]
         moves = list(self._position.near(at[0]))
         for sites in at[1:]:
@@ -243,7 +243,7 @@ class LocalMoveIndex:
         return moves
 
     def _near(self, sites: frozenset[Site]) -> MoveIndex:
-        """The moves that come to any of these sites; kept as well."""
+        """Return the moves that come to any of these sites, from cache if unchanged."""
         if self._at[0] != sites:
             self._at = sites, self._known(list(self._position.near(sites)))
         return self._at[1]
@@ -259,14 +259,14 @@ class LocalMoveIndex:
 
 
 def wide(position: Position[Any]) -> TypeGuard[Wide[Any]]:
-    """Its moves may be asked for by place. To ask the protocol costs more than many a position."""
+    """True if moves can be requested by place. A protocol check would cost more than a position."""
     return hasattr(position, "near")
 
 
 def know(
     position: Position[Any], senses: Senses, expected: Readings | None = None
 ) -> Stepwise[MoveIndex | LocalMoveIndex]:
-    """All the lawful moves, or on a wide board those that a hand comes to."""
+    """Return the index of all lawful moves, or a local one on a wide board."""
     if expected is None:
         expected = expect(position.layout(), senses)
     moves: Iterable[Move] = position.moves()
@@ -283,7 +283,7 @@ def know(
 
 
 def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Iterator[Mark]:
-    """These moves, each with its trace."""
+    """Yield the mark of each move."""
     before = position.layout()
     for move in moves:
         after, changed = led_to(position, move, before)
@@ -294,7 +294,7 @@ def marks(position: Position[Any], moves: Iterable[Move], senses: Senses) -> Ite
 
 
 def led_to(position: Position[Any], move: Move, before: Layout) -> tuple[Layout, Set[Site]]:
-    """What the move leaves on the board, at least where it differs; and where it does."""
+    """Return the layout after the move, at least where it differs, and where that is."""
     effect = position.effect(move)
     if effect is not None:
         return effect, effect.keys()
@@ -305,7 +305,7 @@ def led_to(position: Position[Any], move: Move, before: Layout) -> tuple[Layout,
 def moved(
     before: Layout, after: Layout, sites: Iterable[Site], senses: Senses
 ) -> tuple[frozenset[Site], frozenset[Site]]:
-    """Where a piece came to lie, and where one went, of these; a card only shown lies nowhere."""
+    """Return where pieces arrived and where they left, of these sites; shown cards do not count."""
     lasting = [site for site in sites if site not in senses or not senses[site].momentary]
     stacks = {site: (set(standing(before, site)), set(standing(after, site))) for site in lasting}
     came = frozenset(site for site, (was, now) in stacks.items() if now - was)
@@ -313,7 +313,7 @@ def moved(
 
 
 def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
-    """Where a piece may be taken from a stack, and nothing tells."""
+    """Return the sites where taking a piece from a stack does not change the reading."""
     return frozenset(
         site
         for site, content in layout.items()
@@ -323,16 +323,16 @@ def crowded(layout: Layout, senses: Senses) -> frozenset[Site]:
 
 
 def lacks(now: Reading, was: Reading) -> bool:
-    """Something of what was there is not, as far as the site tells; a strip lacks nothing."""
+    """True if something of the reading `was` is missing in `now`; never for a strip."""
     if isinstance(was, frozenset):
         return bool(was - (now if isinstance(now, frozenset) else frozenset()))
     return was is True and now is None
 
 
 def misplaced(seen: Trace, goal: Mark, expected: Readings) -> bool:
-    """A piece lies where this move would not lay it, or is gone from where it would stay.
+    """True if a named piece lies where this move does not put it, or has left where it stays.
 
-    As far as the site tells pieces apart; who points at a stack may lift all of it.
+    A stack that the move points at may be lifted completely.
     """
     for site, reading in seen.changes.items():
         told = expected.get(site), reading, goal.trace.changes.get(site)
@@ -344,12 +344,12 @@ def misplaced(seen: Trace, goal: Mark, expected: Readings) -> bool:
 
 
 def pieces(reading: Reading) -> frozenset[Hashable]:
-    """What a site tells of, one by one."""
+    """Return the single pieces in a reading; empty if it names none."""
     return reading if isinstance(reading, frozenset) else frozenset()
 
 
 def may_become(seen: Trace, goal: Trace, senses: Senses) -> bool:
-    """A tag that was shown stays shown; what stands on a cell may still go elsewhere."""
+    """True if this trace can still grow into `goal`; a tag shown to a reader cannot be undone."""
     if not seen.begins(goal):
         return False
     for site, reading in seen.changes.items():

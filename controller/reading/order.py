@@ -1,4 +1,4 @@
-"""In which order the sites have told: what arrived long before it left was brought by nobody."""
+"""The order of changes: a piece cannot arrive long before it has left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.values import Layout, Site, differing, standing
 
 
 def early_arrivals(evidence: Evidence) -> frozenset[tuple[Site, int]]:
-    """Return the sites reached long before the last departure, each with how many limits ago."""
+    """Return the sites reached long before the last departure, with the number of limits passed."""
     felt, came = evidence.felt, evidence.came
     if not came:
         return frozenset()
@@ -29,7 +29,7 @@ def early_arrivals(evidence: Evidence) -> frozenset[tuple[Site, int]]:
 def left_later(source: Site, goal: Site, evidence: Evidence) -> bool:
     """True if the source was left too long after the goal was reached, or not left at all.
 
-    Of a stack, one piece may have gone long before the last, so a stack proves nothing.
+    Pieces may leave a stack one by one, so a stack proves nothing.
     """
     if len(standing(evidence.layout, source)) > 1:
         return False
@@ -39,7 +39,7 @@ def left_later(source: Site, goal: Site, evidence: Evidence) -> bool:
 
 
 def told_at(sites: Set[Site], felt: Felt) -> float | None:
-    """Return when the last of these changed; None where the times are not to be trusted."""
+    """Return when the last of these changed; None if the times are not reliable."""
     known = sites & felt.changed.keys()
     if not known or not felt.belated.isdisjoint(known) or has_antenna(felt, known):
         return None
@@ -47,9 +47,9 @@ def told_at(sites: Set[Site], felt: Felt) -> float | None:
 
 
 def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
-    """True if `first` was told after `then`, as far as the times are to be trusted.
+    """True if `first` was reported after `then`, if the times are reliable.
 
-    An antenna tells late, never early: what a contact tells after it came after it.
+    An antenna reports late, never early: what a contact reports after it, came after it.
     """
     apart = WAITS.jitter
     if has_antenna(felt, first | then):
@@ -63,7 +63,7 @@ def inverted(first: Set[Site], then: Set[Site], felt: Felt) -> bool:
 
 
 def sources(before: Layout, after: Layout) -> dict[Site, set[Site]]:
-    """Return where the pieces came from, by where they are; nothing for what came from the box."""
+    """Return where pieces came from, by where they stand; without those from the box."""
     changed = differing(before, after)
     stood = {piece: site for site in changed for piece in standing(before, site)}
     found: dict[Site, set[Site]] = {}

@@ -1,4 +1,4 @@
-"""Several players at once: every hand is judged by itself."""
+"""Several players at once: each hand is judged separately."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def split(evidence: Evidence) -> list[Evidence]:
-    """Return the evidence of each hand: the sites that one move connects, the oldest first."""
+    """Return the evidence of each hand: the sites that one move connects, oldest first."""
     seen = evidence.seen.without(evidence.felt.condemned)
     groups = [frozenset({site}) for site in sorted(seen.touched)]
     for mark in evidence.here.known.included(seen):
@@ -40,29 +40,29 @@ def split(evidence: Evidence) -> list[Evidence]:
 
 
 def completed_at(evidence: Evidence) -> float:
-    """Return when the first lawful move was complete; without one, when the last site changed."""
+    """Return when the first lawful move was complete; if there is none, the last change."""
     seen, felt = evidence.seen, evidence.felt
     lawful = map(felt.times.complete, evidence.here.known.included(seen))
     return min(lawful, default=max(felt.changed.get(site, 0.0) for site in seen.touched))
 
 
 def joined(groups: Iterable[frozenset[Site]], sites: frozenset[Site]) -> list[frozenset[Site]]:
-    """Return the groups, with those that share one of these sites made one."""
+    """Return the groups, with those that share one of these sites merged."""
     apart = [group for group in groups if group.isdisjoint(sites)]
     together = [group for group in groups if not group.isdisjoint(sites)]
     return [*apart, frozenset().union(*together)] if together else apart
 
 
 def part(seen: Trace, sites: frozenset[Site]) -> Trace:
-    """Return what is seen at these sites."""
+    """Return the part of the trace at these sites."""
     changes = {site: now for site, now in seen.changes.items() if site in sites}
     return Trace(changes, seen.touched & sites)
 
 
 def combine(every: Sequence[Decision | None], evidence: Evidence) -> Decision | None:
-    """Return the first decision that takes effect; mistakes and open moves of all together.
+    """Return the first decision that takes effect, else all mistakes or open moves together.
 
-    What is made later, or seems wrong, waits for a move that has only to last.
+    Later moves and apparent mistakes wait for a move that only has to last.
     """
     effective = (one for one in every if isinstance(one, Count) or is_lasting(one))
     if (one := next(effective, None)) is not None:
@@ -77,7 +77,7 @@ def combine(every: Sequence[Decision | None], evidence: Evidence) -> Decision | 
 
 
 def still_open(every: Sequence[Decision | None], evidence: Evidence) -> Decision | None:
-    """Return what may still come, or what has to be put right."""
+    """Return the open moves, or what has to be put right."""
     begun, lost = of_type(every, NotYet), of_type(every, LeadBack)
     if marks := tuple(mark for one in begun for mark in one.marks):
         return NotYet(marks)
@@ -89,10 +89,10 @@ def still_open(every: Sequence[Decision | None], evidence: Evidence) -> Decision
 
 
 def is_lasting(decision: Decision | None) -> bool:
-    """True for a move that has only to last."""
+    """True for a move that only has to last."""
     return isinstance(decision, NotYet) and decision.likely is not None
 
 
 def of_type(every: Iterable[object], kind: type[T]) -> list[T]:
-    """Return those of this kind."""
+    """Return the elements of this type."""
     return [one for one in every if isinstance(one, kind)]

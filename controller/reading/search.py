@@ -1,7 +1,7 @@
 """The search for a whole gesture: several moves that one hand made between two agreements.
 
-A run of moves is compared with the board by the layout it ends in, not move by move, for nothing
-feels what a hand passes over in one lift.
+A run of moves is compared with the board by its final layout only, since no sensor feels the sites
+that a hand passes over.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ from controller.reading.order import sources
 from controller.reading.stepwise import Stepwise
 from controller.values import Site, Trace, standing
 
-STEPS = 100  # moments looked at for one gesture
-DEPTH = 8  # moves that one gesture may be
-AT_ONCE = 30  # moves weighed between two looks at the clock
-FORCED = 3  # moves that leave hardly a choice
+STEPS = 100  # maximum number of moments examined for one gesture
+DEPTH = 8  # maximum number of moves in one gesture
+AT_ONCE = 30  # moves examined between two pauses
+FORCED = 3  # a choice of at most so many moves counts as forced
 
 
 class StillSearching(Enum):
-    """What a search takes into account beside what was felt."""
+    """What a search assumes besides what was felt."""
 
     FELT = "felt"
-    FORCED = "forced"  # moves that have to be made anyway may not have been made yet
-    UNFELT = "unfelt"  # a piece may have left a stack, though something is missing elsewhere
+    FORCED = "forced"  # forced moves may still be missing on the board
+    UNFELT = "unfelt"  # a piece may have left a stack unfelt, though another is missing elsewhere
 
 
 class Branch(Struct, frozen=True, dict=True, eq=False):
-    """A run of moves, and how many sites it leaves unexplained."""
+    """A run of moves, and the number of sites it leaves unexplained."""
 
     start: Moment  # before its last move
     made: tuple[Mark, ...]
-    touched: frozenset[Site]  # and not used up by its moves
-    open: int  # sites that read otherwise
-    widest: int  # sites that one move changes, at most
+    touched: frozenset[Site]  # and not explained by its moves
+    open: int  # number of unexplained sites
+    widest: int  # maximum number of sites that one move changes
     further: bool = True  # its last move is still to be made
 
     @cached_property
     def moment(self) -> Moment:
-        """Where it leads."""
+        """The moment that it leads to."""
         if not self.further:
             return self.start
         move = self.made[-1].move
@@ -57,7 +57,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def rank(self) -> tuple[int, int]:
-        """The least number of moves that can explain everything, and what is open."""
+        """The minimum number of moves to explain everything, and the unexplained sites."""
         return len(self.made) + -(-self.open // self.widest), self.open
 
     def __lt__(self, other: Branch) -> bool:
@@ -65,7 +65,7 @@ class Branch(Struct, frozen=True, dict=True, eq=False):
 
 
 def find_gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Return the lawful runs that end as the board stands, or that it is on the way to."""
+    """Return the lawful runs that end as the board stands, or else those on the way to it."""
     found, begun = yield from find_runs(evidence, StillSearching.FELT)
     if not found:
         found, _ = yield from find_runs(evidence, StillSearching.FORCED)
@@ -75,9 +75,9 @@ def find_gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def find_runs(evidence: Evidence, sought: StillSearching) -> Stepwise[tuple[list[Hypothesis], ...]]:
-    """Search best first: what leaves least unexplained, and of that the shortest.
+    """Return the runs that are complete or whose rest is known, and those with a move begun.
 
-    Returns the runs that are complete or have a known rest, and those with another move begun.
+    The search is best first: by the least total number of moves, then by the unexplained sites.
     """
     branches = list(beginnings(evidence))
     longest = DEPTH
@@ -89,11 +89,11 @@ def find_runs(evidence: Evidence, sought: StillSearching) -> Stepwise[tuple[list
         yield
         branch = heappop(branches)
         if branch.made and is_race(branch.moment):
-            continue  # what was done before the signal does not count
+            continue  # moves before the start of a race do not count
         rest = yield from rest_after(branch, evidence)
         whole = complete_runs(branch, rest, evidence)
         if any(is_plain(one) for one in whole):
-            longest = min(longest, len(branch.made) + 1)  # more moves are no plainer
+            longest = min(longest, len(branch.made) + 1)  # longer runs are no plainer
         found += whole
         if branch.made:
             found += undone_runs(branch, rest, evidence)
@@ -105,18 +105,18 @@ def find_runs(evidence: Evidence, sought: StillSearching) -> Stepwise[tuple[list
 
 
 def complete_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
-    """Return this run with each move more that explains everything."""
+    """Return this run with each further move that explains everything."""
     return [run(evidence, branch, (mark,)) for mark in branch.moment.known.completed(rest)]
 
 
 def run(evidence: Evidence, branch: Branch, more: tuple[Mark, ...] = ()) -> Hypothesis:
-    """Return this run, and these moves, as a hypothesis."""
+    """Return this run, with further moves, as a hypothesis."""
     stem = len(branch.made), branch.moment.position
     return Hypothesis(evidence, Kind.LAWFUL, (*branch.made, *more), stem=stem)
 
 
 def rest_after(branch: Branch, evidence: Evidence) -> Stepwise[Trace]:
-    """Return what is still to be explained after these moves; prepare the moves from there."""
+    """Return what remains unexplained after these moves, and compute the next moves."""
     moment = branch.moment
     yield from moment.learn()
     yield
@@ -126,7 +126,7 @@ def rest_after(branch: Branch, evidence: Evidence) -> Stepwise[Trace]:
 
 
 def is_plain(one: Hypothesis) -> bool:
-    """True if all of it was felt, and it leaves no key or piece that was touched unexplained."""
+    """True if all of it was felt, and it explains every key and piece that was touched."""
     return not guesses(one) and not another_piece(one) and one.evidence.pointed <= one.mark.sites
 
 
@@ -136,7 +136,7 @@ def guesses(one: Hypothesis) -> int:
 
 
 def beginnings(evidence: Evidence) -> Iterator[Branch]:
-    """Yield the moment now, and those that follow by moves that nobody can feel or choose."""
+    """Yield the present moment, and those that follow by forced moves that cannot be felt."""
     here, seen = evidence.here, evidence.seen
     made: tuple[Mark, ...] = ()
     for moment in with_forced_moves(here):
@@ -149,7 +149,7 @@ def beginnings(evidence: Evidence) -> Iterator[Branch]:
 def longer_runs(
     branch: Branch, rest: Trace, evidence: Evidence, sought: StillSearching
 ) -> Stepwise[list[Branch]]:
-    """Return this run with each move more that leaves no more unexplained than there was."""
+    """Return this run with each further move that does not leave more unexplained than allowed."""
     undone = branch.widest if sought is StillSearching.FORCED else 0
     found: list[Branch] = []
     possible = next_moves(branch.moment.known, rest, evidence, sought)
@@ -167,13 +167,13 @@ def longer_runs(
 
 
 def extend(branch: Branch, mark: Mark, rest: Trace, still_open: int) -> Branch:
-    """Return this run and one move more."""
+    """Return this run and one further move."""
     made, touched = (*branch.made, mark), rest.touched - mark.move.touches
     return Branch(branch.moment, made, touched, still_open, branch.widest)
 
 
 def count_unexplained(mark: Mark, rest: Trace) -> int:
-    """Return how many sites do not read as they should after this move."""
+    """Return how many sites read otherwise than this move leaves them."""
     after, now = mark.trace.changes, rest.changes
     return sum(site not in after for site in now) + sum(
         site not in now or now[site] != reading for site, reading in after.items()
@@ -181,14 +181,14 @@ def count_unexplained(mark: Mark, rest: Trace) -> int:
 
 
 def count_refilled(mark: Mark, rest: Trace) -> int:
-    """Return how many sites this move changes that something else may have come to since."""
+    """Return how many sites this move changes that may have been filled again since."""
     return sum(site in rest.touched and site not in rest.changes for site in mark.trace.changes)
 
 
 def next_moves(
     known: MoveIndex | LocalMoveIndex, rest: Trace, evidence: Evidence, sought: StillSearching
 ) -> Sequence[Mark]:
-    """Return the moves that may have been made first, by the time at which they were complete."""
+    """Return the possible next moves, ordered by when they were complete."""
     taking = known.taking(rest, crowds=sought is StillSearching.UNFELT)
     may = {id(mark): mark for mark in [*known.included(rest), *taking]}
     pressed = [mark for mark in may.values() if mark.move.touches <= rest.touched]
@@ -199,7 +199,7 @@ def next_moves(
 
 
 def forced_moves(moment: Moment, here: Moment) -> tuple[Mark, ...]:
-    """Return what the same player has to do next, where that leaves hardly a choice."""
+    """Return the next moves of the same player, if there is hardly a choice."""
     marks, senses = moment.known.marks, here.senses
     if len(marks) > FORCED or not moment.position.actors <= here.position.actors:
         return ()
@@ -210,14 +210,14 @@ def forced_moves(moment: Moment, here: Moment) -> tuple[Mark, ...]:
 
 
 def begun_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
-    """Return the run so far, if what is left over is the beginning of another move."""
+    """Return the run so far, if the rest is the beginning of another move."""
     begun = tuple(branch.moment.known.begun(rest)) if rest.changes else ()
     one = replace(run(evidence, branch), next=begun)
     return [one] if begun and not guesses(one) else []
 
 
 def undone_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothesis]:
-    """Return the run so far, if what is left over is only not done yet."""
+    """Return the run so far, if the rest is only not done yet."""
     here, seen, then = evidence.here, evidence.seen, branch.moment.expected
     if not evidence.came or not rest.changes:
         return []
@@ -236,13 +236,13 @@ def undone_runs(branch: Branch, rest: Trace, evidence: Evidence) -> list[Hypothe
 
 
 def stays(site: Site, here: Moment, branch: Branch) -> bool:
-    """True if a piece of this site stays there in this run; who lifts it does something else."""
+    """True if a piece of this site stays there in this run; a hand that lifts it means another."""
     before, after = (moment.position.layout() for moment in (here, branch.moment))
     return not set(standing(before, site)).isdisjoint(standing(after, site))
 
 
 def was_brought(one: Hypothesis) -> bool:
-    """True if whatever has come has left where it was, as far as that can be felt."""
+    """True if every piece that came has left its source, as far as sensors can tell."""
     evidence = one.evidence
     ways = sources(evidence.layout, one.end.layout())
     unfelt = crowded(evidence.layout, evidence.here.senses)

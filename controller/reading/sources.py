@@ -1,4 +1,4 @@
-"""The sources of hypotheses. Each proposes accounts of one kind; none of them decides."""
+"""The sources of hypotheses: each proposes accounts of one kind, and none decides."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from controller.reading.stepwise import Stepwise
 from controller.reading.timing import WAITS
 from controller.values import KEY, Refusal, Seat, Sense, Senses, Site, Trace, kind, standing
 
-WEIGHED = 4  # accounts weighed between two looks at the clock
-STACK = 4  # pieces that are taken one by one from one place before something else goes on
+WEIGHED = 4  # accounts checked between two pauses
+STACK = 4  # maximum number of pieces moved one by one from one stack
 
 
 class Attempt(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Attempt(Struct, frozen=True):
 
 
 def single_moves(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Propose the lawful moves whose whole trace is seen, and those that it may become."""
+    """Return the lawful moves whose whole trace is seen, and those it may become."""
     before: tuple[Mark, ...] = ()
     for moment in with_forced_moves(evidence.here):
         if moment is not evidence.here and moment.move:
@@ -51,7 +51,7 @@ def single_moves(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def possible(found: Iterable[Hypothesis]) -> Stepwise[list[Hypothesis]]:
-    """Return the accounts that nothing rules out."""
+    """Return the accounts that no criterion rules out."""
     able: list[Hypothesis] = []
     for number, one in enumerate(found, 1):
         if is_possible(one):
@@ -62,7 +62,7 @@ def possible(found: Iterable[Hypothesis]) -> Stepwise[list[Hypothesis]]:
 
 
 def complete_moves(moment: Moment, evidence: Evidence) -> list[Mark]:
-    """Return the moves that were made; in a race those that were complete first."""
+    """Return the moves that were made; in a race, those that were complete first."""
     if not evidence.race:
         return moment.known.completed(evidence.seen)
     return first_complete(moment.known.included(evidence.seen), evidence)
@@ -71,7 +71,7 @@ def complete_moves(moment: Moment, evidence: Evidence) -> list[Mark]:
 def first_complete(included: list[Mark], evidence: Evidence) -> list[Mark]:
     """Return the moves that were complete before all others.
 
-    Of two that were laid on one site at the same instant neither counts.
+    Of two pieces put on one site at the same instant, neither counts.
     """
     times = evidence.felt.times
     earliest = min(map(times.complete, included), default=0.0)
@@ -80,13 +80,13 @@ def first_complete(included: list[Mark], evidence: Evidence) -> list[Mark]:
 
 
 def conflict(one: Mark, other: Mark) -> bool:
-    """True if both laid something on one site, and only one of them can count."""
+    """True if both changed one site differently, so that only one can count."""
     mine, theirs = one.trace.changes, other.trace.changes
     return any(mine[site] != theirs[site] for site in mine.keys() & theirs.keys())
 
 
 def lawful(evidence: Evidence, made: tuple[Mark, ...], *, open: bool = False) -> Hypothesis:
-    """Return these moves as a hypothesis; a person's hand must not make a robot's move."""
+    """Return these moves as a hypothesis: a mistake if a person made a robot's move."""
     robots = next((mark for mark in made if mark.trace and evidence.is_robots(mark)), None)
     if robots:
         refusal = robots_own(robots.trace.touched, evidence.here.senses, robots.move.seat)
@@ -95,7 +95,7 @@ def lawful(evidence: Evidence, made: tuple[Mark, ...], *, open: bool = False) ->
 
 
 def several_lifted(evidence: Evidence) -> list[Hypothesis]:
-    """Propose that each of a few pieces in the air is about to be moved."""
+    """Propose that each of a few lifted pieces is about to be moved."""
     changes, known = evidence.seen.changes, evidence.here.known
     if evidence.came or evidence.felt.taps & changes.keys() or not 1 < len(changes) <= GRAB:
         return []
@@ -111,7 +111,7 @@ def gestures(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def own_moves(found: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """Yield the accounts; what a person does for a robot as a mistake, and if unfinished not."""
+    """Yield the accounts, with moves made for a robot as mistakes, or left out if unfinished."""
     for one in found:
         robots = any(mark.trace and one.evidence.is_robots(mark) for mark in (*one.made, *one.next))
         if not robots:
@@ -121,7 +121,7 @@ def own_moves(found: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
 
 
 def unfelt_moves(evidence: Evidence) -> list[Hypothesis]:
-    """Propose the moves that nothing can feel, once somebody has pressed YES."""
+    """Propose the moves that nothing can feel, after YES was pressed."""
     unseen = evidence.here.known.unseen
     return [Hypothesis(evidence, Kind.LAWFUL, (mark,), said=True) for mark in unseen]
 
@@ -151,9 +151,9 @@ def slides(evidence: Evidence) -> list[Hypothesis]:
 
 
 def revisions(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Propose that the last move and what is seen now were one gesture, made in another way.
+    """Propose that the last move and what is seen now were a single, different gesture.
 
-    What was said with a key, a card or YES stays said.
+    A move made with a key, a card or YES is not replaced.
     """
     last = revocable(evidence.moments)
     if last is None or last.touches or evidence.firm or evidence.race:
@@ -175,6 +175,7 @@ def revisions(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def revision(evidence: Evidence, one: Hypothesis) -> Hypothesis:
+    """Return this account as a hypothesis that replaces the last move."""
     return Hypothesis(evidence, Kind.REVISION, one.made)
 
 
@@ -187,7 +188,7 @@ def before_last(evidence: Evidence) -> Evidence:
 
 
 def plainest(found: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Return those of the least cost, one for each end."""
+    """Return the accounts of least cost, one for each final position."""
     costs = [(cost(one), one) for one in found if not one.next]
     least = min((price for price, _ in costs), default=None)
     ends: list[Hypothesis] = []
@@ -201,11 +202,11 @@ def plainest(found: Iterable[Hypothesis]) -> list[Hypothesis]:
 
 
 def broken_rules(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Propose the unlawful attempts that are all of what is seen; in a race, part of it."""
+    """Propose the unlawful attempts that explain all that is seen; in a race, part of it."""
     found: list[Hypothesis] = []
     seen = evidence.seen
     if len(seen.changes) < 2 and not evidence.race:
-        return found  # what is only in the hand is no mistake yet
+        return found  # a piece that is only lifted is no mistake yet
     fits = seen.includes if evidence.race else seen.completes
     for number, one in enumerate(attempts(evidence), 1):
         if fits(one.mark.trace):
@@ -216,7 +217,7 @@ def broken_rules(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
-    """Propose the rule against everything seen, or against what is newer than what was told."""
+    """Propose the broken rule for all that is seen, or for what is newer than the last notice."""
     if evidence.scattered:
         return []
     older: list[Hypothesis] = []
@@ -233,14 +234,14 @@ def newest_broken_rule(evidence: Evidence) -> Stepwise[list[Hypothesis]]:
 
 
 def broken_rule(evidence: Evidence) -> Stepwise[Attempt | None]:
-    """Return the attempt that this is, or may become.
+    """Return the unlawful attempt that the trace is, or may become.
 
-    Of attempts that no site tells apart, the one counts that takes the piece from its home.
+    Of attempts that look alike, the one is preferred that takes the piece from its home.
     """
     seen, senses = evidence.seen, evidence.felt.senses
     homes = frozenset[Site]().union(*(evidence.astray.get(site, ()) for site in seen.changes))
     dials = any(senses[site] is Sense.DIAL for site in seen.changes)
-    unfelt = None not in seen.changes.values()  # it came from where nothing felt it go
+    unfelt = None not in seen.changes.values()  # it came from where nothing felt it leave
     begun: Attempt | None = None
     whole: Attempt | None = None
     for number, one in enumerate(attempts(evidence, unfelt=unfelt), 1):
@@ -252,13 +253,13 @@ def broken_rule(evidence: Evidence) -> Stepwise[Attempt | None]:
             whole = whole or one
         if begun is None and wrong_so_far(seen, one.mark.trace, senses):
             begun = one
-        if begun and not dials and not unfelt:  # turns begin each other, a lifted piece its own
+        if begun and not dials and not unfelt:  # a lifted piece begins only its own moves
             return begun
     return whole or begun
 
 
 def attempts(evidence: Evidence, *, unfelt: bool = False) -> Iterator[Attempt]:
-    """Yield the unlawful attempts at the changed sites: first those of people who are to act.
+    """Yield the unlawful attempts at the changed sites, those of people to move first.
 
     With `unfelt`, also attempts with pieces of stacks that nothing feels shrink.
     """
@@ -275,7 +276,7 @@ def attempts(evidence: Evidence, *, unfelt: bool = False) -> Iterator[Attempt]:
 
 
 def mistake(evidence: Evidence, one: Attempt) -> Hypothesis:
-    """Return this attempt as a hypothesis; of a robot's things it is said whose they are."""
+    """Return this attempt as a hypothesis; for a robot's pieces, the message names the owner."""
     refusal = one.refusal
     if refusal.owner is None and evidence.is_robots(one.mark):
         owner = robots_own(one.mark.trace.touched, evidence.senses, one.mark.move.seat)
@@ -284,18 +285,18 @@ def mistake(evidence: Evidence, one: Attempt) -> Hypothesis:
 
 
 def wrong_so_far(seen: Trace, goal: Trace, senses: Senses) -> bool:
-    """True if this may become that, and no tag is read that has nothing to do with it."""
+    """True if this may become that, and no unrelated tag is read."""
     return may_become(seen, goal, senses) and names(seen) <= names(goal)
 
 
 def names(trace: Trace) -> set[object]:
-    """Return all that is read by name where something has changed."""
+    """Return all names that are read where something has changed."""
     read = (reading for reading in trace.changes.values() if isinstance(reading, frozenset))
     return {name for told in read for name in told}
 
 
 def newer_parts(evidence: Evidence) -> Iterator[Trace]:
-    """Yield what is seen without more and more of the oldest changes whose rule was told."""
+    """Yield what is seen without the oldest changes whose rule was named: one, two, and so on."""
     seen, when = evidence.seen, evidence.felt.changed
     known = evidence.told.changes.items()
     told = [site for site, now in seen.changes.items() if (site, now) in known]
@@ -305,7 +306,7 @@ def newer_parts(evidence: Evidence) -> Iterator[Trace]:
 
 
 def rule_against_touch(evidence: Evidence) -> Refusal | None:
-    """Return why a key, or a piece lifted and put back, has done nothing."""
+    """Return why a key, or a piece lifted and put back, had no effect; None if unknown."""
     touched, position = evidence.seen.touched, evidence.here.position
     for key in touched:
         owners = {move.seat for move in position.attempts(frozenset({key}))}
@@ -326,16 +327,16 @@ def attempt_by_touch(evidence: Evidence, touched: frozenset[Site]) -> Attempt | 
 
 
 def robots_own(sites: frozenset[Site], senses: Senses, owner: Seat) -> Refusal:
-    """Return the refusal of what belongs to a robot."""
+    """Return the refusal of touching what belongs to a robot."""
     key = all(senses.get(site) is Sense.KEY and site.startswith(KEY) for site in sites)
     return Refusal("", "table.anothers_key" if key else "table.anothers_move", frozenset(), owner)
 
 
-# ----------------------------------------------------------------------------- lawful a bit later
+# --------------------------------------------------------------------------------- lawful later
 
 
 def may_be_early(evidence: Evidence, wrong: Attempt) -> Stepwise[bool]:
-    """True if this is lawful once something else is done, which may still come."""
+    """True if this becomes lawful after another move that may still come."""
     if not evidence.felt.taps.isdisjoint(evidence.seen.changes):
         return False
     if more_lifted_than_put(evidence) or (yield from lawful_later(evidence, wrong.mark.move)):
@@ -380,9 +381,9 @@ def fitting_attempts(evidence: Evidence, refused: Move) -> Stepwise[list[Move]]:
 
 
 def positions_soon(position: Position[Any], deep: int = FORCED) -> Stepwise[list[Position[Any]]]:
-    """Return the positions that the same players can reach by one move, made once or repeatedly.
+    """Return the positions that the same players can reach by one move, possibly repeated.
 
-    Where all that can be done is forced, the next move is looked at too.
+    If there is hardly a choice of moves, the next one is looked at too.
     """
     first: list[Move] = []
     for one in islice(position.moves(), FEW):
@@ -399,9 +400,9 @@ def positions_soon(position: Position[Any], deep: int = FORCED) -> Stepwise[list
 
 
 def made_again(move: Move, position: Position[Any]) -> Iterator[Position[Any]]:
-    """Yield the positions after this move, made as often as it can be: piece by piece of a stack.
+    """Yield the positions after repeating this move piece by piece, as often as possible.
 
-    Stops when others are to act, or nothing stands elsewhere.
+    Stops when other seats are to act, or when the layout does not change.
     """
     stood, then = position, position.after(move)
     for _ in range(STACK):
@@ -414,7 +415,7 @@ def made_again(move: Move, position: Position[Any]) -> Iterator[Position[Any]]:
 
 
 def capture_pending(evidence: Evidence) -> Stepwise[bool]:
-    """True if what is in the air could be taken, once something else is moved."""
+    """True if a lifted piece could be captured after another move."""
     position, gone = evidence.here.position, frozenset(evidence.seen.changes)
     if evidence.came:
         return False
@@ -431,7 +432,7 @@ def capture_pending(evidence: Evidence) -> Stepwise[bool]:
 
 
 def shown_pieces(evidence: Evidence) -> list[Hypothesis]:
-    """Propose that a piece was held over a reader, to learn where it belongs."""
+    """Propose that a piece was held over a reader, to ask where it belongs."""
     changes, senses = evidence.seen.changes, evidence.senses
     if len(changes) != 1 or not all(senses[site] is Sense.TAP for site in changes):
         return []

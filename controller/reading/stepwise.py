@@ -1,4 +1,4 @@
-"""Work that is laid aside between two looks, so that no turn of the loop waits for the whole."""
+"""Stepwise computations that can be paused, so that the main loop never waits for a long one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ Q = TypeVar("Q")
 T = TypeVar("T")
 
 Stepwise: TypeAlias = Generator[None, None, T]
-"""Yields before every look that takes time, and returns what came of it."""
+"""A generator that yields before every slow step, and returns the result."""
 
 
 def finish(thought: Stepwise[T]) -> T:
-    """Think it through at once."""
+    """Run a computation to its end and return the result."""
     while True:
         try:
             next(thought)
@@ -23,7 +23,7 @@ def finish(thought: Stepwise[T]) -> T:
 
 
 class Pending(Generic[Q, T]):
-    """One question at a time, thought about a step further whenever it is asked again."""
+    """Computes the answer to one question at a time, a step with each call."""
 
     def __init__(self) -> None:
         self._question: Q | None = None
@@ -31,7 +31,7 @@ class Pending(Generic[Q, T]):
         self._found: T | None = None
 
     def __deepcopy__(self, memo: object) -> Pending[Q, T]:
-        """Return an answer that is thought of anew: a thought under way cannot be copied."""
+        """Return an empty copy, since a running computation cannot be copied."""
         return Pending()
 
     @property
@@ -39,14 +39,14 @@ class Pending(Generic[Q, T]):
         return self._thought is not None
 
     def to(self, question: Q, think: Callable[[], Stepwise[T]]) -> T | None:
-        """None while there is more to think about."""
+        """Return the answer; None while it is being computed."""
         if question != self._question:
             self._question, self._thought, self._found = question, think(), None
         self.advance()
         return self._found
 
     def advance(self) -> bool:
-        """Think one step further; True if the answer is still open."""
+        """Continue by one step; True if the answer is still open."""
         if self._thought:
             try:
                 next(self._thought)
@@ -56,13 +56,13 @@ class Pending(Generic[Q, T]):
 
 
 class Memo:
-    """Remembers the last answer to each question, also half of it, until the key changes."""
+    """Caches the last answer to each named question, finished or not, until its key changes."""
 
     def __init__(self) -> None:
         self._answers: dict[str, Pending[Any, Any]] = {}
 
     def recall(self, name: str, key: object, think: Callable[[], Stepwise[T]]) -> Stepwise[T]:
-        """Return the answer for this key, going on where the thought was interrupted."""
+        """Return the answer for this key, continuing an interrupted computation."""
         answer: Pending[object, T] = self._answers.setdefault(name, Pending())
         while (found := answer.to(key, think)) is None:
             yield

@@ -1,1 +1,1 @@
-"""Seats that think for themselves."""
+"""Robot players: choosing moves by rule of thumb, at random, or by tree search."""

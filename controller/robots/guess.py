@@ -1,4 +1,4 @@
-"""What a seat cannot see, guessed from what it can."""
+"""Fills in what a seat cannot see with a random guess."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from controller.game import Position
 
 
 def guessed(seen: Position[Any], luck: Random) -> Position[Any]:
-    """One way it may really stand; the very same moment where nothing is hidden."""
+    """Return the position with hidden cards filled in at random, or itself if nothing is hidden."""
 
     def shuffled(cards: Sequence[str]) -> Sequence[str]:
         return luck.sample(cards, len(cards))

@@ -1,4 +1,4 @@
-"""What a moment is worth to every seat, by the rules where it is over, by rule of thumb before."""
+"""The value of a position to every seat: by the rules after the end, by heuristic before."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from controller.robots.spot import DEALT, Spot
 from controller.values import Seat
 
 Worths: TypeAlias = tuple[float, ...]
-"""For every seat: 1 is a win, 0 a defeat."""
+"""The chance to win for every seat, from 0 to 1; a tie shares it."""
 
-WIDEST = 40  # moves of a turn that is to be ended, of which the best at first sight is looked for
-CERTAIN = 30.0  # of e's powers: a chance beyond is none
+WIDEST = 40  # most legal moves for which the end of a turn is still played out
+CERTAIN = 30.0  # largest exponent of e in the logistic curve; beyond it the outcome is certain
 
 
 class Manner(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is thought about; found by trying, for each game anew."""
+    """The search parameters of a game, tuned for each game by trial."""
 
-    scale: float = 4.0  # so much more than the best of the others makes winning likely
-    finish: int = 4  # moves by which a turn is ended before it is judged, best at first sight
-    ahead: int = 0  # moves that are played before it is judged ...
-    among: int = 1  # ... each the best at first sight of so many at random
-    explore: float = 0.7  # how far seldom tried options are given the benefit of the doubt
-    width: float = 2.0  # how many options are looked at: so often the root of the visits
+    scale: float = 4.0  # lead in heuristic value that makes winning likely (logistic scale)
+    finish: int = 4  # most greedy moves that end a turn before it is judged
+    ahead: int = 0  # playout moves before a position is judged
+    among: int = 1  # each playout move is the best by heuristic of so many random ones
+    explore: float = 0.7  # exploration constant of the upper confidence bound
+    width: float = 2.0  # options considered, as a multiple of the square root of the visits
 
 
 class Judge:
-    """Looks at a moment as every seat does: the own side before all others."""
+    """Computes the value of a position to every seat; team partners share a result."""
 
     def __init__(self, manner: Manner, position: Position[Any]) -> None:
         self.manner = manner
@@ -40,18 +40,18 @@ class Judge:
         self._sides = sides(position)
 
     def worths(self, position: Position[Any]) -> Worths:
-        """Who has won, or how likely everybody is to."""
+        """Return the value to each seat: the result if the game is over, else the chance to win."""
         if (outcome := position.outcome) is None:
             return self.chances(position)
         won = sum(not outcome.winners.isdisjoint(side) for side in self._sides)
         return tuple((seat in outcome.winners) / max(won, 1) for seat in self._seats)
 
     def chances(self, position: Position[Any]) -> Worths:
-        """How likely everybody is to win, by what is promised, as if it were not over."""
+        """Return each seat's chance to win by heuristic, as if the game were not over."""
         return self._chances([position.evaluate(seat) for seat in self._seats])
 
     def judged(self, spot: Spot, luck: Random) -> Worths:
-        """The same, when the turn is over, and so many likely moves have been made."""
+        """Return the value to each seat after the turn is finished and the playout is made."""
         position = self._finished(spot.position, spot.last)
         for _ in range(self.manner.ahead):
             if position.outcome is not None:
@@ -60,7 +60,7 @@ class Judge:
         return self.worths(position)
 
     def _followed(self, position: Position[Any], luck: Random) -> Position[Any]:
-        """What may come next, if nobody thinks for long; luck is never chosen."""
+        """Return the position after one playout move; CHANCE moves are always random."""
         moves = list(position.moves())
         if self.manner.among == 1 or position.actors == DEALT:
             return position.after(luck.choice(moves))
@@ -69,7 +69,7 @@ class Judge:
         return max(sights, key=lambda sight: sight[0].evaluate(sight[1]))[0]
 
     def _finished(self, position: Position[Any], seat: Seat) -> Position[Any]:
-        """What the turn comes to."""
+        """Return the position at the end of the turn, or where it stops being played out."""
         for following in rest_of_turn(position, seat, self.manner.finish):
             position = following
         return position
@@ -88,7 +88,7 @@ class Judge:
 
 
 def rest_of_turn(position: Position[Any], seat: Seat, most: int) -> Iterator[Position[Any]]:
-    """What follows while this seat alone decides, if it makes what is best at first sight."""
+    """Yield the positions after greedy moves of this seat, while it alone may act."""
     for _ in range(most):
         if position.actors != {seat} or len(moves := list(position.moves())) > WIDEST:
             return
@@ -98,10 +98,10 @@ def rest_of_turn(position: Position[Any], seat: Seat, most: int) -> Iterator[Pos
 
 
 def likely(ahead: float) -> float:
-    """The logistic curve: even at 0."""
+    """Return the logistic curve, which is 0.5 at 0."""
     return 1 / (1 + exp(-max(min(ahead, CERTAIN), -CERTAIN)))
 
 
 def sides(position: Position[Any]) -> tuple[tuple[Seat, ...], ...]:
-    """Who plays together; where everybody plays alone, each by himself."""
+    """Return the teams, or each seat as a side of its own if there are none."""
     return position.teams or tuple((Seat(seat),) for seat in range(len(position.scores())))

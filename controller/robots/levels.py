@@ -1,4 +1,4 @@
-"""How strong a robot plays: five levels, each by name, measured against each other."""
+"""The strength levels of robots, tested against each other in the league."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL, OWN = Path(__file__).with_name("levels.toml"), "robots.toml"
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a robot thinks, how firmly it chooses, how fast its hand is."""
+    """A level: its search effort, how strictly it picks the best move, and its speed of play."""
 
     rounds: Annotated[int, Meta(ge=1)]
     seconds: Annotated[float, Meta(gt=0)]
@@ -29,20 +29,20 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ladder(Struct, frozen=True, forbid_unknown_fields=True):
-    """All levels of a game, the weakest first, and how it is thought about."""
+    """All levels of a game, the weakest first, with the game's search parameters."""
 
     manner: Manner
     levels: Mapping[str, Level]
 
 
 def ladder(game: Game) -> Ladder:
-    """The levels of this game."""
+    """Return the levels of this game."""
     return read(game.folder / OWN)
 
 
 @cache
 def read(own: Path) -> Ladder:
-    """What everybody has, and over it what this file says, if it is there."""
+    """Return the default levels, overridden by the file `own` if it exists (cached)."""
     usual, special = table(USUAL), table(own) if own.exists() else {}
     manner = {**usual["manner"], **special.get("manner", {})}
     ranks = special.get("levels", {})
@@ -51,4 +51,5 @@ def read(own: Path) -> Ladder:
 
 
 def table(path: Path) -> dict[str, Any]:
+    """Return the TOML file as a dictionary."""
     return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=dict[str, Any])

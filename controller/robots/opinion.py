@@ -1,4 +1,4 @@
-"""What a robot makes of a moment: what may be done, how good each is, and what it would do."""
+"""What a robot thinks of a position: its options with their values, and the choice among them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ from controller.robots.search import Search
 from controller.robots.spot import WAIT, Option
 from controller.values import CHANCE, Seat
 
-LATELY = 32  # decisions
-SOUND = 0.1  # of the visits of the best: what was thought of less is thrown out
-SIGHT = 1  # visit that everything has: so much was only looked at, and never thought through
-FIRST = 16  # options that anybody asks about
-GOOD = 0.05  # of winning: what is no worse than the best by so much is as good for a learner
+LATELY = 32  # number of past decisions that are remembered
+SOUND = 0.1  # share of the best option's visits below which an option is dropped
+SIGHT = 1  # visits of an option that was only evaluated once and never searched
+FIRST = 16  # most options that `Opinion.only` keeps
+GOOD = 0.05  # chance to win by which a move may be worse and still count as good in a lesson
 
 
 def anything(move: str) -> bool:
-    """Wherever it leads."""
+    """Return True for every move."""
     return True
 
 
 class Trodden:
-    """Where a seat has decided lately: who comes back there in his turn goes round in circles."""
+    """Remembers a seat's recent positions, so that it does not move in circles."""
 
     def __init__(self, game: Game) -> None:
         self._parse = game.parse
         self._been: deque[Position[Any]] = deque(maxlen=LATELY)
 
     def leaves(self, position: Position[Any]) -> Callable[[str], bool]:
-        """Whether a move from here, of which there is note now, leads to something new; to wait
-        does once."""
+        """Record the position and return a test that is True for moves leading to a new one.
+
+        Waiting ('') passes the test if this position was not among the recent ones.
+        """
         again = position in self._been
         self._been.append(position)
 
@@ -49,7 +51,7 @@ class Trodden:
 
 
 class Rated(Struct, frozen=True):
-    """An option as it is written, '' to wait; how often it was thought of, what it is worth."""
+    """An option in notation ('' for waiting), with its number of visits and its value."""
 
     move: str
     visits: int
@@ -57,15 +59,18 @@ class Rated(Struct, frozen=True):
 
 
 class Opinion(Struct, frozen=True):
-    """What one seat may do, the most thought of first."""
+    """The options of one seat, the most visited first."""
 
     seat: Seat
     rated: tuple[Rated, ...]
-    rounds: int  # ways that were thought through
+    rounds: int  # search iterations that were made
 
     def chosen(self, level: Level, luck: Random, new: Callable[[str], bool] = anything) -> str:
-        """One of those that are sound and lead to something new, in proportion; the steadier, the
-        more the best of them."""
+        """Return a random option among the good ones that lead to new positions, else the first.
+
+        Options are weighted by visits to the power of `level.steady`: the higher, the likelier the
+        best one.
+        """
         left = [*self.rated]
         while left:
             sound = sound_ones(left, level.slack)
@@ -77,24 +82,24 @@ class Opinion(Struct, frozen=True):
         return self.rated[0].move
 
     def only(self, good: Callable[[str], bool]) -> Opinion | None:
-        """The most thought of that are good enough, if there are any."""
+        """Return the opinion with only the first options that pass the test, None if none do."""
         left = tuple(islice((one for one in self.rated if good(one.move)), FIRST))
         return Opinion(self.seat, left, self.rounds) if left else None
 
     @property
     def best(self) -> str:
-        """The move that it would make; to wait is none."""
+        """The move it would make, in notation; '' if it would only wait."""
         return next((one.move for one in self.rated if one.move), "")
 
     @property
     def good(self) -> tuple[str, ...]:
-        """The moves that are as good as the best."""
+        """The moves whose value is close to that of the best."""
         moves = [one for one in self.rated if one.move]
         return tuple(one.move for one in sound_ones(moves, GOOD))
 
 
 def sound_ones(rated: Sequence[Rated], slack: float) -> list[Rated]:
-    """Those that were thought of often enough, and are hardly worse than the first of them."""
+    """Return the options visited often enough, with a value at most `slack` below the first's."""
     least = max(SOUND * rated[0].visits, SIGHT + 1)
     often = [one for one in rated if one.visits >= least] or rated[:1]
     return [one for one in often if one.worth >= often[0].worth - slack]
@@ -110,7 +115,7 @@ def opinion(
     last: Seat = CHANCE,
     enough: Callable[[], bool] = lambda: False,
 ) -> Opinion:
-    """What comes of so many rounds of thought, by a seat that sees no more than this."""
+    """Return what a search of so many rounds finds, by a seat that sees this position."""
     search = Search(seen, seat, manner, luck, last, enough)
     if len(search.options) > 1:
         search.think(rounds)
@@ -120,13 +125,14 @@ def opinion(
 
 
 def written(option: Option) -> str:
+    """Return the option in notation, '' for waiting."""
     return "" if option is WAIT else str(option)
 
 
 def thoughtful(
     game: Game, level: Level, luck: Random
 ) -> Callable[[Position[Any], Seat], Move | None]:
-    """A player of this level, who thinks when he is asked."""
+    """Return a player of this level, which searches when it is asked for a move."""
     manner, trodden = ladder(game).manner, Trodden(game)
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:

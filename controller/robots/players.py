@@ -1,4 +1,4 @@
-"""Seats that choose for themselves."""
+"""Players that choose by simple rules, and the choice of a player by name."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from controller.robots.opinion import thoughtful
 from controller.values import CHANCE, Seat
 
 Player: TypeAlias = Callable[[Position[Any], Seat], Move | None]
-"""Given a position, the move this seat makes; None when it lets the others act first."""
+"""Returns the move of this seat in a position; None if it lets the others act first."""
 
-LONGEST = 12  # moves of one turn that a robot thinks ahead ...
-WIDEST = 40  # ... and how many it looks at each time
-DELAY = 1e-4  # what each further step costs: of two ways to the same end the shorter one
-WHIM = 1 / 8  # of its moves it makes at random, or two of its kind would go round in circles
+LONGEST = 12  # most moves of one turn that a greedy robot looks ahead
+WIDEST = 40  # most moves that it looks at in each step
+DELAY = 1e-4  # cost of each further step, so that the shorter of two equal ways is taken
+WHIM = 1 / 8  # share of random moves, so that two greedy robots do not repeat positions forever
 
 ROBOTS = ("robot", "random", "first", *LEVELS)
 
 
 def first(position: Position[Any], seat: Seat) -> Move | None:
-    """The first lawful move there is, if it is this seat's."""
+    """Return the first legal move if it is this seat's, else None."""
     move: Move = next(iter(position.moves()))
     return move if move.seat == seat else None
 
 
 def at_random(luck: Random) -> Player:
-    """Any lawful move, with equal odds; while several may act, whoever it falls to."""
+    """Return a player that makes any legal move with equal odds; None if it is another seat's."""
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
         move: Move = luck.choice(list(position.moves()))
@@ -41,8 +41,10 @@ def at_random(luck: Random) -> Player:
 
 
 def greedy(luck: Random) -> Player:
-    """The move whose turn ends best for its own seat; while the game waits for others too, none
-    that is worse than to wait."""
+    """Return a player that makes the move whose turn ends with the best heuristic value.
+
+    While the game also waits for others, it waits if every move is worse than waiting.
+    """
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
         able: list[Move] = [move for move in position.moves() if move.seat == seat]
@@ -61,7 +63,7 @@ def greedy(luck: Random) -> Player:
 
 
 def turned_out(position: Position[Any], seat: Seat, ahead: int) -> float:
-    """What the turn promises at its end, if every further move is the best at first sight."""
+    """Return the heuristic value at the end of the turn, if each further move is greedy."""
     steps = 0
     while steps < ahead and position.actors == {seat}:
         following = [position.after(move) for move in islice(position.moves(), WIDEST)]
@@ -71,7 +73,7 @@ def turned_out(position: Position[Any], seat: Seat, ahead: int) -> float:
 
 
 def scripted(game: Game, lines: Iterable[str]) -> Player:
-    """The moves of a script, one after the other."""
+    """Return a player that makes the moves of a script in order; Misuse at its end."""
     moves = iter([game.parse(line) for line in lines])
 
     def choose(position: Position[Any], seat: Seat) -> Move | None:
@@ -88,9 +90,10 @@ def scripted(game: Game, lines: Iterable[str]) -> Player:
 def robots_choice(
     position: Position[Any], players: Mapping[Seat, Player | None], last: Seat = CHANCE
 ) -> Move | None:
-    """What the seats that choose for themselves do now; None while they wait for a person.
+    """Return the next move of the seats that choose for themselves; None if a person is to act.
 
-    While several may act, whoever acted last is asked last. Each is shown what his seat sees.
+    While several seats may act, the one that acted last is asked last. Each is shown only what its
+    seat sees.
     """
     turn = sorted(position.actors, key=lambda seat: (seat <= last, seat))
     robots = {seat: chooser for seat in turn if (chooser := players.get(seat))}
@@ -102,7 +105,7 @@ def robots_choice(
 
 
 def player(name: str, luck: Random, game: Game) -> Player | None:
-    """The player of this name; None for a human, who chooses, and where a lesson says what."""
+    """Return the player of this name; None for a human or a lesson, who choose outside."""
     if name in LEVELS:
         return thoughtful(game, ladder(game).levels[name], luck)
     match name:

@@ -1,8 +1,8 @@
-"""A tree of what may follow: gone down again and again, the promising ways most.
+"""Monte-Carlo tree search by upper confidence bounds over the decisions of all seats.
 
-Monte-Carlo tree search by upper confidence bounds. The tree is of decisions: luck is played anew on
-every way down, and what the seat cannot see is guessed anew, so that no way counts on a card. Every
-seat takes what is best for its own side. A way ends where it leaves the tree, and is judged there.
+Chance moves and hidden cards are drawn again in every iteration, so that no line relies on one
+card. Every seat takes what is best for its own side. An iteration ends where it leaves the tree,
+and the position there is judged.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from controller.robots.judge import Judge, Manner
 from controller.robots.spot import Option, Spot
 from controller.values import CHANCE, Seat
 
-FEW = 6  # options that are looked at in any case, the best at first sight
-WIDE = 60  # options: of more, those that could be chosen a move ago are not looked at anew
+FEW = 6  # options that are always considered, the best by heuristic
+WIDE = 60  # with more options, those the seat had a move ago are not evaluated again
 
 
 class Node:
-    """What an option has come to so far. `total` is its worth to whoever chose it, over visits.
+    """The search statistics of an option; `total` is the sum of values to the seat that chose it.
 
-    Its first sight counts as a visit.
+    Its first evaluation counts as a visit.
     """
 
     __slots__ = ("options", "sight", "sights", "spot", "total", "visits")
@@ -34,24 +34,25 @@ class Node:
     def __init__(self, sight: float) -> None:
         self.visits = 1
         self.total = sight
-        self.options: dict[Option, Node] | None = None  # the best at first sight first
-        self.sight, self.sights = sight, dict[Option, float]()  # of itself and its options, opened
-        self.spot: Spot | None = None  # where nothing but decisions led here
+        self.options: dict[Option, Node] | None = None  # the best by heuristic first
+        self.sight, self.sights = sight, dict[Option, float]()  # heuristic: own, and of its options
+        self.spot: Spot | None = None  # cached if no chance or guess led here
 
     @property
     def worth(self) -> float:
+        """The average value over all visits."""
         return self.total / self.visits
 
 
 class Enough(Exception):
-    """Time is up, or somebody asks something else: a way that was broken off counts for nothing."""
+    """Raised to stop the search: the iteration in progress is discarded."""
 
 
 Branch: TypeAlias = tuple[Option, Node]
 
 
 class Search:
-    """What one seat thinks of a moment that it sees."""
+    """The tree search of one seat from the position that it sees."""
 
     def __init__(
         self,
@@ -66,21 +67,22 @@ class Search:
         self._seen, self._seat, self._last = seen, seat, last
         self._manner, self._luck, self._enough = manner, luck, enough
         self._judge = Judge(manner, seen)
-        self._least, self._most = 1.0, 0.0  # of all that was judged: doubt is measured by it
+        self._least, self._most = 1.0, 0.0  # range of values so far, which scales exploration
         self._open(self.root, self._start())
 
     @property
     def options(self) -> dict[Option, Node]:
-        """What the seat may do, the best at first sight first."""
+        """The options of the seat, the best by heuristic first."""
         return self.root.options or {}
 
     def think(self, rounds: int) -> None:
-        """So many ways down, or fewer when that is enough; the last may be broken off."""
+        """Run up to `rounds` iterations, fewer if `enough` says so."""
         with suppress(Enough):
             for _ in range(rounds):
                 self._go_down()
 
     def _go_down(self) -> None:
+        """Run one iteration: select, expand, judge and update the nodes on the way."""
         self._pause()
         node, spot = self.root, self._start()
         way: list[tuple[Node, Seat]] = []
@@ -99,12 +101,13 @@ class Search:
             node.total += worths[seat]
 
     def _start(self) -> Spot:
+        """Return the root spot, with hidden cards guessed at random."""
         position = guessed(self._seen, self._luck)
         sure = position is self._seen
         return Spot(position, self._seat, self._last, sure=sure)
 
     def _opened(self, node: Node, spot: Spot, above: Node | None) -> bool:
-        """The tree goes on from here; it grows where a way has come by before."""
+        """True if the search goes on below the node; it gets its options at its third visit."""
         if spot.over:
             return False
         if node.options is None and node.visits > 2:
@@ -112,7 +115,7 @@ class Search:
         return node.options is not None
 
     def _open(self, node: Node, spot: Spot, above: Node | None = None) -> None:
-        """On a wide board time may be up before all is seen; of the root some is enough."""
+        """Give the node its options with heuristic values; if time is up, the root only some."""
         options = spot.options()
         sights = self._seen_above(spot, options, above) if above and len(options) > WIDE else {}
         with suppress(Enough) if node is self.root else nullcontext():
@@ -128,21 +131,23 @@ class Search:
     def _seen_above(
         self, spot: Spot, options: Sequence[Option], above: Node
     ) -> dict[Option, float]:
-        """What the same seat saw a move ago, as much better or worse as that move has made it."""
+        """Return the values the seat had for these options a move ago, plus what it has gained."""
         known = above.sights
         gained = self._judge.worths(spot.position)[spot.seat] - above.sight
         return {one: known[one] + gained for one in options if one in known}
 
     def _pause(self) -> None:
+        """Raise Enough if the search is to stop."""
         if self._enough():
             raise Enough
 
     def _sight(self, spot: Spot, option: Option) -> float:
-        """What an option is worth at first sight to whoever decides."""
+        """Return the heuristic value of an option to the seat that decides."""
         after = spot.position.after(option) if option else spot.position
         return self._judge.worths(after)[spot.seat]
 
     def _followed(self, node: Node, spot: Spot, option: Option) -> Spot:
+        """Return the spot after the option, cached in the node if it is certain."""
         if spot.sure and node.spot:
             return node.spot
         after = spot.after(option, self._luck)
@@ -150,7 +155,7 @@ class Search:
         return after
 
     def _chosen(self, node: Node, spot: Spot) -> Branch:
-        """The option that may be best: its worth, and the more the less it was tried."""
+        """Return the option with the highest upper confidence bound."""
         lawful = self._lawful(node, spot)
         if len(lawful) > FEW:
             lawful = lawful[: max(FEW, int(self._manner.width * sqrt(node.visits)))]
@@ -160,7 +165,7 @@ class Search:
         return lawful[bounds.index(max(bounds))]
 
     def _lawful(self, node: Node, spot: Spot) -> list[Branch]:
-        """Where luck or a guess came in, not everything that was thought of before can be done."""
+        """Return the options that are legal here; after chance or guesses they may differ."""
         tree = node.options or {}
         if spot.sure:
             return list(tree.items())

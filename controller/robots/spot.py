@@ -1,4 +1,4 @@
-"""Where a thought has come to: a moment of the game, and whose decision it is."""
+"""A position during the search, with the seat whose decision it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.game import Move, Position
 from controller.values import CHANCE, Seat
 
-WAIT = None  # what a seat may do instead of a move, while the game does not wait for it alone
+WAIT = None  # the option to make no move, while the game does not wait for this seat alone
 Option: TypeAlias = Move | None
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -18,21 +18,25 @@ DEALT = frozenset({CHANCE})
 
 
 class Spot(Struct, frozen=True, eq=False):
-    """A moment that is thought of. Luck has been played: somebody decides, or it is over."""
+    """A position in the search after all chance moves: a seat decides, or the game is over."""
 
     position: Position[Any]
-    seat: Seat  # who decides
-    last: Seat  # who acted last
-    waited: frozenset[Seat] = NOBODY  # who has waited since
-    sure: bool = True  # neither luck nor a guess has led here
+    seat: Seat  # the seat that decides
+    last: Seat  # the seat that acted last
+    waited: frozenset[Seat] = NOBODY  # seats that have waited since
+    sure: bool = True  # True if neither chance nor a guess has led here
 
     @property
     def over(self) -> bool:
+        """True if the game is over."""
         return self.position.outcome is not None
 
     def options(self) -> list[Option]:
-        """The moves of whoever decides, vain ones if there is no other; to wait is one where
-        others may go on, and not in vain."""
+        """Return the useful moves of the seat, or all if there are none, and WAIT if possible.
+
+        WAIT is an option if the seat has no move, or if the game does not wait for it alone and
+        another seat has a move that is not vain.
+        """
         position, seat, moves = self.position, self.seat, list(self.position.moves())
         able = [move for move in moves if move.seat == seat]
         found: list[Option] = [move for move in able if not position.vain(move)] or [*able]
@@ -42,7 +46,7 @@ class Spot(Struct, frozen=True, eq=False):
         return [*found, WAIT]
 
     def after(self, option: Option, luck: Random) -> Spot:
-        """What this comes to, cards dealt and whoever is next to decide."""
+        """Return the spot after the option, with chance played and the next seat to decide."""
         if option is WAIT:
             waited = self.waited | {self.seat}
             seat = next_seat(self.position, self.seat, waited)
@@ -53,7 +57,7 @@ class Spot(Struct, frozen=True, eq=False):
 
 
 def dealt(position: Position[Any], luck: Random) -> tuple[Position[Any], bool]:
-    """The moment after CHANCE has done all it has to, and whether it had nothing to do."""
+    """Return the position after all chance moves, and True if there were none."""
     sure = True
     while position.actors == DEALT:
         position, sure = position.after(luck.choice(list(position.moves()))), False
@@ -61,7 +65,7 @@ def dealt(position: Position[Any], luck: Random) -> tuple[Position[Any], bool]:
 
 
 def next_seat(position: Position[Any], last: Seat, waited: frozenset[Seat]) -> Seat:
-    """Who decides now: who acted last is asked last, who has waited only if nobody else is left."""
+    """Return the next seat to decide: those after `last` first, those that waited at the end."""
     actors = position.actors
     if len(actors) == 1:
         (seat,) = actors

@@ -1,1 +1,1 @@
-"""One sitting: what is seen, decided, lit, asked and kept, from the shelf to the end."""
+"""One game at the table: reading sensor input, deciding, lighting, asking and recording."""

@@ -1,4 +1,4 @@
-"""What a panel can feel and light of a game, and what it was built without: that is asked for."""
+"""What a panel can sense and light in a game, and which of the usual sensors it lacks."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ ANSWERS = frozenset({YES, NEXT})
 
 
 class Capabilities(Struct, frozen=True):
-    """One panel beside the usual one of its game."""
+    """The senses of one panel, compared with the usual panel of its game."""
 
     senses: Senses
     dials: Dials = {}
-    usual: Collection[Site] = ()  # what the game's own panel feels
+    usual: Collection[Site] = ()  # the sites that the game's usual panel senses
 
     @property
     def lacking(self) -> frozenset[Site]:
-        """What was never built here."""
+        """The sites of the usual panel that this panel does not have."""
         return frozenset(site for site in self.usual if site not in self.senses)
 
     def told_by(self, here: Moment, believed: Senses) -> Saying | None:
-        """How somebody tells of what nothing can feel now, where something may be done so."""
+        """Return how to report a move that no sensor can feel; None if there is none now."""
         fewer = self.lacking or len(believed) < len(self.senses)
         known = here.known
         hidden = bool(known.unseen) if isinstance(known, MoveIndex) else bool(fewer)

@@ -1,7 +1,7 @@
-"""The stages of a sitting, and every way from one to the next.
+"""The stages of a sitting and the transitions between them.
 
-Everything that decides which stage follows which is in ARROWS. The events are the decisions
-about a hand, and those of the sitting itself.
+ARROWS is the complete transition table. Its events are the decisions about a hand and the events
+of the sitting itself.
 """
 
 from __future__ import annotations
@@ -16,17 +16,21 @@ from controller.reading.choose import Ask, Count, Decision, LeadBack, NotYet, Re
 
 
 class Stage(Enum):
+    """The stages of a sitting."""
+
     SHELF = "shelf"  # choosing a game
     SETUP = "setup"  # the board is being laid out
-    WAITING = "waiting"  # the board stands right; someone is to act
+    WAITING = "waiting"  # the board is right; a player is to act
     MOVING = "moving"  # a hand is in the board
-    ASKING = "asking"  # two readings of one gesture; a key decides
-    MENDING = "mending"  # something stands wrong; the lights lead back
-    PAUSED = "paused"  # the board has gone silent
+    ASKING = "asking"  # several interpretations of one gesture; a key decides
+    MENDING = "mending"  # something is in the wrong place; the lights lead back
+    PAUSED = "paused"  # no contact with the board
     OVER = "over"
 
 
 class Event(Enum):
+    """The events that can change the stage."""
+
     QUIET = "quiet"
     UNDERWAY = "underway"
     MADE = "made"
@@ -75,11 +79,11 @@ WAYS: Mapping[Stage, Mapping[Event, Stage]] = {
 ARROWS: Mapping[Stage, Mapping[Event, Stage]] = {
     here: {event: ways.get(event, here) for event in Event} for here, ways in WAYS.items()
 }
-"""Every event in every stage: where it has no way, the sitting stays where it is."""
+"""The complete table: every event in every stage; without a transition the stage stays the same."""
 
 
 class Flow:
-    """Where the sitting is."""
+    """The state machine that holds the current stage of the sitting."""
 
     stage: Stage
     trigger: Callable[[str], bool]
@@ -101,21 +105,10 @@ class Flow:
         )
 
     def hear(self, event: Event) -> None:
-        """Take the arrow for this event, where it leads elsewhere; KeyError when it is none."""
+        """Change the stage if this event does; raise KeyError for an unknown event."""
         if ARROWS[self.stage][event] is not self.stage:
             self.trigger(event.value)
 
     def follow(self, decision: Decision | None) -> None:
-        """Take the arrow for what was decided about a hand."""
+        """Apply the event that belongs to a decision about a hand."""
         self.hear(DECIDED[type(decision)])
-
-
-def diagram() -> str:
-    """The arrows as a Mermaid drawing; arrows between the same two stages share a line."""
-    lines = ["stateDiagram-v2", f"    [*] --> {Stage.SHELF.name}"]
-    for here, ways in ARROWS.items():
-        for there in Stage:
-            events = [e.value for e, goal in ways.items() if goal is there and goal is not here]
-            if events:
-                lines.append(f"    {here.name} --> {there.name}: {', '.join(events)}")
-    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What is heard of a sitting: decided by how it stands now beside how it stood, as lights are."""
+"""The sounds of a sitting, derived from the difference between its state now and before."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
 from controller.values import CHANCE, Refusal, Seat
 
-AWAY = (Stage.SHELF, Stage.SETUP, Stage.PAUSED, Stage.OVER)  # nobody's turn
+AWAY = (Stage.SHELF, Stage.SETUP, Stage.PAUSED, Stage.OVER)  # no player's turn
 
 
 class Heard(Struct, frozen=True):
-    """As much of a sitting as the ear goes by."""
+    """The parts of a sitting's state that sounds depend on."""
 
     stage: Stage = Stage.SHELF
     moments: int = 0
     notice: Refusal | None = None
     alarm: bool = False
     due: frozenset[Seat] = frozenset()  # for whom the table waited when it last waited
-    dealt: bool = False  # the last move was nobody's
+    dealt: bool = False  # the last move was dealt by CHANCE
 
 
 def heard(table: Table, before: Heard) -> Heard:
-    """How the sitting stands; a hand in the board does not end a turn."""
+    """Return the state that sounds depend on; a hand in the board does not end a turn."""
     stage, due = table.stage, before.due
     if stage in AWAY:
         due = frozenset()
@@ -38,7 +38,7 @@ def heard(table: Table, before: Heard) -> Heard:
 
 
 def sounds(before: Heard, now: Heard) -> tuple[Sound, ...]:
-    """What there is to be heard about the difference; what is wrong goes before what is right."""
+    """Return the sounds for the difference of two states; warnings replace all others."""
     if now.alarm:
         return () if before.alarm else (Sound.ALARM,)
     entered = now.stage if now.stage is not before.stage else None
@@ -52,7 +52,7 @@ def sounds(before: Heard, now: Heard) -> tuple[Sound, ...]:
 
 
 class Ears:
-    """What was heard of a sitting so far; `waits` says whose turn is worth a sound."""
+    """Remembers the last state, to play sounds for changes; `waits` says whose turn has a sound."""
 
     def __init__(self, loudness: Knob | None = None) -> None:
         self.loudness = loudness or Knob()
@@ -60,7 +60,7 @@ class Ears:
         self._last = Heard()
 
     def tune(self, table: Table) -> tuple[Note, ...]:
-        """The notes that go with what has just changed, if any do."""
+        """Return the notes for what has changed since the last call; () if nothing has."""
         before, self._last = self._last, heard(table, self._last)
         news = sounds(before, self._last)
         if not any(map(self.waits, self._last.due)):

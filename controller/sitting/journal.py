@@ -1,7 +1,7 @@
-"""What was played, kept through a power cut: every sitting in one file, one transaction a move.
+"""The journal: all sittings in one SQLite file, one transaction a move, safe against power cuts.
 
-The record is only ever added to; a takeback is an entry. A sitting is known whole by whoever plays
-it, so that whatever becomes of the file, it can be written again.
+Entries are only ever added; a takeback is an entry too. The running table holds its sitting
+completely in memory, so the sitting can be written again if the file is damaged or replaced.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from controller.values import Saying, Seat
 
 MOVE, PASSED, BACK = "move", "passed", "back"
 KINDS = (MOVE, PASSED, BACK)
-AGAIN = 1.0  # s between two tries to write, and two looks at the file
-MOST = 2**63 - 1  # what SQLite can count to
+AGAIN = 1.0  # s between two attempts to write, and between two checks of the file
+MOST = 2**63 - 1  # the largest integer that SQLite stores
 
 WON = re.compile(r"over, won by player ([1-9](?:\+[1-9])*)")
 
-Entry = tuple[str, str]  # its kind, and the move
+Entry = tuple[str, str]  # its kind, and the move as text
 SittingKey: TypeAlias = int | tuple[str, str]
-"""By what a sitting is known: its number, which another file may change, or what was begun when."""
+"""Identifies a sitting: by its number (may differ in another file), or by game and start time."""
 
 
 class Page(Struct, frozen=True, array_like=True):
-    """One game as it was begun."""
+    """The data of one game that are fixed when it begins."""
 
     game: str
-    opened: str  # wall clock, for people; the order of things never depends on it
+    opened: str  # wall clock, for people; never used for ordering
     seed: str
     deck: str
     players: str
-    agreed: str  # the options of the table that are on, parted by spaces
+    agreed: str  # the table's options that are on, separated by spaces
 
 
 class Sitting(Struct, frozen=True, array_like=True):
-    """One game as the journal lists it; `ended` is '' while it may go on."""
+    """One game as the journal lists it; `ended` is '' while it can go on."""
 
     id: int
     game: str
@@ -61,7 +61,7 @@ class Sitting(Struct, frozen=True, array_like=True):
 
     @property
     def seed(self) -> Seed:
-        """A number that somebody gave, or luck that nobody has seen."""
+        """The seed: an int if a person gave it, a string if it was drawn secretly."""
         try:
             return int(self.sown or "0")
         except ValueError:
@@ -69,29 +69,29 @@ class Sitting(Struct, frozen=True, array_like=True):
 
     @property
     def winners(self) -> frozenset[Seat]:
-        """Who has won, where that was written down."""
+        """The seats that won; empty if the journal does not say."""
         found = WON.fullmatch(self.ended)
         return frozenset(Seat(int(n) - 1) for n in found[1].split("+")) if found else frozenset()
 
 
 def won_by(winners: Iterable[Seat]) -> str:
-    """How a game is said to have ended; `Sitting.winners` reads it back."""
+    """Return the text that records how a game ended; `Sitting.winners` parses it."""
     numbers = "+".join(str(seat + 1) for seat in sorted(winners))
     return f"over, won by player {numbers}" if numbers else "over"
 
 
 class Played(Struct, frozen=True):
-    """A move that was made, and how."""
+    """A move that was made, and how it was made."""
 
     move: Move
-    passed: bool = False  # the hand went on in the same gesture: it never stopped there
-    asked: bool = False  # the table did not know which it was
+    passed: bool = False  # the hand continued in the same gesture without stopping here
+    asked: bool = False  # the table had to ask which move it was
 
 
 class Record:
-    """One sitting, all of it: what is on paper already, and what is not yet.
+    """One sitting, complete in memory: the entries that are written and those that are not yet.
 
-    `sitting` is its number in the journal, once it has one.
+    `sitting` is its number in the journal; None before it is first written.
     """
 
     def __init__(
@@ -104,23 +104,23 @@ class Record:
         entries: Sequence[Entry] = (),
     ) -> None:
         self.sitting = sitting
-        self.numbers = set() if sitting is None else {sitting}  # all that it ever had
-        self.news: Saying | None = None  # why it has another number now
+        self.numbers = set() if sitting is None else {sitting}  # all numbers it has had
+        self.news: Saying | None = None  # why its number has changed
         self._journal, self._page, self._start = journal, page, start
         self._entries = list(entries)
         self._written = len(entries)
-        self._ended: str | None = None  # how, where that is not written yet
+        self._ended: str | None = None  # how it ended, if that is not written yet
         self._times = journal.storage.times
 
     @property
     def owed(self) -> bool:
-        """Something of it is not on paper yet, or no longer."""
+        """True if some of it is not written yet, or the file has been changed or replaced."""
         behind = self._written < len(self._entries) or self._ended is not None
         return self.sitting is None or behind or self._journal.storage.changed
 
     @property
     def lines(self) -> list[str]:
-        """The moves that stand, on paper or not."""
+        """The moves that were not taken back, written or not."""
         return [line for _, line in standing(self._entries)]
 
     @property
@@ -128,12 +128,12 @@ class Record:
         return self._page.opened
 
     def keep(self, played: Sequence[Played]) -> None:
-        """Write these moves down; when this returns they survive a power cut."""
+        """Write these moves to disk; when this returns they survive a power cut."""
         self._entries += [(PASSED if one.passed else MOVE, str(one.move)) for one in played]
         self.write()
 
     def take_back(self, moves: Sequence[Move], instead: Sequence[Played] = ()) -> None:
-        """Strike these moves, the last first, and write what was played instead."""
+        """Write that these moves (newest first) were taken back, then what was played instead."""
         self._entries += [(BACK, str(move)) for move in moves]
         self.keep(instead)
 
@@ -142,7 +142,7 @@ class Record:
         self.write()
 
     def write(self) -> None:
-        """All that is not there yet; the whole of it, where its page is gone or is another's."""
+        """Write what is missing in the file: all of it if its page is gone or another's."""
         self._journal.storage.asked(self._write)
 
     def _write(self) -> None:
@@ -163,7 +163,7 @@ class Record:
         self._times = self._journal.storage.times
 
     def notices(self) -> list[Saying]:
-        """What has become of the paper; each is told once."""
+        """Return the messages about what happened to the file since the last call."""
         notices, own = self._journal.storage.notices, self.news
         told, self.news = [*notices, *([own] if own else [])], None
         notices.clear()
@@ -174,7 +174,7 @@ class Record:
             return self._there(base) is not None
 
     def _there(self, base: sqlite3.Connection) -> int | None:
-        """How many entries its page has; None when there is no such page, or another's."""
+        """Return how many entries are in the file; None if the page is gone or another's."""
         if self.sitting is None:
             return None
         query = "select coalesce(max(number) + 1, 0) from entries where sitting = ?"
@@ -184,7 +184,10 @@ class Record:
         return self._compared(base, self.sitting)
 
     def _compared(self, base: sqlite3.Connection, number: int) -> int | None:
-        """The same, where somebody else may have written: the page is read and compared."""
+        """Return how many entries are in the file, after comparing the page with the one in memory.
+
+        Needed where another process may have written to the file.
+        """
         pages = base.execute(f"{PAGES} where id = ?", (number,)).fetchall()
         entries = base.execute(ENTRIES, (number,)).fetchall()
         same = pages == [(*msgspec.structs.astuple(self._page), self._start)]
@@ -203,19 +206,19 @@ class Record:
         first = len(self._entries) - len(entries)
         rows = [(number, place, *entry) for place, entry in enumerate(entries, first)]
         base.executemany("insert into entries values (?, ?, ?, ?)", rows)
-        moves = sum(line[:1].isdigit() for _, line in standing(self._entries))  # not luck's
+        moves = sum(line[:1].isdigit() for _, line in standing(self._entries))  # without CHANCE
         base.execute("update sittings set moves = ? where id = ?", (moves, number))
         if self._ended is not None:
             base.execute("update sittings set ended = ? where id = ?", (self._ended, number))
 
 
 class JournalWriter:
-    """Writes as long as somebody plays. While it cannot, `trouble` says why, and play goes on."""
+    """Writes a record during play; after a failure `trouble` says why, and play continues."""
 
     def __init__(self, record: Record | None) -> None:
         self.trouble = ""
         self._record = record
-        self._next = -inf  # s, when it is tried again
+        self._next = -inf  # s, time of the next attempt
 
     def keep(self, played: Sequence[Played]) -> None:
         self._try(lambda record: record.keep(played))
@@ -227,14 +230,14 @@ class JournalWriter:
         self._try(lambda record: record.end(how))
 
     def catch_up(self, at: float) -> None:
-        """Now and then: write what is owed."""
+        """Write what is missing, at most once every AGAIN seconds."""
         if self._record and at >= self._next:
             self._next = at + AGAIN
             if self._record.owed:
                 self._try(lambda record: record.write())
 
     def news(self) -> list[Saying]:
-        """What has become of the paper since this was last asked."""
+        """Return the messages about what happened to the file since the last call."""
         return self._record.notices() if self._record else []
 
     def _try(self, writing: Callable[[Record], None]) -> None:
@@ -257,7 +260,7 @@ LIST = "select id, game, opened, seed, deck, players, agreed, ended, moves from 
 
 
 class Journal:
-    """All sittings ever kept in one file, which is opened when it is first wanted."""
+    """All sittings in one file, which is opened when first used."""
 
     def __init__(self, path: Path, *, copied: bool = False) -> None:
         self.storage = Storage(path, copied=copied)
@@ -265,10 +268,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, *, copied: bool = False) -> Self:
-        """The journal in this file, made if there is none; JournalTrouble says why it cannot be.
-
-        `copied` for whoever only reads, where nothing can be written.
-        """
+        """Return the journal in this file, creating it if needed; JournalTrouble if impossible."""
         journal = cls(path, copied=copied)
         with journal.storage.reading():
             return journal
@@ -292,18 +292,18 @@ class Journal:
         players: str,
         agreed: Iterable[str] = (),
     ) -> Record:
-        """A new sitting, of which nothing is on paper yet."""
+        """Return the record of a new sitting, without writing it."""
         page = Page(game.name, opened, str(seed), deck, players, " ".join(agreed))
         return Record(self, page, msgspec.json.encode(start))
 
     def begin(self, game: Game, start: Position[Any], **terms: Any) -> Record:
-        """A new sitting on a fresh page."""
+        """Return the record of a new sitting, after writing it."""
         record = self.record(game, start, **terms)
         record.write()
         return record
 
     def reopen(self, number: int) -> Record:
-        """The record of an old sitting, to be written on; by nobody else meanwhile."""
+        """Return the record of an old sitting, to continue it; JournalTrouble if in use."""
         sitting, start, entries = self.sitting(number), self.start(number), self.entries(number)
         if not self.claim(sitting.id):
             raise JournalTrouble("journal.elsewhere", number=number)
@@ -311,15 +311,15 @@ class Journal:
         return Record(self, page, start, sitting=sitting.id, entries=entries)
 
     def claim(self, number: int) -> bool:
-        """Nobody else has this sitting on his table, and from now on nobody will."""
+        """Claim this sitting for this process; False if another process has claimed it."""
         return self._claims.take(number)
 
     def count(self) -> int:
-        """How many sittings there are."""
+        """Return the number of sittings."""
         return int(self._rows("select count(*) from sittings")[0][0])
 
     def sittings(self, most: int = -1, *, unfinished: bool = False) -> list[Sitting]:
-        """Every sitting, or those that may go on, or the last of them; the oldest first."""
+        """Return the sittings, oldest first: at most the last `most`, or only unfinished ones."""
         where = " where ended = ''" if unfinished else ""
         rows = self._rows(f"{LIST}{where} order by id desc limit ?", most)[::-1]
         try:
@@ -328,35 +328,36 @@ class Journal:
             return [row for row in map(listed, rows) if row]
 
     def unfinished(self) -> dict[SittingKey, int]:
-        """The numbers of all that may go on, by every mark of theirs."""
+        """Return the numbers of the unfinished sittings, by each of their keys."""
         rows = self._rows(UNFINISHED)
         return {mark: number for number, *begun in rows for mark in (number, tuple(begun))}
 
     def sitting(self, number: int) -> Sitting:
+        """Return one sitting; raise JournalTrouble if there is none, or it is unreadable."""
         rows = self._rows(f"{LIST} where id = ?", number) if 0 <= number <= MOST else []
         if not rows:
             raise JournalTrouble("journal.no_game", number=number, path=self.path)
         return listed(rows[0]) or self._unreadable(number)
 
     def start(self, number: int) -> bytes:
-        """The position that this sitting began with."""
+        """Return the encoded position with which this sitting began."""
         rows = self._rows("select start from starts where sitting = ?", number)
         start = rows[0][0] if rows else None
         return start if isinstance(start, bytes) else self._unreadable(number)
 
     def entries(self, number: int) -> list[Entry]:
-        """What was written, takebacks included."""
+        """Return all entries of a sitting, takebacks included."""
         rows = self._rows(ENTRIES, number)
         if all(kind in KINDS and isinstance(line, str) for kind, line in rows):
             return rows
         return self._unreadable(number)
 
     def lines(self, number: int) -> list[str]:
-        """The moves that stand: what was taken back is gone."""
+        """Return the moves of a sitting that were not taken back."""
         return [line for _, line in standing(self.entries(number))]
 
     def passed(self, number: int) -> frozenset[int]:
-        """After how many moves no hand had stopped: it was on its way."""
+        """Return the numbers of moves after which the hand went on without stopping."""
         entries = standing(self.entries(number))
         return frozenset(after for after, (kind, _) in enumerate(entries, 1) if kind == PASSED)
 
@@ -372,7 +373,7 @@ class Journal:
 
 
 def listed(row: tuple[Any, ...]) -> Sitting | None:
-    """None where something else was written than we ever write."""
+    """Return the sitting in this row; None if the row is not in our format."""
     try:
         return msgspec.convert(row, Sitting)
     except msgspec.ValidationError:
@@ -380,7 +381,7 @@ def listed(row: tuple[Any, ...]) -> Sitting | None:
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """What was not taken back."""
+    """Return the entries that were not taken back."""
     stand: list[Entry] = []
     for kind, line in entries:
         if kind != BACK:
@@ -393,7 +394,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 def replay(
     game: Game, start: Position[Any], lines: Iterable[str]
 ) -> Iterator[tuple[Move, Position[Any]]]:
-    """Each move of these lines with the position after it; every move is judged again."""
+    """Yield each move with the position after it; raise JournalTrouble for an unlawful move."""
     position = start
     for line in lines:
         move = game.parse(line)

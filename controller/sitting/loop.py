@@ -1,4 +1,4 @@
-"""The one loop: how a reading becomes a light. Whoever hands in a board may run it."""
+"""The main loop: observe the board, update the table, show the lights."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from controller.sounds.knob import Knob
 from controller.sounds.sound import Note, Sound
 from controller.values import Observation
 
-STEPS = 16  # of a thought between two looks at lights, pages and robots: a few milliseconds
+STEPS = 16  # of a search in one turn of the loop; a few milliseconds
 
 
 class Sounds(Protocol):
-    """Whatever can play a tune."""
+    """A device that can play notes."""
 
     def sound(self, tune: Sequence[Note], volume: int) -> None: ...
 
 
 class Board(Sounds, Protocol):
-    """What the loop asks of a board."""
+    """The methods of a board that the loop uses."""
 
     def observe(self, patience: float | None = None) -> Observation: ...
     def show(self, frame: Frame) -> None: ...
 
 
 class Loop:
-    """A table at a board."""
+    """Runs a table on a board."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Loop:
         self.table = table
         self.board = board
         self.scene: Scene = {}
-        self.instead: Scene | None = None  # shown while nobody plays: another game, another time
+        self.instead: Scene | None = None  # shown while idle, e.g. another game or step
         self.ears = Ears(loudness)
-        self.speakers: Sequence[Sounds] = ()  # besides the board's own
+        self.speakers: Sequence[Sounds] = ()  # besides the board's own speaker
         self._chain = chain
         self._pixels = pixels
         self._frame: Frame = []
@@ -52,12 +52,12 @@ class Loop:
 
     @property
     def resting(self) -> bool:
-        """Nothing changes here unless the board tells of something, or somebody speaks."""
+        """True if nothing will change here until the board or a page sends something."""
         idle = self._seen is not None and self.table.idle(self._seen)
         return idle and self.instead is None and not self.table.unsaved
 
     def turn(self, patience: float | None = None) -> Observation:
-        """Once round: feel, decide, light. What was decided is written down before it is lit."""
+        """Run one turn: observe, decide, light. A decision is written to disk before it is lit."""
         observation = self._observe(patience)
         self._seen = observation
         if not self.table.idle(observation):
@@ -71,9 +71,9 @@ class Loop:
         return observation
 
     def _observe(self, patience: float | None) -> Observation:
-        """The board as it is now; while nothing changes, a thought is continued first.
+        """Return an observation of the board; a search under way is continued first.
 
-        The board is looked at after every step of the thought, so no contact waits for it.
+        The board is observed after every step of the search, so that no contact has to wait for it.
         """
         observation = self.board.observe(0.0 if self.table.thinking else patience)
         for _ in range(STEPS):
@@ -95,7 +95,7 @@ class Loop:
         self._play(self.ears.tune(self.table))
 
     def sound(self, sound: Sound) -> None:
-        """What is heard besides what befalls the game."""
+        """Play a sound that does not come from the state of the game."""
         self._play(self.ears.loudness.tune([sound]))
 
     def _play(self, tune: Sequence[Note]) -> None:

@@ -1,8 +1,8 @@
-"""The seat of CHANCE: who plays it, and the dealer with a seed, who deals the same again.
+"""The seat of CHANCE: who deals, and the seeded dealer, which repeats a deal after a takeback.
 
-A seed is a number that somebody gave, and then all cards are open to who knows it; or luck that
-nobody has seen. Either is hashed (SHA-512) for every deal and every robot anew, so that nothing
-that was seen of one tells of another.
+A seed is either a number, and then whoever knows it can compute all cards; or a secret string.
+It is hashed (SHA-512) anew for every deal and every robot, so that a card that was seen reveals
+nothing about another.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ Seed: TypeAlias = int | str
 
 
 class Dealer(Enum):
-    """Who plays the seat of CHANCE, all through a game."""
+    """Who plays the seat of CHANCE throughout a game."""
 
-    LUCK = "luck"  # a seed: there are no cards on the table
-    ROBOT = "robot"  # a simulated hand, with cards that it shows to the readers
-    PEOPLE = "people"  # those who sit there, with cards that are waited for
+    LUCK = "luck"  # a seeded generator: there are no cards on the table
+    ROBOT = "robot"  # a simulated hand that shows cards to the readers
+    PEOPLE = "people"  # the players, with real cards; the table waits for them
 
 
 class Luck:
-    """A dealer with a seed: what was taken back is dealt again as it was."""
+    """A seeded dealer: after a takeback it deals the same again."""
 
     def __init__(self, seed: Seed) -> None:
         self.seed = seed
-        self.dealt: dict[int, Move] = {}  # the last, after so many moves
+        self.dealt: dict[int, Move] = {}  # by number of moves played, the latest deal
         self.told: Callable[[int, Move], None] = lambda played, move: None
 
     def deal(self, position: Position[Any], played: int) -> Move | None:
-        """What CHANCE does after this many moves, if it is CHANCE's turn."""
+        """Return CHANCE's move after `played` moves; None if it is not CHANCE's turn."""
         if position.actors != {CHANCE}:
             return None
         moves: list[Move] = list(position.moves())
@@ -45,7 +45,7 @@ class Luck:
 
 
 class Arranged(Luck):
-    """Deals what somebody has arranged, as long as that lies in the pile; then by its seed."""
+    """A dealer that deals given moves while they are lawful, then by its seed."""
 
     def __init__(self, seed: Seed, moves: Iterable[Move]) -> None:
         super().__init__(seed)
@@ -60,15 +60,15 @@ class Arranged(Luck):
 
 
 def unseen(token: str) -> Seed:
-    """Luck of a token that nobody has seen. No storage takes it for a number."""
+    """Return a secret seed made from this token; as a string, it is never taken for a number."""
     return f"luck {token}"
 
 
 def is_open(seed: Seed) -> bool:
-    """Somebody gave it, or could guess it."""
+    """True if a person gave this seed or could guess it."""
     return isinstance(seed, int)
 
 
 def stream(seed: Seed, purpose: str) -> Random:
-    """Luck for one purpose: what it does says nothing of what it does for others."""
+    """Return a random generator for one purpose; it reveals nothing about those for others."""
     return Random(f"{seed}:{purpose}")

@@ -1,4 +1,4 @@
-"""What a turn of the table leaves for whoever runs it to act on."""
+"""The events of a turn that the caller of the table has to handle."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from controller.values import Site
 
 
 class TakenBack(Struct, frozen=True):
-    """Somebody took moves back, and pieces may stand where those had brought them."""
+    """Moves were taken back, and pieces may still stand where those moves had brought them."""
 
 
 class Worded(Struct, frozen=True):
-    """A move counts by somebody's word, and pieces may stand where they were before it."""
+    """A move counts without a hand having made it, and pieces may still stand where they were."""
 
 
 class HintWanted(Struct, frozen=True):
-    """NEXT was pressed, and nothing was asked."""
+    """NEXT was pressed while no question was open."""
 
 
 class MenuWanted(Struct, frozen=True):
-    """A key was pressed that opens the menu."""
+    """A key that opens the menu was pressed."""
 
     key: Site
 
 
 class Agreed(Struct, frozen=True):
-    """YES was pressed, and nothing was asked."""
+    """YES was pressed while no question was open."""
 
 
 News: TypeAlias = TakenBack | Worded | HintWanted | MenuWanted | Agreed

@@ -1,4 +1,4 @@
-"""A game so far: its moments, what luck adds to them, and the paper they are written on."""
+"""The game so far: its moments, the deals of CHANCE, and the record they are written to."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from controller.sitting.touch_move import bound, let_go
 from controller.table_rules import TableRules
 from controller.values import CHANCE, Refusal, Saying, Seat, Senses, Site
 
-PAST = 4  # moments looked at again when one is made
+PAST = 4  # moments back to which caches are dropped, except the last two
 
 
 class Progress:
-    """What was played, and what is decided but not written down yet."""
+    """The moments played so far, and the moves that are decided but not written yet."""
 
     def __init__(
         self,
@@ -32,8 +32,8 @@ class Progress:
         first: int = 0,
     ) -> None:
         self.moments = list(moments)
-        self.first = first  # moment to which anybody may go back
-        self.luck = luck  # deals, when nobody deals by hand
+        self.first = first  # number of the earliest moment that a takeback can reach
+        self.luck = luck  # deals for CHANCE; None if people deal
         self.pen = JournalWriter(record)
         self.rules = rules or TableRules()
         self._decided: list[Played] = []
@@ -52,27 +52,27 @@ class Progress:
 
     @property
     def last_seat(self) -> Seat:
-        """Who made the last move."""
+        """The seat that made the last move."""
         return self.here.move.seat if self.here.move else CHANCE
 
     @property
     def alone(self) -> bool:
-        """No two may act at once."""
+        """True if at most one seat may act now."""
         return len(self.position.actors) < 2
 
     @property
     def busy(self) -> bool:
-        """Something was decided that is not written down yet."""
+        """True if a decision is not written yet."""
         return bool(self._decided)
 
     def decides(self, move: Move) -> bool:
-        """This very move is being written down."""
+        """True if this move is decided and not written yet."""
         return any(played.move == move for played in self._decided)
 
     # ----------------------------------------------------------------------------------- going on
 
     def decide(self, moves: Sequence[Move] = (), *, asked: bool = False) -> None:
-        """These were played; they count, with what luck deals next, once they are written down."""
+        """Decide that these moves were played; they count once they are written."""
         position = self.position
         for move in moves:
             position = position.after(move)
@@ -80,7 +80,7 @@ class Progress:
         self._decided = [*in_one_go(moves, asked), *map(Played, dealt)]
 
     def write(self) -> Sequence[Played]:
-        """Put on paper what was decided."""
+        """Write the decided moves to the journal and return them."""
         played, self._decided = self._decided, []
         self.pen.keep(played)
         return played
@@ -88,16 +88,16 @@ class Progress:
     def stand(self, played: Played, senses: Senses, at: float, felt: float) -> None:
         then, how = self.position.after(played.move), (played.passed, played.asked)
         self.moments.append(Moment(then, senses, played.move, at, *how, felt))
-        for past in self.moments[-PAST:-2]:  # of the last two it is still asked what they make
+        for past in self.moments[-PAST:-2]:  # the last two are still searched for moves
             past.drop_caches()
 
     def bind(self, site: Site, seat: Seat) -> None:
-        """What stands there was touched: nothing else of that player's moves before it."""
+        """Bind the player to the piece on this site: another piece may not move before it."""
         here, rule = self.here, replace(self.rules.touched, sites=frozenset({site}))
         self.moments[-1] = replace(here, position=bound(here.position, site, seat, rule))
 
     def reconsider(self, senses: Senses) -> None:
-        """With fewer senses, or more, moves look different."""
+        """Recompute the moments for other senses, with which moves leave other traces."""
         if self.here.senses is not senses:
             self.moments = [replace(moment, senses=senses) for moment in self.moments]
 
@@ -106,7 +106,7 @@ class Progress:
     def way_back(
         self, *, misread: bool = False, robots: frozenset[Seat] = frozenset()
     ) -> int | Saying | Refusal:
-        """The moment that a takeback leads to, or why there is none."""
+        """Return the number of the moment that a takeback leads to, or why there is none."""
         number = self._last_choice(robots)
         struck = self.moments[number + 1 :]
         seen = any(sealed(moment, self.rules.free_takeback) for moment in struck)
@@ -118,18 +118,19 @@ class Progress:
         return number if misread else self.holds(number) or number
 
     def holds(self, number: int) -> Refusal | None:
-        """The rule by which what was made since that moment stays.
+        """Return the rule that forbids taking back the moves since that moment; None if allowed.
 
-        Unless the table had to ask, or what was taken up has not been let go of yet.
+        Moves that the table had to ask about can be taken back, and lifted pieces not yet put down.
         """
         since = pairwise(self.moments[number:])
         made = [not now.asked and let_go(was.position, now.position) for was, now in since]
         return self.rules.firm if any(made) else None
 
     def _last_choice(self, robots: frozenset[Seat]) -> int:
-        """The moment before a person's last gesture, and before what luck dealt to bring it about.
+        """Return the number of the moment before the last gesture of a person.
 
-        A robot that is left where it was would do the same again.
+        Deals and robots' moves after it are skipped; a robot in the same position would repeat its
+        move.
         """
         number = len(self.moments) - 2
         while number >= 0 and self._on_the_way(number, robots):
@@ -137,20 +138,20 @@ class Progress:
         return number
 
     def _on_the_way(self, number: int, robots: frozenset[Seat]) -> bool:
-        """No person went on from there: a hand had not stopped, luck dealt, or a robot acted."""
+        """True if no person continued from that moment: mid-gesture, a deal, or a robot's move."""
         by_itself = robots if self.luck is None else robots | {CHANCE}
         move = self.moments[number + 1].move
         return self.moments[number].passed or (move is not None and move.seat in by_itself)
 
     def strike(self, number: int) -> list[Move]:
-        """Go back to this moment; the moves struck, the last first."""
+        """Go back to this moment; return the moves struck, newest first."""
         struck = [moment.move for moment in self.moments[:number:-1] if moment.move]
         self.pen.take_back(struck)
         del self.moments[number + 1 :]
         return struck
 
     def strike_last(self, instead: Sequence[Move]) -> Sequence[Played]:
-        """The last move was this one, or these: struck and written anew in one breath."""
+        """Replace the last move by these moves in one transaction; return them as played."""
         last = self.moments.pop()
         assert last.move
         played = in_one_go(instead, asked=False)
@@ -158,7 +159,7 @@ class Progress:
         return played
 
     def _dealt(self, position: Position[Any], ahead: int) -> list[Move]:
-        """What CHANCE adds, when nobody deals by hand."""
+        """Return the moves that CHANCE adds; none if people deal."""
         moves: list[Move] = []
         while self.luck and (
             move := self.luck.deal(position, len(self.moments) - 1 + ahead + len(moves))
@@ -169,11 +170,11 @@ class Progress:
 
 
 def movers(moments: Iterable[Moment]) -> frozenset[Seat]:
-    """Whose moves led to these moments: who may take them back."""
+    """Return the seats whose moves led to these moments, and who may take them back."""
     return frozenset(moment.move.seat for moment in moments if moment.move)
 
 
 def in_one_go(moves: Sequence[Move], asked: bool) -> list[Played]:
-    """The moves of one gesture: where the same hand went on, nobody stopped."""
+    """Return the moves of one gesture, marked as passed where the same hand continued."""
     on = [one.seat == then.seat != CHANCE for one, then in pairwise(moves)]
     return [Played(m, passed, asked) for m, passed in zip(moves, [*on, False], strict=False)]

@@ -1,4 +1,4 @@
-"""The seats that play by themselves: no person acts for them, but a robot may have a hand."""
+"""The robots' seats: no person may act for them, though a robot may move by a simulated hand."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from controller.values import Seat, Senses, Site
 
 
 class RobotGuard:
-    """The seats of robots, and where one is about to act by its own hand."""
+    """The seats of robots, and the sites where a robot's own hand is about to act."""
 
     def __init__(self, seats: Iterable[Seat] = ()) -> None:
         self.seats = frozenset(seats)
         self.hands: Mapping[Seat, frozenset[Site]] = {}
-        self._leave_at: dict[Seat, float] = {}  # s, when a hand that is done has left the board
+        self._leave_at: dict[Seat, float] = {}  # s, time when a finished hand has left the board
 
     def intend(self, move: Move, position: Position[Any], senses: Senses) -> None:
         """Note that a robot's own hand is about to make this move."""

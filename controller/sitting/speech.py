@@ -1,4 +1,4 @@
-"""What is said aloud of a sitting: what is asked, why something is refused, what a robot wants."""
+"""The text to be spoken aloud: the question, why a move is refused, what a robot wants."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from controller.sitting.flow import Stage
 from controller.sitting.table import Table
 from controller.values import Saying
 
-SILENT = (Stage.SHELF, Stage.MOVING)  # a hand in the board is not talked to
+SILENT = (Stage.SHELF, Stage.MOVING)  # stages without speech: a hand in the board is not disturbed
 
 
 class Speech:
-    """What was said last: a sentence is said once, until another has taken its place."""
+    """Remembers the last message of each kind, so that each is spoken once."""
 
     def __init__(self) -> None:
         self._last: dict[str, Saying | None] = {}
 
     def news(self, table: Table, tell: Callable[[Saying], str]) -> str:
-        """All that is new, in one breath, the gravest first; '' when nothing is."""
+        """Return the messages that are new, gravest first, in one text; "" if there are none."""
         if table.stage in SILENT:
             return ""
         rule = why(table.notice) if table.notice else None

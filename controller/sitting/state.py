@@ -1,4 +1,4 @@
-"""All that a table knows: the game so far, the hand over the board, what is said and asked."""
+"""The state of a table: the game so far, sensor input, messages and questions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from controller.sitting.touch_move import Lifts
 from controller.values import Dials, Observation, Refusal, Saying, Seat, Senses, Site, Trace
 from controller.why.explain import Decided
 
-KEPT = 8  # decisions that can be explained
+KEPT = 8  # number of decisions kept for explanations
 DOCK = Site("dock")  # a reader that tells where a piece belongs
 
 
 class State:
-    """The state of a table. Only the modules of this package change it."""
+    """The state of a table, changed only by the modules of this package."""
 
     def __init__(
         self,
@@ -45,7 +45,10 @@ class State:
         works: Callable[[Site], bool] = lambda site: False,
         holds: Callable[[], bool] = lambda: False,
     ) -> None:
-        """On a bench `works` tells if a site is sound beyond doubt, `holds` if a hand is full."""
+        """Set up a table without a game.
+
+        In the simulator `works` says if a site is certainly sound, `holds` if a hand holds a piece.
+        """
         self.panel = Capabilities(senses, dials or {}, usual)
         self.senses = senses
         self.dials = self.panel.dials
@@ -55,27 +58,27 @@ class State:
         self.strips = Strips()
         self.proofs = Trust()
         self.robots = RobotGuard()
-        self.news: list[News] = []  # for whoever runs the table
+        self.news: list[News] = []  # to be handled by the caller of the table
         self.works, self.holds = works, holds
-        self.has_menu = False  # in which a move may be taken back, too
-        self.last: Observation | None = None  # None when something was said since
-        self.thinking = False  # what the hand has done is not thought through: look again at once
+        self.has_menu = False  # a menu is available, which also offers a takeback
+        self.last: Observation | None = None  # None if the output may have changed since
+        self.thinking = False  # the search about the hand is not finished: look again at once
         self.begin(Progress())
 
     def begin(self, progress: Progress) -> None:
-        """In this game nothing was said, asked or done so far."""
+        """Start this game, and reset everything that belongs to the previous one."""
         self.progress = progress
-        self.left: int | None = None  # after so many moves the board went away, and pages played on
-        self.blamed = NOTHING  # the trace whose rule was told
+        self.left: int | None = None  # number of moves when the board went away and pages played on
+        self.blamed = NOTHING  # the trace for which a rule was named
         self.gesture = Gesture()
-        self.decided: deque[Decided] = deque(maxlen=KEPT)  # for whoever asks why
+        self.decided: deque[Decided] = deque(maxlen=KEPT)  # for explanations
         self.recovery = Recovery()
         self.said = Messages()
         self.lifts = Lifts()
         self.wish: Move | None = None  # the move of a seat that has no hands
         self.taught: frozenset[Site] = frozenset()  # what a lesson points at
-        self.hoped: Move | None = None  # what it asks for
-        self.dismissed = False  # it is over
+        self.hoped: Move | None = None  # the move it asks for
+        self.dismissed = False  # the lesson is over
 
     @property
     def stage(self) -> Stage:
@@ -107,12 +110,12 @@ class State:
 
     @property
     def unsaved(self) -> str:
-        """Why not all of it is written down, when not all is."""
+        """Why the last moves are not saved; "" if they are."""
         return self.progress.pen.trouble
 
     @property
     def decision(self) -> Decision | None:
-        """What was last decided about a hand; None while nothing is to be decided."""
+        """The last decision about a hand; None if there is nothing to decide."""
         return self.gesture.decision
 
     @property
@@ -141,15 +144,15 @@ class State:
 
     @property
     def carried_on(self) -> bool:
-        """The board is away, and somebody plays on at a page."""
+        """True if the board is away and play continues on a page."""
         return self.left is not None
 
     def stands(self) -> object:
-        """All that may come of a key."""
+        """Return a value that changes if a key has any effect."""
         return len(self.moments), self.stage, self.notice, self.message, self.asks()
 
     def remember(self, evidence: Evidence, decision: Decision | None) -> None:
-        """Keep a new decision and its evidence for whoever asks why."""
+        """Keep a new decision and its evidence, to be explained on request."""
         if decision is None or (isinstance(decision, NotYet) and decision.stay):
             return
         if not self.decided or self.decided[-1].decision != decision:
@@ -164,7 +167,7 @@ class State:
         return self.decided[-1].reason if current and asking else None
 
     def evidence(self, seen: Trace) -> Evidence:
-        """Collect all that speaks for or against what the trace may mean."""
+        """Return all that speaks for or against what the trace may mean."""
         progress, robots, rules = self.progress, self.robots, self.progress.rules
         return Evidence(
             seen=seen,
@@ -186,22 +189,22 @@ class State:
 
     @property
     def identity(self) -> Saying:
-        """Who can no longer be told apart is looked at; where there is a dock, it tells more."""
+        """The request to check pieces that cannot be told apart, with the dock if present."""
         dock = Saying("table.dock") if DOCK in self.senses else ""
         return Saying("table.identity", {"dock": dock})
 
     def asks(self) -> Saying:
-        """The one thing the board asks for now."""
+        """Return what the board asks for now."""
         return output.asks(self.shown())
 
     def tells(self) -> Saying | None:
-        """How to tell of what this board cannot feel, where that may be done now."""
+        """Return how to report what this board cannot feel; None if that is not possible now."""
         if self.stage is not Stage.WAITING or self.wish:
             return None
         return self.panel.told_by(self.progress.here, self.input.senses)
 
     def shown(self) -> Shown:
-        """All that the lights and the words go by."""
+        """Return the part of the state that lights and messages depend on."""
         return Shown(
             stage=self.stage,
             here=self.progress.here if self.moments else None,

@@ -1,4 +1,4 @@
-"""One sitting at the board: sees, decides, lights. No clock, no port, no thread."""
+"""One game at the board: takes observations and commands, returns lights. No clock, no device."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NOT_NOW = Refusal("", "table.not_now")
 
 
 class Table:
-    """What the board shows becomes moves, and moves become light. Commands come from outside."""
+    """Turns observations into moves, and positions into lights; commands are its methods."""
 
     def __init__(
         self,
@@ -48,7 +48,10 @@ class Table:
         works: Callable[[Site], bool] = lambda site: False,
         holds: Callable[[], bool] = lambda: False,
     ) -> None:
-        """On a bench `works` tells if a site is sound beyond doubt, `holds` if a hand is full."""
+        """Set up a table without a game.
+
+        In the simulator `works` says if a site is certainly sound, `holds` if a hand holds a piece.
+        """
         self.state = State(senses, dials, usual, works=works, holds=holds)
 
     # ------------------------------------------------------------------------ what there is to see
@@ -71,7 +74,7 @@ class Table:
 
     @property
     def wish(self) -> Move | None:
-        """The announced move that somebody's hand has to make."""
+        """The announced move that a person's hand has to make."""
         return self.state.wish
 
     @property
@@ -89,40 +92,40 @@ class Table:
 
     @property
     def message(self) -> Saying | None:
-        """What is said beside what is asked."""
+        """The message that is shown beside the question."""
         return self.state.message
 
     @property
     def alarm(self) -> Saying | None:
-        """What is wrong with a strip."""
+        """The alarm about a strip; None if there is none."""
         return self.state.strips.alarm
 
     @property
     def unsaved(self) -> str:
-        """Why not all of it is written down, when not all is."""
+        """Why the last moves are not saved; "" if they are."""
         return self.state.unsaved
 
     @property
     def busy(self) -> bool:
-        """True if something was decided that is not written down yet."""
+        """True if a decision is not written yet."""
         return self.state.busy
 
     @property
     def thinking(self) -> bool:
-        """True if what a hand has done is not thought through yet."""
+        """True if the search about what a hand has done is not finished."""
         return self.state.thinking
 
     @property
     def carried_on(self) -> bool:
-        """True if the board is away, and somebody plays on at a page."""
+        """True if the board is away and play continues on a page."""
         return self.state.carried_on
 
     def asks(self) -> Saying:
-        """The one thing the board asks for now."""
+        """Return what the board asks for now."""
         return self.state.asks()
 
     def idle(self, observation: Observation) -> bool:
-        """Nothing stirs: to look again would show the same."""
+        """True if processing this observation would change nothing."""
         state = self.state
         return (
             state.last is not None
@@ -139,7 +142,7 @@ class Table:
     # ---------------------------------------------------------------------------- seeing, playing
 
     def see(self, observation: Observation) -> Scene:
-        """Take in the board, decide what was played, and say what to light."""
+        """Process an observation: decide what was played, and return the lights."""
         state = self.state
         state.last, state.thinking = observation, False
         course.greet(state, observation)
@@ -167,17 +170,17 @@ class Table:
         reader.weigh(state, observation)
 
     def think_on(self, observation: Observation) -> bool:
-        """Go on with the thought that is under way; False once there is something to see."""
+        """Continue the search under way; False once there is a result to show."""
         state = self.state
         unchanged = state.last is not None and observation.same(state.last)
         return state.thinking and unchanged and state.gesture.think_on()
 
     def keep(self) -> None:
-        """Write down what was decided. Only then do the lights say that it counted."""
+        """Write what was decided; only then do the lights show that it counted."""
         course.keep(self.state)
 
     def catch_up(self, at: float) -> None:
-        """Write what is not on paper yet, or no longer, as soon as that can be done."""
+        """Write what could not be written before, as soon as that is possible."""
         state = self.state
         before, pen = state.unsaved, state.progress.pen
         pen.catch_up(at)
@@ -187,7 +190,7 @@ class Table:
             state.last = None
 
     def take_news(self) -> tuple[News, ...]:
-        """Return what happened since the last call that somebody else has to act on."""
+        """Return the events since the last call that the caller has to handle."""
         news = tuple(self.state.news)
         self.state.news.clear()
         return news
@@ -207,11 +210,12 @@ class Table:
         laid: bool = False,
         robots: Iterable[Seat] = (),
     ) -> None:
-        """Take a game off the shelf, or one that was interrupted and `played` so far.
+        """Start a game, or continue one that was interrupted after the moves `played`.
 
-        `passed` are the numbers of moves from which the same hand went on without a stop. `middles`
-        are where the cells lie: a piece that is dragged to the next closes both. What was only
-        `laid` out so, as for a lesson, nobody takes back. For the seats of `robots` no person acts.
+        `passed` are the numbers of moves after which the same hand went on without stopping.
+        `middles` are the centres of the cells: a piece dragged to the next cell closes the contacts
+        of both. With `laid`, as for a lesson, the given moves cannot be taken back. No person acts
+        for `robots`.
         """
         state = self.state
         state.last = None
@@ -229,7 +233,7 @@ class Table:
         state.progress.decide()
 
     def clear(self) -> None:
-        """Put the game back on the shelf."""
+        """End the game and return to the shelf."""
         state = self.state
         state.last = None
         if state.stage is not Stage.OVER:
@@ -237,26 +241,26 @@ class Table:
         state.flow.hear(Event.CLEAR_TABLE)
 
     def tell_deals(self, told: Callable[[int, Move], None]) -> None:
-        """Tell what luck deals from now on: after how many moves, and which."""
+        """Call `told` for each deal from now on, with the number of moves before it."""
         if self.luck:
             self.luck.told = told
 
     def offer_menu(self) -> None:
-        """From now on a key opens a menu where nothing is asked."""
+        """Let keys open a menu from now on, while no question is open."""
         self.state.has_menu = True
 
     # ------------------------------------------------------------------------- what people command
 
     def say(self, move: Move) -> Refusal | None:
-        """Play a move that was spoken, on a page or by a seat without hands.
+        """Play a move that was entered on a page, or by a seat without hands; return why not.
 
-        What has to be shown with the hand becomes a wish, and the lights ask somebody to make it;
-        so does a real card. While the board is away all counts at once: it is put right later.
+        A move that has to be shown to sensors, such as a real card, becomes a wish that the lights
+        ask for. While the board is away, the move counts at once, and is made on the board later.
         """
         state = self.state
         state.last = None
         if state.progress.decides(move):
-            return None  # who clicks twice means it once
+            return None  # a second click is the same command
         if state.busy or state.stage in (Stage.SHELF, Stage.OVER):
             return NOT_NOW
         if refusal := state.position.refusal(move):
@@ -273,17 +277,17 @@ class Table:
         return None
 
     def _needs_a_hand(self, sites: Iterable[Site]) -> bool:
-        """True if some of it is shown on this board; where luck deals, no card can be shown."""
+        """True if the board must feel some of this; cards need no hand where luck deals."""
         senses = [self.senses[site] for site in sites if site in self.senses]
         return any(not self.luck if s is Sense.TAP else not s.momentary for s in senses)
 
     def press(self, key: Site) -> None:
-        """Press one of the table's own keys, on a page."""
+        """Press one of the table's own keys on a page."""
         self.state.last = None
         self.state.keys.press(key)
 
     def choose(self, moves: Sequence[Move]) -> bool:
-        """Take what somebody says on a page: which of the moves that look alike was meant."""
+        """Take the answer of a page to which of the similar moves was meant; False if not asked."""
         state = self.state
         state.last = None
         known = state.stage is Stage.ASKING and tuple(moves) in state.gesture.answers
@@ -292,48 +296,48 @@ class Table:
         return known
 
     def take_back(self, *, misread: bool = False) -> None:
-        """Undo the last gesture, unless somebody has seen a card since."""
+        """Undo the last gesture, unless a card was seen since."""
         course.take_back(self.state, misread=misread)
 
     def rewind(self, number: int) -> None:
-        """Go back to this moment, whatever was seen since."""
+        """Go back to this moment, even if cards were seen since."""
         course.rewind(self.state, number)
 
     def intend(self, move: Move) -> None:
-        """Note that a robot's own hand is about to make this: nobody has moved for it."""
+        """Note that a robot's own hand is about to make this move."""
         state = self.state
         state.robots.intend(move, state.position, state.input.senses)
 
     # ------------------------------------------------------------------------------- what is shown
 
     def tell(self, saying: Saying) -> None:
-        """Say this beside what is asked."""
+        """Show this message beside the question."""
         self.state.last = None
         self.state.said.message = saying
 
     def hush(self) -> None:
-        """Say nothing more beside what is asked."""
+        """Remove all messages beside the question."""
         self.state.said.hush()
 
     def advise(self, advice: Advice, saying: Saying | None = None) -> None:
-        """Show somebody what would be good; it binds nobody, and is gone with the next move."""
+        """Show advice until the next move; it restricts nothing."""
         state = self.state
         state.last = None
         state.said.advice = advice.joined(state.said.advice)
         state.said.message = saying or state.said.message
 
     def point_at(self, sites: frozenset[Site]) -> None:
-        """Light what a lesson speaks of, beside what may be done."""
+        """Light the sites a lesson speaks of, beside the possible moves."""
         if sites != self.state.taught:
             self.state.taught, self.state.last = sites, None
 
     def hope_for(self, move: Move | None) -> None:
-        """Take what may be this, or may become it, for this: a lesson asks for it."""
+        """Prefer this move in interpretation, since a lesson asks for it."""
         if move != self.state.hoped:
             self.state.hoped, self.state.last = move, None
 
     def dismiss(self, learnt: bool) -> None:
-        """Ask for nothing more after a lesson; what is played on counts all the same."""
+        """Light no more tasks after a lesson; further moves still count."""
         if learnt != self.state.dismissed:
             self.state.dismissed, self.state.last = learnt, None
 
@@ -341,18 +345,18 @@ class Table:
 
     @property
     def disbelieved(self) -> frozenset[Site]:
-        """The cells that somebody has found to tell what is not so."""
+        """The cells that are not trusted, since a player said they read wrongly."""
         return self.state.input.disbelieved
 
     def doubt(self, sites: frozenset[Site]) -> None:
-        """Believe these cells no longer, and all others."""
+        """Distrust exactly these cells."""
         self.state.input.disbelieved = sites
 
     def vouch(self, dial: Site, row: int) -> None:
-        """Somebody has looked: the strip stands at this row."""
+        """Take a player's word that the strip stands at this row."""
         self.state.input.vouch(dial, row)
 
     def trust(self) -> None:
-        """Somebody sees to it that every piece is the one that belongs where it stands."""
+        """Take a player's word that every piece is where it belongs."""
         self.state.last = None
         self.state.recovery.grip.forget()

@@ -1,4 +1,4 @@
-"""Touch-move: what was lifted and put back must move, and nothing else may until it has."""
+"""The touch-move rule: a piece that was lifted and put back must move before any other."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from controller.values import (
     standing,
 )
 
-LIFTED = 0.15  # s in the air; what a contact opens for less was brushed against
+LIFTED = 0.15  # s in the air; less is an accidental touch
 
 
 class Bound(Struct, frozen=True, dict=True):
-    """A moment of a game at which the piece on this site must move."""
+    """A position in which the piece on this site must move."""
 
     position: Position[Any]
     site: Site
@@ -47,7 +47,7 @@ class Bound(Struct, frozen=True, dict=True):
         return self.position.refusal(move) or self._against(move)
 
     def after(self, move: Move) -> Position[Any]:
-        """It stays bound as long as it stands there and its player has not ended his turn."""
+        """Return the position after a move, still bound while piece and turn stay."""
         then = self.position.after(move)
         stays = standing(then.layout(), self.site) == standing(self.position.layout(), self.site)
         if stays and then.actors and then.actors <= {self.seat, CHANCE}:
@@ -64,7 +64,7 @@ class Bound(Struct, frozen=True, dict=True):
         return (move for move in moves if self._against(move) is None)
 
     def _against(self, move: Move) -> Refusal | None:
-        """Another piece of that player's would move, or his turn would end without this one."""
+        """Return the rule if this moves another piece of the player, or ends the turn instead."""
         if move.seat != self.seat or not self._can_move:
             return None
         before, then = self.position.layout(), self.position.after(move)
@@ -84,7 +84,7 @@ class Bound(Struct, frozen=True, dict=True):
 
 
 class WideBound(Bound, frozen=True, dict=True):
-    """The same on a board so wide that its lawful moves are asked for by place."""
+    """A bound position of a game with too many moves to list, which are requested by place."""
 
     def near(self, sites: frozenset[Site]) -> Iterator[Move]:
         return self._open(cast("Wide[Any]", self.position).near(sites))
@@ -95,18 +95,18 @@ class WideBound(Bound, frozen=True, dict=True):
 
 
 def bound(position: Position[Any], site: Site, seat: Seat, rule: Refusal) -> Position[Any]:
-    """This moment, with nothing else to be moved by that player."""
+    """Return this position, restricted: the player may move no other piece."""
     kind = WideBound if isinstance(position, Wide) else Bound
     return cast("Position[Any]", kind(position, site, seat, rule))
 
 
 def unbound(position: Position[Any]) -> Position[Any]:
-    """The moment as the game knows it."""
+    """Return the position without the restriction."""
     return position.position if isinstance(position, Bound) else position
 
 
 def departed(before: Layout, after: Layout, seat: Seat) -> set[Site]:
-    """Where a piece of that player's has left."""
+    """Return the sites that a piece of this player has left."""
     return {
         site
         for site in differing(before, after)
@@ -116,14 +116,14 @@ def departed(before: Layout, after: Layout, seat: Seat) -> set[Site]:
 
 
 def let_go(before: Position[Any], after: Position[Any]) -> bool:
-    """The move between the two is done with: it has not only taken pieces up."""
+    """True if the move between these positions is finished, and has not only lifted pieces."""
     was, now = before.layout(), after.layout()
     stacks = [(set(standing(was, site)), set(standing(now, site))) for site in differing(was, now)]
     return not stacks or not all(left < stood for stood, left in stacks)
 
 
 class Touched(Struct, frozen=True):
-    """A piece that was lifted and put back, though it could have moved."""
+    """A piece that was lifted and put back though it could have moved."""
 
     site: Site
     seat: Seat
@@ -131,12 +131,12 @@ class Touched(Struct, frozen=True):
 
 
 class Lifts:
-    """Remembers since when, and from what, something was in the air at this moment."""
+    """Records since when pieces of this moment are in the air, and what was read then."""
 
     def __init__(self) -> None:
         self._here: Moment | None = None
         self._since: dict[Site, tuple[float, Reading]] = {}
-        self._excused: frozenset[Site] = frozenset()  # what the lights have led back
+        self._excused: frozenset[Site] = frozenset()  # sites put right as the lights asked
 
     def follow(self, seen: Trace, here: Moment, felt: Felt, *, excused: bool) -> None:
         if here is not self._here:
@@ -148,7 +148,7 @@ class Lifts:
                 self._since[site] = felt.changed.get(site, felt.at), reading
 
     def touched(self, sites: frozenset[Site], here: Moment, felt: Felt) -> Touched | None:
-        """The first of what was put back on these sites that its player could have moved."""
+        """Return the earliest piece put back on these sites that its player could have moved."""
         self._since = {s: was for s, was in self._since.items() if s not in self._excused}
         self._excused = frozenset()
         back = [site for site in self._since if site in sites and not here.pointed(site)]
@@ -161,7 +161,7 @@ class Lifts:
 
 
 def mover(site: Site, here: Moment) -> Seat | None:
-    """Who may move a piece of his own from there now, or another; else nobody has to be bound."""
+    """Return who could move a piece of their own from there; None if only one move is open."""
     position, before = here.position, here.position.layout()
     if len([*islice(position.moves(), 2)]) < 2:
         return None
@@ -172,6 +172,6 @@ def mover(site: Site, here: Moment) -> Seat | None:
 
 
 def name(site: Site, reading: Reading, here: Moment) -> str:
-    """What was lifted there: as the site tells it, or what lies on top."""
+    """Return the name of what was lifted there, or of the top piece if the site tells no names."""
     told = names(surplus(here.expected.get(site), reading))
     return told or standing(here.position.layout(), site)[-1].name

@@ -1,1 +1,1 @@
-"""What is heard of a table: which sound when, and the notes it is made of."""
+"""The sounds of a table: which sound when, and the notes of each."""

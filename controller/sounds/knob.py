@@ -1,4 +1,4 @@
-"""The knob by which a table is made louder or silent; it stays as it was turned."""
+"""The volume of a table, which is stored when it is changed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 class Turned(Struct, frozen=True):
-    """From where to where; whoever starts the table with another volume means that one."""
+    """A change of volume; it holds only if the table is started with the same volume `was`."""
 
     was: int
     volume: int
 
 
 class Knob:
-    """How loud a table is now. Without a folder it is as at the beginning every time."""
+    """The present volume; without a folder, changes last until the program ends."""
 
     def __init__(self, loudness: Loudness | None = None, folder: Path | None = None) -> None:
         self._loudness = loudness or Loudness()
@@ -42,12 +42,12 @@ class Knob:
         return self._loudness.tune(sounds)
 
     def at(self, volume: int | None) -> Loudness:
-        """The same at this volume, if one is named."""
+        """Return the loudness, at this volume if one is given."""
         loud = self._loudness
         return loud if volume is None else replace(loud, volume=volume)
 
     def turn(self, volume: int) -> None:
-        """A card that is full keeps nobody from silence."""
+        """Set the volume; it takes effect even if it cannot be stored."""
         self._loudness = replace(self._loudness, volume=volume)
         try:
             if self._path:

@@ -1,4 +1,4 @@
-"""What a table sounds: short tunes, each with a meaning, for whoever has a buzzer to play them."""
+"""The sounds: short tunes, each with a meaning, for a buzzer or loudspeaker."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ BREATH = 60  # ms of silence between two tunes
 
 
 class Sound(Enum):
+    """The meanings that sounds have."""
+
     MADE = "made"  # a move counts
-    WRONG = "wrong"  # a rule is against it, or something stands wrong
-    TURN = "turn"  # the game waits for somebody else
-    QUESTION = "question"  # a key is to decide
-    ALARM = "alarm"  # the strip is in danger
-    TROUBLE = "trouble"  # something befalls the machine; play goes on
+    WRONG = "wrong"  # it breaks a rule, or something is in the wrong place
+    TURN = "turn"  # another player is to move
+    QUESTION = "question"  # a question for a key
+    ALARM = "alarm"  # the strip may tear
+    TROUBLE = "trouble"  # a fault of the machine; play continues
 
 
 class Note(Struct, frozen=True):
-    """A pitch for a while; 0 Hz is a rest."""
+    """A pitch and its duration; 0 Hz is a rest."""
 
     hertz: int
     ms: int
@@ -39,18 +41,18 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
 
 
 class Loudness(Struct, frozen=True):
-    """How loud the table is, and what of it is not wanted."""
+    """The volume, and the sounds that are switched off."""
 
     volume: int = USUAL  # of LOUDEST
     off: frozenset[Sound] = frozenset()
 
     def tune(self, sounds: Iterable[Sound]) -> tuple[Note, ...]:
-        """The notes of these, one after the other, without those that are off."""
+        """Return the notes of these sounds, one after the other, without those switched off."""
         heard = [TUNES[sound] for sound in sounds if sound not in self.off and self.volume]
         apart = [(*tune, Note(0, BREATH)) for tune in heard[:-1]]
         return tuple(note for tune in (*apart, *heard[-1:]) for note in tune)
 
 
 def wanted(words: Iterable[str]) -> frozenset[Sound]:
-    """What is off when only these are wanted; ValueError when one is no sound."""
+    """Return the sounds to switch off if only these are wanted; ValueError for an unknown one."""
     return frozenset(Sound) - {Sound(word) for word in words}

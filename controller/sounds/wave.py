@@ -1,4 +1,4 @@
-"""Notes as a WAV file: for a loudspeaker, where there is no buzzer."""
+"""Notes as a WAV file, for a loudspeaker."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 
 from controller.sounds.sound import LOUDEST, Note
 
-RATE = 11025  # samples a second: tunes stay below 5 kHz
+RATE = 11025  # samples per second: tunes stay below 5 kHz
 FULL = 0x7FFF
-FADE = 0.004  # s at either end of a note, or it clicks
+FADE = 0.004  # s of fade at both ends of a note, against clicks
 
 
 def waved(tune: Iterable[Note], volume: int = LOUDEST) -> bytes:
-    """These notes, one after the other, as the bytes of a file."""
+    """Return these notes, one after the other, as the bytes of a WAV file."""
     samples = array("h", (round(level) for note in tune for level in sine(note, volume)))
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
@@ -28,6 +28,7 @@ def waved(tune: Iterable[Note], volume: int = LOUDEST) -> bytes:
 
 
 def sine(note: Note, volume: int) -> Iterator[float]:
+    """Yield the samples of a note, as a sine wave with faded ends."""
     count = RATE * note.ms // 1000
     loud = FULL * (volume / LOUDEST) ** 2 if note.hertz else 0.0
     for at in range(count):

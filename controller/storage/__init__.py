@@ -1,1 +1,1 @@
-"""The file that games are kept in: found, written, noticed when it changes, mended."""
+"""The journal's file: opening, writing, detecting changes and repairing."""

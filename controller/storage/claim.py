@@ -1,4 +1,4 @@
-"""Which sittings are at a table just now: a byte for each, locked by whoever plays it."""
+"""Which sittings are in use: each is a byte of a file, locked by the process that plays it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from controller.own_files import owner_only
 
 
 class Claims:
-    """They end with the program, however it ends."""
+    """Locks of sittings, which the system releases when the process ends."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -18,7 +18,7 @@ class Claims:
         self._taken: set[int] = set()
 
     def take(self, number: int) -> bool:
-        """False when somebody else has this sitting; where nothing can be locked, nobody has."""
+        """Claim a sitting; False if another process has it. True where files cannot be locked."""
         try:
             self._file = self._file or self._opened()
             if number not in self._taken:
@@ -42,7 +42,7 @@ class Claims:
 
 
 def lock(file: FileIO, number: int) -> None:
-    """OSError when somebody else has it, ImportError where this system cannot tell."""
+    """Lock this byte; OSError if another process has it, ImportError if locks are not supported."""
     if sys.platform == "win32":
         import msvcrt
 

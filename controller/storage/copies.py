@@ -1,4 +1,4 @@
-"""Copies of a journal that somebody else may be writing to, and what a foreign one may hold."""
+"""Copies of a journal that another process may be writing, and checks of foreign files."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from controller.storage.salvage import parts
 
 TABLES = {"sittings", "starts", "entries"}
 INDEXES = {"unfinished"}
-OWN = "sqlite_"  # how the names of SQLite's own tables and indexes begin
+OWN = "sqlite_"  # prefix of the names of SQLite's own tables and indexes
 
 
 def copy_journal(source: Path, target: Path) -> None:
-    """Write the journal as it stands at one moment into `target`, with nothing beside it."""
+    """Write a consistent copy of the journal to `target`, as a single file."""
     with closing(sqlite3.connect(target)) as out:
         copy_into(out, source)
         out.execute("pragma journal_mode = delete")
 
 
 def copy_into(out: sqlite3.Connection, source: Path) -> None:
-    """Fill this connection with the journal, also where nothing may be written beside it."""
+    """Copy the journal into this connection, even from a read-only folder."""
     try:
         try:
             fill(out, source)
@@ -35,12 +35,13 @@ def copy_into(out: sqlite3.Connection, source: Path) -> None:
 
 
 def fill(out: sqlite3.Connection, source: Path) -> None:
-    with closing(opened(source, "mode=rw")) as base:  # SQLite falls back to reading by itself
+    """Copy the journal into this connection by SQLite's backup."""
+    with closing(opened(source, "mode=rw")) as base:  # SQLite falls back to read-only by itself
         base.backup(out)
 
 
 def fill_by_files(out: sqlite3.Connection, source: Path) -> None:
-    """A log without its index, in a folder where SQLite can make none: read a copy of both."""
+    """Copy the journal by its files, since in a read-only folder SQLite cannot index the log."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / source.name
         for old, new in list(zip(parts(source), parts(copy), strict=True))[:2]:
@@ -51,14 +52,14 @@ def fill_by_files(out: sqlite3.Connection, source: Path) -> None:
 
 
 def opened(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a file that is there: none is made."""
+    """Return a connection to an existing file; none is created."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
 
 
 def check_foreign(path: Path) -> tuple[str, int, list[str]]:
-    """What SQLite finds wrong ("ok" for nothing), the version, and foreign objects in a file.
+    """Return the result of SQLite's check ("ok" if sound), the version, and foreign objects.
 
-    Nobody else has it open, and nothing in it is run or trusted.
+    The file must not be in use. Nothing in it is run or trusted.
     """
     with closing(opened(path, "mode=ro&immutable=1")) as base:
         base.execute("pragma trusted_schema = off")
@@ -69,18 +70,19 @@ def check_foreign(path: Path) -> tuple[str, int, list[str]]:
 
 
 def foreign_objects(base: sqlite3.Connection) -> list[str]:
-    """The triggers, views, tables, indexes and computed columns that no Stardeck has made."""
+    """Return the triggers, views, tables, indexes and computed columns not made by Stardeck."""
     rows = base.execute("select type, name, coalesce(sql, '') from sqlite_master").fetchall()
     foreign = [name for kind, name, sql in rows if not own_object(kind, name, sql)]
     return foreign or [
         f"{table}.{column[1]}"
         for table in sorted(TABLES)
         for column in base.execute(f"pragma table_xinfo({table})")
-        if column[6]  # hidden: computed, or a virtual table's
+        if column[6]  # hidden: computed, or of a virtual table
     ]
 
 
 def own_object(kind: str, name: str, sql: str) -> bool:
+    """True if Stardeck or SQLite itself makes such a table or index."""
     match kind:
         case "table":
             return name in TABLES and not sql.lower().startswith("create virtual")

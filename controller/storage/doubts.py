@@ -1,4 +1,4 @@
-"""Cells that are not believed, panel by panel: kept beside the journal, over sittings."""
+"""The distrusted cells of each panel, stored beside the journal."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from controller.values import Site
 log = logging.getLogger(__name__)
 
 FILE = "doubts.json"
-SAID, CHECKED = "said", "checked"  # somebody has looked, or the workshop has
+SAID, CHECKED = "said", "checked"  # why: a player has looked, or the workshop has checked
 
 Reasons: TypeAlias = Mapping[Site, str]
 
 
 class Doubts:
-    """Where there is no folder, nothing is doubted for longer than a sitting."""
+    """The file of distrusted cells; without a folder, nothing is stored."""
 
     def __init__(self, folder: Path | None, *, simulated: bool) -> None:
         self._path = folder / FILE if folder else None
         self._kind = "simulated " if simulated else ""
 
     def of(self, panel: int) -> Reasons:
-        """The cells of this panel that are not believed, and why."""
+        """Return the distrusted cells of this panel, with the reasons."""
         return self._read().get(f"{self._kind}{panel}", {})
 
     def keep(self, panel: int, reasons: Reasons) -> None:
-        """These and no others of this panel are not believed from now on."""
+        """Store these cells of the panel, and no others, as distrusted."""
         every = {**self._read(), f"{self._kind}{panel}": dict(reasons)}
         try:
             if self._path:
@@ -41,12 +41,12 @@ class Doubts:
             log.warning("%s: %s", self._path, trouble)
 
     def checked(self, panel: int, sound: Mapping[Site, bool]) -> None:
-        """What the workshop has tried is believed as it found it; the rest as before."""
+        """Store the results of a check; cells that were not checked stay as they are."""
         before = {site: why for site, why in self.of(panel).items() if site not in sound}
         self.keep(panel, {**before, **{site: CHECKED for site, well in sound.items() if not well}})
 
     def _read(self) -> dict[str, dict[Site, str]]:
-        """What cannot be read is found out again."""
+        """Return the stored cells; {} if the file cannot be read."""
         if self._path is None or not self._path.exists():
             return {}
         try:

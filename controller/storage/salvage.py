@@ -1,4 +1,4 @@
-"""What can still be read of a damaged journal, copied page by page into a new one."""
+"""Repair of a damaged journal: what can still be read is copied into a new file."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 NEW = ".new"
-UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # what SQLite complains of may be no text either
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # SQLite's message may itself be invalid UTF-8
 Row = dict[str, Any]
 COLUMNS = ("id", "game", "opened", "seed", "deck", "players", "agreed", "ended")
 
 
 def renewed(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[Path, int]:
-    """A new journal with what the old one still tells, and the old one under a name of its own.
+    """Replace the journal by a repaired copy; return the old file's new name and a count.
 
-    The new one is whole before the old one loses its name; `finished` is for whoever comes after a
-    power cut between the two. How many sittings could be read comes back too.
+    The count is the number of sittings that could be read. The copy is complete before the old file
+    is renamed; if the power fails between the two steps, `finished` completes the second.
     """
     new = path.with_name(path.name + NEW)
     for part in parts(new):
@@ -34,7 +34,7 @@ def renewed(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[
 
 
 def set_aside(path: Path) -> Path:
-    """Where the file went, with its log; where it was there is nothing."""
+    """Rename the file and its log to an unused name, and return that name."""
     names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
     aside = next(name for name in names if not name.exists())
     for old, new in zip(parts(path), parts(aside), strict=True):
@@ -44,19 +44,19 @@ def set_aside(path: Path) -> Path:
 
 
 def finished(path: Path) -> None:
-    """What was to take this name does so."""
+    """Complete an interrupted repair: give the new file the journal's name."""
     new = path.with_name(path.name + NEW)
     if new.exists() and not path.exists():
         new.rename(path)
 
 
 def parts(path: Path) -> tuple[Path, ...]:
-    """The file, its log, and the log's index."""
+    """Return the file, its log, and the log's index."""
     return path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
 
 
 def salvaged(source: Path, target: sqlite3.Connection) -> int:
-    """Copy every sitting that can be read, as far as it can be; how many."""
+    """Copy every sitting as far as it can be read; return how many."""
     done = 0
     with closing(sqlite3.connect(source, isolation_level=None)) as base:
         base.text_factory = lambda text: text.decode(errors="replace")
@@ -69,11 +69,12 @@ def salvaged(source: Path, target: sqlite3.Connection) -> int:
 
 
 def named(cursor: sqlite3.Cursor, row: tuple[Any, ...]) -> Row:
+    """Return a row as a dictionary by column name."""
     return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
 
 
 def sittings(base: sqlite3.Connection) -> Iterator[Row]:
-    """From both ends as far as they can be read, then one by one what lies between."""
+    """Return the readable sittings: from both ends, then one by one those in between."""
     found = {row["id"]: row for way in ("asc", "desc") for row in readable(base, way)}
     for number in range(min(found, default=0), max(found, default=0)):
         if number not in found:
@@ -83,17 +84,18 @@ def sittings(base: sqlite3.Connection) -> Iterator[Row]:
 
 
 def readable(base: sqlite3.Connection, way: str) -> Iterator[Row]:
+    """Return the sittings in this order, up to the first that cannot be read."""
     return rows(base, f"select * from sittings order by id {way}")
 
 
 def rows(base: sqlite3.Connection, query: str, *values: int) -> Iterator[Row]:
-    """Until there are no more, or none that can be read."""
+    """Yield the rows up to the first that cannot be read."""
     with suppress(*UNREADABLE):
         yield from base.execute(query, values)
 
 
 def copy(base: sqlite3.Connection, sitting: Row, target: sqlite3.Connection) -> None:
-    """One sitting whole, or, where its entries break off, up to there."""
+    """Copy one sitting, up to the first unreadable entry."""
     number = sitting["id"]
     begun = sitting.get("start") or first(base, number)
     lines = list(entries(base, number))
@@ -117,11 +119,12 @@ def copy(base: sqlite3.Connection, sitting: Row, target: sqlite3.Connection) -> 
 
 
 def first(base: sqlite3.Connection, number: int) -> Any:
+    """Return the start position from the `starts` table; None if it cannot be read."""
     return next(rows(base, "select start from starts where sitting = ?", number), {}).get("start")
 
 
 def entries(base: sqlite3.Connection, number: int) -> Iterator[tuple[str, str]]:
-    """As long as none is missing: what came after a gap cannot be played again."""
+    """Yield the entries up to the first gap, after which they cannot be replayed."""
     query = "select * from entries where sitting = ? order by number"
     for place, row in enumerate(rows(base, query, number)):
         if row["number"] != place:

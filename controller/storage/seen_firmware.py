@@ -1,6 +1,6 @@
-"""The firmware of the board that was last plugged in, kept beside the journal.
+"""The firmware of the board that was last plugged in, stored beside the journal.
 
-A board that is in use cannot be asked by anybody else; so whoever speaks to it leaves this note.
+A board in use cannot be asked by another process, so the process that uses it leaves this note.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ FILE = "firmware.json"
 
 
 class SeenFirmware(msgspec.Struct, frozen=True):
-    """What a board said of its firmware, and where it was plugged in."""
+    """The firmware version of a board, and where it was plugged in."""
 
     version: int
     url: str
 
 
 class FirmwareNote:
-    """The note in this folder; where there is no folder, nothing is kept."""
+    """The file of the note; without a folder, nothing is stored."""
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE if folder else None
 
     def read(self) -> SeenFirmware | None:
-        """What was noted last; None when nothing was, or it cannot be read."""
+        """Return the last note; None if there is none, or it cannot be read."""
         if self._path is None or not self._path.exists():
             return None
         try:
@@ -41,7 +41,7 @@ class FirmwareNote:
             return None
 
     def write(self, version: int, url: str) -> None:
-        """Note this, unless it is noted already."""
+        """Store this note, unless it is stored already."""
         seen = SeenFirmware(version, url)
         try:
             if self._path and self.read() != seen:

@@ -1,7 +1,7 @@
-"""One SQLite file: opened when it is wanted, and again when it has become another.
+"""Access to one SQLite file: it is opened when needed, and again after it was replaced.
 
-WAL with synchronous=FULL: a commit returns when the storage says it has the bytes, and a torn
-write is rolled back on the next open.
+WAL with synchronous=FULL: a commit returns when the storage confirms the bytes, and a torn write is
+rolled back on the next open.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from controller.storage.salvage import finished, renewed
 from controller.values import Saying
 from controller.words import say
 
-PATIENCE = 0.25  # s for somebody else's write; the board is not left alone for longer
+PATIENCE = 0.25  # s to wait for another process's write; the board cannot wait longer
 OLDEST, VERSION = 2, 5
 TABLES = """
 create table sittings (
@@ -73,11 +73,11 @@ update sittings set moves = (
 );
 create index unfinished on sittings (id) where ended = '';
 """,
-    4: "",  # players are JSON from now on: names and kinds; older lines are read as they are
-}  # how a journal of each version becomes one of the next
+    4: "",  # since then, players are JSON (names and kinds); older lines are read as they are
+}  # the statements that update a journal from each version to the next
 DAMAGE = {
     *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT),
-    sqlite3.SQLITE_ERROR,  # a table or column that should be there is not
+    sqlite3.SQLITE_ERROR,  # an expected table or column is missing
 }
 SIGN = b"SQLite format 3\0"
 EFFECTIVE = os.access in os.supports_effective_ids
@@ -88,7 +88,7 @@ log = logging.getLogger(__name__)
 
 
 class FileMark(Struct, frozen=True):
-    """By what a file is known again: what it is, and how much was put into it when."""
+    """Identifies a file and its content: inode, size and time of change."""
 
     file: tuple[int, int]
     log: tuple[int, int]
@@ -97,20 +97,20 @@ class FileMark(Struct, frozen=True):
 
 
 class Storage:
-    """What happens to the file is noticed before it is written to, and after."""
+    """The file; changes by other processes are detected before and after each write."""
 
     def __init__(self, path: Path, *, copied: bool = False) -> None:
-        """`copied`: a copy in memory is read, and nothing is written where the file is."""
+        """Set up access; with `copied`, a copy in memory is read and nothing is written."""
         self.path, self._copied = path, copied
-        self.notices: list[Saying] = []  # what became of a damaged one
-        self.times = 0  # opened
-        self.ruined = False  # it has turned out damaged
+        self.notices: list[Saying] = []  # about damaged files
+        self.times = 0  # number of times the file was opened
+        self.ruined = False  # the file is damaged
         self._base: sqlite3.Connection | None = None
         self._mark: FileMark | None = None
 
     @property
     def changed(self) -> bool:
-        """It was deleted, replaced or written over since it was opened."""
+        """True if the file was deleted, replaced or written by another process since opened."""
         return self._base is not None and self._mark != mark(self.path)
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class Storage:
                 base.close()
 
     def asked(self, act: Callable[[], T]) -> T:
-        """What is wanted of the file; when it turns out damaged, of the new one in its place."""
+        """Return the result of `act`; if the file turns out damaged, try once with a new file."""
         try:
             return act()
         except JournalTrouble:
@@ -130,13 +130,13 @@ class Storage:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The file as it is now; JournalTrouble says why it cannot be read."""
+        """Yield a connection for reading; raise JournalTrouble if that is impossible."""
         with self._saying():
             yield self._opened()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """All of it or nothing; when this returns, it survives a power cut."""
+        """Yield a connection in a transaction; after the commit it survives a power cut."""
         with self._saying():
             base = self._opened()
             base.execute("begin immediate")
@@ -150,7 +150,7 @@ class Storage:
             self._written()
 
     def look_over(self) -> None:
-        """Read every page of it; when it turns out damaged, it is set aside."""
+        """Check every page of the file, and note if it is damaged."""
         with self.reading() as base:
             (found,) = base.execute("pragma quick_check(1)").fetchone()
         self.ruined = found != "ok"
@@ -179,10 +179,7 @@ class Storage:
         return connected(self.path)
 
     def _set_aside(self) -> None:
-        """What cannot be used as it is bears a name of its own from now on, and a new one begins.
-
-        What can still be read of it is copied.
-        """
+        """Rename a damaged file, and begin a new one with what can be read of it."""
         aside, count = renewed(self.path, connected)
         self.ruined = False
         gaps: dict[str, str | int] = {"path": str(self.path), "aside": str(aside), "count": count}
@@ -190,7 +187,7 @@ class Storage:
         log.warning("%s", say(self.notices[-1]))
 
     def _written(self) -> None:
-        """The name still leads to what was written to; else it would be gone with the power."""
+        """Check that the path still leads to the file just written; else raise JournalTrouble."""
         before, now = self._mark, mark(self.path)
         self._mark = now
         if before and now and (before.file, before.log) == (now.file, now.log):
@@ -200,7 +197,7 @@ class Storage:
 
     @contextmanager
     def _saying(self) -> Iterator[None]:
-        """What the storage complains of, as one sentence; a wrong use of it comes out as it is."""
+        """Turn storage errors into JournalTrouble; errors in using SQLite are passed on."""
         try:
             yield
         except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
@@ -212,14 +209,14 @@ class Storage:
 
 
 def may_write(path: Path) -> bool:
-    """True if a journal in this file can be written to, or begun there."""
+    """True if a journal in this file can be written to or created."""
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
     both = (there, there if there.is_dir() else there.parent)
     return all(os.access(place, os.W_OK, effective_ids=EFFECTIVE) for place in both)
 
 
 def in_memory(path: Path) -> sqlite3.Connection:
-    """A copy of the journal, brought up to date by itself."""
+    """Return a copy of the journal in memory, updated to this version."""
     base = sqlite3.connect(":memory:", isolation_level=None)
     try:
         copy_into(base, path)
@@ -231,7 +228,8 @@ def in_memory(path: Path) -> sqlite3.Connection:
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    owner_only(path)  # -wal and -shm are made with the same mode
+    """Return a connection to the journal, updated to this version."""
+    owner_only(path)  # -wal and -shm are created with the same mode
     base = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
         prepare(base, path)
@@ -242,7 +240,7 @@ def connected(path: Path) -> sqlite3.Connection:
 
 
 def prepare(base: sqlite3.Connection, path: Path) -> None:
-    """Every move safe on disk, every table there; a much older or newer journal is left alone."""
+    """Set the durability, and create or update the tables; JournalTrouble for other versions."""
     base.execute("pragma journal_mode = wal")
     base.execute("pragma synchronous = full")
     if version(base) == VERSION:
@@ -259,11 +257,12 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
 
 
 def version(base: sqlite3.Connection) -> int:
+    """Return the version of the journal."""
     return int(base.execute("pragma user_version").fetchone()[0])
 
 
 def mark(path: Path) -> FileMark | None:
-    """None when it is not there."""
+    """Return the mark of a file; None if it is missing."""
     try:
         file, log = path.stat(), path.with_name(path.name + "-wal").stat()
     except OSError:
@@ -273,15 +272,15 @@ def mark(path: Path) -> FileMark | None:
 
 
 def damaged(trouble: Exception, path: Path) -> bool:
-    """No disk, lock or right to write is to blame, but what stands in the file."""
+    """True if the error is in the file's content, and not in the disk, a lock or permissions."""
     if isinstance(trouble, OSError):
         return False
-    code = getattr(trouble, "sqlite_errorcode", sqlite3.SQLITE_FORMAT)  # none: a text is no UTF-8
+    code = getattr(trouble, "sqlite_errorcode", sqlite3.SQLITE_FORMAT)  # no code: invalid UTF-8
     return code & 0xFF in DAMAGE and ours(path)
 
 
 def ours(path: Path) -> bool:
-    """It is, or was, a journal: what else somebody names is left alone."""
+    """True if this is, or was, a journal; other files are never replaced."""
     try:
         with path.open("rb") as file:
             return path.suffix == ".db" or file.read(len(SIGN)) == SIGN

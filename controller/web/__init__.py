@@ -1,1 +1,1 @@
-"""The pages: the table, a seat, the lobby, the workshop. They watch and ask; the loop decides."""
+"""The web pages: table, seat, lobby, workshop. They show snapshots and pass requests on."""

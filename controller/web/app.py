@@ -1,4 +1,4 @@
-"""The doors: pages and their files, one live line a viewer, and what may be asked for."""
+"""The web application: routes for pages and files, live connections, and requests to the table."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from controller.words import say
 
 mimetypes.add_type("text/javascript", ".js")  # some Windows registries say text/plain
 
-PATIENCE = 30.0  # s a request may wait for the loop: a robot, or a strip being wound
-WAITING = 20  # requests of one role that the table may still owe an answer
-WORDS, WORD_RATE = 8.0, 1.0  # what may be said into a line that only tells: at once, and a second
+PATIENCE = 30.0  # s a request may wait for the loop, e.g. while a robot thinks or a strip is wound
+WAITING = 20  # maximum number of unanswered requests of one role
+WORDS, WORD_RATE = 8.0, 1.0  # messages that a viewer may send: at once, per second
 
-LASTING = 400 * 24 * 3600  # s after the last visit; no browser remembers longer
+LASTING = 400 * 24 * 3600  # s from the last visit; the longest that browsers keep a cookie
 
 Placed = Callable[[View | None], Place]
 NOWHERE: Place = ("", -1)
 
 
 class SeatNumber(Convertor[int]):
-    """A seat in an address: one digit, and no nought."""
+    """A seat number in a URL: one digit, not zero."""
 
     regex = "[1-9]"
 
@@ -67,7 +67,7 @@ class SeatNumber(Convertor[int]):
 
 
 class Room(Convertor[str]):
-    """A room whose line may be followed by this name."""
+    """The role in the URL of a live connection, unless it is a seat."""
 
     regex = "table|lobby|service"
 
@@ -79,7 +79,7 @@ class Room(Convertor[str]):
 
 
 class SittingNumber(SeatNumber):
-    """A sitting in the journal; more digits than it has ever counted are none."""
+    """The number of a sitting in a URL, at most 15 digits."""
 
     regex = "[0-9]{1,15}"
 
@@ -90,7 +90,7 @@ register_url_convertor("room", Room())
 
 
 class Guarded:
-    """Answers only under our own name, with our own headers, and nobody before his turn."""
+    """Middleware that checks the host name, limits the rate, and adds security headers."""
 
     def __init__(self, app: ASGIApp, gate: Gate, crowd: Crowd) -> None:
         self.app, self.gate, self.crowd = app, gate, crowd
@@ -109,7 +109,7 @@ class Guarded:
                 await self.app(scope, receive, send)
 
     async def answering(self, scope: Scope) -> ASGIApp:
-        """What is only looked at is sent when its time has come; who asks for more has a key."""
+        """Return the application, after a pause if the client asks too often; or a refusal."""
         if not self.knows(scope):
             return refused("page.wrong_host", 421)
         pause = 0.0 if scope["method"] == "POST" else self.crowd.pause(scope["client"])
@@ -123,7 +123,7 @@ class Guarded:
 
 
 async def signed(send: Send, message: Message) -> None:
-    """The same answer under our own headers."""
+    """Send a message with our own headers."""
     if message["type"] == "http.response.start":
         headers = MutableHeaders(scope=message)
         for name, value in HEADERS.items():
@@ -132,15 +132,15 @@ async def signed(send: Send, message: Message) -> None:
 
 
 async def heard(send: Send, message: Message) -> None:
-    """A word into a live line; whoever listened may have left at any of them."""
+    """Send a message on a live connection; raise WebSocketDisconnect if it is closed."""
     try:
         await send(message)
-    except (OSError, RuntimeError) as gone:  # uvicorn's words for "gone" and "he closed it first"
+    except (OSError, RuntimeError) as gone:  # uvicorn's errors for a closed connection
         raise WebSocketDisconnect(1006) from gone
 
 
 class Pages:
-    """The web side of one table."""
+    """The request handlers of one table."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Pages:
         self._unanswered: Counter[str] = Counter()
 
     def app(self, *, simulated: bool) -> Starlette:
-        """Where there is no bench, there is no door to put a hand through."""
+        """Return the application; only a simulated table has a route for hands."""
         routes: list[BaseRoute] = [
             Route("/", self.table_file),
             Route("/lobby", self.lobby_file),
@@ -199,7 +199,7 @@ class Pages:
     # -------------------------------------------------------------------------------------- pages
 
     async def table_file(self, asked: Asked) -> Response:
-        """Anybody may watch."""
+        """Return the table's page; without a key, visitors may watch."""
         if self.opens("table", self.guest(asked)) or "key" in asked.query_params:
             return await self.behind("table", asked, "table.html")
         return HTMLResponse(shell("table.html"))
@@ -208,7 +208,7 @@ class Pages:
         return await self.behind("lobby", asked, "lobby.html")
 
     async def seat_file(self, asked: Asked) -> Response:
-        """A player who sits elsewhere now is led there."""
+        """Return the seat's page; a player who now sits elsewhere is redirected there."""
         role = f"seat {asked.path_params['number']}"
         guest = self.guest(asked)
         own = self.doors.entrance.seat_of(guest, seated(self.gallery.view))
@@ -220,7 +220,7 @@ class Pages:
         return await self.behind("service", asked, "service.html")
 
     async def workshop_file(self, asked: Asked) -> Response:
-        """A report, a wiring, a recording: to be looked at, or kept."""
+        """Return a file of the workshop (report, wiring, recording), to be shown or downloaded."""
         if not self.opens("service", self.guest(asked)):
             return refused("page.wrong_key", 403)
         name = asked.path_params["name"]
@@ -233,7 +233,7 @@ class Pages:
         return Response(found, media_type="application/octet-stream", headers=kept)
 
     async def why(self, asked: Asked) -> Response:
-        """What a decision was taken by."""
+        """Return the explanation of a decision."""
         if not self.opens("service", self.guest(asked)):
             return refused("page.wrong_key", 403)
         found = await asyncio.to_thread(self.gallery.explained, asked.path_params["number"])
@@ -242,7 +242,7 @@ class Pages:
         return Response(msgspec.json.encode(found), media_type=JSON)
 
     async def behind(self, role: str, asked: Asked, name: str) -> Response:
-        """A page for those who were let in; a key lets in, and leaves the address at once."""
+        """Return a page if the guest has access; a key in the URL is exchanged for a cookie."""
         guest = self.guest(asked)
         if not self.opens(role, guest):
             return HTMLResponse(shell("locked.html"), 403)
@@ -254,7 +254,7 @@ class Pages:
         return page
 
     async def let_in(self, guest: Guest, asked: Asked) -> str:
-        """For good, by the key that was brought: the secret by which the device is known."""
+        """Register the device for the key it brought, and return the device's secret."""
         self.doors.entrance.keys.used(guest.by_key)
         calls_itself, admit = asked.headers.get("user-agent", ""), self.doors.entrance.devices.admit
         secret = await asyncio.to_thread(admit, guest.secret, guest.by_key, calls_itself)
@@ -265,14 +265,15 @@ class Pages:
         return self.doors.entrance.opens(role, guest, seated(self.gallery.view))
 
     def guest(self, asked: HTTPConnection) -> Guest:
-        """A key comes in the address or, from a program, in a header; a device has its cookie."""
+        """Return who asks, from the key in the URL or a header, and from the device's cookie."""
         key = asked.headers.get("x-stardeck-key") or asked.query_params.get("key", "")
         return self.doors.entrance.guest(key, secrets_in(asked.cookies))
 
     def guest_of_ours(self, asked: HTTPConnection) -> Guest | None:
-        """Whoever wants more than a page. None when another page sent him.
+        """Return who asks for more than a page; None if the request comes from a foreign page.
 
-        A browser says which page it is that asks; without that, its cookie is nobody's word.
+        Browsers name the page that asks (Origin); without it, the cookie proves nothing and is
+        ignored.
         """
         origin = asked.headers.get("origin")
         if not self.gate.admits(asked.headers.get("host", ""), origin):
@@ -292,7 +293,7 @@ class Pages:
         return await self.pass_on(asked, "service", ServiceAsks)
 
     async def device_asks(self, asked: Asked) -> Response:
-        """It is put out, and its pages with it."""
+        """Revoke a device's access and close its pages."""
         request = await self.understood(asked, "service", Revoke)
         if isinstance(request, Response):
             return request
@@ -306,14 +307,14 @@ class Pages:
         return await self.pass_on(asked, f"seat {number}", SeatAsks, Seat(number - 1))
 
     async def pass_on(self, asked: Asked, role: str, kind: Any, seat: Seat = CHANCE) -> Response:
-        """Into the mailbox, and back with what the table says; or the reason why not."""
+        """Post the request to the mailbox and return the table's answer, or why it is refused."""
         request = await self.understood(asked, role, kind)
         if isinstance(request, Response):
             return request
         return await self.answered(request, role, seat)
 
     async def understood(self, asked: Asked, role: str, kind: Any) -> Any:
-        """What is asked for by somebody who may; or the reason why not, as a Response."""
+        """Return the decoded request if the guest may make it, else a refusal as Response."""
         guest = self.guest_of_ours(asked)
         if guest is None:
             return refused("page.wrong_origin", 403)
@@ -329,7 +330,7 @@ class Pages:
             return refused("page.too_slow", 408)
 
     async def answered(self, request: Any, role: str, seat: Seat) -> Response:
-        """What the table says; no role lets so many letters lie that the others find no room."""
+        """Post the request and return the answer; the number waiting is limited for each role."""
         waiting = self.mailbox.post(request, seat) if self._unanswered[role] < WAITING else None
         if waiting is None:
             return refused("page.busy", 503)
@@ -344,7 +345,7 @@ class Pages:
     # ---------------------------------------------------------------------------------------- live
 
     async def live(self, socket: WebSocket) -> None:
-        """One viewer: the whole page first, then only what changed."""
+        """Serve one live connection: the whole page first, then only changes."""
         number = socket.path_params.get("number")
         role = f"seat {number}" if number else socket.path_params["role"]
         guest = self.guest_of_ours(socket)
@@ -359,7 +360,7 @@ class Pages:
             await socket.close(1013, say(Saying("page.full")))
 
     async def finds_room(self, socket: WebSocket, role: str, known: bool) -> bool:
-        """Who has no key waits for his turn to take it."""
+        """True if there is room for this viewer; without a key, the viewer may have to wait."""
         client = socket.scope["client"]
         pause = 0.0 if known else self.crowd.pause(client)
         if pause is None:
@@ -368,7 +369,7 @@ class Pages:
         return self.crowd.follows(client, role, known)
 
     async def attend(self, socket: WebSocket, place: Placed) -> None:
-        """Tell and listen until one of the two ends."""
+        """Send changes and read messages until either ends, then close the connection."""
         both = [
             asyncio.ensure_future(self.tell(socket, place)),
             asyncio.ensure_future(answer_chatter(socket)),
@@ -382,7 +383,10 @@ class Pages:
         await socket.close(1008)
 
     async def tell(self, socket: WebSocket, place: Placed) -> None:
-        """For as long as he may see it: another game has other seats, a device is put out."""
+        """Send changes as long as the guest has access to the same page.
+
+        Access can end when another game has other seats, or when the device is revoked.
+        """
         held = BARE
         while (here := place(self.gallery.view))[0]:
             with self.gallery.visit(here, partial(self.doors.page, here)) as picture:
@@ -394,7 +398,10 @@ class Pages:
                         await socket.send_text(news)
 
     async def shown(self, picture: Picture) -> AsyncIterator[View | None]:
-        """What it shows, now and whenever it is made anew: by that, and no other, he is judged."""
+        """Yield the view that the picture shows, now and after each renewal.
+
+        Access is checked against this view, since it is the one that is sent.
+        """
         turn = 0 if picture.view is self.gallery.view else picture.turn
         while True:
             turn = await picture.renewed(turn)
@@ -402,7 +409,7 @@ class Pages:
 
 
 async def answer_chatter(socket: WebSocket) -> None:
-    """This line only tells. Who talks into it gets an answer, who shouts is let go."""
+    """Answer each message of a viewer, since this connection only sends; return if too many."""
     words = Bucket(WORD_RATE, WORDS, loop_time)
     while words.take() is not None:
         if (await socket.receive())["type"] == "websocket.disconnect":

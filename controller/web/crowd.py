@@ -1,4 +1,4 @@
-"""Who has come: every connection by its address and its standing, and who makes room for whom."""
+"""The open connections: limits for each address and in total, and which to close when full."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from controller.web.gate import Bucket
 
-STAY = 600.0  # s that a guest may watch before he gives his place to who finds none
+STAY = 600.0  # s that a guest may watch before the place is given to another
 ACCEPTED = 16  # connections taken from the kernel's queue in one turn of the pages' loop
 UNCOUNTED = 4 * ACCEPTED  # not counted or not closed yet: asyncio needs three turns for either
 OWN_FILES = 100  # descriptors for journal, board, log, processes; a table at rest has 17
-EACH = 2  # descriptors of one connection: its socket, and a file that is being sent on it
-FEWEST = 8  # connections, however few descriptors there are
-NOISE_REPORT = 3600.0  # s between two lines in the log about what strangers sent
+EACH = 2  # descriptors of one connection: its socket, and a file being sent
+FEWEST = 8  # minimum number of connections, however few descriptors there are
+NOISE_REPORT = 3600.0  # s between two lines in the log about invalid requests
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +29,9 @@ Client: TypeAlias = tuple[str, int] | None
 
 
 class Standing(IntEnum):
-    """What somebody is here for; the lower makes room first."""
+    """What a connection is used for; the lower is closed first."""
 
-    WAITING = 0  # asks for nothing: has just come, or is between two requests
+    WAITING = 0  # idle: has just come, or is between two requests
     ASKING = 1
     WATCHING = 2
     KNOWN = 3  # has a key
@@ -42,7 +42,7 @@ FOREVER = float("inf")
 
 
 class Line(Protocol):
-    """As much of a connection as is needed to judge and to end it."""
+    """The part of a transport that is needed to judge and close a connection."""
 
     def is_closing(self) -> bool: ...
 
@@ -52,17 +52,17 @@ class Line(Protocol):
 
 
 class Visitor:
-    """One connection: whose, what for, and since when."""
+    """One connection: its address, its use, and since when."""
 
     __slots__ = ("address", "backlog", "line", "role", "since", "standing", "took")
 
     def __init__(self, address: str, line: Line, since: float) -> None:
         self.address, self.line = address, line
         self.standing, self.role, self.since = Standing.WAITING, "", since
-        self.backlog, self.took = 0, since  # bytes that wait to be taken, and when some last were
+        self.backlog, self.took = 0, since  # bytes waiting to be sent, and when some were last sent
 
     def lingers(self, now: float, slow: float) -> bool:
-        """Longer than it takes to ask, or without taking anything of what is sent."""
+        """True if it is open longer than a request takes, or the client has stopped reading."""
         backlog = self.line.get_write_buffer_size()
         if not backlog or backlog < self.backlog:
             self.took = now
@@ -71,22 +71,22 @@ class Visitor:
 
 
 class Limits(Struct, frozen=True):
-    """How many may be here at once, and how often one address may ask."""
+    """The limits for connections and request rates."""
 
     room: int = 860  # connections
     guests: int = 600  # of them may watch without a key ...
-    lines: int = 12  # ... and so many follow with the same
-    rate: float = 200.0  # files and lines a second for one address ...
+    lines: int = 12  # ... and so many use the same key
+    rate: float = 200.0  # requests and live connections per second for one address ...
     burst: float = 2000.0  # ... and at once ...
-    queue: float = 5.0  # s that it may be kept waiting for more
-    slow: float = 5.0  # s after which who sends or takes nothing is let go
+    queue: float = 5.0  # s that a request may be delayed
+    slow: float = 5.0  # s without progress after which a connection is closed
 
 
 USUAL = Limits()
 
 
 def fit_limits(limits: Limits, descriptors: int | None) -> Limits:
-    """Return limits that so many descriptors are enough for; None means that nobody counts them."""
+    """Return limits that fit this number of descriptors; None means no limit."""
     if descriptors is None:
         return limits
     room = max(FEWEST, (descriptors - OWN_FILES - UNCOUNTED) // EACH)
@@ -98,32 +98,32 @@ def fit_limits(limits: Limits, descriptors: int | None) -> Limits:
 
 
 def loop_time() -> float:
-    """Seconds, by the clock of the pages' own loop."""
+    """Return the time of the pages' event loop in seconds."""
     return asyncio.get_running_loop().time()
 
 
 class Crowd:
-    """Lives in the pages' thread. Nobody who has a key is sent away for who has none."""
+    """The connections in the pages' thread; those with a key never make room for those without."""
 
     def __init__(self, limits: Limits = USUAL, now: Callable[[], float] = loop_time) -> None:
         self.limits, self._now = limits, now
         self._visitors: dict[Client, Visitor] = {}
         self._paces: dict[str, Bucket] = {}
-        self.noise: Counter[str] = Counter()  # what strangers sent since the last report, by kind
+        self.noise: Counter[str] = Counter()  # invalid input since the last report, by kind
         self._reported_at: float | None = None
 
     def __len__(self) -> int:
         return sum(not visitor.line.is_closing() for visitor in self._visitors.values())
 
     def enter(self, client: Client, line: Line) -> None:
-        """Somebody is at the door; when it is crowded there, who came before makes room."""
+        """Register a connection; if all places are taken, close another one."""
         if len(self._visitors) >= self.limits.room:
             self._make_room()
         self._visitors[client] = Visitor(address_of_client(client), line, self._now())
 
     @contextmanager
     def asking(self, client: Client) -> Iterator[None]:
-        """A request of theirs is being answered."""
+        """Mark the connection as asking while a request is answered."""
         visitor = self._visitors.get(client)
         self._stand(visitor, Standing.ASKING)
         try:
@@ -132,11 +132,11 @@ class Crowd:
             self._stand(visitor, Standing.WAITING)
 
     def trust(self, client: Client) -> None:
-        """What they ask for, they have the key to."""
+        """Mark the connection as one whose request had a valid key."""
         self._stand(self._visitors.get(client), Standing.KNOWN)
 
     def follows(self, client: Client, role: str, known: bool) -> bool:
-        """From now on they watch, or look with a key; False when no guest finds a place."""
+        """Mark the connection as watching; False if there is no place for a guest."""
         visitor = self._visitors.get(client)
         if known:
             self._keep_few(role)
@@ -146,13 +146,13 @@ class Crowd:
         return True
 
     def pause(self, client: Client) -> float | None:
-        """Seconds until it is this address's turn again; None when too many of it wait already."""
+        """Return the seconds until this address may be served; None if too many wait."""
         rate, burst = self.limits.rate, self.limits.burst
         pace = self._paces.setdefault(address_of_client(client), Bucket(rate, burst, self._now))
         return pace.take(self.limits.queue * rate)
 
     def sweep(self) -> None:
-        """Who lingers is let go."""
+        """Close connections that linger, and forget those that are closed."""
         now = self._now()
         self._forget_the_gone()
         self._paces = {who: pace for who, pace in self._paces.items() if not pace.full}
@@ -168,14 +168,14 @@ class Crowd:
         self._visitors.clear()
 
     def out_of_descriptors(self) -> None:
-        """Close one connection that no key holds: the process cannot accept another."""
+        """Close one connection without a key, since the process cannot accept another."""
         self.noise["no descriptor left"] += 1
         self._forget_the_gone()
         if keyless := [v for v in self._visitors.values() if v.standing < Standing.KNOWN]:
             first_to_go(keyless).line.abort()
 
     def _report_noise(self, now: float) -> None:
-        """Write one line an hour about what strangers sent, however much it was."""
+        """Log once an hour how many invalid requests there were."""
         if self._reported_at is None:
             self._reported_at = now
         if self.noise and now - self._reported_at >= NOISE_REPORT:
@@ -193,13 +193,13 @@ class Crowd:
             first_to_go(passing).line.abort()
 
     def _keep_few(self, role: str) -> None:
-        """One more with this key: who has had it open longest goes."""
+        """If too many connections use this key, close the oldest."""
         same = [v for v in self._here(Standing.KNOWN) if v.role == role]
         if len(same) >= self.limits.lines:
             min(same, key=lambda visitor: visitor.since).line.abort()
 
     def _admits_guest(self, who: str) -> bool:
-        """There is a place, or one that its holder has had long, or one of too many of his."""
+        """True if a guest gets a place, perhaps that of an old guest or of one with many places."""
         guests = self._here(Standing.WATCHING)
         if len(guests) < self.limits.guests:
             return True
@@ -224,10 +224,11 @@ class Crowd:
 
 
 def address_of_client(client: Client) -> str:
+    """Return the client's IP address, or ""."""
     return client[0] if client else ""
 
 
 def first_to_go(visitors: list[Visitor]) -> Visitor:
-    """Who is here for least; among those somebody of the largest party, and longest here."""
+    """Return the one to close: least important, then from the largest group, then oldest."""
     parties = Counter(visitor.address for visitor in visitors)
     return min(visitors, key=lambda v: (v.standing, -parties[v.address], v.since))

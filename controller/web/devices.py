@@ -1,4 +1,4 @@
-"""Devices that were let in: each has a secret of its own, kept as a hash, until it is put out."""
+"""The devices with access: each has a secret, stored as a hash, until it is revoked."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from controller.own_files import owner_only, save
 from controller.values import Saying
 from controller.words import say
 
-MOST = 100  # devices; when there are more, the one that came first must come again
+MOST = 100  # maximum number of devices; with more, the oldest loses access
 
-# What a browser calls itself, the telling words first: an iPad says Macintosh, Android says Linux.
+# Words in the User-Agent, most specific first: an iPad says Macintosh, Android says Linux.
 MAKES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 log = logging.getLogger(__name__)
 
 
 class Device(Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser that came in by a key, and may come again without one."""
+    """A browser that was given access with a key and can return without one."""
 
     number: int
-    make: str  # of the machine, as far as it says; "" for a program
-    hashed: str  # SHA-256 of its secret: 128 bits of chance need no salt
+    make: str  # from the User-Agent; "" for a program
+    hashed: str  # SHA-256 of its secret; 128 random bits need no salt
     grants: tuple[str, ...]
     since: str  # wall clock, for people
 
 
 class Devices:
-    """In a file that is its owner's alone; where there is none, until the table is closed."""
+    """The list of devices, in a file only its owner can read; without a path, in memory."""
 
     def __init__(self, path: Path | None, token: Callable[[], str], today: Callable[[], str]):
         self.trouble: Saying | None = None
@@ -46,16 +46,16 @@ class Devices:
 
     @property
     def all(self) -> tuple[Device, ...]:
-        """The last one that was let in last."""
+        """The devices, the latest admitted last."""
         return tuple(self._known.values())
 
     def grants(self, secret: str) -> frozenset[str]:
-        """Where the device with this secret may go."""
+        """Return what the device with this secret has access to."""
         device = self._bearing(secret)
         return frozenset(device.grants) if device else frozenset()
 
     def admit(self, secret: str, grant: str, calls_itself: str) -> str:
-        """This grant for the device with that secret, or for a new one; and its secret."""
+        """Grant access to the device with this secret, or to a new device; return its secret."""
         with self._changing:
             known = self._bearing(secret)
             secret = secret if known else self._token()
@@ -66,7 +66,7 @@ class Devices:
         return secret
 
     def revoke(self, number: int) -> bool:
-        """That device is put out; whether there was one."""
+        """Revoke a device's access; return whether it existed."""
         with self._changing:
             left = tuple(one for one in self.all if one.number != number)
             found = len(left) < len(self.all)
@@ -85,7 +85,7 @@ class Devices:
     # ------------------------------------------------------------------------------------- the file
 
     def _read(self) -> tuple[Device, ...]:
-        """What cannot be read is set aside: everybody scans once more."""
+        """Return the devices in the file; a damaged file is renamed, and all have to scan again."""
         if self._path is None or not self._path.exists():
             return ()
         try:
@@ -104,7 +104,7 @@ class Devices:
             self._complain(Saying("page.devices_unkept", {"why": str(trouble)}))
 
     def _write(self, devices: tuple[Device, ...]) -> None:
-        """Known at once; kept over a restart once it is written."""
+        """Set the list and save it; it takes effect even if saving fails."""
         self._known = by_hash(devices)
         try:
             if self._path:
@@ -119,8 +119,10 @@ class Devices:
 
 
 def by_hash(devices: Iterable[Device]) -> dict[str, Device]:
+    """Return the devices by the hash of their secrets."""
     return {device.hashed: device for device in devices}
 
 
 def hashed(secret: str) -> str:
+    """Return the SHA-256 of a secret in hexadecimal."""
     return sha256(secret.encode(errors="replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""Which page lies behind which key, with the addresses and QR codes that lead there."""
+"""Which page each role sees, with the addresses and QR codes of the seats' pages."""
 
 from __future__ import annotations
 
@@ -29,37 +29,38 @@ from controller.words import catalogue, said, say
 
 
 class Address(Struct, frozen=True):
-    """Where the pages are found: a table that starts before its network gets a number later."""
+    """The address of the pages; the IP number can become known after the start."""
 
     number: Callable[[], str]  # 192.168.1.7
     port: int
-    lan: bool = True  # anybody but this machine may come
+    lan: bool = True  # open to other machines
 
     @property
     def base(self) -> str:
-        """http://192.168.1.7:8765; a browser leaves the usual port out."""
+        """The URL, e.g. http://192.168.1.7:8765; the standard port is left out."""
         return based(self.number(), self.port)
 
     @property
     def open(self) -> bool:
-        """Whether anybody but this machine can find it."""
+        """True if other machines can reach the pages."""
         return self.lan and self.number() != LOOPBACK
 
 
 def based(name: str, port: int) -> str:
+    """Return the URL for a host name and port; the standard port is left out."""
     return f"http://{name}" if port == HTTP else f"http://{name}:{port}"
 
 
 class Doors:
-    """Every role's page of one and the same view."""
+    """Builds the page of each role from the same view."""
 
     def __init__(self, gallery: Gallery, entrance: Entrance, address: Address) -> None:
         self.gallery, self.entrance, self.address = gallery, entrance, address
 
     def place(self, role: str, guest: Guest, view: View | None) -> Place:
-        """From where this guest sees the table, and which seat is meant, or -1.
+        """Return from where this guest sees the table, and the seat or -1; ("", -1) without access.
 
-        '' when the door is shut to him. Anybody may watch; a player who does finds the own seat.
+        Without a key, the table can be watched; a player who watches is told the own seat.
         """
         name, _, number = role.partition(" ")
         if self.entrance.opens(role, guest, seated(view)):
@@ -68,7 +69,7 @@ class Doors:
         return ("watch", own) if role == "table" else ("", -1)
 
     def page(self, place: Place, view: View | None) -> Page:
-        """The same for all who see it from there."""
+        """Return the page for a place; all viewers of one place get the same."""
         match place:
             case "table", _:
                 return self.hosting(view)
@@ -95,11 +96,11 @@ class Doors:
         }
 
     def hosting(self, view: View | None) -> Page:
-        """The table's own screen: it may open the lobby, and shows the way to every seat."""
+        """Return the page of the table's own screen, with the lobby and links to all seats."""
         return {**self.table(view), **self.ways(view), "host": True}
 
     def ways(self, view: View | None) -> Page:
-        """The way to every seat that a person sits at."""
+        """Return the addresses of every person's seat."""
         who = seated(view)
         people = [seat for seat, one in enumerate(who) if one.kind == "human"]
         doors = {str(seat): self._door(seat, who) for seat in people}
@@ -110,27 +111,28 @@ class Doors:
         return {"path": path, "qr": qr(f"{self.address.base}{path}?key={key}")}
 
     def _here(self) -> list[int]:
-        """The seats whose page is open somewhere."""
+        """Return the seats whose page is open on some device."""
         return sorted(seat for name, seat in self.gallery.pictures if name == "seat")
 
 
 def seated(view: View | None) -> People:
-    """Those who sit at the table; nobody, while no game is on it."""
+    """Return who sits at the table; empty while there is no game."""
     return view.sitting.who if view and view.sitting else ()
 
 
 def taught(view: View | None) -> bool:
-    """A lesson is given: nobody has to come to it, and it may be left at any time."""
+    """True during a lesson, which no player has to join, and which may be left at any time."""
     return view is not None and view.lesson is not None
 
 
 def page_of(page: Callable[[View], Page], view: View | None) -> Page:
+    """Return the page for this view, or {} without a view."""
     return page(view) if view else {}
 
 
 @lru_cache(32)
 def qr(address: str) -> str:
-    """The address as a picture a phone can read, as the path of an SVG one unit a module."""
+    """Return the QR code of an address: its size, and its modules as an SVG path."""
     code = segno.make(address, error="m", micro=False)
     dots = [
         f"M{x} {y}h1v1h-1z"
@@ -143,7 +145,7 @@ def qr(address: str) -> str:
 
 @lru_cache(2)
 def lobby_page(view: View) -> Page:
-    """What may be chosen, and what was interrupted."""
+    """Return the games to choose from, and those that were interrupted or are over."""
     page = table_page(view)
     return {
         "shelf": shelf(),
@@ -164,22 +166,23 @@ def lobby_page(view: View) -> Page:
 
 
 def places(who: People) -> list[Page]:
-    """Who sits at each seat: the names one by one, and the kind."""
+    """Return who sits at each seat: the names and the kind."""
     return [{"names": list(one.people), "kind": one.kind} for one in who]
 
 
 def running(view: View) -> bool:
-    """A game is on the table that would be left; a lesson may be, at any time."""
+    """True if a game is in progress that starting another would interrupt; lessons do not count."""
     return view.sitting is not None and not taught(view) and view.position.outcome is None
 
 
 @cache
 def shelf() -> Page:
-    """Every game with what can be agreed on before it."""
+    """Return every game with the options it offers."""
     return {name: game_offer(game) for name, game in SHELF.items()}
 
 
 def game_offer(game: Game) -> Page:
+    """Return one game with its seats, options, colours and robots."""
     return {
         "title": game.title,
         "goal": catalogue().get(f"{game.name}.goal", ""),
@@ -203,13 +206,13 @@ def game_offer(game: Game) -> Page:
 
 
 def level_page(name: str, level: Level) -> Page:
-    """A robot by its name, with a sentence, and how many pieces a minute it lays."""
+    """Return a robot level: its name, a sentence, and the pieces it moves per minute."""
     title, says = said(f"level.{name}"), said(f"level.{name}.says")
     return {"name": name, "title": title, "says": says, "pace": level.pace}
 
 
 def choice_page(choice: Choice) -> Page:
-    """What a seat may pick, by its name, with its colour."""
+    """Return what a seat may choose, with names and colours."""
     return {
         "name": choice.name,
         "words": say(Saying(choice.words)),
@@ -225,7 +228,7 @@ def choice_page(choice: Choice) -> Page:
 
 
 def colours(game: Game, seats: int) -> list[str]:
-    """The colour of each seat's pieces, where so many play."""
+    """Return the colour of each seat's pieces for this number of seats."""
     tokens = game.drawing(game.start(Setting(seats))).tokens
     by_seat: dict[Any, str] = {}
     for token in tokens:
@@ -235,7 +238,7 @@ def colours(game: Game, seats: int) -> list[str]:
 
 @lru_cache(2)
 def service_page(view: View) -> Page:
-    """Every sensor, the link, the log, what is wrong in words, and the errand at the board."""
+    """Return the workshop's page: sensors, connection, log, problems, and the job at the board."""
     page: Page = {"present": view.present, "stage": view.table.stage.value}
     if view.errand:
         page["errand"] = errand_page(view.errand)
@@ -257,7 +260,7 @@ def service_page(view: View) -> Page:
 
 
 def devices_page(devices: Devices) -> Page:
-    """Who was let in, the last one first, and what keeps that from being kept."""
+    """Return the admitted devices, latest first, and why they could not be saved."""
     return {
         "devices": [device_page(device) for device in reversed(devices.all)],
         "devices_trouble": say(devices.trouble) if devices.trouble else "",
@@ -265,6 +268,7 @@ def devices_page(devices: Devices) -> Page:
 
 
 def device_page(device: Device) -> Page:
+    """Return one device: its name, date and grants."""
     return {
         "number": device.number,
         "name": say(Saying("page.device", {"make": made(device), "number": device.number})),
@@ -274,11 +278,12 @@ def device_page(device: Device) -> Page:
 
 
 def made(device: Device) -> str:
+    """Return the make of a device, or a general word."""
     return device.make or say(Saying("page.some_device"))
 
 
 def granted(grant: str) -> str:
-    """What a device was let in for, in words."""
+    """Return in words what a device has access to."""
     if not grant.startswith(PLAYER):
         return say(Saying(f"page.for_{grant}"))
     name = grant.removeprefix(PLAYER).partition(NAMESAKE)[0]
@@ -286,7 +291,7 @@ def granted(grant: str) -> str:
 
 
 def errand_page(errand: Errand) -> Page:
-    """How far it is, what is to be done, what was found: all in words."""
+    """Return the progress of a workshop job, its task and its findings, in words."""
     asked = errand.task or Saying("errand.by_itself")
     return {
         "kind": errand.kind,
@@ -307,6 +312,7 @@ def errand_page(errand: Errand) -> Page:
 
 
 def step_page(step: Step) -> Page:
+    """Return one finished step of a workshop job, in words."""
     return {
         "name": say(Saying(f"step.{step.name}")),
         "state": step.state,

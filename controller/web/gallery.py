@@ -1,4 +1,4 @@
-"""Who is looking: the newest view, and a picture of it for every place that it is seen from."""
+"""The newest view, and a page for every place from which it is watched."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from controller.web.view import View
 from controller.why.explain import Explanation
 
 Explained: TypeAlias = tuple[Explanation, ...] | None
-"""Why something was decided, hand by hand; None where that is no longer known, or secret."""
+"""Why something was decided, for each hand; None if no longer stored, or secret."""
 
 Place: TypeAlias = tuple[str, int]
 """From where the table is seen, and which seat is meant, or -1."""
 
 
 class Library(Protocol):
-    """What may be asked about games that were kept; each asks in a thread of its own."""
+    """Questions about stored games; each is answered in a separate thread."""
 
     def review(self, number: int) -> bytes: ...
     def file(self, number: int) -> str: ...
@@ -31,40 +31,41 @@ class Library(Protocol):
 
 
 class Gallery:
-    """`publish` is called by the loop and never waits; the rest lives in the pages' thread."""
+    """The link from loop to pages: the loop calls `publish`, the rest runs in the pages' thread."""
 
     def __init__(self) -> None:
         self.view: View | None = None
-        self.taken: Callable[[str], bytes | None] = lambda name: None  # the workshop's files
-        self.explained: Callable[[int], Explained] = lambda number: None  # a decision, by number
-        self.library: Library | None = None  # the games that were kept
-        self.kits: Shelf | None = None  # what one builds panels from
-        self.pictures: dict[Place, Picture] = {}  # that somebody looks at
+        self.taken: Callable[[str], bytes | None] = lambda name: None  # workshop files by name
+        self.explained: Callable[[int], Explained] = lambda number: None  # by decision number
+        self.library: Library | None = None  # the stored games
+        self.kits: Shelf | None = None  # the maker's kits
+        self.pictures: dict[Place, Picture] = {}  # those with viewers
         self._home: asyncio.AbstractEventLoop | None = None
 
     @property
     def serviced(self) -> bool:
-        """Somebody in the workshop looks at how the board is."""
+        """True if the workshop's page is open on some device."""
         return ("service", -1) in self.pictures
 
     def publish(self, view: View) -> None:
-        """From now on this is how the table stands."""
+        """Set the newest view and notify the pages' thread; never waits."""
         self.view = view
         if self._home is not None:
             with suppress(RuntimeError):  # the pages are being closed
                 self._home.call_soon_threadsafe(self.ring)
 
     def open(self) -> None:
-        """The pages' own loop is running: here pictures may be made."""
+        """Note that the pages' event loop is running."""
         self._home = asyncio.get_running_loop()
 
     def ring(self) -> None:
+        """Mark all pictures as out of date."""
         for picture in self.pictures.values():
             picture.stir()
 
     @contextmanager
     def visit(self, place: Place, page: Paged) -> Iterator[Picture]:
-        """What is seen from there, kept fresh while anybody looks."""
+        """Yield the picture of this place; it is kept up to date while it has viewers."""
         picture = self.pictures.setdefault(place, Picture(page, lambda: self.view))
         picture.enter()
         self.ring()

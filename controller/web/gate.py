@@ -1,13 +1,13 @@
-"""What may come in: to the page's own address, from our own page, not too much nor too often."""
+"""Checks of requests: host name, origin, rate and size; and the security headers of answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-RATE = 40.0  # requests a second that one key may go on making ...
+RATE = 40.0  # requests per second that one role may make ...
 BURST = 80.0  # ... and how many at once
 LARGEST = 4096  # bytes of a request
-LOOPBACK, HTTP = "127.0.0.1", 80  # this machine alone; the port that a browser does not name
+LOOPBACK, HTTP = "127.0.0.1", 80  # this machine only; the port that URLs leave out
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -15,7 +15,7 @@ POLICY = (
     "form-action 'none'; frame-ancestors 'none'"
 )
 REPORT = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-"""For the one page that carries its style in itself, and no script."""
+"""The policy for the page that contains its own style and no script."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -26,7 +26,7 @@ HEADERS = {
 
 
 class Bucket:
-    """Fills at so many a second, and holds so many."""
+    """A token bucket: it gains `rate` tokens a second up to `burst`."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
         self._rate, self._burst, self._now = rate, burst, now
@@ -37,7 +37,7 @@ class Bucket:
         return self._level() >= self._burst
 
     def take(self, owed: float = 0.0) -> float | None:
-        """Take one, and wait so many seconds for it; None when more would be owed than may be."""
+        """Take a token and return the seconds to wait for it; None if more than `owed` were due."""
         left = self._level() - 1.0
         if left < -owed:
             return None
@@ -49,17 +49,17 @@ class Bucket:
 
 
 class Gate:
-    """Judges the outside of a request; what it asks for is judged by the table."""
+    """Checks where requests come from and how often; their content is checked elsewhere."""
 
     def __init__(self, hosts: frozenset[str], now: Callable[[], float]) -> None:
-        self.hosts = hosts  # names and numbers under which the page is ours, with its port
+        self.hosts = hosts  # names and numbers of this server, with the port
         self._now = now
         self._buckets: dict[str, Bucket] = {}
 
     def knows(self, host: str, came_to: tuple[str, int | None] | None = None) -> bool:
-        """True if it was asked for by a name of ours, or by the very number it came to.
+        """True if the host is one of our names, or the address the request came to.
 
-        A foreign name that was made to point here is somebody's trick (DNS rebinding).
+        A foreign name that resolves to this machine is an attack (DNS rebinding).
         """
         number = f"{came_to[0]}:{came_to[1]}" if came_to else ""
         name, _, port = host.lower().partition(":")
@@ -67,11 +67,11 @@ class Gate:
         return whole in self.hosts or whole == number
 
     def admits(self, host: str, origin: str | None) -> bool:
-        """From our own page; a program that is no browser sends no origin."""
+        """True if the request comes from our own page, or from a program, which sends no origin."""
         ours = f"http://{host}", f"https://{host}"
         return origin is None or origin in ours
 
     def hurries(self, who: str) -> bool:
-        """More often than a hand could."""
+        """True if this role makes requests faster than a hand could."""
         fresh = Bucket(RATE, BURST, self._now)
         return self._buckets.setdefault(who, fresh).take() is None

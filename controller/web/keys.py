@@ -1,4 +1,4 @@
-"""Keys and who holds them: what each opens, and what stays open to a device that was let in."""
+"""The keys to the pages: what each grants, and which devices keep access."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from controller.web.devices import Devices
 from controller.web.view import Who
 
 TABLE, SERVICE, PLAYER = "table", "service", "player "
-NAMESAKE = "\n"  # before the number of a second one of the same name: no name has it in it
+NAMESAKE = "\n"  # before the number of a second player of the same name; no name contains it
 
 People: TypeAlias = Sequence[Who]
 
 
 class Keys:
-    """What is printed where the table is started, and scanned at it.
+    """The keys that are shown as QR codes at the table.
 
-    A person's key opens once, and then another lies there: a picture of it is soon worth nothing.
+    A player's key works once and is then replaced, so that a photo of it is soon worthless.
     """
 
     def __init__(self, token: Callable[[], str]) -> None:
@@ -36,45 +36,45 @@ class Keys:
         return self.of(SERVICE)
 
     def of(self, grant: str) -> str:
-        """The key for this; who comes for the first time gets a new one."""
+        """Return the key for this grant, creating it if there is none."""
         if grant not in self._keys:
             self._keys[grant] = self._token()
         return self._keys[grant]
 
     def opened(self, key: str) -> str:
-        """What this key is for; '' when it is none of ours."""
+        """Return what this key grants; "" if it is not valid."""
         found = (grant for grant, own in tuple(self._keys.items()) if same(own, key))
         return next(found, "")
 
     def used(self, grant: str) -> None:
-        """Somebody came in by it."""
+        """Replace a player's key after it was used."""
         if grant.startswith(PLAYER):
             self._keys.pop(grant, None)
 
 
 class Guest(Struct, frozen=True):
-    """Whoever asks: what the key that was brought is for, and the secret of the device."""
+    """A visitor: the grant of the key that was brought, and the secret of the device."""
 
     by_key: str = ""
     secret: str = ""
 
 
 class Entrance:
-    """Who may come in where, while these people sit at the table.
+    """Decides who has access to which page, given who sits at the table.
 
-    Seats belong to people: who sat there before and sits elsewhere now finds the own cards there.
+    Access to seats belongs to players: if they change seats, it moves with them.
     """
 
     def __init__(self, keys: Keys, devices: Devices) -> None:
         self.keys, self.devices = keys, devices
 
     def guest(self, key: str, secrets: Iterable[str] = ()) -> Guest:
-        """Known by the one secret of those in the browser that is ours."""
+        """Return the guest with this key and the first known secret among the browser's."""
         own = (secret for secret in secrets if self.devices.grants(secret))
         return Guest(self.keys.opened(key), next(own, ""))
 
     def opens(self, role: str, guest: Guest, who: People) -> bool:
-        """The table's own screen may show every hand; nobody else any but the own."""
+        """True if the guest has access; the table's own screen has access to every seat."""
         grants, wanted = self.grants(guest), wanted_for(role, who)
         if role.startswith("seat ") and not who:
             return any(grant == TABLE or grant.startswith(PLAYER) for grant in grants)
@@ -85,7 +85,7 @@ class Entrance:
         return self.devices.grants(guest.secret) | shown
 
     def seat_of(self, guest: Guest, who: People) -> int:
-        """Where this guest sits, the first of several; -1 for nowhere."""
+        """Return the first seat of this guest; -1 for none."""
         grants = self.grants(guest)
         own = (seat for seat in range(len(who)) if player_at(seat, who) in grants)
         return next(own, -1) if grants else -1
@@ -95,7 +95,7 @@ class Entrance:
 
 
 def wanted_for(role: str, who: People) -> str:
-    """What one must have been let in for; '' for what is nobody's."""
+    """Return the grant that this role needs; "" if there is none."""
     match role.split():
         case ["table" | "lobby"]:
             return TABLE
@@ -107,7 +107,7 @@ def wanted_for(role: str, who: People) -> str:
 
 
 def player_at(seat: int, who: People) -> str:
-    """What the person who sits there is let in for; '' for a robot's seat, or nobody's."""
+    """Return the grant of the person at this seat; "" for a robot's or an empty seat."""
     if not 0 <= seat < len(who) or who[seat].kind != "human":
         return ""
     name = who[seat].name
@@ -116,4 +116,5 @@ def player_at(seat: int, who: People) -> str:
 
 
 def same(one: str, other: str) -> bool:
+    """Compare two secrets in constant time."""
     return compare_digest(one.encode(), other.encode(errors="replace"))

@@ -1,4 +1,4 @@
-"""Where pages leave what they ask for; the loop opens it once a turn and never waits for one."""
+"""The requests of pages, queued for the loop, which reads them once a turn and never waits."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from controller.values import CHANCE, Seat
 
 log = logging.getLogger(__name__)
 
-ROOM = 100  # letters that may lie there; who comes later is told to wait
+ROOM = 100  # maximum number of waiting requests
 
 Line = Annotated[str, Meta(min_length=1, max_length=80)]
 Gesture = Annotated[str, Meta(min_length=1, max_length=800)]
 Pick = Annotated[str, Meta(max_length=24)]
-Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]  # of a sitting, as SQLite counts
+Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]  # of a sitting; SQLite's limit
 
 
 class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
-    """A seat says its move, in the words of the record."""
+    """A seat makes a move, in the notation of the record."""
 
     move: Line
 
 
 class Choose(Struct, frozen=True, tag="choose", forbid_unknown_fields=True):
-    """A seat says which of the moves that look alike was meant; all that was done in one go."""
+    """A seat says which of the similar moves was meant; a gesture can have several moves."""
 
     move: Gesture
 
@@ -45,30 +45,30 @@ class Back(Struct, frozen=True, tag="back", forbid_unknown_fields=True):
 
 
 class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
-    """A seat asks what would be good: first which piece, then where to, then why."""
+    """A seat asks for a hint: first which piece, then where to, then why."""
 
 
 class Help(Struct, frozen=True, tag="help", forbid_unknown_fields=True):
-    """A seat wants so many moments lit by how good is what may be done; 0 for none."""
+    """A seat wants the good moves lit for this number of moments; 0 for off."""
 
     moments: Annotated[int, Meta(ge=0, le=999)]
 
 
 class Obey(Struct, frozen=True, tag="obey", forbid_unknown_fields=True):
-    """A hand at the simulated bench."""
+    """A command for a hand at the simulated board."""
 
     line: Line
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit there."""
+    """Who is to sit at a seat."""
 
     name: str
     kind: Annotated[str, Meta(pattern=f"^(human|{'|'.join(ROBOTS)})$")] = "human"
     partner: str | None = None
 
     def __post_init__(self) -> None:
-        """ValueError, which a reader takes for bad grammar, when nobody may be called so."""
+        """Raise ValueError, which the decoder reports as malformed, if a name is not allowed."""
         for name in self.names:
             try:
                 check_name(name)
@@ -81,7 +81,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
-    """A new game, as it was agreed on in the lobby."""
+    """A new game, with what was agreed on in the lobby."""
 
     game: Line
     places: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=8)]
@@ -92,88 +92,88 @@ class Begin(Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
 
 
 class Learn(Struct, frozen=True, tag="learn", forbid_unknown_fields=True):
-    """A lesson of a game; without its name, the first that was not learnt yet."""
+    """A lesson of a game; without a name, the first that was not finished yet."""
 
     game: Line
     lesson: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
-    """Go on with a game that was interrupted."""
+    """Continue an interrupted game."""
 
     number: Number
 
 
 class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
-    """Give an interrupted game up."""
+    """Give up an interrupted game."""
 
     number: Number
 
 
 class Draft(Struct, frozen=True, tag="draft", forbid_unknown_fields=True):
-    """What is chosen in the lobby so far: the board's menu stands there, too."""
+    """What is chosen in the lobby so far, to be shown by the board's menu too."""
 
     agreement: Agreement
 
 
 class Press(Struct, frozen=True, tag="press", forbid_unknown_fields=True):
-    """One of the table's own keys, for a board that has none, or whose keys are out of reach."""
+    """Press one of the table's own keys, e.g. for a board without keys."""
 
     key: Annotated[str, Meta(pattern="^(yes|no|next|back)$")]
 
 
 class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
-    """The same game once more; with `swap`, everybody one seat on."""
+    """Play the same game again; with `swap`, every player moves one seat on."""
 
     swap: bool = False
 
 
 class Branch(Struct, frozen=True, tag="branch", forbid_unknown_fields=True):
-    """A kept game as it stood after so many moves, to be tried another way."""
+    """Continue a stored game from an earlier move in another way."""
 
     number: Number
     upto: Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Illumine(Struct, frozen=True):
-    """A moment of a kept game, to be shown by the lights while nobody plays."""
+    """Light a moment of a stored game while no game is played."""
 
     game: str
     scene: Any
 
 
 class Bring(Struct, frozen=True):
-    """A game out of a file, found lawful, to be kept here; the answer is its number."""
+    """Store a game from a file, already checked; the answer is its number."""
 
     game: Any
 
 
 class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
-    """The workshop wants what passes on the line from now on kept, or no longer."""
+    """Start or stop recording the traffic with the board."""
 
     on: bool
 
 
 class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
-    """The workshop wants the board for an errand."""
+    """Start a workshop job at the board."""
 
     errand: Annotated[str, Meta(pattern="^(check|calibrate|enrol)$")]
 
 
 class Direct(Struct, frozen=True, tag="direct", forbid_unknown_fields=True):
-    """To whoever runs the errand: stop, skip this step, next cell, or let the bench's hand help."""
+    """A command for the workshop job: stop, skip, next cell, or help by the simulated hand."""
 
     word: Annotated[str, Meta(pattern="^(stop|skip|next|help)$")]
 
 
 class Point(Struct, frozen=True, tag="point", forbid_unknown_fields=True):
-    """The light is at another cell than it should be."""
+    """Report that the light is at another cell than it should be."""
 
     site: Annotated[str, Meta(pattern="^[a-zA-Z0-9._-]{2,16}$")]
 
 
 class Revoke(Struct, frozen=True, tag="revoke", forbid_unknown_fields=True):
-    """The workshop puts a device out: it comes in again only by a key."""
+    """Revoke a device's access until it comes with a key again."""
 
     device: int
 
@@ -186,12 +186,12 @@ Request: TypeAlias = SeatAsks | LobbyAsks | ServiceAsks | Obey | Bring | Illumin
 
 @cache
 def reader(kind: Any) -> Decoder[Any]:
-    """Reads what may be asked for at one door."""
+    """Return the decoder for requests of this type."""
     return Decoder(kind)
 
 
 class Letter(Struct, frozen=True, eq=False):
-    """A request, whose it is, and where the answer goes: one sentence, '' for done."""
+    """A request, its seat, and a future for the answer: a sentence, or "" for done."""
 
     request: Request
     seat: Seat
@@ -199,14 +199,14 @@ class Letter(Struct, frozen=True, eq=False):
 
 
 class Mailbox:
-    """Letters in the order they came; each rings for whoever opens them."""
+    """A bounded queue of requests; `ring` wakes the loop."""
 
     def __init__(self, ring: Callable[[], None] = lambda: None) -> None:
         self._letters: Queue[Letter] = Queue(ROOM)
         self._ring = ring
 
     def post(self, request: Request, seat: Seat = CHANCE) -> Future[str] | None:
-        """Leave a request; None when the box is full."""
+        """Queue a request and return the future of its answer; None if the queue is full."""
         answer: Future[str] = Future()
         try:
             self._letters.put_nowait(Letter(request, seat, answer))
@@ -216,7 +216,7 @@ class Mailbox:
         return answer
 
     def letters(self) -> Iterator[Letter]:
-        """What lies there now."""
+        """Yield the requests that are waiting now."""
         try:
             while True:
                 yield self._letters.get_nowait()
@@ -225,6 +225,7 @@ class Mailbox:
 
 
 def answer(letter: Letter, sentence: str = "") -> None:
+    """Set the answer of a request, unless it was cancelled."""
     try:
         letter.answer.set_result(sentence)
     except InvalidStateError:
@@ -232,13 +233,13 @@ def answer(letter: Letter, sentence: str = "") -> None:
 
 
 class Owed:
-    """Answers that are still to come; when nobody is left to give them, all who wait are let go."""
+    """Pending answers; `settle` answers all that are left when the table ends."""
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[str], None]] = []
 
     def once(self, answer: Callable[[str], None]) -> Callable[[str], None]:
-        """The same answer, of which there is note until it is given."""
+        """Return the callback, guarded so that it is called once, also by `settle`."""
 
         def give(sentence: str) -> None:
             if give in self._waiting:
@@ -249,10 +250,11 @@ class Owed:
         return give
 
     def settle(self) -> None:
+        """Call all pending callbacks with ""."""
         for give in [*self._waiting]:
             give("")
 
 
 def told_of(request: Request) -> str:
-    """What kind of thing was asked for; its words may be somebody's secret."""
+    """Return the kind of a request for the log, without its content, which may be secret."""
     return type(request).__name__.lower()

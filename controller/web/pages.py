@@ -1,4 +1,4 @@
-"""What each role may see of a view, in plain values. Every secret is blanked here, once."""
+"""The pages of the roles, as plain values made from a view, with all secrets removed."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from controller.words import catalogue, say, unit
 
 PARTED = re.compile(r"[^a-zA-Z0-9.]+")
 OWN = re.compile(r"key\.[a-z_]+([0-9])")
-MISSING = "table.missing"  # what is said of a piece that was lifted, and may only be in the hand
-GAINS = 3  # the latest scores that are told with what they were for
+MISSING = "table.missing"  # message about a lifted piece, which may be in the simulated hand
+GAINS = 3  # number of latest score changes that are shown with reasons
 
 
 @lru_cache(4)
 def table_page(view: View) -> Page:
-    """What anybody at the table sees."""
+    """Return what everyone at the table may see."""
     page: Page = {"stage": view.table.stage.value, "asks": asked(view), **troubles(view)}
     if view.sitting is None or not view.table.moments:
         return page
@@ -86,7 +86,7 @@ def table_page(view: View) -> Page:
 
 @lru_cache(4)
 def game_page(sitting: Sitting) -> Page:
-    """What stays the same all through a game, sent once."""
+    """Return what does not change during a game; sent once."""
     return {
         "number": sitting.number,
         "name": sitting.game.name,
@@ -98,7 +98,7 @@ def game_page(sitting: Sitting) -> Page:
         "tokens": titles(sitting.drawing),
         "verbs": verbs(sitting.game.name),
         "unit": unit(sitting.game.name),
-        "leads": f"{sitting.game.name}.unit" not in catalogue(),  # who has most money has not won
+        "leads": f"{sitting.game.name}.unit" not in catalogue(),  # the richest may not win
         "goal": catalogue().get(f"{sitting.game.name}.goal", ""),
         "rules": {number: rule.brief for number, rule in rules_of(sitting.game).items()},
         "about": about(sitting.game.name),
@@ -106,24 +106,25 @@ def game_page(sitting: Sitting) -> Page:
 
 
 def plain(value: Any) -> Any:
+    """Return a value as plain JSON types."""
     return msgspec.to_builtins(value, str_keys=True)
 
 
 @lru_cache(4)
 def speaker(sitting: Sitting) -> Teller:
-    """Who tells of this game by the names of those who play it."""
+    """Return the teller of this game, which uses the players' names."""
     return teller(sitting.game, sitting.drawing, (who.name for who in sitting.who))
 
 
 def asked(view: View) -> str:
-    """The one thing the board asks for now."""
+    """Return what the board asks for now."""
     if view.dismissed:
         return say(Saying("page.lesson_done"))
     return speaker(view.sitting).say(view.asks) if view.sitting else say(view.asks)
 
 
 def afterwards(view: View) -> str:
-    """What the game waits for from people, while something is to be put right first."""
+    """Return what the game will ask of people after the board is put right; "" otherwise."""
     assert view.sitting
     robots = {Seat(n) for n, one in enumerate(view.sitting.who) if one.kind != "human"}
     wrong = view.table.stage in MENDED or view.asks.key == "table.locate"
@@ -133,21 +134,21 @@ def afterwards(view: View) -> str:
 
 
 def whose_turn(view: View, seen: Position[Any]) -> Page:
-    """Who may act, and for whom the game waits."""
+    """Return who may act, and for whom the game waits."""
     turns = {"turn": seen.actors, "due": seen.due}
     away = seen.actors | seen.due if view.dismissed else {CHANCE}
     return {name: sorted(seats - away) for name, seats in turns.items()}
 
 
 def undo(view: View) -> str:
-    """What BACK would take back; '' when nothing can be."""
+    """Return the moves that BACK would take back, in words; "" if none."""
     assert view.sitting
     moves = [moment.move for moment in view.table.moments[view.table.back + 1 :] if moment.move]
     return speaker(view.sitting).whole(moves) if view.table.back >= 0 else ""
 
 
 def trays(sitting: Sitting, cells: set[Site]) -> Page:
-    """What is no cell: readers, keys, rollers with their limits; the table's own keys always."""
+    """Return the sites outside the board: readers, keys, dials with limits, the table's keys."""
     kinds = {Sense.TAP: "reader", Sense.TAG: "reader", Sense.KEY: "key", Sense.DIAL: "dial"}
     own = dict.fromkeys(sorted(OWN_KEYS - sitting.senses.keys()), Sense.KEY)
     return {
@@ -163,13 +164,13 @@ def trays(sitting: Sitting, cells: set[Site]) -> Page:
 
 
 def owner(site: Site) -> int:
-    """The seat whose own key this is, by the number in its name; -1 where it is everybody's."""
+    """Return the seat whose own key this is, by the number in its name; else -1."""
     found = OWN.fullmatch(site)
     return int(found[1]) - 1 if found else -1
 
 
 def about(game: str) -> dict[str, str]:
-    """What pieces, prints, keys and cards are for, by their kinds; the table's own keys too."""
+    """Return what pieces, prints, keys and cards are for, by kind."""
     found: dict[str, str] = {}
     for own in ("table.about.", f"{game}.about."):
         found |= {k.removeprefix(own): w for k, w in catalogue().items() if k.startswith(own)}
@@ -177,18 +178,19 @@ def about(game: str) -> dict[str, str]:
 
 
 def verbs(game: str) -> dict[str, str]:
-    """What a move is called on a button, by the verb in its notation."""
+    """Return the texts of buttons for moves, by the verb in the notation."""
     own = f"{game}.verb."
     return {key.removeprefix(own): w for key, w in catalogue().items() if key.startswith(own)}
 
 
 def limits(sitting: Sitting, site: Site) -> Page:
+    """Return the limits of a dial, if it has any."""
     found = sitting.limits.get(site)
     return {"limits": plain(found)} if found else {}
 
 
 def troubles(view: View) -> Page:
-    """What stands in the way of play, in words."""
+    """Return the problems that prevent play or saving, in words."""
     table = view.table
     unsaved = say(Saying("trouble.unsaved", {"why": table.unsaved})) if table.unsaved else ""
     alarm = say(table.alarm) if table.alarm else ""
@@ -197,7 +199,7 @@ def troubles(view: View) -> Page:
 
 
 def said(view: View) -> Page:
-    """The rule behind a refusal, and what else was said."""
+    """Return the rule behind a refusal, and the other messages."""
     table, sitting = view.table, view.sitting
     page: Page = {"why": say(table.why)} if table.why else {}
     if table.notice:
@@ -212,12 +214,13 @@ def said(view: View) -> Page:
 
 
 def why_not(refusal: Refusal, sitting: Sitting | None = None) -> Page:
+    """Return a refusal as its rule and a sentence."""
     tell = speaker(sitting).say if sitting else say
     return {"rule": refusal.rule, "words": tell(why(refusal))}
 
 
 def seats(view: View) -> Page:
-    """Every seat with its score, and what the last points were for."""
+    """Return every seat with its name, score, tallies and latest gains."""
     assert view.sitting
     public = view.position.public()
     colours = {token.seat: shade(token.colour) for token in reversed(view.sitting.drawing.tokens)}
@@ -238,7 +241,7 @@ def seats(view: View) -> Page:
 
 
 def together(view: View) -> Page:
-    """What belongs to no seat alone: teams with their totals, and what lies in piles."""
+    """Return what belongs to no single seat: teams with their totals, and the piles."""
     public = view.position.public()
     scores = public.scores()
     return {
@@ -252,7 +255,7 @@ def together(view: View) -> Page:
 
 @lru_cache(4)
 def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[list[Page]]:
-    """For each seat every change of its score, with the move and the rules behind it."""
+    """Return, for each seat, every change of its score, with the move and the rules behind it."""
     found: list[list[Page]] = [[] for _ in last.position.scores()]
     for before, after in pairwise(moments):
         scores = zip(before.position.scores(), after.position.scores(), strict=True)
@@ -265,13 +268,13 @@ def gains(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[lis
 
 
 def announced(move: Move | None, sitting: Sitting) -> str:
-    """A move as everybody may hear it."""
+    """Return a move in words without secrets; "" for a deal."""
     return "" if move is None or move.seat == CHANCE else speaker(sitting).deed(move)
 
 
 @lru_cache(4)
 def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
-    """What was played, by number, and what came of it; what was dealt stays covered."""
+    """Return the moves played, by number, and their results; hidden deals stay hidden."""
     made: list[tuple[Move, Saying | None]] = []
     for before, now in pairwise([moments[0], *moments]):
         if now.move and now.move.seat != CHANCE:
@@ -282,7 +285,7 @@ def record(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> Page:
 
 
 def line_page(move: Move, sitting: Sitting, came: Saying | None = None) -> Page:
-    """Who did what, the cells that it names, and what luck has made of it."""
+    """Return one line of the record: the move in words, its cells, and the result of luck."""
     tell, words = speaker(sitting), PARTED.split(str(move))
     cells = {cell.site for cell in sitting.drawing.cells}
     sites = [word for word in words if word in cells]
@@ -291,14 +294,14 @@ def line_page(move: Move, sitting: Sitting, came: Saying | None = None) -> Page:
 
 
 def open_cards(view: View) -> bool:
-    """Luck has dealt, by a seed that somebody knows."""
+    """True if luck has dealt by a seed that a person knows."""
     assert view.sitting
     return view.sitting.foreseen and lucky(view.table.moments[-1], view.table.moments)
 
 
 @lru_cache(4)
 def stacks(view: View) -> Page:
-    """Which are taken up whole, and which of them are put down together."""
+    """Return which stacks are lifted as a whole, and what is put down together."""
     last = view.table.moments[-1]
     if not waiting(view):
         return {"whole": [], "along": [], "loads": {}}
@@ -308,19 +311,20 @@ def stacks(view: View) -> Page:
 
 
 def lucky(last: Moment, moments: Sequence[Moment]) -> bool:
+    """True if CHANCE has made a move."""
     return any(moment.move and moment.move.seat == CHANCE for moment in moments)
 
 
 def lesson(view: View) -> Page:
-    """The lesson that is given at the table, if one is; and round what a lens looks for it."""
+    """Return the running lesson with the sites it is about; {} if there is none."""
     around = sorted(handled(view.table.moments[-1], view.table.hoped)) if view.table.hoped else []
     return {"lesson": {**plain(view.lesson), "around": around}} if view.lesson else {}
 
 
 def applies(view: View) -> list[tuple[str, str]]:
-    """The rules that are felt just now, by what is asked, by a refusal, by points.
+    """Return the rules that apply now, by the question, the refusal and the last points.
 
-    Each with what it says of just that.
+    Each comes with the passage that is about just that.
     """
     assert view.sitting
     asks = {asked_rules(view.sitting.game).get(view.asks.key, ""): say(view.asks)}
@@ -333,7 +337,7 @@ def applies(view: View) -> list[tuple[str, str]]:
 
 @lru_cache(4)
 def counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
-    """The rules by which the last move has changed a score."""
+    """Return the rules by which the last move has changed a score."""
     if len(moments) < 2:
         return ()
     before, now = moments[-2].position, last.position
@@ -341,7 +345,7 @@ def counted(last: Moment, moments: Sequence[Moment]) -> tuple[str, ...]:
 
 
 def ending(view: View) -> Page:
-    """Who has won, by which points, and when it turned."""
+    """Return who has won, by which points, and the turning points; {} during the game."""
     outcome, sitting = view.position.outcome, view.sitting
     if outcome is None or sitting is None:
         return {}
@@ -352,7 +356,7 @@ def ending(view: View) -> Page:
 
 
 def summed(won: Sequence[Page]) -> list[Page]:
-    """The points of one seat by the rules that gave them, the most first."""
+    """Return the points of one seat by rule, the most first."""
     totals: Counter[str] = Counter()
     for gain in won:
         totals[", ".join(gain["rules"])] += gain["points"]
@@ -361,7 +365,7 @@ def summed(won: Sequence[Page]) -> list[Page]:
 
 @lru_cache(4)
 def turns(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[Page]:
-    """The moves by which it was decided, and for whom."""
+    """Return the moves that decided the game, and for whom."""
     tell = speaker(sitting)
     return [
         {"number": point.number, "seat": point.seat, "told": tell.whole([point.move])}
@@ -373,21 +377,25 @@ def turns(last: Moment, moments: Sequence[Moment], sitting: Sitting) -> list[Pag
 
 
 def lights(view: View) -> Page:
-    """Each light that is on: its colour and its rhythm."""
+    """Return the colour and rhythm of each light that is on."""
     return {site: lit(light) for site, light in shining(view).items()}
 
 
 def shining(view: View) -> Scene:
+    """Return the lights as seen by eyes on a simulated board, else as set."""
     return view.eyes.lights if view.eyes else view.scene
 
 
 def lit(light: Light) -> list[str]:
+    """Return the colour and rhythm of a light."""
     return [shade(light.colour), light.glow.name.lower()]
 
 
 def shade(colour: tuple[int, int, int]) -> str:
+    """Return a colour as #rrggbb."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def waiting(view: View) -> bool:
+    """True if the table waits for a move, or the board is away."""
     return view.table.stage in (Stage.WAITING, Stage.MOVING, Stage.ASKING, Stage.PAUSED)

@@ -1,15 +1,15 @@
-"""Only what changed travels: the difference of two pages as a JSON merge patch (RFC 7396)."""
+"""The difference of two pages, as a JSON merge patch (RFC 7396), so that only changes are sent."""
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
 Page: TypeAlias = dict[str, Any]
-"""What a viewer is told, in plain values. None never stands in it: that means "gone"."""
+"""A page as plain values. None never occurs in it, since in a patch it means "removed"."""
 
 
 def patch(before: Page, after: Page) -> Page:
-    """What has to be laid over the one page to make it the other; empty when nothing has."""
+    """Return the patch that turns one page into the other; {} if they are equal."""
     if before is after:
         return {}
     change: Page = dict.fromkeys(before.keys() - after.keys())

@@ -1,4 +1,4 @@
-"""What is seen from one place: made once and put into words once, however many look."""
+"""The page seen from one place: made and encoded once for all its viewers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import msgspec
 from controller.web.patch import Page, patch
 from controller.web.view import View
 
-BREATH = 1 / 60  # s between two pictures: more no screen shows
-MOST = 8000  # pictures a second to all who look from one place: to five hundred, sixteen each
+BREATH = 1 / 60  # s between two pictures; screens show no more
+MOST = 8000  # pictures a second to all viewers of one place, e.g. 16 each to 500
 
 Paged: TypeAlias = Callable[[View | None], Page]
 Held: TypeAlias = tuple[int, Page]
-"""A page that somebody has, under a number that no other page ever has."""
+"""A page that a viewer has, and its unique number."""
 
 BARE: Held = (0, {})
 NUMBERS = count(1)
@@ -27,20 +27,20 @@ log = logging.getLogger(__name__)
 
 
 class Picture:
-    """The newest page. Who holds an older one, or another, is told what is new in it."""
+    """The newest page of a place; viewers of older pages get the difference."""
 
     def __init__(self, page: Paged, look: Callable[[], View | None]) -> None:
         self._page, self._look = page, look
         self.viewers = 0
-        self.turn = 0  # how often it was made anew, whether it changed or not
-        self.view: View | None = None  # what it shows
+        self.turn = 0  # number of renewals, also without a change
+        self.view: View | None = None  # the view it was made from
         self.newest = BARE
-        self._news: dict[int, str] = {}  # by the number of the page that somebody holds
+        self._news: dict[int, str] = {}  # by the number of the page that a viewer has
         self._stale, self._renewed = asyncio.Event(), asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
 
     def enter(self) -> None:
-        """Somebody looks; from the first on it is kept fresh."""
+        """Add a viewer; with the first one, the picture starts to be kept up to date."""
         self.viewers += 1
         if self.viewers == 1:
             self._keeping = asyncio.get_running_loop().create_task(self._keep_fresh())
@@ -51,24 +51,24 @@ class Picture:
             self._keeping.cancel()
 
     def stir(self) -> None:
-        """Something may be new."""
+        """Mark the page as out of date."""
         self._stale.set()
 
     async def renewed(self, turn: int) -> int:
-        """Returns when it has been made anew since."""
+        """Wait for a renewal after this one, and return its number."""
         while self.turn == turn:
             await self._renewed.wait()
         return self.turn
 
     def news(self, held: Held) -> str:
-        """What makes this page the newest one, as JSON; '' when they are alike."""
+        """Return the patch from this page to the newest, as JSON; "" if they are equal."""
         number, page = held
         if number not in self._news:
             self._news[number] = encoded(patch(page, self.newest[1]))
         return self._news[number]
 
     async def _keep_fresh(self) -> None:
-        """Many are shown fewer pictures a second than few, and none later."""
+        """Renew the page whenever it is out of date, less often if it has many viewers."""
         while True:
             await self._stale.wait()
             self._stale.clear()
@@ -93,4 +93,5 @@ class Picture:
 
 
 def encoded(change: Page) -> str:
+    """Return a patch as JSON, or "" if it is empty."""
     return msgspec.json.encode(change).decode() if change else ""

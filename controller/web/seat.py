@@ -1,4 +1,4 @@
-"""A seat's own page: the cards it holds, what each may do or why it may not."""
+"""The page of a seat: its cards, its possible moves, and why others are not possible."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from controller.web.view import Sitting, View
 from controller.words import say
 
 UNASKED = Refusal("", "page.not_asked")
-MOST = 400  # moves that a seat may choose from; with more, a hand is quicker
+MOST = 400  # maximum number of moves listed for a seat; with more, moving by hand is quicker
 
 
 @lru_cache(16)
 def seat_page(view: View, seat: Seat) -> Page:
-    """What that seat sees: worked out from what it may know, and nothing else."""
+    """Return what a seat may see, computed only from what it may know."""
     stage = view.table.stage.value
     page: Page = {"stage": stage, "asks": asked(view), "seat": seat, **troubles(view)}
     if view.sitting is None or not view.table.moments or seat >= len(view.sitting.who):
@@ -69,14 +69,14 @@ def seat_page(view: View, seat: Seat) -> Page:
 
 
 def helped(view: View, seat: Seat) -> bool:
-    """Somebody sits there who may have lit what is good; a lesson shows by itself what it wants."""
+    """True if a person sits there who may have good moves lit; not in a lesson."""
     assert view.sitting
     person = view.sitting.who[seat].kind == "human"
     return person and view.sitting.hints and view.lesson is None
 
 
 def meanings(view: View, seat: Seat) -> dict[str, str]:
-    """What this seat may have meant, as it is written and as one says it."""
+    """Return the moves this seat may have meant, by notation, in words."""
     assert view.sitting
     own = [moves for moves in view.table.alike if moves[-1].seat == seat]
     say_it = speaker(view.sitting).deed
@@ -89,7 +89,7 @@ def meanings(view: View, seat: Seat) -> dict[str, str]:
 
 @lru_cache(4)
 def own_game(sitting: Sitting) -> Page:
-    """What a seat needs to know of the game: its name and words, and how its cards look."""
+    """Return what a seat's page needs to know of the game, such as its words and cards."""
     whole = game_page(sitting)
     kept = ("number", "name", "title", "simulated", "tokens", "verbs", "unit", "leads", "rules")
     named = {key: whole[key] for key in (*kept, "about")}
@@ -97,19 +97,19 @@ def own_game(sitting: Sitting) -> Page:
 
 
 def may_take_back(view: View, seat: Seat) -> bool:
-    """BACK would take a move of its own back, alone or with what robots answered."""
+    """True if BACK would take back a move of this seat, with robots' answers to it."""
     return view.table.back >= 0 and seat in movers(view.table.moments[view.table.back + 1 :])
 
 
 def latest(view: View) -> Move | None:
-    """The last move that was anybody's."""
+    """Return the last move that was not a deal; None if there is none."""
     moves = (m.move for m in reversed(view.table.moments) if m.move and m.move.seat != CHANCE)
     return next(moves, None)
 
 
 @lru_cache(16)
 def hand(moment: Moment, seat: Seat, shut: str, readers: frozenset[Site]) -> list[Page]:
-    """Each card with the moves it makes, or the rule that forbids it, or why no card is asked."""
+    """Return each card with its moves, or the rule against it, or why no card is asked for."""
     seen = moment.position.seen_by(seat)
     if shut:
         why = {"rule": "", "words": say(Saying(shut))}
@@ -120,6 +120,7 @@ def hand(moment: Moment, seat: Seat, shut: str, readers: frozenset[Site]) -> lis
 def card_page(
     seen: Position[Any], card: str, open_to: tuple[Mark, ...], near: frozenset[Site]
 ) -> Page:
+    """Return a card with the moves it makes, or the rule against it."""
     fitting = [str(mark.move) for mark in open_to if plays(mark.move, card)]
     page: Page = {"card": card, "moves": fitting}
     if not fitting:
@@ -129,26 +130,26 @@ def card_page(
 
 
 def plays(move: Move, card: str) -> bool:
-    """The move is made with this card, wherever that would be shown."""
+    """True if the move is made with this card."""
     return card in str(move).split()
 
 
 def shut(view: View, seat: Seat) -> str:
-    """Why no card is asked for: by the key of the sentence that says so."""
+    """Return the message key that says why no card is asked for."""
     if view.dismissed:
         return "page.lesson_done"
     return "page.not_yet" if seat in view.position.actors else "page.not_now"
 
 
 def refused(seen: Position[Any], card: str, near: frozenset[Site]) -> Refusal | None:
-    """The rule that forbids this card, asked as for any attempt at these readers."""
+    """Return the rule that forbids this card; None if there is none."""
     attempts = (move for move in seen.attempts(near) if near and plays(move, card))
     return next((refusal for move in attempts if (refusal := seen.refusal(move))), None)
 
 
 @lru_cache(16)
 def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
-    """What this seat may do, as far as it can know; of very much only what is said with keys."""
+    """Return this seat's lawful moves as far as it knows; if too many, only those by keys."""
     seen = moment.position.seen_by(seat)
     some = list(islice(seen.moves(), MOST))
     wide = len(some) == MOST
@@ -157,24 +158,24 @@ def lawful(moment: Moment, seat: Seat) -> tuple[Mark, ...]:
 
 
 def moves(moment: Moment, seat: Seat) -> list[Mark]:
-    """What may be done without a card."""
+    """Return the moves that need no card."""
     cards = set(moment.position.seen_by(seat).hand(seat))
     return [m for m in lawful(moment, seat) if cards.isdisjoint(str(m.move).split())]
 
 
 def spoken(moment: Moment, seat: Seat) -> list[str]:
-    """What is only said: a choice is made, a key would be pressed, no piece goes anywhere."""
+    """Return the moves that are only announced: a choice or a key, without a piece."""
     said = (m for m in moves(moment, seat) if not carries(m, moment.senses))
     return [str(m.move) for m in said if not m.move.needs_confirmation]
 
 
 def wishes(moment: Moment, seat: Seat) -> list[str]:
-    """What somebody else's hand will make, when it is said."""
+    """Return the moves with pieces, which another hand makes when this seat announces them."""
     found = [str(m.move) for m in moves(moment, seat) if carries(m, moment.senses)]
     return found if len(found) < MOST else []
 
 
 def carries(mark: Mark, senses: Senses) -> bool:
-    """A piece changes its place or a strip is turned, whether that can be felt or not."""
+    """True if a piece changes its place or a strip is turned, felt or not."""
     felt = (site for site in mark.trace.changes if not senses[site].momentary)
     return any(felt) or bool(mark.unfelt or mark.left)

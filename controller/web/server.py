@@ -1,4 +1,4 @@
-"""The pages served from a thread of their own, so that the loop never waits for one."""
+"""The web server, in a thread of its own, so that the loop never waits for a page."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from controller.web.crowd import ACCEPTED, Crowd
 from controller.web.doors import Address
 from controller.web.gate import LOOPBACK
 
-LONGEST = 4096  # bytes of a message on the live line; it only tells
+LONGEST = 4096  # maximum bytes of a message on the live connection, which only sends
 USUAL = 8765
 UNREAD = b"HTTP/1.1 431 Too Long\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-FILES = 2048  # that the process may hold open, where the machine allows it
+FILES = 2048  # open files that the process asks for
 # Domains of home networks. All but the last are reserved or not delegated in the public DNS
 # (RFC 6762, RFC 8375, ICANN on .internal and .home); fritz.box is the router maker's.
 HOUSE_DOMAINS = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
-NAMESAKES = range(2, 21)  # what mDNS appends when the name is taken: name-2.local
-RAN_OUT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # as asyncio sorts them
-UNANSWERED = (h11.IDLE, h11.SEND_RESPONSE)  # where HTTP lets a server begin an answer
+NAMESAKES = range(2, 21)  # mDNS appends a number if the name is taken: name-2.local
+RAN_OUT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # as asyncio distinguishes them
+UNANSWERED = (h11.IDLE, h11.SEND_RESPONSE)  # the states in which an answer may begin
 
 log = logging.getLogger(__name__)
 
 
 class Server:
-    """Open from `open` until `close`; both return when it is so."""
+    """The server; `open` and `close` return when it is open or closed."""
 
     def __init__(self, app: Starlette, listening: socket.socket, crowd: Crowd) -> None:
         self._settings = partial(
@@ -54,14 +54,14 @@ class Server:
             ws_max_queue=4,
             ws_per_message_deflate=False,
             log_config=None,
-            log_level="error",  # a warning is about what a stranger sent; that is counted
+            log_level="error",  # warnings are about invalid requests, which are counted instead
             access_log=False,
             server_header=False,
-            date_header=False,  # nobody caches by it, and it would be written anew every second
+            date_header=False,  # not used for caching, and would be rebuilt every second
             timeout_graceful_shutdown=1,
         )
         self._listening, self._crowd = listening, crowd
-        self._asked = False  # whether the pages' loop still lives; it has not answered yet
+        self._asked = False  # a call to the pages' event loop is not answered yet
         self._prepare()
 
     def _prepare(self) -> None:
@@ -81,11 +81,11 @@ class Server:
 
     @property
     def ended(self) -> bool:
-        """True when the thread was started and has died."""
+        """True if the thread was started and has ended."""
         return self.thread.ident is not None and not self.thread.is_alive()
 
     def answers(self) -> bool:
-        """True if the pages' loop has come round since this was last asked."""
+        """True if the pages' event loop has run since the last call."""
         if self._asked or not self.thread.is_alive():
             return False
         self._asked = True
@@ -109,11 +109,11 @@ class Server:
         except BaseException:
             log.exception("The thread of the pages has died.")
         finally:
-            self._started.set()  # nobody waits for pages that will not open
+            self._started.set()  # `open` must not wait for pages that cannot start
 
 
 class Reception(H11Protocol):
-    """Counts whoever comes before a word is said, and whatever is said that is not HTTP."""
+    """The HTTP protocol; it counts connections before the first request, and invalid input."""
 
     def __init__(self, crowd: Crowd, **terms: Any) -> None:
         super().__init__(**terms)
@@ -124,9 +124,9 @@ class Reception(H11Protocol):
         self._crowd.enter(self.client, transport)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP; where an answer has begun or is over, only hang up.
+        """Refuse invalid HTTP, or only close if an answer has begun or is complete.
 
-        Nothing may follow a refusal, so a request that is still being answered counts as left.
+        Nothing may follow a refusal, so a request in progress is treated as abandoned.
         """
         self._crowd.noise["not HTTP"] += 1
         if self.cycle:
@@ -141,17 +141,17 @@ class Reception(H11Protocol):
 
 
 class Listening(WebSocketsSansIOProtocol):
-    """A live line, on which it does not matter what is said: bytes will do, in any spelling."""
+    """The WebSocket protocol; incoming text is not decoded, as its content does not matter."""
 
     def data_received(self, data: bytes) -> None:
-        """Lines of a request longer than it reads are passed over in silence: not by us."""
+        """Process data; refuse a handshake with too long lines, which the library ignores."""
         super().data_received(data)
         if self.conn.handshake_exc and not self.handshake_initiated:
             self.transport.write(UNREAD)
             self.transport.close()
 
     def shutdown(self) -> None:
-        """Whoever is leaving already need not be told that we close."""
+        """Close the connection, even if the client is already leaving."""
         with suppress(InvalidState):
             super().shutdown()
         self.transport.close()
@@ -162,7 +162,7 @@ class Listening(WebSocketsSansIOProtocol):
 
 
 class Uvicorn(uvicorn.Server):
-    """Says when it is ready, and sleeps while nobody comes."""
+    """A uvicorn server that reports when it is ready, and does not poll."""
 
     def __init__(self, settings: uvicorn.Config, started: Event, crowd: Crowd) -> None:
         super().__init__(settings)
@@ -174,31 +174,31 @@ class Uvicorn(uvicorn.Server):
         self._home.set_exception_handler(self._judge_fault)
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen()  # a longer queue than asyncio, which takes few at a time, asks for
+            listening.listen()  # with a longer queue than asyncio sets
         self._ready.set()
 
     async def main_loop(self) -> None:
-        """The usual one looks ten times a second whether it shall end."""
+        """Wait for the end; uvicorn's own loop would poll ten times a second."""
         self.server_state.default_headers = self.config.encoded_headers
         try:
             await self._end.wait()
-        except asyncio.CancelledError:  # the thread dies; nobody else would close them
+        except asyncio.CancelledError:  # the thread ends; nothing else would close them
             self._crowd.dismiss()
             raise
 
     def call(self, act: Callable[[], None]) -> None:
-        """Do this in the pages' own thread; nothing, when that has ended."""
+        """Call this in the pages' thread; do nothing if it has ended."""
         if self._home:
             with suppress(RuntimeError):  # closed already
                 self._home.call_soon_threadsafe(act)
 
     def leave(self) -> None:
-        """From any thread."""
+        """End the server; may be called from any thread."""
         self.should_exit = True
         self.call(self._end.set)
 
     def _judge_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
-        """Make room when descriptors have run out; all else is our own fault, and is logged."""
+        """Close a connection if descriptors have run out; log all other faults."""
         if getattr(fault.get("exception"), "errno", None) in RAN_OUT:
             self._crowd.out_of_descriptors()
         else:
@@ -206,10 +206,9 @@ class Uvicorn(uvicorn.Server):
 
 
 def allow_files(wanted: int) -> int | None:
-    """Raise this process's limit of open files to so many, as far as it may; return the limit.
+    """Raise this process's limit of open files up to `wanted`, and return the limit.
 
-    Every connection is an open file, of which a process may often have 256 or 1,024.
-    None where nobody counts them.
+    Every connection is an open file, and limits of 256 or 1,024 are common. None means no limit.
     """
     try:
         import resource
@@ -225,7 +224,7 @@ def allow_files(wanted: int) -> int | None:
 
 
 def open_socket(port: int | None, lan: bool) -> socket.socket:
-    """A socket on this port, else on the usual or any free one; Misuse when it cannot be had."""
+    """Return a socket on this port, or if None on the usual or a free one; Misuse if impossible."""
     if port is not None:
         return bound(port, lan)
     try:
@@ -235,12 +234,13 @@ def open_socket(port: int | None, lan: bool) -> socket.socket:
 
 
 def bound(port: int, lan: bool) -> socket.socket:
+    """Return a listening socket on this port; raise Misuse if it cannot be opened."""
     listening = socket.socket()
-    if os.name == "posix":  # on Windows it would let a second table sit down on the same port
+    if os.name == "posix":  # on Windows this would let a second table use the same port
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if lan else LOOPBACK, port))
-        listening.listen()  # until then another table might have the same
+        listening.listen()  # before this, another table could bind the same port
     except (OSError, OverflowError) as trouble:
         listening.close()
         raise Misuse("page.no_port", port=port, why=trouble) from None
@@ -248,40 +248,41 @@ def bound(port: int, lan: bool) -> socket.socket:
 
 
 def public_address(listening: socket.socket, lan: bool) -> Address:
+    """Return the address under which players reach this socket."""
     return Address(outward if lan else lambda: LOOPBACK, listening.getsockname()[1], lan)
 
 
 def reaches_out(listening: socket.socket) -> bool:
-    """It was opened for others than this machine."""
+    """True if the socket was opened for other machines too."""
     return listening.getsockname()[0] not in (LOOPBACK, "::1")
 
 
 def hosts(listening: socket.socket, lan: bool) -> frozenset[str]:
-    """Every name under which the page is ours, with its port."""
+    """Return every host name of this server, with the port."""
     port = listening.getsockname()[1]
     names = {LOOPBACK, "localhost"} | ({outward(), *house_names(own_name())} if lan else set())
     return frozenset(f"{name.lower()}:{port}" for name in names)
 
 
 def house_names(own: str) -> Iterator[str]:
-    """Every name that a router or mDNS may give to the machine of this name."""
+    """Yield every name that a router or mDNS may give to a machine of this name."""
     for name in (own, *(f"{own}-{number}" for number in NAMESAKES)):
         yield name
         yield from (f"{name}.{domain}" for domain in HOUSE_DOMAINS)
 
 
 def own_name() -> str:
-    """This machine's name, without a domain."""
+    """Return this machine's name without a domain."""
     return socket.gethostname().split(".")[0]
 
 
 def nickname() -> str:
-    """How others in the house find this machine by mDNS."""
+    """Return this machine's mDNS name."""
     return f"{own_name()}.local"
 
 
 def outward() -> str:
-    """The number others in the house reach this machine by: nothing is sent to find out."""
+    """Return this machine's IP address in the local network; nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""The pages' own files: their sentences come from the catalogue, like everybody's."""
+"""The HTML files of the pages, filled with sentences from the catalogue."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from controller.words import catalogue, say
 
 STATIC = Path(__file__).parent / "static"
 SLOT = re.compile(r"%(TITLE|NAME|OTHERS|RULES)%")
-PAGES_OWN = ("ui.", "level.", "player.human", "player.robot")  # sentences that pages say themselves
+PAGES_OWN = ("ui.", "level.", "player.human", "player.robot")  # sentences that pages use themselves
 GAP = re.compile(r"\{\{([a-z_.]+)\}\}")
 
 
 @cache
 def shell(name: str) -> str:
-    """A page before anything is known of the game."""
+    """Return an HTML file with its sentences, before any data of a game."""
     text = (STATIC / name).read_text(encoding="utf-8")
     return GAP.sub(lambda gap: escape(say(Saying(gap[1]))), text)
 
 
 def rule_book(name: str) -> Game | None:
-    """The game on the shelf whose rules are asked for."""
+    """Return the game whose rules are asked for; None if there is none."""
     return SHELF.get(name)
 
 
 def rules_shell(game: Game, page: RulePage) -> str:
-    """The rules of this game in the page that holds them."""
+    """Return the HTML page with the rules of this game."""
     others = "".join(
         f'<li><a href="/rules/{name}">{escape(other.title)}</a></li>'
         for name, other in SHELF.items()
@@ -45,7 +45,7 @@ def rules_shell(game: Game, page: RulePage) -> str:
 
 
 def script(game: str, name: str) -> Path | None:
-    """This script of that game; None for what is no script, or no game of ours."""
+    """Return the path of a game's script; None if there is none."""
     folder = SHELF.folders.get(game)
     found = folder.glob("*.js") if folder else ()
     return next((path for path in found if path.name == name), None)
@@ -53,7 +53,7 @@ def script(game: str, name: str) -> Path | None:
 
 @cache
 def beginning(name: str) -> bytes | None:
-    """The board of this game before the first move, as a page draws it; None for none of ours."""
+    """Return the board of this game before the first move, as JSON; None if unknown."""
     if name not in SHELF:
         return None
     game = SHELF[name]
@@ -65,6 +65,6 @@ def beginning(name: str) -> bytes | None:
 
 @cache
 def words() -> str:
-    """What the pages say by themselves, as a module they import."""
+    """Return the sentences that pages use, as a JavaScript module."""
     own = {key: words for key, words in catalogue().items() if key.startswith(PAGES_OWN)}
     return f"export default {msgspec.json.encode(own).decode()};\n"

@@ -1,4 +1,4 @@
-"""The table at one instant, as one frozen value: made by the loop, read by the pages' thread."""
+"""The snapshot of the table that the loop makes and the pages' thread reads."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from controller.words import say
 
 
 class Who(Struct, frozen=True):
-    """Who sits there: a name, and human or the robot's kind."""
+    """Who sits at a seat: a name, and "human" or the robot's kind."""
 
     name: str
     kind: str = "human"
-    together: tuple[str, ...] = ()  # the names of each, where several share the seat
+    together: tuple[str, ...] = ()  # the names of all, if several share the seat
 
     @property
     def people(self) -> tuple[str, ...]:
-        """By their own names."""
+        """The names of the people at this seat."""
         return self.together or (self.name,)
 
 
 class Kept(Struct, frozen=True):
-    """A game that was interrupted and may be gone on with."""
+    """An interrupted game that can be continued."""
 
     number: int
     title: str
@@ -50,7 +50,7 @@ class Kept(Struct, frozen=True):
 
 
 class Past(Struct, frozen=True):
-    """A game that is over."""
+    """A finished game."""
 
     number: int
     title: str
@@ -61,7 +61,7 @@ class Past(Struct, frozen=True):
 
 
 class Regular(Struct, frozen=True):
-    """Somebody who has played here: by game how often, and how often that was won."""
+    """A player who has played here, with games played and won, by game."""
 
     name: str
     played: Mapping[str, int]
@@ -69,7 +69,7 @@ class Regular(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """Who has played here and what: the people, the last games, the last line-up of each game."""
+    """What was played here: the players, the last games, the last line-up of each game."""
 
     people: tuple[Regular, ...] = ()
     past: tuple[Past, ...] = ()
@@ -80,17 +80,17 @@ NO_HISTORY = History()
 
 
 class Eyes(Struct, frozen=True):
-    """What somebody at a simulated board sees and no sensor feels."""
+    """What can be seen on a simulated board and no sensor feels."""
 
     pieces: Mapping[Site, Stack]
     held: tuple[str, ...]
     rows: Mapping[Site, float]
     lights: Scene
-    busy: bool = False  # hands are in the board
+    busy: bool = False  # a hand is moving
 
 
 class Sensor(Struct, frozen=True):
-    """One site as the driver knows it."""
+    """One site as the driver reports it."""
 
     sense: str
     reading: str
@@ -100,30 +100,30 @@ class Sensor(Struct, frozen=True):
 
 
 class Reel(Struct, frozen=True):
-    """A recording in the ring; the last one may still be running."""
+    """A recording; the last one may still be running."""
 
     name: str
     size: int  # bytes
     running: bool = False
-    sealed: bool = False  # until its game is over
+    sealed: bool = False  # not available until its game is over
 
 
 class Condition(Struct, frozen=True):
-    """How well the board is, for whoever looks after it."""
+    """The state of the board's hardware, for the workshop."""
 
     sensors: Mapping[Site, Sensor]
-    facts: Mapping[str, str]  # what it says of itself, by the key of its label
+    facts: Mapping[str, str]  # what it reports about itself, by the key of the label
     meters: Mapping[str, float]  # supply in V, current and limit in mA, loop in ms
     ailments: tuple[Saying, ...]
     log: tuple[str, ...]
     recording: bool = False
     reels: tuple[Reel, ...] = ()
-    decided: tuple[Heading, ...] = ()  # the last decisions about a hand, the newest first
-    covered: bool = False  # somebody holds cards, so decisions are not explained yet
+    decided: tuple[Heading, ...] = ()  # the last decisions about a hand, newest first
+    covered: bool = False  # hidden cards are in play, so decisions are not explained yet
 
 
 class Wrong(Struct, frozen=True):
-    """A flaw: its number in the list of faults, what it is, and what to do."""
+    """A fault: its number in the list, what it is, and what to do."""
 
     fault: str
     saying: Saying
@@ -131,7 +131,7 @@ class Wrong(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A part of an errand that is done: sound, flawed or skipped, and what was found."""
+    """A finished step of a workshop job: its result and what was found."""
 
     name: str
     state: str
@@ -140,32 +140,32 @@ class Step(Struct, frozen=True):
 
 
 class Errand(Struct, frozen=True):
-    """The workshop at the board: how far it is, what it asks a hand to do, what it has found."""
+    """A workshop job at the board: its progress, the present task and the findings."""
 
     kind: str  # check, calibrate or enrol
     step: str = ""
-    number: int = 0  # steps that are done ...
+    number: int = 0  # finished steps ...
     steps: int = 1
-    done: int = 0  # ... and parts of this one
+    done: int = 0  # ... and finished parts of this step
     whole: int = 0
     task: Saying | None = None
     pointing: bool = False  # a cell may be named in answer
     found: tuple[Step, ...] = ()
     notes: tuple[Saying, ...] = ()  # the latest
-    hand: str = ""  # of a bench: "" where there is none, else idle or helping
+    hand: str = ""  # on a simulated board "idle" or "helping", else ""
     running: bool = True
     ended: tuple[Saying, ...] = ()
-    files: tuple[str, ...] = ()  # what may be taken away
+    files: tuple[str, ...] = ()  # files to download
 
     @property
     def share(self) -> float:
-        """Of the whole way, 0 to 1."""
+        """The finished share of the job, 0 to 1."""
         part = self.done / self.whole if self.whole else 0.0
         return min(1.0, (self.number + part) / self.steps) if self.running else 1.0
 
 
 class Sitting(Struct, frozen=True, eq=False):
-    """What stays the same while one game is played."""
+    """What does not change during one game."""
 
     number: int
     game: Game
@@ -174,13 +174,13 @@ class Sitting(Struct, frozen=True, eq=False):
     senses: Senses
     limits: Mapping[Site, Limits]
     simulated: bool
-    hints: bool = True  # nobody has agreed to do without
-    readers: frozenset[Site] = frozenset()  # where the game's own panel is shown cards
-    foreseen: bool = False  # somebody gave the seed: whoever knows it knows what luck deals
+    hints: bool = True  # False if players agreed to do without
+    readers: frozenset[Site] = frozenset()  # where the game's own panel reads cards
+    foreseen: bool = False  # a person gave the seed, and can compute the deals from it
 
 
 class View(Struct, frozen=True, eq=False):
-    """Everything a page may ask about. Secrets are still in it: `pages` blanks them."""
+    """Everything a page may show. It contains secrets, which `pages` removes."""
 
     sitting: Sitting | None = None
     table: TableView = TableView()
@@ -192,16 +192,16 @@ class View(Struct, frozen=True, eq=False):
     kept: tuple[Kept, ...] = ()
     errand: Errand | None = None
     lesson: Taught | None = None
-    learnt: Mapping[str, tuple[str, ...]] = {}  # the lessons that were finished, by game
+    learnt: Mapping[str, tuple[str, ...]] = {}  # finished lessons, by game
     history: History = NO_HISTORY
-    saved: int = 0  # the number of this game in the journal, 0 where it has none
-    menu: Saying | None = None  # what the menu on the board asks
-    agreed: Agreement | None = None  # on what it stands
-    helps: Mapping[Seat, int] = {}  # moments for which what is good is still lit, by seat
+    saved: int = 0  # the game's number in the journal; 0 if none
+    menu: Saying | None = None  # the question of the menu on the board
+    agreed: Agreement | None = None  # what the menu has agreed on so far
+    helps: Mapping[Seat, int] = {}  # for how many moments good moves are lit, by seat
 
     @property
     def asks(self) -> Saying:
-        """What is asked now by the menu on the board, the workshop that has it, or the table."""
+        """What is asked now by the menu on the board, the workshop job, or the table."""
         if self.menu:
             return self.menu
         if self.errand and self.errand.running and self.sitting:
@@ -214,16 +214,16 @@ class View(Struct, frozen=True, eq=False):
 
     @property
     def dismissed(self) -> bool:
-        """The lesson is done, and nobody is to move."""
+        """True if the lesson is finished and no move is asked for."""
         return self.lesson is not None and self.lesson.done and self.table.stage is Stage.WAITING
 
     def differs(self, other: View | None) -> bool:
-        """Something can be seen to have changed."""
+        """True if a visible part has changed."""
         return other is None or visible_parts(self) != visible_parts(other)
 
 
 def visible_parts(view: View) -> tuple[object, ...]:
-    """Return what of it can be seen."""
+    """Return the parts of a view that are visible on pages."""
     shown = view.table
     last = shown.moments[-1] if shown.moments else None
     told = (view.asks, shown.notice, shown.message, shown.unsaved, shown.alarm, shown.tells)
@@ -234,6 +234,6 @@ def visible_parts(view: View) -> tuple[object, ...]:
 
 
 def lent(errand: Errand) -> Saying:
-    """Return what is asked for while the workshop has the board."""
+    """Return what is asked for while a workshop job uses the board."""
     task = say(errand.task) if errand.task else ""
     return Saying("errand.lent", {"task": task}) if task else Saying("errand.lent_still")

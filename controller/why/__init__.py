@@ -1,1 +1,1 @@
-"""Why the table decided as it did: for pages, the workshop and `stardeck why`."""
+"""Explanations of decisions, for the pages, the workshop and `stardeck why`."""

@@ -1,4 +1,4 @@
-"""Why a decision was taken: the ranked accounts, the column that decided, and the waits."""
+"""Explains a decision: the ranked accounts, the column of the cost that decided, and the waits."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from controller.why.reason import reason
 from controller.why.ruled_out import ruled_out
 from controller.why.text import decision_text, trace_text
 
-MOST = 6  # accounts of one kind that are shown
+MOST = 6  # maximum number of accounts of one kind that are shown
 
 
 class Account(Struct, frozen=True):
-    """One hypothesis in plain words: what it says, and what speaks against it."""
+    """One hypothesis in plain words: what it says and what speaks against it."""
 
     kind: str
     moves: str
@@ -39,26 +39,26 @@ class Account(Struct, frozen=True):
 
 
 class Wait(Struct, frozen=True):
-    """From so many seconds of stillness on, the decision is this."""
+    """The decision that is taken after this many seconds of stillness."""
 
     still: float
-    name: str  # of the waits in timing.py that add up to it
+    name: str  # the waits of timing.py that add up to it
     decision: str
 
 
 class Explanation(Struct, frozen=True):
-    """What a decision was taken by."""
+    """The complete explanation of a decision."""
 
     seen: str
     decision: str
-    column: str  # of Cost, by which the best is better than the next; '' if nothing decides
-    accounts: tuple[Account, ...]  # the cheapest first
+    column: str  # of Cost: where the best beats the next; "" if there is no other
+    accounts: tuple[Account, ...]  # cheapest first
     ruled_out: tuple[Account, ...]
     waits: tuple[Wait, ...]
 
 
 class Heading(Struct, frozen=True):
-    """One decision in the list of the last ones."""
+    """One entry in the list of the latest decisions."""
 
     number: int
     seen: str
@@ -66,7 +66,7 @@ class Heading(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True, dict=True, eq=False):
-    """A decision and what it was taken by; explained when somebody asks."""
+    """A decision and its evidence; the explanation is computed when requested."""
 
     number: int  # in this sitting
     evidence: Evidence
@@ -79,16 +79,16 @@ class Decided(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def explanations(self) -> tuple[Explanation, ...]:
-        """One for each hand that is judged by itself.
+        """The explanations, one for each hand that is judged separately.
 
-        Takes up to seconds; what the table has prepared is not touched, so any thread may ask.
+        Computing them can take seconds. They work on copies, so any thread may ask.
         """
         own = tuple(replace(moment) for moment in self.evidence.moments)
         return explain_hands(replace(self.evidence, moments=own))
 
     @cached_property
     def heading(self) -> Heading:
-        """What was seen and decided, each in a line."""
+        """The number, what was seen and what was decided, as texts of one line."""
         return Heading(self.number, trace_text(self.evidence.seen), decision_text(self.decision))
 
 
@@ -96,12 +96,12 @@ class Decided(Struct, frozen=True, dict=True, eq=False):
 
 
 def explain_hands(evidence: Evidence) -> tuple[Explanation, ...]:
-    """Explain the decision about every hand that is judged by itself."""
+    """Return an explanation for every hand that is judged separately."""
     return tuple(map(explain, split(evidence) if evidence.race else [evidence]))
 
 
 def explain(evidence: Evidence) -> Explanation:
-    """Rank once more, and say what was weighed."""
+    """Return the explanation of the decision, from a new ranking."""
     ranking = finish(rank(evidence, Memo()))
     return Explanation(
         seen=trace_text(evidence.seen),
@@ -121,7 +121,7 @@ def account(one: Hypothesis) -> Account:
 
 
 def deciding_column(ranking: Ranking) -> str:
-    """Return the column by which the best account beats the next that ends elsewhere."""
+    """Return the column in which the best account beats the next one with another end."""
     best = ranking.best
     if best is None:
         return ""
@@ -133,7 +133,7 @@ def deciding_column(ranking: Ranking) -> str:
 
 
 def waits(evidence: Evidence) -> Iterator[Wait]:
-    """Yield each decision that stillness would lead to, with the least stillness it takes."""
+    """Yield each decision that waiting would lead to, with the stillness it needs."""
     started = evidence.felt.at - evidence.still
     before, memo = "", Memo()
     for still, name in stages():
@@ -145,12 +145,12 @@ def waits(evidence: Evidence) -> Iterator[Wait]:
 
 
 def decided_at(evidence: Evidence, memo: Memo | None = None) -> Decision | None:
-    """Return the decision about this evidence, thought through."""
+    """Return the decision about this evidence, computed to the end."""
     return decide(finish(rank(evidence, memo or Memo())), evidence)
 
 
 def stages() -> list[tuple[float, str]]:
-    """Return every stillness that a wait, or a wait at antennas, may come to, by its name."""
+    """Return every duration that waits, also at antennas, can add up to, with its name."""
     single = asdict(WAITS)
     added = {
         f"{name} + {more}": seconds + single[more]

@@ -1,4 +1,4 @@
-"""Why the table asks or refuses, in one sentence for the people at it."""
+"""Why the table asks or refuses, in one sentence for the players."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def why_lost(evidence: Evidence) -> Saying:
 
 
 def where(sites: frozenset[Site]) -> dict[str, str | int | Saying]:
-    """Return the sites, as a gap of a sentence."""
+    """Return the sites as the gap `where` of a sentence."""
     return {"where": ", ".join(sorted(sites))}

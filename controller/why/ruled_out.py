@@ -1,4 +1,4 @@
-"""The moves that fit what is seen, and that a criterion rules out."""
+"""The moves that fit what is seen but are ruled out by a criterion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from controller.reading.stepwise import finish
 
 
 def ruled_out(evidence: Evidence) -> list[Hypothesis]:
-    """Return the single moves that fit what is seen, and that a criterion rules out."""
+    """Return the single moves that fit what is seen but are ruled out by a criterion."""
     known, seen = evidence.here.known, evidence.seen
     finish(known.feel(seen))
     single = [Hypothesis(evidence, Kind.LAWFUL, (mark,)) for mark in known.completed(seen)]

@@ -1,4 +1,4 @@
-"""A trace and a decision, each in one line."""
+"""Texts of one line for a trace, a reading and a decision."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from controller.values import Trace
 
 
 def trace_text(seen: Trace) -> str:
-    """Return what is seen, site by site."""
+    """Return what is seen, site by site, in one line."""
     changes = [f"{site}: {reading_text(now)}" for site, now in sorted(seen.changes.items())]
     touched = sorted(seen.touched - seen.changes.keys())
     return "; ".join([*changes, *([f"touched: {' '.join(touched)}"] if touched else [])])
 
 
 def reading_text(reading: object) -> str:
+    """Return a reading as text."""
     if reading is None:
         return "empty"
     if isinstance(reading, frozenset):

@@ -1,1 +1,1 @@
-"""What a maker needs to build a panel, out of its wiring and the game's drawing."""
+"""Plans, drawings, wiring and parts list for building a panel, from its wiring and drawing."""

@@ -1,4 +1,4 @@
-"""Every file of a kit, by its name."""
+"""All files of a kit, by name: book, drawings, lists and netlist."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from drivers.kit.wired.netlist import netlist
 from drivers.kit.written import book_html, book_pdf
 from drivers.kit.written.book import book
 
-FIRST = "book.html"  # what a maker opens first
+FIRST = "book.html"  # the file that a maker opens first
 
 
 def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
-    """The book, the drawings, the lists."""
+    """Yield name and content of each file of the kit."""
     written = book(kit, say)
     yield FIRST, book_html.html(written).encode()
     yield "book.pdf", book_pdf.pdf(written, paper)
@@ -41,7 +41,7 @@ def files(kit: Kit, paper: str, say: Say) -> Iterator[tuple[str, bytes]]:
 
 
 def sheets(plan: Plan, say: Say) -> dict[str, Sheet]:
-    """The drawings at their true size."""
+    """Return the true-size drawings by name."""
     found = {"top": template.top(plan, say), "holes": template.drill(plan, say)}
     wound = strip.strip(plan, say)
     return found | ({"strip": wound} if wound else {})

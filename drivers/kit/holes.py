@@ -1,4 +1,4 @@
-"""What is cut into the plates, or lies under them, and whether one runs into another."""
+"""The holes in the plates and the parts under them, and the search for overlapping ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drivers.kit.drawn.shapes import Box, meets
 
 
 class Kind(Enum):
-    """What a hole is for."""
+    """The purpose of a hole."""
 
     REED = "reed"
     HALL = "hall"
@@ -27,7 +27,7 @@ class Kind(Enum):
     SCREW = "screw"
 
 
-# mm. A DRV5032, 1.4 × 1.1, looks up through the bed from its small board. A QRE1113, sunk into the
+# mm. A DRV5032, 1.4 × 1.1, faces up through the bed from its small board. A QRE1113, sunk into the
 # top plate, measures 3.6 × 2.9; a TCST1103, a fork that reaches over the paper's edge,
 # 10.8 × 6.3 as seen from above, and 11.9 in height (Vishay 83764).
 WIDE = {
@@ -46,7 +46,7 @@ HIGH = {Kind.SENSOR: 3.5, Kind.FORK: 7.3}  # mm, along the strip
 
 
 class Hole(Struct, frozen=True):
-    """Something at a place: drilled, cut, or only drawn. It is round, or has a height, too."""
+    """A drilled, cut or only drawn hole; it is round, or rectangular if it has a height."""
 
     kind: Kind
     at: Point
@@ -55,11 +55,11 @@ class Hole(Struct, frozen=True):
     number: int = -1  # channel, antenna or pixel
     drilled: bool = True
     high: float = 0.0  # mm, of a rectangle
-    other: int = -1  # the second channel of what closes two
+    other: int = -1  # the second channel of a part that closes two
 
     @property
     def called(self) -> str:
-        """Its numbers, or its site where it has none."""
+        """Its channel or pixel numbers, or its site if it has none."""
         numbers = [str(one) for one in (self.number, self.other) if one >= 0]
         return " ".join(numbers) or self.site
 
@@ -70,19 +70,19 @@ class Hole(Struct, frozen=True):
 
     @property
     def solid(self) -> bool:
-        """Nothing else can be there; a light within a key can."""
+        """True if no other hole may overlap it; a light may lie within a key."""
         return self.drilled or (self.kind is Kind.LIGHT and not self.site.startswith("key."))
 
 
 def clash(one: Hole, other: Hole) -> bool:
-    """They run into each other."""
+    """True if the two holes overlap."""
     if one.high or other.high:
         return meets(one.box, other.box)
     return dist(one.at, other.at) < (one.wide + other.wide) / 2
 
 
 def first_clash(holes: Iterable[Hole]) -> tuple[Hole, Hole] | None:
-    """Two that run into each other; None where all lie apart."""
+    """Return the first pair of overlapping holes, or None."""
     solid = sorted((hole for hole in holes if hole.solid), key=lambda hole: hole.box[0])
     for at, one in enumerate(solid):
         for other in solid[at + 1 :]:

@@ -1,4 +1,4 @@
-"""A kit: one panel with all that was worked out for it, or the sentence why it cannot work."""
+"""A kit: one panel with everything calculated for building it, or the reason why it cannot be."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from drivers.wiring import Wiring
 
 
 class Kit(Struct, frozen=True):
-    """A panel that can be built."""
+    """A panel that can be built: plan, supply, clock line, circuit and parts."""
 
     plan: Plan
     supply: Supply
@@ -35,12 +35,12 @@ class Kit(Struct, frozen=True):
 
     @property
     def numbers(self) -> dict[str, str]:
-        """What stands on the bag of each kind of part, this panel's amperes and sizes among it."""
+        """The order number of each kind of part, including this panel's amperes and sizes."""
         return {one.kind: one.number for one in self.items}
 
 
 def kit_of(panel: Panel, wishes: Wishes) -> Kit:
-    """The kit of this panel; Unbuildable says what would not work."""
+    """Return the kit of this panel; raise Unbuildable with what would not work."""
     plan = planned(panel, wishes)
     lights, clock = fed(plan, wishes), clocked(plan)
     matrix = crossed(plan) if panel.wiring.file.columns else None
@@ -49,7 +49,7 @@ def kit_of(panel: Panel, wishes: Wishes) -> Kit:
 
 
 def fed(plan: Plan, wishes: Wishes) -> Supply:
-    """Fuse, brick and wire of the lights; Unbuildable where they would burn, or stay dim."""
+    """Return fuse, power supply and wire for the lights; raise Unbuildable if unsafe or too dim."""
     limit, far = plan.panel.wiring.file.limit_mA / 1000, (plan.wide + plan.high) / 1000
     wire = supply.wired(limit, far) if wishes.wire is None else wishes.wire
     if wire > supply.THICKEST:
@@ -67,7 +67,7 @@ def fed(plan: Plan, wishes: Wishes) -> Supply:
 
 
 def regulated(wiring: Wiring) -> Wiring:
-    """The same, if its regulators give what is drawn; Unbuildable where one cannot."""
+    """Return the wiring unchanged; raise Unbuildable if a regulator cannot supply its load."""
     for drawn in regulated_mA(wiring).values():
         if drawn > REGULATOR:
             raise Unbuildable("kit.hungry", drawn=f"{drawn:.0f}", most=f"{REGULATOR:.0f}")
@@ -75,14 +75,17 @@ def regulated(wiring: Wiring) -> Wiring:
 
 
 def spread(plan: Plan) -> float:
-    """Metres from pixel to pixel, on the average."""
+    """Return the mean distance between neighbouring pixels, in metres."""
     spots = sorted(plan.of(Kind.LIGHT), key=lambda hole: hole.number)
     steps = [dist(one.at, other.at) for one, other in pairwise(spots)]
     return sum(steps) / max(1, len(steps)) / 1000
 
 
 def clocked(plan: Plan) -> Line:
-    """Clock and latch, buffered where one pin is too weak; Unbuildable where that is not enough."""
+    """Return the clock line, buffered where a pin is too weak.
+
+    Raise Unbuildable if still too slow.
+    """
     registers = plan.panel.wiring.registers
     long = (plan.wide + plan.high) / 1000
     line = lines.driven(registers, long, max(1, data_lines(plan.panel.wiring)))
@@ -93,7 +96,7 @@ def clocked(plan: Plan) -> Line:
 
 
 def crossed(plan: Plan) -> Matrix:
-    """The diode matrix; Unbuildable where its columns would not come up before they are read."""
+    """Return the diode matrix; raise Unbuildable if its columns settle too slowly to be read."""
     wiring = plan.panel.wiring
     made = Matrix(len(wiring.widths), wiring.file.columns, (plan.wide + plan.high) / 1000)
     if not made.works:

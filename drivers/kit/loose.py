@@ -1,4 +1,4 @@
-"""What no net joins: boards, plugs, wire by the metre, plates, rollers, magnets, the computer."""
+"""Parts outside the circuit: boards, plugs, wire, plates, rollers, magnets, the computer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from drivers.kit.wired.circuit import Circuit
 from drivers.kit.wired.power import fins
 from drivers.kit.wired.wires import By
 
-BOARD = 160 * 100 * 0.8  # mm² of a stripboard that can be used
+BOARD = 160 * 100 * 0.8  # mm², usable area of a stripboard
 ROW_BOARD = 20.0  # mm, a row of upright reeds
-CHIP = 25.0 * 50.0  # mm² for a register with its network
+CHIP = 25.0 * 50.0  # mm² for a register with its resistor network
 ONCE = ("pi", "pi_supply", "card", "usb", "otg", "jack", "socket", "acrylic", "opal", "solder")
 ROLLED = {"roller": 2, "bearing": 4, "crank": 1, "wheel": 1, "axle": 1}
 
 
 def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[int, str], int]]:
-    """Tier and kind, and how many."""
+    """Yield tier and kind of each part that is in no net, and its quantity."""
     yield from (((1, kind), 1) for kind in ONCE)
     yield (1, "screw"), len(plan.of(Kind.SCREW))
     if hot := fins(plan.panel.wiring):
@@ -46,8 +46,10 @@ def loose(plan: Plan, circuit: Circuit, supply: Supply) -> Iterator[tuple[tuple[
 
 
 def stripboards(plan: Plan, circuit: Circuit) -> int:
-    """For rows of contacts and their registers, one for power, one for the Pico; those of a matrix
-    hang on its bare wires, Hall switches on boards of their own."""
+    """Return the number of stripboards: contacts with their registers, one power, one Pico.
+
+    The contacts of a matrix hang on its bare wires, and Hall switches have boards of their own.
+    """
     hung = plan.panel.wiring.file.columns
     rows = 0 if hung else len(plan.of(Kind.REED)) * plan.pitch * ROW_BOARD
     chips = circuit.count(("hcs165", "hc595", "hc154", "hc138", "hc238", "adg708"))
@@ -55,7 +57,7 @@ def stripboards(plan: Plan, circuit: Circuit) -> int:
 
 
 def lengths(plan: Plan, circuit: Circuit, supply: Supply) -> dict[str, int]:
-    """Metres: of each wire in the list as long as it is, and a ribbon for each data line."""
+    """Return the metres to buy of each kind of wire, and of ribbon for the data lines."""
     found, lie = wires.joints(circuit, wires.seams(plan)), runs.spots(plan, circuit)
     ribbons = sum(net.startswith("SR_DATA") for net in circuit.nets)
     return {
@@ -66,20 +68,20 @@ def lengths(plan: Plan, circuit: Circuit, supply: Supply) -> dict[str, int]:
 
 
 def adapters(circuit: Circuit) -> Iterator[tuple[tuple[int, str], int]]:
-    """Chips without legs stand on a small board that has some."""
+    """Yield the adapter boards for chips without legs."""
     kinds = Counter((part.tier, wares()[part.kind].adapter) for part in circuit.parts.values())
     yield from ((key, many) for key, many in kinds.items() if key[1])
 
 
 def pieces(plan: Plan) -> int:
-    """Those with a magnet and a base; where a puzzle is laid, what stands upon it has none."""
+    """Return the number of pieces with a magnet and a base; on a puzzle, only the puzzle pieces."""
     tokens = plan.panel.drawing.tokens
     puzzle = [token for token in tokens if token.home]
     return sum(token.count for token in puzzle or tokens)
 
 
 def measure(kind: str, plan: Plan, supply: Supply) -> float:
-    """By how much a price is multiplied: m² of a plate, A of a brick, the thickness of a wire."""
+    """Return the factor of a price: plate area in m², amperes of the supply, or wire thickness."""
     area = plan.wide * plan.high / 1e6
     brick = (supply.brick + 4) / 12
     return {"acrylic": area, "opal": area, "brick": brick, "feed": 0.3 + supply.wire / 2}.get(
@@ -88,7 +90,7 @@ def measure(kind: str, plan: Plan, supply: Supply) -> float:
 
 
 def detail(kind: str, plan: Plan, supply: Supply) -> str:
-    """What only this panel tells of a part."""
+    """Return the size or rating that a part has on this panel, or an empty text."""
     plate, paper = f"{plan.wide:.0f} × {plan.high:.0f} mm", plan.board[0] + 2 * PAPER_MARGIN
     return {
         "brick": f"{supply.brick:g} A",

@@ -1,4 +1,4 @@
-"""The tables of hardware.md that are worked out: boards to choose from, bill, supplies, clocks."""
+"""The calculated tables of hardware.md: boards, bill, supplies, clocks, magnets."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from drivers.kit.wired import wires
 from drivers.kit.wired.wires import By
 from drivers.workshop.panel_tables import Cells, table
 
-JOINT = 0.6  # minutes, to cut, strip, solder and look at one pin
-WORKSHOP = 10.0  # hours for plates, rollers, pieces and checks, whichever board it is
-PIXEL = 0.030  # ms of its line
+JOINT = 0.6  # minutes to cut, strip, solder and inspect one pin
+WORKSHOP = 10.0  # hours for plates, rollers, pieces and checks, the same for every board
+PIXEL = 0.030  # ms to send one pixel on its line
 
 
 def tables(kits: Mapping[str, Kit], say: Say) -> dict[str, str]:
-    """Every table by its name; the bill is of the panel that the page is about."""
+    """Return every table by name.
+
+    The bill is that of the astron panel, which the page describes.
+    """
     made: dict[str, tuple[Cells, Iterable[Cells]]] = {
         name: make(kits.values()) for name, make in OF_KITS.items()
     }
@@ -31,11 +34,13 @@ def tables(kits: Mapping[str, Kit], say: Say) -> dict[str, str]:
 
 
 def boards(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of panels to choose from."""
     names = ("Panel", "Name", "Pitch, mm", "Plate, mm", "Magnet, N42", "Contacts")
     return (*names, "Pixels", "Pins to solder", "Dollars", "Hours"), map(board, kits)
 
 
 def board(kit: Kit) -> Cells:
+    """Return a panel's row of the table of panels."""
     plan, file = kit.plan, kit.plan.panel.wiring.file
     contacts = len(plan.panel.wiring.channels) + sum(fitted(plan.panel.wiring).antennas)
     plate = f"{plan.wide:.0f} × {plan.high:.0f}"
@@ -45,21 +50,24 @@ def board(kit: Kit) -> Cells:
 
 
 def joints(kit: Kit) -> int:
-    """Pins that are soldered by hand: of a strip by the metre only the ends of its pieces."""
+    """Return the number of pins soldered by hand; inside a piece of strip there are none."""
     return sum(one.by is not By.STRIP for one in wires.joints(kit.circuit, wires.seams(kit.plan)))
 
 
 def hours(kit: Kit) -> int:
+    """Return the estimated hours to build the panel."""
     return round(WORKSHOP + joints(kit) * JOINT / 60)
 
 
 def supplies(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of power supplies."""
     names = ("Panel", "Limit, A", "F1, A", "Brick, A", "Branches", "Wire, mm²")
     more = ("Farthest pixel, V", "Time of a picture on its longest line")
     return (*names, *more), map(supply, kits)
 
 
 def supply(kit: Kit) -> Cells:
+    """Return a panel's row of the table of power supplies."""
     lights, wiring = kit.supply, kit.plan.panel.wiring
     amps = (f"{lights.limit:g}", f"{lights.fuse:g}", f"{lights.brick:g}")
     time = f"{PIXEL * max(fitted(wiring).lines):.0f} ms"
@@ -68,11 +76,13 @@ def supply(kit: Kit) -> Cells:
 
 
 def clocks(kits: Iterable[Kit]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of clock lines."""
     names = ("Panel", "Registers", "Ribbon, m", "Gates of 74HC244", "Rise, ns", "Allowed, ns")
     return names, map(clock, kits)
 
 
 def clock(kit: Kit) -> Cells:
+    """Return a panel's row of the table of clock lines."""
     line, most = kit.clock, f"{lines.SHARE * lines.HALF:.0f}"
     gates = 2 * line.gates or "–"
     panel = kit.plan.panel.wiring.file.panel
@@ -80,6 +90,7 @@ def clock(kit: Kit) -> Cells:
 
 
 def bill(kit: Kit, say: Say) -> tuple[Cells, list[Cells]]:
+    """Return the head and rows of the bill of materials, with its total."""
     names = ("Tier", "Quantity", "Part", "Number", "Each", "Sum")
     rows: list[Cells] = [
         (one.tier, one.buy, called(one.kind, say), one.number, f"{one.price:g}", f"{one.cost:.2f}")
@@ -89,6 +100,7 @@ def bill(kit: Kit, say: Say) -> tuple[Cells, list[Cells]]:
 
 
 def reaches() -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of magnets by contact."""
     names = ("Contact", "Magnet", "At the middle", "Surely closes within, mm")
     more = ("Surely open beyond, mm", "Least pitch, mm")
     kinds = {"reed, ampere-turns": REED, "Hall switch, mT": HALL}
@@ -98,6 +110,10 @@ def reaches() -> tuple[Cells, Iterator[Cells]]:
 
 
 def reach(name: str, contact: Contact, disc: Disc) -> Cells:
+    """Return a magnet's row.
+
+    Its strength at the centre, closing and opening distances, and pitch.
+    """
     felt = f"{magnets.felt(disc, contact, 0):.3g}"
     near = floor(magnets.sure(disc, contact) * 10) / 10
     far = (ceil(figure(disc, contact) * 10) / 10 for figure in (magnets.reach, magnets.least_pitch))

@@ -1,4 +1,4 @@
-"""The list of parts: what is bought, how many with spares, in which tier, at what cost."""
+"""The list of parts: what to buy, how many with spares, in which tier, at what cost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHOLE = ("tier", "part", "number", "needed", "spare", "buy", "each_usd", "sum_us
 
 
 class Item(Struct, frozen=True):
-    """So many of one kind, for one tier."""
+    """One line of the list: a quantity of one kind of part for one tier."""
 
     tier: int
     kind: str
@@ -39,7 +39,7 @@ class Item(Struct, frozen=True):
 
 
 def items(plan: Plan, circuit: Circuit, supply: Supply) -> list[Item]:
-    """Everything, tier by tier, in the order of the catalogue."""
+    """Return all parts, tier by tier, in the order of the catalogue."""
     counted = Counter((part.tier, part.kind) for part in circuit.parts.values())
     counted.update(dict(loose(plan, circuit, supply)))
     order = list(wares())
@@ -48,6 +48,7 @@ def items(plan: Plan, circuit: Circuit, supply: Supply) -> list[Item]:
 
 
 def item(tier: int, kind: str, many: int, plan: Plan, supply: Supply) -> Item:
+    """Return a line of the list, with spares, order number and price."""
     ware = wares()[kind]
     spare = -(-many * ware.spare // 100)
     number = ", ".join(filter(None, (ware.number, detail(kind, plan, supply))))
@@ -56,11 +57,12 @@ def item(tier: int, kind: str, many: int, plan: Plan, supply: Supply) -> Item:
 
 
 def cost(found: list[Item]) -> float:
+    """Return the sum in US dollars."""
     return sum(one.cost for one in found)
 
 
 def table(found: list[Item], say: Say) -> str:
-    """As CSV, with a sum in its last line."""
+    """Return the list as CSV, with the sum in its last line."""
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(WHOLE)
@@ -71,8 +73,10 @@ def table(found: list[Item], say: Say) -> str:
 
 
 def row(one: Item) -> tuple[object, ...]:
+    """Return the columns of a line after tier and name."""
     return one.number, one.needed, one.spare, one.buy, f"{one.price:.2f}", f"{one.cost:.2f}"
 
 
 def called(kind: str, say: Say) -> str:
+    """Return the name of a kind of part."""
     return say(Saying(f"kit.part.{kind}"))

@@ -1,4 +1,4 @@
-"""Where everything is on a panel, in millimetres: contacts, lights, keys, readers, rollers."""
+"""The layout of a panel in millimetres: contacts, lights, keys, readers, rollers."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from drivers.kit.poles import poles
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import Wiring
 
-BY_THE_METRE = 1000 / 30  # mm from pixel to pixel of a strip with 30 to the metre
-SIZE = 400.0  # mm, the longer side of a board whose pixels come one by one
-ROUND = 0.5  # mm, to which such a pitch is rounded up
+BY_THE_METRE = 1000 / 30  # mm from pixel to pixel of a strip with 30 per metre
+SIZE = 400.0  # mm, the longer side of a board with single pixels
+ROUND = 0.5  # mm, steps to which that board's pitch is rounded up
 COIL = 22.0  # mm across, an antenna for stickers of 25 mm
 COIL_PITCH = 25.0
-LOOP_PITCH = coils.ACROSS + 4  # mm, of coils that have a ring of lights within
-SMALLEST, WIDEST = 10.0, 200.0  # mm, pitches anybody may ask for
+LOOP_PITCH = coils.ACROSS + 4  # mm, for coils around a ring of lights
+SMALLEST, WIDEST = 10.0, 200.0  # mm, limits of the pitch that may be chosen
 
-FRAME = 25.0  # mm about the board
+FRAME = 25.0  # mm around the board
 PAPER_MARGIN = 20.0  # mm beside the map, for the printed tracks
 TRACKS = {"clock": -6.0, "data": -14.0, "home": 16.0}  # mm beside the map, left or right of it
 FORK_AXIS = 3.3  # mm from the inner edge of the fork's opening to its beam
 WHEEL_TRACK = 6.0  # mm right of the map, the idler wheel
-COUNTS = 4 * 100  # of the encoder, a turn: four to each of its slots
-AXLE = 35.0  # mm beyond the board, a roller's
-SPOOL = 8.0  # mm that a full roller reaches farther towards the keys than they leave room
+COUNTS = 4 * 100  # counts per turn of the encoder: four per slot
+AXLE = 35.0  # mm from the board to a roller's axle
+SPOOL = 8.0  # mm more that a full roller needs towards the keys
 KEY_ROW, KEY_STEP = 34.0, 32.0  # mm
 READER_ROW, READER_STEP = 100.0, 110.0  # mm; two readers need 100 between them, 50 to any reed
 CARD = (63.0, 88.0)  # mm
 BESIDE = 7.0  # mm, a light beyond its contact, towards the far edge
 SCREW_EDGE, SCREW_STEP = 8.0, 200.0  # mm from the edge, and from one to the next at most
-SEATED = "12"  # how keys of two who sit opposite each other are numbered
+SEATED = "12"  # the seats of two players who sit opposite each other
 
 
 class Place(Struct, frozen=True):
-    """A card reader, by the card that is laid on it."""
+    """The place of a card reader: where the centre of a card lies."""
 
     site: str
     at: Point
 
 
 class Plan(Struct, frozen=True):
-    """A panel laid out."""
+    """A panel laid out on its plate."""
 
     panel: Panel
     pitch: float
-    unit: float  # mm to a unit of the drawing
+    unit: float  # mm per unit of the drawing
     wide: float
     high: float
     corner: Point  # where the drawing begins
@@ -64,7 +64,7 @@ class Plan(Struct, frozen=True):
     magnet: Disc | None
 
     def at(self, point: Point) -> Point:
-        """A point of the drawing, on the sheet."""
+        """Return the place on the sheet, in mm, of a point of the drawing."""
         return self.corner[0] + point[0] * self.unit, self.corner[1] + point[1] * self.unit
 
     def of(self, *kinds: Kind) -> list[Hole]:
@@ -72,7 +72,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def board(self) -> tuple[float, float]:
-        """The board itself, across and down."""
+        """The width and height of the playing field, in mm."""
         wide, high = self.panel.drawing.size
         return wide * self.unit, high * self.unit
 
@@ -82,18 +82,18 @@ class Plan(Struct, frozen=True):
 
     @property
     def wheel(self) -> float:
-        """mm round the idler wheel, so that a row of paper gives the counts of the wiring file."""
+        """mm round the idler wheel: with it, a row of paper gives the counts of the wiring file."""
         dials = self.panel.wiring.file.dials
         return COUNTS * self.unit / dials[0].counts_per_row if dials else 0.0
 
     @property
     def by_the_metre(self) -> bool:
-        """Its lights are pieces of a strip, and none is soldered by itself."""
+        """True if its lights are pieces of pixel strip instead of single pixels."""
         return strips(self.panel) and abs(self.pitch - BY_THE_METRE) < 0.05
 
 
 def planned(panel: Panel, wishes: Wishes) -> Plan:
-    """The panel at this pitch; Unbuildable says why it would not work."""
+    """Return the layout of the panel; raise Unbuildable with the reason if it cannot work."""
     spots = contacts(panel)
     pitch = agreed(panel, spots, wishes.pitch)
     unit = pitch / closest(spots.values())
@@ -128,7 +128,7 @@ def planned(panel: Panel, wishes: Wishes) -> Plan:
 
 
 def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> float:
-    """The pitch that was asked for, or the usual one; Unbuildable where contacts would disturb."""
+    """Return the wished or usual pitch; raise Unbuildable if contacts would disturb each other."""
     contact = felt_by(panel.wiring)
     least = nearest(contact) if contact else COIL_PITCH
     if panel.wiring.wakes:
@@ -143,9 +143,9 @@ def agreed(panel: Panel, spots: Mapping[int, Point], asked: float | None) -> flo
 
 
 def usual(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
-    """As pixels come by the metre; else what makes a board of some 400 mm.
+    """Return the default pitch: that of a pixel strip, or one for a board of about 400 mm.
 
-    Where spaces have colours of their own, no light shines across the line to the next.
+    Where spaces have colours of their own, the lights must not shine across into the next space.
     """
     if strips(panel):
         return BY_THE_METRE
@@ -155,7 +155,7 @@ def usual(panel: Panel, spots: Mapping[int, Point], least: float) -> float:
 
 
 def strips(panel: Panel) -> bool:
-    """The pixels under neighbouring places follow one another, one to a place."""
+    """True if neighbouring cells have consecutive pixels, one each, as on a pixel strip."""
     centre = {cell.site: cell.centre for cell in panel.drawing.cells}
     names = panel.wiring.file.lights[0].sites.split() if panel.wiring.file.lights else []
     lit = [centre[Site(name)] for name in names if name in centre]
@@ -164,7 +164,7 @@ def strips(panel: Panel) -> bool:
 
 
 def felt_by(wiring: Wiring) -> Contact | None:
-    """What feels the magnets of pieces; None where antennas alone feel their tags."""
+    """Return the kind of contact for the pieces' magnets; None if only antennas sense pieces."""
     senses = set(wiring.senses.values())
     if Sense.SIDE in senses:
         return HALL
@@ -172,7 +172,7 @@ def felt_by(wiring: Wiring) -> Contact | None:
 
 
 def closest(points: Iterable[Point]) -> float:
-    """The smallest distance between two of them; two at one place are one."""
+    """Return the smallest distance between two different points."""
     ordered = sorted(set(points))
     best = float("inf")
     for at, one in enumerate(ordered):
@@ -187,7 +187,7 @@ def closest(points: Iterable[Point]) -> float:
 
 
 def contacts(panel: Panel) -> dict[int, Point]:
-    """Where each contact of the board lies, in units, by its channel; antennas count below zero."""
+    """Return the place of each contact in drawing units, by channel; antennas are -1, -2, ..."""
     room = {cell.site: cell for cell in panel.drawing.cells}
     found: dict[int, Point] = {}
     seen: dict[Site, int] = {}
@@ -202,7 +202,7 @@ def contacts(panel: Panel) -> dict[int, Point]:
 
 
 def shared(wiring: Wiring, cell: Cell, nth: int) -> Point:
-    """Places of a tray lie side by side; whatever else tells one thing lies in the middle."""
+    """Return the place of a cell's nth contact: side by side in a tray, else in the middle."""
     places = len(wiring.counted.get(cell.site, ()))
     if not places:
         return roomiest(cell)
@@ -213,7 +213,7 @@ def shared(wiring: Wiring, cell: Cell, nth: int) -> Point:
 
 @cache
 def roomiest(cell: Cell) -> Point:
-    """Where a magnet has most room about it: the middle, but for spaces that end in a point."""
+    """Return the point of a cell with most room for a magnet: off centre in a pointed cell."""
     if not cell.points:
         return cell.centre
     best, step = cell.centre, 0.2
@@ -232,13 +232,13 @@ COMPASS = tuple((sin(at * pi / 8), cos(at * pi / 8)) for at in range(16))
 
 
 def clearance(point: Point, corners: Sequence[Point]) -> float:
-    """How far a point within is from the nearest side."""
+    """Return the distance from a point inside a polygon to the nearest side."""
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
     return min(beside(point, one, other) for one, other in sides)
 
 
 def beside(point: Point, one: Point, other: Point) -> float:
-    """How far a point is from a line between two others."""
+    """Return the distance of a point from the segment between two others."""
     (x, y), (dx, dy) = one, (other[0] - one[0], other[1] - one[1])
     long = dx * dx + dy * dy
     along = ((point[0] - x) * dx + (point[1] - y) * dy) / long if long else 0.0
@@ -247,7 +247,7 @@ def beside(point: Point, one: Point, other: Point) -> float:
 
 
 def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
-    """Contacts, beams, and the lights beside them."""
+    """Yield the holes of the playing field: contacts, coils, beams and lights."""
     wiring, middles = plan.panel.wiring, dict[Site, Point]()
     paired = poles(wiring)
     for channel, spot in spots.items():
@@ -266,7 +266,7 @@ def field(plan: Plan, spots: Mapping[int, Point]) -> Iterator[Hole]:
 
 
 def beams(plan: Plan) -> Iterator[Hole]:
-    """Holes that a piece falls through."""
+    """Yield the holes that a piece falls through, past a light beam."""
     for channel, site in plan.panel.wiring.channels.items():
         if (cell := hole_of(plan, site)) is not None:
             wide = 2 * 0.84 * cell.radius * plan.unit
@@ -274,14 +274,14 @@ def beams(plan: Plan) -> Iterator[Hole]:
 
 
 def hole_of(plan: Plan, site: Site) -> Cell | None:
-    """The cell whose beam is felt like a key; None for what is no such thing."""
+    """Return the cell of a site whose beam is wired like a key, or None."""
     if plan.panel.wiring.senses[site] is not Sense.KEY:
         return None
     return next((cell for cell in plan.panel.drawing.cells if cell.site == site), None)
 
 
 def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
-    """One beyond the contact, several in a ring about it."""
+    """Yield a cell's lights: one beyond the contact, or several in a ring around it."""
     pixels = plan.panel.wiring.chain.get(cell.site, range(0))
     cut = hole_of(plan, cell.site) if cell.site in plan.panel.wiring.senses else None
     coil = any(reader.site == cell.site for reader in plan.panel.wiring.file.readers)
@@ -295,7 +295,7 @@ def cell_lights(plan: Plan, cell: Cell, middle: Point) -> Iterator[Hole]:
 
 
 def around(middle: Point, away: float, share: float) -> Point:
-    """So far round a circle, clockwise from the far left."""
+    """Return the point at a share of a circle, clockwise from its far left."""
     angle = 2 * pi * (share - 1 / 8)
     return middle[0] + away * sin(angle), middle[1] - away * cos(angle)
 
@@ -304,27 +304,29 @@ def around(middle: Point, away: float, share: float) -> Point:
 
 
 def keys_of(wiring: Wiring) -> list[Site]:
+    """Return the sites of the keys, in the order of their channels."""
     return [site for site in wiring.channels.values() if site.startswith("key.")]
 
 
 def taps_of(wiring: Wiring) -> list[Site]:
+    """Return the sites of the card readers."""
     return [reader.site for reader in wiring.file.readers if reader.sense is Sense.TAP]
 
 
 def far_side(keys: Iterable[Site]) -> list[Site]:
-    """The keys of whoever sits opposite, where two play against each other."""
+    """Return the keys of the player who sits opposite; none unless there are two seats."""
     seats = {key[-1] for key in keys if key[-1].isdigit()}
     return [key for key in keys if key[-1] == "2"] if seats == set(SEATED) else []
 
 
 def width_of(keys: list[Site], readers: list[Site]) -> float:
-    """How wide the apron must be for the longer of its rows."""
+    """Return the width in mm that the longer row of keys or readers needs."""
     longest = max(min(len(keys), 10) * KEY_STEP, len(readers) * READER_STEP)
     return longest + 2 * FRAME
 
 
 def key_holes(plan: Plan, keys: list[Site], under: float) -> Iterator[Hole]:
-    """In rows at the near edge, or at the far one for whoever sits there."""
+    """Yield the keys and their lights, in rows at the near edge or, for player 2, the far one."""
     channel = {site: at for at, site in plan.panel.wiring.channels.items()}
     beyond = far_side(keys)
     near = [key for key in keys if key not in beyond]
@@ -340,6 +342,7 @@ def key_holes(plan: Plan, keys: list[Site], under: float) -> Iterator[Hole]:
 
 
 def card_places(plan: Plan, readers: list[Site], under: float, keys: list[Site]) -> Iterator[Place]:
+    """Yield the place of each card reader, in a row below the keys."""
     near = len(keys) - len(far_side(keys))
     room = max(1, int((plan.wide - 2 * FRAME) // KEY_STEP))
     y = under + READER_ROW + KEY_STEP * max(0, -(-near // room) - 1) + 8
@@ -348,7 +351,7 @@ def card_places(plan: Plan, readers: list[Site], under: float, keys: list[Site])
 
 
 def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
-    """Above the card, one beside the other."""
+    """Yield the lights of each card place, in a column beside the card."""
     for place in cards:
         for at, pixel in enumerate(plan.panel.wiring.chain.get(Site(place.site), ())):
             x, y = place.at
@@ -357,7 +360,7 @@ def card_lights(plan: Plan, cards: Iterable[Place]) -> Iterator[Hole]:
 
 
 def strip_holes(plan: Plan) -> Iterator[Hole]:
-    """The sensors on the line, the idler wheel, and the lights along the crank."""
+    """Yield the strip's sensors and idler wheel, and the lights along the crank."""
     if not plan.rolls:
         return
     (left, top), (wide, high) = plan.corner, plan.board
@@ -379,7 +382,7 @@ def strip_holes(plan: Plan) -> Iterator[Hole]:
 
 
 def screws(wide: float, high: float) -> Iterator[Hole]:
-    """All round the edge, the corners first."""
+    """Yield the screws all round the edge."""
     across, down = steps(wide), steps(high)
     ends = (across[0], across[-1])
     spots = [(x, y) for x in ends for y in down]
@@ -388,7 +391,7 @@ def screws(wide: float, high: float) -> Iterator[Hole]:
 
 
 def steps(side: float) -> list[float]:
-    """Where screws are along a side of so many mm."""
+    """Return the positions of screws along a side, in mm."""
     room = side - 2 * SCREW_EDGE
     gaps = max(1, ceil(room / SCREW_STEP))
     return [SCREW_EDGE + room * at / gaps for at in range(gaps + 1)]

@@ -1,4 +1,4 @@
-"""Hall switches that tell poles apart: one to a space, and the two channels that it closes."""
+"""Hall switches that tell magnetic poles apart: one per space, closing one of two channels."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from controller.errors import Unbuildable
 from controller.values import Site
 from drivers.wiring import Wiring
 
-RATE = 20.0  # times a second that a DRV5032DU looks at its magnet (TI SLVSDC7)
-LATE = 1000 / RATE  # ms later, at most, than the magnet came
-BOTH = 2  # poles of a magnet: more sides cannot be told apart by them
+RATE = 20.0  # samples per second of a DRV5032DU (TI SLVSDC7)
+LATE = 1000 / RATE  # ms, its greatest delay
+BOTH = 2  # poles of a magnet: no more seats can be told apart
 
 
 def poles(wiring: Wiring) -> dict[Site, tuple[int, int]]:
-    """By site, the channel that a north pole closes and the one that a south pole does."""
+    """Return for each site the channel that a north pole closes and the one for a south pole."""
     found: dict[Site, list[int]] = {}
     for channel in sorted(wiring.sides, key=wiring.sides.__getitem__):
         found.setdefault(wiring.channels[channel], []).append(channel)

@@ -1,4 +1,4 @@
-"""Stickers with a chip: the largest that fits where it is stuck."""
+"""Tag stickers: the largest that fits on each piece, and how many to buy."""
 
 from __future__ import annotations
 
@@ -7,40 +7,42 @@ from collections import Counter
 from drivers.kit.plan import Plan
 from drivers.kit.terms import Panel
 
-BASE, LARGEST = 0.84, 28.0  # of the pitch, a piece's base; mm, one that need not be larger
-SIZES = (25, 22, 20, 12, 10)  # mm across, of which each is in the catalogue
+BASE, LARGEST = 0.84, 28.0  # share of the pitch that a piece's base takes; its largest size in mm
+SIZES = (25, 22, 20, 12, 10)  # mm, the diameters in the catalogue
 
 
 def base(plan: Plan) -> float:
-    """mm across the base of a piece."""
+    """Return the diameter of a piece's base, in mm."""
     return min(LARGEST, BASE * plan.pitch)
 
 
 def is_card(panel: Panel, piece: str) -> bool:
+    """True if the piece is a card."""
     return piece.split(".")[0] in panel.drawing.cards
 
 
 def size(plan: Plan, piece: str) -> int:
-    """mm across the sticker of this piece: a card has room for any."""
+    """Return the diameter in mm of the piece's sticker; a card has room for the largest."""
     room = SIZES[0] if is_card(plan.panel, piece) else base(plan)
     return next((one for one in SIZES if one <= room), SIZES[-1])
 
 
 def ware(plan: Plan, piece: str) -> str:
-    """What the catalogue calls its sticker: coils read other tags than card readers do."""
+    """Return the sticker's name in the catalogue: coils read other tags than card readers do."""
     coils = plan.panel.wiring.wakes and not is_card(plan.panel, piece)
     return f"{'icode' if coils else 'tag'}{size(plan, piece)}"
 
 
 def wanted(plan: Plan) -> Counter[int]:
-    """How many of each size."""
+    """Return the number of stickers of each size."""
     return Counter(size(plan, piece) for piece in tagged(plan))
 
 
 def bought(plan: Plan) -> Counter[str]:
-    """How many of each kind."""
+    """Return the number of stickers of each kind in the catalogue."""
     return Counter(ware(plan, piece) for piece in tagged(plan))
 
 
 def tagged(plan: Plan) -> tuple[str, ...]:
+    """Return the pieces that get a sticker: all, if the panel has readers."""
     return tuple(plan.panel.pieces) if plan.panel.wiring.file.readers else ()

@@ -1,4 +1,4 @@
-"""What a kit is made of: a panel, the board it is drawn as, and what its maker has chosen."""
+"""The input of a kit: a panel, its drawing, and what its maker has chosen."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4)} 
 
 
 class Panel(Struct, frozen=True):
-    """One panel, as it is wired and as its game is drawn."""
+    """One panel with its wiring and the drawing of its game."""
 
     name: str
     title: str  # of the game
     wiring: Wiring
     drawing: Drawing
-    pieces: tuple[str, ...] = ()  # whatever in the box may carry a tag, by name
-    file: str = ""  # its wiring, where no game on the shelf brings it
-    tables: Mapping[str, tuple[tuple[str, ...], ...]] = {}  # what else the box has in print
+    pieces: tuple[str, ...] = ()  # names of all pieces that may carry a tag
+    file: str = ""  # path of its wiring file, if no installed game brings it
+    tables: Mapping[str, tuple[tuple[str, ...], ...]] = {}  # printed tables of the game
 
 
 class Wishes(Struct, frozen=True):
-    """What a maker may choose; None leaves it to the kit."""
+    """What a maker may choose; None means the kit decides."""
 
     pitch: float | None = None  # mm from one contact to the next
     wire: float | None = None  # mm², from the brick to the lights

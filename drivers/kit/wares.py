@@ -1,4 +1,4 @@
-"""The catalogue: the number on the bag, what it costs, what its pins are called."""
+"""The parts catalogue: order numbers, prices, pin names."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ CATALOGUE = Path(__file__).parent / "catalogue.toml"
 
 
 class Ware(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of the catalogue."""
+    """One entry of the catalogue."""
 
     number: str
     price: float  # US dollars
-    spare: int = 0  # in a hundred, at least one
+    spare: int = 0  # per cent, at least one piece
     footprint: str = ""
-    pins: tuple[str, ...] = ()  # what they are called, from pin 1 on
-    adapter: str = ""  # what gives it legs, where it has none for a board with holes
+    pins: tuple[str, ...] = ()  # their names, from pin 1 on
+    adapter: str = ""  # the adapter board of a chip without legs
 
 
 @cache
 def wares() -> dict[str, Ware]:
+    """Return the catalogue by kind of part."""
     return msgspec.toml.decode(CATALOGUE.read_bytes(), type=dict[str, Ware])
 
 
 def pin_name(kind: str, number: int) -> str:
-    """What a pin is called on the part."""
+    """Return the name of a part's pin, or an empty text."""
     names = wares()[kind].pins
     return names[number - 1] if number <= len(names) else ""

@@ -1,1 +1,1 @@
-"""The Pi alone as a board: the firmware's own modules over its pins, in a process of their own."""
+"""A board without a Pico: the firmware's modules on a Pi's pins, in their own process."""

@@ -1,4 +1,4 @@
-"""The contacts' shift registers in series on one line of SPI; in a matrix, once for each row."""
+"""The shift registers of the contacts, in series on SPI; in a matrix, read once per row."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from drivers.pi.spi import Spi
 
 BYTE = 8  # bits of a 74HC165
-COLUMNS = 32  # of a matrix, sentinels among them; and as many outputs of its 74HC595s
-# The clock rests high and its fall takes the bit, the rise shifts the next: nothing races.
+COLUMNS = 32  # of a matrix, including sentinels; also the outputs of its 74HC595s
+# The clock idles high; its fall samples a bit, its rise shifts the next: no race.
 MODE, HERTZ = 2, 2_000_000
-# A bit that is sampled low is a contact that is closed; the first of a byte is its lowest.
+# A low bit is a closed contact; the first bit received is the lowest of its byte.
 CLOSED = bytes(int(f"{byte ^ 0xFF:08b}"[::-1], 2) for byte in range(256))
 
 
 class Chains:
-    """Chain 0 is nearest to the Pi; each has as many registers as its contacts need."""
+    """Shift registers in series; chain 0 is nearest to the Pi."""
 
     def __init__(self, spi: Spi, latch: Any, widths: Sequence[int]) -> None:
         self._spi, self._latch = spi, latch
@@ -29,7 +29,7 @@ class Chains:
         self._heard, self._words = b"", tuple(0 for _ in widths)
 
     def levels(self) -> tuple[int, ...]:
-        """One word a chain, sampled now; the same tuple again when nothing changed."""
+        """Return one word per chain, sampled now; the same tuple if nothing changed."""
         if not self._ask:
             return self._words
         self._latch.state = 0
@@ -43,9 +43,9 @@ class Chains:
 
 
 class Matrix:
-    """Four registers read the columns of whichever row is pulled down; see firmware/pico/matrix.py.
+    """A matrix read by four registers, row by row; see firmware/pico/matrix.py.
 
-    On a Pi 4 a row takes some 0.1 ms, so a sweep is done once in a pass.
+    On a Pi 4 a row takes about 0.1 ms, so each pass reads all rows once.
     """
 
     def __init__(self, spi: Spi, latch: Any, data: Any, clock: Any, rows: int) -> None:
@@ -58,7 +58,7 @@ class Matrix:
             self._step(level)
 
     def levels(self) -> tuple[int, ...]:
-        """One word a row, sampled now; the same tuple again when nothing changed."""
+        """Return one word per row, sampled now; the same tuple if nothing changed."""
         words = tuple(self._row(row) for row in range(self._rows))
         if words != self._words:
             self._words = words
@@ -70,7 +70,7 @@ class Matrix:
         return word
 
     def _step(self, level: int) -> None:
-        """The next row down; a one that goes in now is the first row two steps later."""
+        """Select the next row; a one shifted in now selects the first row two steps later."""
         self._data.state = level
         self._clock.state = 1
         self._clock.state = 0

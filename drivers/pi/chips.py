@@ -1,4 +1,4 @@
-"""The PN532 readers and their antennas on a bus of the Pi's SPI."""
+"""The PN532 readers and their antennas on the Pi's SPI bus."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from drivers.pi.pins import ANTENNAS, READERS_RESET, SELECTS
 from drivers.pi.spi import Spi
 from firmware.pn532 import Antennas, Chips, Field, Pn532
 
-MODE, HERTZ = 0, 500_000  # half of what the Pico does: the wires to a Pi are longer
+MODE, HERTZ = 0, 500_000  # half the Pico's rate: the wires to a Pi are longer
 # The PN532 sends the lowest bit first, the Pi's SPI the highest.
 MIRROR = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-WAKING = 5e-6  # s from the select line to the first clock
+WAKING = 5e-6  # s from select to the first clock
 
 
 class Bus:
-    """SPI to one reader, as firmware/pn532.py asks for it."""
+    """SPI to one reader, with the methods firmware/pn532.py needs."""
 
     WRITE, STATUS, READ = b"\x01", b"\x02", b"\x03"
 
@@ -38,7 +38,10 @@ class Bus:
         self._talk(self.WRITE + frame)
 
     def take(self, count: int, more: Callable[[bytes], int]) -> bytes:
-        """What the chip still has to say is read in the same talk; another would begin anew."""
+        """Return `count` bytes and as many as `more` asks for.
+
+        Both are read in one transfer, since a second one would restart the answer.
+        """
         self._begin()
         answer = self._said(self.READ + bytes(count))[1:]
         if rest := more(answer):
@@ -61,7 +64,7 @@ class Bus:
 
 
 class Switch:
-    """The 74HC595 that says which antenna one chip has; see firmware/pico/spi.py."""
+    """The 74HC595 that selects a chip's antenna; see firmware/pico/spi.py."""
 
     def __init__(self, spi: Spi, latch: Any, registers: bytearray, at: int) -> None:
         self._spi, self._latch, self._registers, self._at = spi, latch, registers, at
@@ -74,7 +77,7 @@ class Switch:
 
 
 def chips(pins: Any, spi: Spi, readers: int, antennas: Sequence[int]) -> Any:
-    """The PN532s of a panel: readers with a field of their own, then those with antennas."""
+    """Return the PN532s of a panel: readers with one field, then those with antennas."""
     reset, latch = pins.pin(READERS_RESET), pins.pin(ANTENNAS)
     reset.output_with_state(1)
     latch.output_with_state(0)

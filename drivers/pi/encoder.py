@@ -1,4 +1,4 @@
-"""The strip's encoder and its printed marks: edges with the kernel's times, steps by our table."""
+"""The strip's encoder and printed marks, from pin edges with the kernel's timestamps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Mark = tuple[int, int, int, int]  # ms, track, level, count
 
 
 class Roller:
-    """gpiozero calls from a thread of its own; what it tells waits here until it is asked for."""
+    """Counts encoder steps and queues marks: gpiozero calls back from its own thread."""
 
     def __init__(self, pins: Any, ms: Callable[[], int]) -> None:
         self._pins, self._ms = pins, ms
@@ -36,7 +36,7 @@ class Roller:
         return found
 
     def note(self, ticks: float, track: int, level: int) -> None:
-        """A mark came or went, so long ago."""
+        """Queue a mark that began or ended at `ticks`."""
         ago = self._pins.ticks_diff(self._pins.ticks(), ticks)
         self._marks.append((self._ms() - int(ago * 1000), track, level, self._steps.count))
 
@@ -44,7 +44,7 @@ class Roller:
         for pin in (self._a, self._b, *(track.pin for track in self._tracks)):
             pin.close()
 
-    # By what each edge says and not by what the pins are by now: a busy Pi is told of it late.
+    # Uses the level in each event, not the pin's level now: a busy Pi handles events late.
 
     def _a_changed(self, ticks: float, state: int) -> None:
         self._turned((state, self._levels[1]))
@@ -58,7 +58,7 @@ class Roller:
 
 
 class NoRoller:
-    """Nothing turns on this panel, and the pins are free for what else it has."""
+    """The roller of a panel without one; it leaves the pins free."""
 
     def count(self) -> tuple[int, int]:
         return 0, 0
@@ -67,15 +67,15 @@ class NoRoller:
         return []
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: no pin was taken."""
 
 
 class Track:
-    """One sensor at the strip. A mark pulls its pin low."""
+    """One optical sensor at the strip; a mark pulls its pin low."""
 
     def __init__(self, roller: Roller, number: int, pin: Any) -> None:
         self._roller, self._number, self.pin = roller, number, pin
-        if number != wire.CLOCK and not pin.state:  # of a clock bar the middle cannot be told
+        if number != wire.CLOCK and not pin.state:  # the middle of a clock bar cannot be known here
             roller.note(roller._pins.ticks(), number, 1)
         pin.when_changed = self._passed
 
@@ -84,7 +84,7 @@ class Track:
 
 
 def listened(pins: Any, number: int) -> Any:
-    """A pin whose every edge is told."""
+    """Return a pin that reports both edges."""
     pin = pins.pin(number)
     pin.input_with_pull("up")
     pin.edges = "both"

@@ -1,4 +1,7 @@
-"""Everything on the Pi's pins, as the firmware asks for it; see the top of firmware/panel.py."""
+"""The hardware interface of the firmware on a Pi's pins.
+
+Specified at the top of firmware/panel.py.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,16 @@ from drivers.pi.spi import Spi
 from firmware import wire
 from firmware.lights import draw
 
-PACE, NEAREST = 0.005, 0.004  # s from sample to sample; and after one that was late
-STEP = 0.0015  # s that a step of a reader with antennas may take
-USUAL = 5000  # mV; nothing here measures the lights' supply
-TICKS = 1 << 30  # us, and the short clock begins anew
+PACE, NEAREST = 0.005, 0.004  # s from sample to sample; at least, after a late one
+STEP = 0.0015  # s that a poll of a reader with antennas may take
+USUAL = 5000  # mV reported, as the lights' supply is not measured
+TICKS = 1 << 30  # us after which the short clock wraps
 BOARD = b"pi-board"
 Tags = tuple[tuple[int, tuple[bytes, ...]], ...]
 
 
 class Line(Protocol):
-    """The way to the host."""
+    """The connection to the host."""
 
     def read(self) -> bytes: ...
     def write(self, frame: bytes) -> bool: ...
@@ -32,14 +35,14 @@ class Line(Protocol):
 
 
 class Pixels(Protocol):
-    """The lights, as adafruit_pixelbuf has them."""
+    """The pixels, with the interface of adafruit_pixelbuf."""
 
     def __setitem__(self, index: slice, colours: list[tuple[int, int, int]], /) -> None: ...
     def show(self) -> None: ...
 
 
 class Wires(Struct, frozen=True):
-    """What is soldered to it: pins by gpiozero, buses by spidev, lights."""
+    """The hardware: pins by gpiozero, buses by spidev, pixels."""
 
     pins: Any
     spi: Callable[[tuple[int, int], int, int], Spi]
@@ -47,11 +50,11 @@ class Wires(Struct, frozen=True):
 
 
 class Rebooted(Exception):
-    """The host wants it to start afresh."""
+    """Raised when the host asks for a restart."""
 
 
 class Hal:
-    """One life of the board, from when its process was started."""
+    """The hardware interface on a Pi, from the start of the process to its end."""
 
     board, cause = BOARD, wire.ASKED
 
@@ -61,7 +64,7 @@ class Hal:
         self.keep, self.keep_fit = keeper.keep, keeper.keep_fit
         self.fit, self.crash, self.forget_crash = keeper.fit, keeper.crash, keeper.forget_crash
         self._born = self._due = clock.now()
-        self._found: Tags = ()  # between two samples
+        self._found: Tags = ()  # tags found between two samples
         self._chains = self._contacts(wires)
         self._roller = Roller(wires.pins, self.ms) if self.fit.rolls else NoRoller()
         self._chips = self._readers(wires)
@@ -107,19 +110,19 @@ class Hal:
             self._pixels.show()
 
     def sound(self, hertz: int, volume: int) -> None:
-        """There is no buzzer here: a Pi has a speaker, or pages."""
+        """Do nothing: a Pi has no buzzer."""
 
     def hurry(self) -> None:
-        """What is written goes out at once."""
+        """Do nothing: written bytes are sent at once."""
 
     def wake(self, coil: int) -> None:
-        """A Pi drives no coils, and is opened for no panel that has them."""
+        """Do nothing: no panel with coils is opened on a Pi."""
 
     def reboot(self, loader: int) -> None:
         raise Rebooted
 
     def rest(self) -> bool:
-        """Let time pass until the next sample is due; True when the host speaks before."""
+        """Sleep until the next sample is due; True if the host speaks at least 1 ms before."""
         left = self._due - self._clock.now()
         while self.fit.antennas and left >= STEP:
             self.look()
@@ -129,7 +132,7 @@ class Hal:
         return self._line.wait(max(0.0, left)) and left >= 0.001
 
     def look(self) -> None:
-        """A step of a reader between two samples: so many antennas take their time."""
+        """Poll a reader between two samples: with many antennas a round takes long."""
         self._found += self._looked()
 
     def _contacts(self, wires: Wires) -> Chains | Matrix:

@@ -1,4 +1,4 @@
-"""Power that fails while a battery board still feeds the Pi: told by one of its pins."""
+"""A pin that tells when the mains have failed and a battery board feeds the Pi."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import inf
 from drivers.clock import Clock
 from drivers.wiring import PowerFile
 
-SURE = 2.0  # s, longer than the loop ever sleeps; mains that blink for less have not failed
+SURE = 2.0  # s, longer than the loop ever sleeps; shorter dips of the mains do not count
 
 
 class PowerPin:
-    """Looked at once round; gpiozero wakes the loop from a thread of its own."""
+    """The power-fail pin; gpiozero wakes the loop, which polls it once a turn."""
 
     def __init__(self, file: PowerFile, clock: Clock) -> None:
         from gpiozero import DigitalInputDevice
@@ -22,7 +22,7 @@ class PowerPin:
 
     @property
     def failed(self) -> bool:
-        """It is so, and has been for a while."""
+        """True if the mains have been off for SURE seconds."""
         if not self._line.is_active:
             self._since = inf
             return False

@@ -1,4 +1,4 @@
-"""`pi://` for pyserial: the board's process is started, and its end of a socket is the port."""
+"""`pi://` for pyserial: starts the board's process; its end of a socket is the port."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from controller.errors import BoardAbsent
 from controller.values import Saying
 from drivers.pi.serve import HERE, NO_LIBRARIES
 
-BEGINNING = 30.0  # s in which a small and busy Pi has opened its pins; who cannot says so at once
+BEGINNING = 30.0  # s for a small and busy Pi to open its pins; a failure is reported at once
 PROGRAM = ("-m", "drivers.pi.serve")
 
 
 class Serial(SerialBase):
-    """Closed, it takes its process with it."""
+    """The port of a Pi board; closing it ends the board's process."""
 
     program: ClassVar[tuple[str, ...]] = PROGRAM
 
@@ -41,7 +41,7 @@ class Serial(SerialBase):
 
     @property
     def in_waiting(self) -> int:
-        """It is waited for by its file."""
+        """Always 0: the link waits for the socket's file descriptor instead."""
         return 0
 
     def read(self, size: int = 1) -> bytes:
@@ -58,7 +58,7 @@ class Serial(SerialBase):
             self._process.communicate()
 
     def _reconfigure_port(self) -> None:
-        """It has no speed."""
+        """Do nothing: a socket has no speed."""
 
     def _begun(self) -> bool:
         try:
@@ -67,7 +67,7 @@ class Serial(SerialBase):
             return False
 
     def _refuse(self) -> None:
-        """Why its pins could not be opened, as it said itself."""
+        """End the process and raise BoardAbsent with its last line of output."""
         self.is_open = False
         self._line.close()
         self._process.terminate()

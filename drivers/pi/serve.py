@@ -1,4 +1,4 @@
-"""The board's own process: `python -m drivers.pi.serve FILE` speaks the wire on that descriptor."""
+"""The process of a Pi board: `python -m drivers.pi.serve FD` serves the wire protocol there."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from drivers.workshop import payload
 from firmware.panel import Panel
 from firmware.settings import Keeper
 
-SOONER = -10  # nice: a busy host loses no contact
-HERE = b"\0"  # an empty frame: the pins are ours
-NO_LIBRARIES, NO_PINS = 3, 4  # how the process ends when it cannot begin
-LGPIO = "Falling back from lgpio: "  # as gpiozero warns, and goes on to the next library
+SOONER = -10  # niceness: no contact is lost on a busy host
+HERE = b"\0"  # an empty frame: the pins are open
+NO_LIBRARIES, NO_PINS = 3, 4  # exit codes when the pins cannot be opened
+LGPIO = "Falling back from lgpio: "  # gpiozero's warning before it tries the next library
 
 
 class HostLine:
-    """A socket to the host; whoever hangs up ends the process."""
+    """The socket to the host; when the host closes it, the process ends."""
 
     def __init__(self, line: socket.socket) -> None:
         self._line, self._left = line, b""
@@ -42,7 +42,7 @@ class HostLine:
         return said
 
     def write(self, frame: bytes) -> bool:
-        """Whole or not at all, as far as the host can tell: what was begun is finished first."""
+        """Send a frame whole or return False; what an earlier call began is sent first."""
         self._flush()
         if self._left:
             return False
@@ -60,7 +60,7 @@ class HostLine:
 
 
 def soldered() -> Wires:
-    """The Pi's own pins, by whichever factory gpiozero finds; ImportError, OSError where none."""
+    """Return the Pi's own hardware; raise ImportError or OSError if gpiozero finds no pins."""
     from gpiozero import BadPinFactory, Device
 
     with warnings.catch_warnings(record=True) as told:
@@ -73,17 +73,19 @@ def soldered() -> Wires:
 
 
 def why_not(told: list[str], trouble: ImportError) -> Exception:
-    """gpiozero says that none could be loaded; a library that is there has said why before."""
+    """Return the real cause, which gpiozero only warned of, or else its own error."""
     tried = [words.partition(LGPIO)[2] for words in told if LGPIO in words]
     there = [words for words in tried if words and "No module named" not in words]
     return OSError(there[0]) if there else trouble
 
 
 def opened_bus(at: tuple[int, int], mode: int, hertz: int) -> SpiDevice:
+    """Return an SPI bus."""
     return SpiDevice(*at, mode, hertz)
 
 
 def own_pixels(count: int) -> Pixels:
+    """Return the pixels, on the pin for this model of Pi."""
     from drivers.strip import open_pixels
 
     model = Path("/proc/device-tree/model")
@@ -94,7 +96,7 @@ def own_pixels(count: int) -> Pixels:
 
 
 def serve(line: HostLine, wires: Wires, keeper: Any) -> None:
-    """Pass after pass; between them it sleeps, but for what the host says."""
+    """Run the firmware's passes; between them sleep until the next sample or a message."""
     hal = Hal(wires, keeper, line, WallClock())
     panel = Panel(hal, payload.version())
     line.write(HERE)
@@ -106,13 +108,13 @@ def serve(line: HostLine, wires: Wires, keeper: Any) -> None:
 
 
 def kept_at() -> Path:
-    """What the board was told of itself, beside the games."""
+    """Return the path of the settings that the board keeps, beside the games."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "stardeck" / "pi" / "stardeck.json"
 
 
 def at_home() -> Path:
-    """That file, and we beside it: lgpio makes its pipes wherever a process is."""
+    """Change to the folder of the settings and return their path: lgpio makes pipes there."""
     path = kept_at().absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
     os.chdir(path.parent)
@@ -120,6 +122,7 @@ def at_home() -> Path:
 
 
 def main(words: list[str]) -> int:
+    """Serve the descriptor in `words` and return the exit code."""
     with suppress(OSError):
         os.nice(SOONER)
     try:

@@ -1,4 +1,4 @@
-"""A bus of the Pi's SPI, by the kernel's own spidev: bytes out, as many bytes in."""
+"""SPI on the Pi by the kernel's spidev: bytes out, the same number of bytes in."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 # linux/spi/spidev.h
 WRITE_MODE, WRITE_SPEED, MESSAGE = 0x40016B01, 0x40046B04, 0x40206B00
-NO_SELECT = 0x40  # SPI_NO_CS: who is meant is said on a pin of ours
+NO_SELECT = 0x40  # SPI_NO_CS: the devices are selected by other pins
 
 
 class Spi(Protocol):
-    """What chains and readers ask of a bus."""
+    """What chains and readers need of an SPI bus."""
 
     def transfer(self, out: bytes) -> bytes: ...
     def close(self) -> None: ...
@@ -39,7 +39,7 @@ class Transfer(ctypes.Structure):
 
 
 def set_mode(file: int, mode: int, ioctl: Callable[[int, int, bytes], Any]) -> None:
-    """Without a select line; a bus that must have one moves it, and nothing hangs there."""
+    """Set the SPI mode, without a select line if the bus allows; nothing is connected to it."""
     try:
         ioctl(file, WRITE_MODE, bytes((mode | NO_SELECT,)))
     except OSError as trouble:
@@ -49,7 +49,7 @@ def set_mode(file: int, mode: int, ioctl: Callable[[int, int, bytes], Any]) -> N
 
 
 class SpiDevice:
-    """/dev/spidevBUS.DEVICE; OSError when it is not there or not for us."""
+    """/dev/spidevBUS.DEVICE; raises OSError if it is missing or not permitted."""
 
     def __init__(self, bus: int, device: int, mode: int, hertz: int) -> None:
         import fcntl
@@ -60,7 +60,7 @@ class SpiDevice:
         self._ioctl(self._file, WRITE_SPEED, hertz.to_bytes(4, "little"))
 
     def transfer(self, out: bytes) -> bytes:
-        """At once and uninterrupted; the highest bit of each byte travels first."""
+        """Send bytes in one transfer, highest bit first, and return those received."""
         sent = ctypes.create_string_buffer(out, len(out))
         heard = ctypes.create_string_buffer(len(out))
         asked = Transfer(

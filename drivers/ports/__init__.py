@@ -1,1 +1,1 @@
-"""Where bytes come in: what they are waited for with, and ports without a wire."""
+"""Waiting for bytes of a port, and serial ports in memory."""

@@ -1,4 +1,4 @@
-"""A bell that wakes whoever waits, rung from any thread."""
+"""A bell: wakes a waiting thread from any other thread."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import select
 import socket
 from contextlib import suppress
 
-A_LOT = 4096  # rings that are heard as one
+A_LOT = 4096  # rings that count as one
 
 
 class Bell:
-    """A pair of sockets, since every system can wait for one beside a port."""
+    """A pair of sockets: every system can wait for one together with a port."""
 
     def __init__(self) -> None:
         self._ear, self._clapper = socket.socketpair()
@@ -22,11 +22,11 @@ class Bell:
         self._clapper.close()
 
     def ring(self) -> None:
-        with suppress(BlockingIOError):  # it is being rung already
+        with suppress(BlockingIOError):  # it is ringing already
             self._clapper.send(b"!")
 
     def wait(self, seconds: float, *files: int) -> bool:
-        """Until it rings, one of these has something to read, or so long; True when it rang."""
+        """Wait until it rings, a file has data, or the time is over; return True if it rang."""
         ear = self._ear.fileno()
         ready, _, _ = select.select([ear, *files], (), (), max(0.0, seconds))
         rung = ear in ready

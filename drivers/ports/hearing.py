@@ -1,4 +1,4 @@
-"""Bytes off a port, as soon as they are there."""
+"""Reading the bytes of a port as soon as they arrive."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import serial
 from drivers.clock import Clock
 from drivers.ports.memory_port import Port
 
-ENOUGH = 4096  # bytes at once; a whole picture of the largest board is less
-BLINK = 1 / 30  # s that a port may be waited for which cannot be waited for beside the bell
+ENOUGH = 4096  # bytes per read; a whole picture of the largest board is less
+BLINK = 1 / 30  # s at most to wait for a port that the bell cannot interrupt
 
 Hearing: TypeAlias = Callable[[float], bytes]
-"""What has come; waits for it so many seconds at most, and less when somebody rings."""
+"""Returns the bytes that have come, after waiting at most this many seconds or until `ring`."""
 
 
 def hearing(port: Any, clock: Clock) -> Hearing:
-    """A tty or a socket is waited for beside the bell; any other port in its own way."""
+    """Return the reader of a port; a tty or socket is waited for together with the bell."""
     file = file_of(port)
     if file is not None:
         return lambda seconds: from_file(file, clock, seconds)
@@ -29,26 +29,27 @@ def hearing(port: Any, clock: Clock) -> Hearing:
 
 
 def file_of(port: Any) -> int | None:
-    """What the system can wait for: no port of Windows, nor a simulated one."""
+    """Return the port's file descriptor; None on Windows and for simulated ports."""
     try:
         return int(port.fileno()) if os.name == "posix" else None
-    except (OSError, AttributeError):  # none of these, or nothing is plugged in
+    except (OSError, AttributeError):  # it has no descriptor, or nothing is plugged in
         return None
 
 
 def from_file(file: int, clock: Clock, seconds: float) -> bytes:
-    """Past pyserial, which would look three times whether something is there."""
+    """Return the bytes of a file, read directly: pyserial would poll it three times."""
     if seconds:
         clock.hear(file, seconds)
     if not select.select([file], (), (), 0)[0]:
         return b""
     data = os.read(file, ENOUGH)
-    if not data:  # readable and empty: nobody is at the other end
+    if not data:  # readable but empty: the other end is closed
         raise serial.SerialException("the device is gone")
     return data
 
 
 def from_port(port: Any, seconds: float) -> bytes:
+    """Return the bytes of a port, read by pyserial with a timeout."""
     if port.timeout != seconds:
         port.timeout = seconds
     data: bytes = port.read(1)

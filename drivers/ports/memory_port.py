@@ -1,4 +1,4 @@
-"""A serial port without a wire: what has come waits there until it is read."""
+"""A serial port in memory: received bytes wait in a buffer until they are read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from serial.serialutil import SerialBase
 
 
 class Port(SerialBase):
-    """What every simulated line shares; whoever derives from it says where the bytes come from."""
+    """The common part of simulated serial ports; subclasses supply the bytes by `_await`."""
 
     def open(self) -> None:
         self._ready = bytearray()
@@ -17,7 +17,7 @@ class Port(SerialBase):
         self.is_open = False
 
     def _reconfigure_port(self) -> None:
-        """A simulated line has no speed."""
+        """Do nothing: a simulated line has no speed."""
 
     @property
     def in_waiting(self) -> int:
@@ -30,11 +30,11 @@ class Port(SerialBase):
         return taken
 
     def _await(self, seconds: float) -> None:
-        """Until something has come, or so long."""
+        """Fill `_ready`; return when there are bytes or the time is over."""
         raise NotImplementedError
 
 
 def answers(package: str) -> None:
-    """Let pyserial look in this package too for who answers behind a URL."""
+    """Register a package in which pyserial looks for handlers of URLs."""
     if package not in serial.protocol_handler_packages:
         serial.protocol_handler_packages.append(package)

@@ -1,1 +1,1 @@
-"""A loudspeaker on this machine: tunes and sentences, by programs that may be installed."""
+"""The loudspeaker of this machine: plays tunes and speaks sentences by installed programs."""

@@ -1,4 +1,4 @@
-"""Programs that feed each other, in processes of their own: nobody waits for them."""
+"""Pipelines of programs in their own processes, which run without being waited for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from drivers.speaker.voices import Command
 
 
 class Running(Protocol):
-    """As much of it as is asked for."""
+    """The part of a process's interface that the speaker needs."""
 
     stdin: IO[bytes] | None
 
@@ -19,7 +19,7 @@ class Running(Protocol):
 
 
 class Pipeline:
-    """It runs until its last program has ended; cut short, all of them end."""
+    """Programs joined by pipes; it runs until the last one ends."""
 
     def __init__(self, commands: Sequence[Command]) -> None:
         self._parts: list[subprocess.Popen[bytes]] = []
@@ -40,7 +40,7 @@ class Pipeline:
                 part.terminate()
 
     def _begun(self, command: Command, *, last: bool) -> subprocess.Popen[bytes]:
-        """What the one before says is the next one's alone, so that its end is noticed."""
+        """Start a program; only it keeps the output of the one before, so that it sees its end."""
         quiet, before = subprocess.DEVNULL, self._parts[-1].stdout if self._parts else None
         begun = subprocess.Popen(
             command,

@@ -1,4 +1,4 @@
-"""Plays tunes and says sentences, each in a process of its own: nobody waits for either."""
+"""Plays tunes and speaks sentences, each in its own process, without waiting for them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from drivers.speaker.pipeline import Pipeline, Running
 from drivers.speaker.voices import Command, Found, voice
 
 PLAYERS = (("aplay", "-q", "-"), ("pw-play", "-"), ("play", "-q", "-t", "wav", "-"))
-PIPE = 60_000  # bytes that a pipe takes though nobody reads: 2.7 s of a tune
-LONGEST = 600  # letters in one breath
+PIPE = 60_000  # bytes that a pipe accepts unread: 2.7 s of a tune
+LONGEST = 600  # most letters spoken at once
 
 log = logging.getLogger(__name__)
 
 
 class Speaker:
-    """Whoever speaks is cut short by what is said next, and a tune by the next one."""
+    """Plays tunes and speaks sentences; a new one cuts the last of its kind short."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Speaker:
 
     @property
     def missing(self) -> list[Saying]:
-        """What cannot be heard here, and what to install."""
+        """What cannot be heard on this machine, and what to install."""
         lacks = [("sounds", self._player), ("speech", self._voice)]
         return [Saying(f"speaker.no_{what}") for what, program in lacks if program is None]
 
@@ -53,7 +53,7 @@ class Speaker:
             self._cut_short(what)
 
     def _feed(self, what: str, commands: Sequence[Command], content: bytes) -> None:
-        """A program that will not start, or hangs up, is a matter for the log."""
+        """Start the programs with this input; failures are only logged."""
         self._cut_short(what)
         try:
             running = self._running[what] = self._start(commands)

@@ -1,4 +1,4 @@
-"""Who can speak here: espeak-ng, which always has a voice; or piper, for whoever fetched one."""
+"""Speech programs: espeak-ng, which always has a voice, or piper with a downloaded voice."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from msgspec import Struct
 
 from controller.sounds.sound import LOUDEST
 
-LOUD = 200  # of espeak-ng
+LOUD = 200  # espeak-ng's greatest amplitude
 
 Command: TypeAlias = Sequence[str]
 Found: TypeAlias = Callable[[str], str | None]
-"""Where a program lies; None where there is none."""
+"""Returns the path of a program, or None."""
 
 
 class Voice(Protocol):
     def commands(self, volume: int) -> Sequence[Command]:
-        """The programs, each fed by the one before; the first is fed with a sentence."""
+        """Return the programs of a pipeline; the first one reads the sentence."""
 
 
 class Espeak(Struct, frozen=True):
@@ -35,13 +35,13 @@ class Audio(Struct, frozen=True):
 
 
 class Model(Struct, frozen=True):
-    """As much of the file beside a voice as tells how it is played."""
+    """The part of a voice's JSON file that tells how to play it."""
 
     audio: Audio
 
 
 class Piper(Struct, frozen=True):
-    """Samples of 16 bits from one program, played by another."""
+    """Speech as 16-bit samples from one program, played by another."""
 
     program: str
     player: str
@@ -53,7 +53,7 @@ class Piper(Struct, frozen=True):
         return (speaks, self._aplay() if Path(self.player).name == "aplay" else self._sox(volume))
 
     def _aplay(self) -> Command:
-        """Which knows no volume: the mixer's is its own."""
+        """Return the command for aplay, which cannot set a volume."""
         return (self.player, "-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", str(self.hertz))
 
     def _sox(self, volume: int) -> Command:
@@ -63,7 +63,7 @@ class Piper(Struct, frozen=True):
 
 
 def voice(found: Found, folder: Path | None = None) -> Voice | None:
-    """The best there is; nobody fetches a voice but the owner."""
+    """Return the best speech program found: piper with a voice in `folder`, else espeak-ng."""
     program, player = found("piper"), found("play") or found("aplay")
     models = sorted(folder.glob("*.onnx")) if folder else []
     for model in models if program and player else ():
@@ -74,7 +74,7 @@ def voice(found: Found, folder: Path | None = None) -> Voice | None:
 
 
 def rate(model: Path) -> int:
-    """Samples a second, by the file that belongs to a voice; 0 where it is missing or torn."""
+    """Return the sample rate in a voice's JSON file; 0 if it is missing or damaged."""
     try:
         beside = model.with_name(f"{model.name}.json").read_bytes()
         return msgspec.json.decode(beside, type=Model).audio.sample_rate

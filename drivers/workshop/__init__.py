@@ -1,1 +1,1 @@
-"""Where a board is tested, calibrated, enrolled and flashed."""
+"""Tests, calibrates, enrols and flashes a board."""

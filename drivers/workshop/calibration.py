@@ -1,4 +1,4 @@
-"""Which channel feels which cell, and which pixel lights it: found out by leading a hand."""
+"""Calibration: finds each cell's channel and pixel by leading a person from light to light."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from drivers.workshop.checks.reeds import ordered
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
 CARRY = 60.0  # s to carry the magnet to the next light
-HOLD = 0.3  # s it lies there before it is believed
-LIFT = 10.0  # s to take it up again
-ABREAST = 10  # names in a line of the file
+HOLD = 0.3  # s the magnet must lie there before it counts
+LIFT = 10.0  # s to lift it again
+ABREAST = 10  # names per line of the file
 
 
 class Spot(Struct, frozen=True):
-    """What is under a cell."""
+    """The channel and pixel found under a cell."""
 
     channel: int
     pixel: int  # the first of its pixels
 
 
 class Known(Struct, frozen=True):
-    """What has been found so far, as it is kept between two sittings."""
+    """What has been found so far, as saved between sessions."""
 
     spots: Mapping[Site, Spot] = {}
 
 
 class Calibration:
-    """One walk from light to light. `keep` is where it is remembered on the way."""
+    """One calibration session; progress is saved in the file `keep`."""
 
     def __init__(self, shop: Workshop, keep: Path) -> None:
         self._shop = shop
@@ -44,7 +44,7 @@ class Calibration:
         self.stopped = False
 
     def run(self) -> Steps[None]:
-        """Every light that is not known yet."""
+        """Visit every cell whose light has not been found yet."""
         if self.spots:
             self._note("calibrate.resumed", count=len(self.spots))
         lit = {spot.pixel for spot in self.spots.values()}
@@ -64,7 +64,7 @@ class Calibration:
         return [site for site in self._shop.cells if site not in self.spots]
 
     def _visit(self, believed: Site) -> Steps[None]:
-        """Light the pixel believed to be under this cell, and see what answers where."""
+        """Light the pixel believed to be under this cell, and record what answers where."""
         shop = self._shop
         shop.light([believed])
         yield from shop.wait(HOLD)
@@ -80,7 +80,7 @@ class Calibration:
         yield from shop.until(lambda: not (shop.probe.closed - resting), LIFT, each=True)
 
     def _answered(self, resting: set[int]) -> Steps[int | None]:
-        """The first channel of a cell that closed, and stayed so."""
+        """Return the first cell channel that closed and stayed closed, or None."""
         shop, first = self._shop, len(self._shop.probe.edges)
         closes = shop.until(lambda: bool(self._felt() - resting), CARRY, each=True)
         if not (yield from closes):
@@ -99,7 +99,7 @@ class Calibration:
         }
 
     def _where(self, believed: Site) -> Site:
-        """The cell the light was at, as the person says."""
+        """Return the cell at which the light was, as the person says."""
         said = Site(self._shop.said or believed)
         if said == believed or said not in self._shop.cells:
             return believed
@@ -122,13 +122,13 @@ class Calibration:
 
 
 def remembered(keep: Path) -> dict[Site, Spot]:
-    """What an earlier sitting found."""
+    """Return what an earlier session found."""
     known = read(keep, lambda wiring_text: msgspec.toml.decode(wiring_text, type=Known))
     return dict(known.spots)
 
 
 def rewired(shop: Workshop, spots: Mapping[Site, Spot]) -> WiringFile:
-    """The panel's wiring, tags and all, with these cells moved to where they answered."""
+    """Return the wiring file, with tags, and the cells moved to where they answered."""
     file = shop.wiring.file
     chains = [rechained(shop, number, spots) for number in range(len(file.chains))]
     lights = [relit(shop, number, spots) for number in range(len(file.lights))]
@@ -144,13 +144,14 @@ def rewired(shop: Workshop, spots: Mapping[Site, Spot]) -> WiringFile:
 
 
 def differences(shop: Workshop, spots: Mapping[Site, Spot]) -> tuple[int, int]:
-    """How many cells answer on another channel than usual, and have another light."""
+    """Return how many cells have another channel, and how many another light, than before."""
     cells, chain = shop.cells, shop.wiring.chain
     moved = sum(spot.channel != cells[site] for site, spot in spots.items())
     return moved, sum(spot.pixel != chain[site].start for site, spot in spots.items())
 
 
 def rechained(shop: Workshop, number: int, spots: Mapping[Site, Spot]) -> str:
+    """Return the sites of a chain as found."""
     chain = shop.wiring.file.chains[number]
     if chain.sense is not Sense.REED:
         return chain.sites
@@ -162,6 +163,7 @@ def rechained(shop: Workshop, number: int, spots: Mapping[Site, Spot]) -> str:
 
 
 def relit(shop: Workshop, number: int, spots: Mapping[Site, Spot]) -> str:
+    """Return the sites of a run of pixels as found."""
     run = shop.wiring.file.lights[number]
     usual, chain = run.sites.split(), shop.wiring.chain
     widths = {pixels.start: len(pixels) for pixels in chain.values()}
@@ -175,14 +177,14 @@ def relit(shop: Workshop, number: int, spots: Mapping[Site, Spot]) -> str:
 
 
 def stay(name: str, usual: list[str], at: int, spots: Mapping[Site, Spot]) -> str:
-    """What nobody found elsewhere stays where it is usual."""
+    """Return the name found here; if none, the old one unless that was found elsewhere."""
     if name != SPARE or at >= len(usual) or usual[at] in spots:
         return name
     return usual[at]
 
 
 def columns(names: list[str]) -> str:
-    """Ten to a line, as a person reads them."""
+    """Return the names as text, ten to a line."""
     if len(names) <= 2 * ABREAST:
         return " ".join(names)
     rows = (names[at : at + ABREAST] for at in range(0, len(names), ABREAST))
@@ -190,7 +192,7 @@ def columns(names: list[str]) -> str:
 
 
 def wiring_text(file: WiringFile) -> str:
-    """The file as it is written; what is as usual is left out."""
+    """Return the file as TOML, without values that are empty."""
     plain = msgspec.to_builtins(file)
     bare = {key: value for key, value in plain.items() if value not in (None, {}, [])}
     if not any(plain["pi"].values()):

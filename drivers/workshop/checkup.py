@@ -1,4 +1,4 @@
-"""A checkup: what a builder runs first, and again whenever something seems wrong."""
+"""A checkup: all tests of a board, in order; to run after building and in case of trouble."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from drivers.workshop.shop import Display, Skipped, Steps, Stopped, Workshop
 
 
 class Step(Struct, frozen=True):
-    """One thing to try. Without hands it runs by itself; `after` must have been sound."""
+    """One test; without `hands` it needs no person; the step `after` must have passed."""
 
     name: str
     run: Callable[[Workshop], Steps[Result]]
     hands: bool = False
     after: str = "link"
-    lacks: Callable[[Workshop], str] = lambda shop: ""  # why this panel has nothing to try
+    lacks: Callable[[Workshop], str] = lambda shop: ""  # why this panel cannot be tested so, or ''
 
 
 def no_cells(shop: Workshop) -> str:
+    """Return the reason to skip if the panel has no cells, else an empty text."""
     return "" if shop.cells or shop.sided else "skipped.no_cells"
 
 
 def check_cells(shop: Workshop) -> Steps[Result]:
-    """A magnet over every reed, every piece on its space over a Hall switch."""
+    """Check reeds with a magnet and Hall switches with pieces."""
     if not shop.sided:
         return (yield from reeds.check_reeds(shop))
     found = yield from sides.check_sides(shop)
@@ -39,10 +40,12 @@ def check_cells(shop: Workshop) -> Steps[Result]:
 
 
 def no_strip(shop: Workshop) -> str:
+    """Return the reason to skip if the panel has no strip, else an empty text."""
     return "" if shop.wiring.file.dials else "skipped.no_strip"
 
 
 def no_readers(shop: Workshop) -> str:
+    """Return the reason to skip if the panel has no readers, else an empty text."""
     return "" if shop.wiring.file.readers else "skipped.no_readers"
 
 
@@ -57,18 +60,18 @@ STEPS = (
     Step("tags", tags.taps, hands=True, lacks=no_readers),
     Step("reconnection", line.reconnection, hands=True),
 )
-FATAL = {"stranger"}  # nothing else can be tried on such a board
+FATAL = {"stranger"}  # flaws after which nothing else can be tested
 
 
 class Teller(Display, Protocol):
-    """A display that is told of steps."""
+    """A display that is told when a step begins and ends."""
 
     def begin(self, name: str, number: int, whole: int) -> None: ...
     def end(self, name: str, result: Result) -> None: ...
 
 
 class Checkup:
-    """All steps in order; a person may skip one, or stop."""
+    """All steps in order; the person may skip one, or stop."""
 
     def __init__(self, shop: Workshop, display: Teller, *, quick: bool = False) -> None:
         self._shop = shop
@@ -101,7 +104,7 @@ class Checkup:
             return skipped("skipped.stopped")
 
     def _reasons(self, step: Step) -> Iterator[str]:
-        """Why this step is not to be done."""
+        """Yield the reasons to skip this step."""
         before = self.results.get(step.after)
         if self._stopped:
             yield "skipped.stopped"

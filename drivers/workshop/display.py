@@ -1,4 +1,4 @@
-"""What a terminal shows while a board is tested: a bar, what to do, a line for each step."""
+"""The terminal output of a test: a progress bar, the task, a line for each step."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from controller.values import Saying
 from drivers.workshop.result import Result
 from drivers.workshop.shop import Task
 
-WIDTH = 18  # signs of the bar
+WIDTH = 18  # characters of the bar
 WIPE = "\r\x1b[K"
 BOLD, RED, GREEN, DIM, RESET = "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[2m", "\x1b[0m"
 
 
 class Bar:
-    """On a terminal the bar is drawn over itself; into a file only what stays is written."""
+    """The display: on a terminal a bar redrawn in place, in a file only the lasting lines."""
 
     def __init__(self, out: TextIO, say: Callable[[Saying], str], *, led: bool = True) -> None:
         self._out = out
         self._say = say
-        self._led = led  # somebody has to read what the hand is to do
+        self._led = led  # a person must read the tasks
         self._live = out.isatty()
         self._name = ""
         self._task = ""
@@ -43,7 +43,7 @@ class Bar:
         self._draw()
 
     def note(self, saying: Saying) -> None:
-        """Something to be remembered: it stays on the screen."""
+        """Write a line that stays on the screen."""
         self._write(f"  {self._say(saying)}")
 
     def end(self, name: str, result: Result) -> None:

@@ -1,4 +1,4 @@
-"""Tags are given to pieces: one after the other is asked for, and shown to a reader."""
+"""Enrolment: asks for one piece after the other and records the tag shown to a reader."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from drivers.toml import toml
 from drivers.wiring import load_tags
 from drivers.workshop.shop import Skipped, Steps, Stopped, Task, Workshop
 
-SHOW = 3600.0  # s: whoever looks for a card may take their time
-REST = 0.6  # s until the tag is surely gone
+SHOW = 3600.0  # s: finding a card may take long
+REST = 0.6  # s until the tag has surely left
 
 
 class Enrolment:
-    """The tags in this file, and those that are still to be read into it."""
+    """The enrolled tags in a file, and the pieces still to be enrolled."""
 
     def __init__(self, shop: Workshop, reader: Site, pieces: Sequence[str], path: Path) -> None:
         self._shop = shop
@@ -56,7 +56,7 @@ class Enrolment:
             pass
 
     def _shown(self, piece: str) -> Steps[bytes | None]:
-        """The next tag that comes to the reader."""
+        """Return the next tag that comes to the reader."""
         shop, first = self._shop, len(self._shop.probe.tags)
         shop.ask(Task("show", self._reader, piece=piece))
         yield from shop.until(lambda: bool(self._seen(first)), SHOW, each=True)
@@ -69,7 +69,7 @@ class Enrolment:
         return [tag.uid for tag in tags if tag.seen and tag.reader == self._number]
 
     def _give(self, uid: bytes, piece: str) -> bool:
-        """A tag has one piece: False when it is another's."""
+        """Enrol the tag for this piece; return False if it is another's."""
         owner = self.known.get(uid, piece)
         if owner != piece:
             self._note("enrol.taken", piece=owner)

@@ -1,8 +1,8 @@
-"""Puts the firmware on a Pico, over its own serial port, and tells it which panel it sits under.
+"""Writes the firmware to a Pico over its serial port, and sends it its panel.
 
-A Pico that runs our firmware is asked to come up in its REPL; one with MicroPython's prompt is
-taken only when we are told to. The new firmware is written beside the old one, and counts when
-main.py is replaced: wherever it breaks off, the Pico starts with the one or with the other.
+A Pico with our firmware is asked to restart into its REPL; one at MicroPython's prompt is taken
+only if the caller allows it. The new firmware is written beside the old one, and takes effect when
+main.py is replaced: if the update breaks off, the Pico starts the old or the new one.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from drivers.workshop.payload import FOLDERS, LAUNCH, MAIN
 from drivers.workshop.raw_repl import PATIENCE, PicoDisk, Repl
 from firmware import wire
 
-COMING_BACK = 8.0  # s for a port to be there again after a reset
+COMING_BACK = 8.0  # s for a port to reappear after a reset
 MACHINE = "RP2040"
 
 PART = f"{MAIN}.new"
-OLDER = ("firmware", "boot.py")  # of the firmware up to 0.2.0, whose main.py names no folder
+OLDER = ("firmware", "boot.py")  # files of firmware up to 0.2.0, whose main.py names no folder
 FOLDER_BLOCKS = 2  # a folder of littlefs is a pair of blocks
-SPARE_BLOCKS = 8  # for what littlefs writes anew elsewhere before it lets go of the old
+SPARE_BLOCKS = 8  # for blocks that littlefs copies before it frees the old ones
 
 Files: TypeAlias = Callable[[str], Mapping[str, bytes]]
-"""Every file of a firmware by its path, with the modules in the folder of this name."""
+"""Returns every file of the firmware by path, with the modules in this folder."""
 
 
 def flash(
     url: str, files: Files, clock: Clock, *, new: bool, tell: Callable[[Saying], None]
 ) -> Hello:
-    """Put this firmware on the Pico behind this URL; who it is afterwards."""
+    """Write this firmware to the Pico at this URL; return its greeting afterwards."""
     before = greeted(url, clock)
     if before:
         tell(Saying("flash.before", {"version": before.version, "board": before.board.hex()}))
@@ -56,7 +56,7 @@ def flash(
 def replace_firmware(
     repl: Repl, url: str, files: Files, ours: bool, tell: Callable[[Saying], None]
 ) -> None:
-    """Check that the Pico may be written to, and do it; however that ends, it starts afresh."""
+    """Check that the Pico may be written to, and write it; it is reset in any case."""
     if not repl.enter():
         raise BoardAbsent("flash.no_pico", url=url)
     try:
@@ -73,16 +73,16 @@ def replace_firmware(
 
 
 def check_machine(repl: Repl, url: str) -> None:
-    """BoardTrouble unless it is a Pico."""
+    """Raise BoardTrouble unless it is a Pico."""
     machine = repl.run("import os\nprint(os.uname().machine)")
     if MACHINE not in machine:
         raise BoardTrouble("flash.other_machine", url=url, machine=machine)
 
 
 def installed(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
-    """Write this firmware beside the one that `main` starts, and switch; each file as it is done.
+    """Write this firmware beside the running one and switch to it; yield each file written.
 
-    What an earlier update left behind is removed first, and the old firmware last.
+    Remains of an earlier update are removed first, the old firmware last.
     """
     running = next((folder for folder in FOLDERS if folder in main), "")
     beside = next(folder for folder in FOLDERS if folder != running)
@@ -101,17 +101,17 @@ def installed(disk: PicoDisk, main: str, files: Files) -> Iterator[str]:
 
 
 def others(folder: str) -> list[str]:
-    """All that a firmware of ours may have at the top of the disk, but for this folder."""
+    """Return all names that our firmware may use at the top of the disk, but for this folder."""
     return [name for name in (*FOLDERS, *OLDER, PART) if name != folder]
 
 
 def folders_of(names: Collection[str]) -> list[str]:
-    """Every folder that these paths lie in, the outer ones first."""
+    """Return every folder of these paths, the outer ones first."""
     return sorted({str(folder) for name in names for folder in PurePosixPath(name).parents} - {"."})
 
 
 def check_room(disk: PicoDisk, content: Mapping[str, bytes]) -> None:
-    """BoardTrouble when the disk has no room for these files."""
+    """Raise BoardTrouble if the disk has no room for these files."""
     size, free = disk.free()
     # Each block of a long file begins with up to 8 pointers of 4 bytes to blocks before it.
     blocks = sum(len(data) // (size - 32) + 1 for data in content.values())
@@ -122,7 +122,7 @@ def check_room(disk: PicoDisk, content: Mapping[str, bytes]) -> None:
 
 
 def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
-    """The Pico once it knows that it sits under this panel, whatever it was told before."""
+    """Send the Pico its panel and return its new greeting; raise BoardTrouble if it forgets."""
     fit = fitted(wiring).packed()
     ask(url, clock, wire.FIT, fit)
     hello = welcomed(url, clock)
@@ -132,7 +132,7 @@ def tell_panel(url: str, wiring: Wiring, clock: Clock) -> Hello:
 
 
 def welcomed(url: str, clock: Clock) -> Hello:
-    """The Pico after its reset, speaking our protocol."""
+    """Return the greeting of the Pico after its reset, in our protocol."""
     until = clock.now() + COMING_BACK
     while clock.now() < until:
         hello = greeted(url, clock, wait=True)
@@ -142,7 +142,7 @@ def welcomed(url: str, clock: Clock) -> Hello:
 
 
 def greeted(url: str, clock: Clock, *, wait: bool = False) -> Hello | None:
-    """Who is there, if it speaks our language."""
+    """Return the board's greeting, or None if it does not speak our protocol."""
     port = reopened(url, clock) if wait else open_port(url)
     try:
         return next(answers(port, clock, wire.GREET, wire.PROTOCOL), None)
@@ -153,16 +153,18 @@ def greeted(url: str, clock: Clock, *, wait: bool = False) -> Hello | None:
 
 
 def ask(url: str, clock: Clock, kind: int, *fields: int | bytes) -> None:
+    """Send a message and wait for the board's answers; it may disconnect."""
     port = open_port(url)
     try:
         list(answers(port, clock, kind, *fields))
     except lost_port():
-        pass  # it has gone to do as it was told
+        pass  # it is restarting, as asked
     finally:
         close(port)
 
 
 def answers(port: Any, clock: Clock, kind: int, *fields: int | bytes) -> Iterator[Hello]:
+    """Send a message and yield the greetings that follow."""
     port.write(wire.encode(kind, 1, wire.pack(kind, *fields)))
     decoder, until = wire.Decoder(), clock.now() + PATIENCE
     while clock.now() < until:
@@ -172,7 +174,7 @@ def answers(port: Any, clock: Clock, kind: int, *fields: int | bytes) -> Iterato
 
 
 def reopened(url: str, clock: Clock) -> Any:
-    """The port once it is there again: a Pico that restarts is gone for a second."""
+    """Return the port once it exists again: a restarting Pico is gone for a second."""
     until = clock.now() + COMING_BACK
     while True:
         clock.sleep(0.25)
@@ -184,6 +186,7 @@ def reopened(url: str, clock: Clock) -> Any:
 
 
 def close(port: Any) -> None:
+    """Close the port, even if the cable is gone."""
     try:
         port.close()
     except lost_port():

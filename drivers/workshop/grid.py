@@ -1,4 +1,4 @@
-"""Where the cells lie on the panel, for pictures of it."""
+"""The rows and columns of a panel's cells, for pictures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller.values import Site
 
-ABREAST = 10  # cells in a row of a panel whose names tell no places
+ABREAST = 10  # cells per row where names give no places
 
 
 class Grid(Struct, frozen=True):
@@ -20,7 +20,7 @@ class Grid(Struct, frozen=True):
 
     @classmethod
     def of(cls, sites: Iterable[Site]) -> Self:
-        """By their names, like c5; else in the order they come."""
+        """Return the grid by the cells' names, such as c5, or in their order, ten to a row."""
         sites = list(sites)
         named = {site: spot for site in sites if (spot := spelled(site))}
         if len(named) == len(sites):
@@ -36,12 +36,13 @@ class Grid(Struct, frozen=True):
         return 1 + max((y for _, y in self.places.values()), default=0)
 
     def rows(self) -> list[list[Site | None]]:
-        """The far row first, as one sees the table."""
+        """Return the rows of cells, the far one first."""
         at = {place: site for site, place in self.places.items()}
         across, down = range(self.width), reversed(range(self.height))
         return [[at.get((x, y)) for x in across] for y in down]
 
 
 def spelled(site: Site) -> tuple[int, int] | None:
+    """Return the column and row in a cell's name, or None."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", site)
     return (ord(found[1]) - ord("a"), int(found[2]) - 1) if found else None

@@ -1,4 +1,4 @@
-"""The tables of hardware.md that tell how panels are wired, made out of their wirings.
+"""The wiring tables of hardware.md, generated from the wiring files.
 
 A table stands in the page between two lines, `<!-- made: NAME -->` and `<!-- end -->`.
 """
@@ -22,7 +22,7 @@ MADE = re.compile(r"(<!-- made: (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
 def filled(page: str, tables: Mapping[str, str]) -> str:
-    """The page with each of its marked tables made anew; Misuse when one is not known."""
+    """Return the page with all marked tables replaced; raise Misuse if one is unknown."""
 
     def made(found: re.Match[str]) -> str:
         if found[2] not in tables:
@@ -33,7 +33,7 @@ def filled(page: str, tables: Mapping[str, str]) -> str:
 
 
 def tables(first: Wiring, wirings: Mapping[str, Wiring]) -> dict[str, str]:
-    """Every table by its name: those of the panel the page is about, and those of all of them.
+    """Return every table by name: those of the page's own panel, and those of all panels.
 
     Each wiring is named by the path from the page to its file.
     """
@@ -43,16 +43,18 @@ def tables(first: Wiring, wirings: Mapping[str, Wiring]) -> dict[str, str]:
 
 
 def table(names: Cells, rows: Iterable[Cells]) -> str:
+    """Return a Markdown table."""
     lines = [names, ["---"] * len(names), *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
 def span(first: int, last: int) -> str:
+    """Return "first–last", or one number."""
     return f"{first}–{last}" if first != last else str(first)
 
 
 def row_of(site: str) -> int:
-    """The board row of a cell: its column is a letter."""
+    """Return the board row in a cell's name."""
     return int(site.lstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
@@ -60,11 +62,13 @@ def row_of(site: str) -> int:
 
 
 def chains(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of chains."""
     names = "Chain", "Board rows", "Bit 0", "Bit 29", "Channels of cells", "Data line", "Registers"
     return names, (chain_row(wiring, at) for at, yes in enumerate(wiring.guarded) if yes)
 
 
 def chain_row(wiring: Wiring, at: int) -> Cells:
+    """Return the row of one chain."""
     sites = wiring.file.chains[at].sites.split()
     first, last = sites[0], sites[-1]
     channels = span(CHAIN * at, CHAIN * at + len(sites) - 1)
@@ -73,6 +77,7 @@ def chain_row(wiring: Wiring, at: int) -> Cells:
 
 
 def sentinels(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of sentinel bits."""
     guarded = [at for at, yes in enumerate(wiring.guarded) if yes]
     wired = ((GUARDED, "ground", "closed"), (GUARDED + 1, "3.3 V", "open"))
     return ("Bit", "Wired to", "Must read", "Channels"), (
@@ -82,6 +87,7 @@ def sentinels(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
 
 
 def keys(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of keys."""
     return ("Key", "Chain", "Bit", "Channel", "Pixel"), (
         (site, *divmod(channel, CHAIN), channel, wiring.chain[site].start)
         for channel, site in wiring.channels.items()
@@ -90,6 +96,7 @@ def keys(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
 
 
 def snake(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of pixels by board row."""
     names = "Board row", "First pixel", "Last pixel", "From", "To", "Direction"
     spots = enumerate(wiring.file.lights[0].sites.split(), wiring.file.lights[0].first)
     rows = groupby(spots, key=lambda spot: row_of(spot[1]))
@@ -97,11 +104,13 @@ def snake(wiring: Wiring) -> tuple[Cells, Iterator[Cells]]:
 
 
 def snake_row(row: int, cells: list[tuple[int, str]]) -> Cells:
+    """Return the row of one board row."""
     (first, start), (last, end) = cells[0], cells[-1]
     return row, first, last, start, end, "left to right" if start < end else "right to left"
 
 
 def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
+    """Return the head and rows of the table of the current limiter's figures."""
     dark, white = drawn(wiring)
     return ("Figure", "Value", "Unit"), [
         ("Number of pixels", wiring.file.pixels, "pixels"),
@@ -114,7 +123,7 @@ def limiter(wiring: Wiring) -> tuple[Cells, list[Cells]]:
 
 
 def drawn(wiring: Wiring) -> tuple[int, int]:
-    """The mA that the limiter reckons with when all is dark, and all is white."""
+    """Return the mA that the limiter assumes for all dark and all white."""
     parts = 3 * wiring.file.pixels
     return lights.draw(bytes(parts)), lights.draw(b"\xff" * parts)
 
@@ -123,6 +132,7 @@ def drawn(wiring: Wiring) -> tuple[int, int]:
 
 
 def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of panels."""
     names = ("Panel", "Wiring", "Chains", "Registers", "Tap readers", "Antennas")
     drawing = ("Limit, mA", "All dark, mA", "All white, mA")
     return (*names, "Pixels of each data line", *drawing), (
@@ -131,6 +141,7 @@ def panels(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def panel_row(path: str, wiring: Wiring) -> Cells:
+    """Return the row of one panel."""
     file, fit = wiring.file, fitted(wiring)
     name = path.rsplit("/", 1)[-1].removesuffix(".toml")
     starts = [sum(fit.lines[:at]) for at in range(len(fit.lines))]
@@ -142,6 +153,7 @@ def panel_row(path: str, wiring: Wiring) -> Cells:
 
 
 def series(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of chains by data line."""
     most = max(len(w.file.chains) for w in wirings.values() if not w.file.columns)
     return ("Data line", "Chains, the nearest first, as far as a panel has them"), (
         (f"SR_DATA{line}", ", ".join(map(str, range(line, most, CHAIN_LINES))))
@@ -150,11 +162,13 @@ def series(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def all_keys(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of every panel's keys."""
     names = ("Panel", "Chain of keys", "key.yes", "key.back", "Keys and beams", "Test channel")
     return names, (keys_row(wiring) for wiring in wirings.values())
 
 
 def keys_row(wiring: Wiring) -> Cells:
+    """Return one panel's row of the table of keys."""
     at = {site: channel for channel, site in wiring.channels.items()}
     yes, back = at[Site("key.yes")], at[BACK]
     return (
@@ -168,7 +182,7 @@ def keys_row(wiring: Wiring) -> Cells:
 
 
 def beams(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
-    """A hole is felt like a key and is none."""
+    """Return the head and rows of the table of holes with beams, which are wired like keys."""
     crossed = {
         wiring.file.panel: {site: at for at, site in wiring.channels.items() if holed(wiring, site)}
         for wiring in wirings.values()
@@ -183,10 +197,12 @@ def beams(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def holed(wiring: Wiring, site: Site) -> bool:
+    """True if the site is a hole with a beam."""
     return wiring.senses[site] is Sense.KEY and not site.startswith("key.")
 
 
 def hall_outputs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of Hall switch outputs."""
     return ("Chain", "Seat", "Output", "First space", "Last space", "Spaces"), (
         (at, chain.seat, f"OUT{(chain.seat or 0) + 1}", sites[0], sites[-1], len(sites))
         for wiring in wirings.values()
@@ -196,6 +212,7 @@ def hall_outputs(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]
 
 
 def trays(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of counting trays."""
     return ("Panel", "Tray", "Channels", "Pixel"), (
         (wiring.file.panel, tray, f"{channels[0]}–{channels[-1]}", wiring.chain[tray].start)
         for wiring in wirings.values()
@@ -204,6 +221,7 @@ def trays(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
+    """Return the head and rows of the table of reader chips."""
     return ("Panel", "Reader", "Select", "Reads", "Register"), (
         (wiring.file.panel, at, SELECTS[at], *reads(wiring, at))
         for wiring in wirings.values()
@@ -213,7 +231,7 @@ def antennas(wirings: Mapping[str, Wiring]) -> tuple[Cells, Iterator[Cells]]:
 
 
 def reads(wiring: Wiring, at: int) -> tuple[str, object]:
-    """What a reader reads, and the register that switches its antennas."""
+    """Return what a reader chip reads, and the register that switches its antennas."""
     taps, sites = fitted(wiring).readers, wiring.readers[at]
     many = f"{len(sites)} coils, by a PN5180" if wiring.wakes else f"{len(sites)} antennas"
     return (sites[0], "–") if at < taps else (many, at - taps)

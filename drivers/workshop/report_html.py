@@ -1,4 +1,4 @@
-"""The report as one page that needs nothing but itself."""
+"""The report of a checkup as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ footer { margin-top: 44px; color: var(--dim); font-size: 14px }
 
 
 def html(report: Report, say: Say) -> str:
-    """The whole page."""
+    """Return the whole page."""
     title = say(Saying("report.title", {"panel": report.panel, "url": report.url, "at": report.at}))
     parts = [*top(report, say), *pictures(report, say), *steps(report, say)]
     return (
@@ -78,7 +78,7 @@ def html(report: Report, say: Say) -> str:
 
 
 def sky() -> str:
-    """Stars, always the same ones, and a red sun that rises behind the verdict."""
+    """Return the page's background: fixed stars and a red planet."""
     luck = Random(1954)
     stars = "".join(
         f'<circle cx="{luck.randint(0, 1400)}" cy="{luck.randint(0, 310)}" '
@@ -97,6 +97,7 @@ def sky() -> str:
 
 
 def top(report: Report, say: Say) -> Iterator[str]:
+    """Yield the heading with the verdict, and every flaw."""
     where = f"{report.panel} · {report.url} · {report.at}"
     verdict = say(report.verdict).rstrip(".:") + "."
     title = say(Saying("report.page_title"))
@@ -106,6 +107,7 @@ def top(report: Report, say: Say) -> Iterator[str]:
 
 
 def flawed(flaw: Flaw, say: Say) -> str:
+    """Return the HTML of a flaw and its remedy."""
     return (
         f'<div class="flaw"><b>{flaw.fault}</b><strong>{escape(say(flaw.saying))}</strong>'
         f"<span>{escape(say(flaw.remedy))}</span></div>"
@@ -113,6 +115,7 @@ def flawed(flaw: Flaw, say: Say) -> str:
 
 
 def pictures(report: Report, say: Say) -> Iterator[str]:
+    """Yield the pictures of cells, lights and latency."""
     drawn = [*cell_rows(report, say), *lamps(report, say)]
     if drawn:
         yield f'{heading("board", say)}<div class="pair">{"".join(drawn)}</div>'
@@ -124,6 +127,7 @@ def pictures(report: Report, say: Say) -> Iterator[str]:
 
 
 def cell_rows(report: Report, say: Say) -> Iterator[str]:
+    """Yield the picture of the cells with its legend."""
     if report.reeds:
         found = set(report.reeds.values())
         legend = "".join(
@@ -136,20 +140,24 @@ def cell_rows(report: Report, say: Say) -> Iterator[str]:
 
 
 def lamps(report: Report, say: Say) -> Iterator[str]:
+    """Yield the picture of the lights."""
     if report.pixels:
         drawn = report_svg.lights(say(Saying("report.lights")), report.pixels, report.cells)
         yield captioned(drawn, say(Saying("report.page_lights")))
 
 
 def heading(key: str, say: Say) -> str:
+    """Return a section heading."""
     return f"<h2>{escape(say(Saying(f'report.page_{key}')))}</h2>"
 
 
 def captioned(drawn: str, words: str) -> str:
+    """Return a picture with its caption."""
     return f"<figure>{drawn}<figcaption>{escape(words)}</figcaption></figure>"
 
 
 def steps(report: Report, say: Say) -> Iterator[str]:
+    """Yield the table of all steps."""
     yield f"{heading('steps', say)}<table>"
     for name, result in report.results.items():
         sign, kind = signed(result)
@@ -162,6 +170,7 @@ def steps(report: Report, say: Say) -> Iterator[str]:
 
 
 def signed(result: Result) -> tuple[str, str]:
+    """Return a result's sign and CSS class."""
     if result.skipped:
         return "–", "not"
     return ("!", "bad") if result.flaws else ("✓", "good")

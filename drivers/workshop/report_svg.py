@@ -1,4 +1,4 @@
-"""Pictures of a board as SVG: its cells, its lights, its latency. No colour without a sign."""
+"""SVG pictures of a board's cells, lights and latency; no meaning by colour alone."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from drivers.workshop.result import Flaw, Pixel, Reed
 
 CELL = 40  # units from cell to cell
 EDGE = 30  # for the names of rows and columns
-BARS = 48  # of the histogram
+BARS = 48  # number of bars in the histogram
 CHART = (880, 190)  # its width and height
-# Red, green, blue and white of a pixel are drawn as four petals; a dark one is a ring with a cross.
+# A pixel's red, green, blue and white are four petals; a dark pixel is a crossed ring.
 PETALS = ((-5, -5, "#f2594b"), (5, -5, "#4fc98a"), (-5, 5, "#5b8def"), (5, 5, "#f6ecd6"))
 
 
 def svg(width: float, height: float, title: str, content: str) -> str:
+    """Return an SVG element with a title."""
     return (
         f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}">'
         f"<title>{escape(title)}</title>{content}</svg>"
@@ -27,7 +28,7 @@ def svg(width: float, height: float, title: str, content: str) -> str:
 
 
 def contacts_svg(title: str, reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) -> str:
-    """How each contact did."""
+    """Return the picture of each contact's result."""
     grid = Grid.of(reeds)
     signs = "".join(
         mark(REEDS[reed], *centre(grid, site), f"{site}: {reed.value}")
@@ -39,20 +40,23 @@ def contacts_svg(title: str, reeds: Mapping[Site, Reed], flaws: Sequence[Flaw]) 
 
 
 def mark(draw: Callable[[float, float], str], x: float, y: float, title: str) -> str:
+    """Return a sign with a tooltip."""
     return f"<g><title>{escape(title)}</title>{draw(x, y)}</g>"
 
 
 def centre(grid: Grid, site: Site) -> tuple[float, float]:
+    """Return the centre of a cell in the picture."""
     x, y = grid.places[site]
     return EDGE + CELL * (x + 0.5), CELL * (grid.height - y - 0.5)
 
 
 def extent(grid: Grid) -> tuple[float, float]:
+    """Return the width and height of the picture."""
     return EDGE + CELL * grid.width + 4, CELL * grid.height + EDGE
 
 
 def frame(grid: Grid) -> str:
-    """The engraved lines, and what the cells are called."""
+    """Return the outlines of the cells, and the names of rows and columns."""
     across = "".join(
         f'<text class="name" x="{EDGE + CELL * (x + 0.5):g}" y="{CELL * grid.height + 20:g}">'
         f"{chr(ord('a') + x)}</text>"
@@ -72,44 +76,54 @@ def frame(grid: Grid) -> str:
 
 
 def sound(x: float, y: float) -> str:
+    """Return the sign of a sound contact: a dot."""
     return f'<circle class="sound" cx="{x:g}" cy="{y:g}" r="5"/>'
 
 
 def never(x: float, y: float) -> str:
+    """Return the sign of a contact that never closes: a cross."""
     strokes = f"M{x - 9:g} {y - 9:g}l18 18m0 -18l-18 18"
     return plate(x, y) + f'<path class="ill" d="{strokes}"/>'
 
 
 def always(x: float, y: float) -> str:
+    """Return the sign of a contact that is always closed: a square."""
     return plate(x, y) + f'<rect class="full" x="{x - 8:g}" y="{y - 8:g}" width="16" height="16"/>'
 
 
 def chattering(x: float, y: float) -> str:
+    """Return the sign of a chattering contact: a zigzag."""
     return plate(x, y) + f'<path class="ill" d="M{x - 12:g} {y:g}l4 -8l6 16l6 -16l6 16l3 -8"/>'
 
 
 def crosstalk(x: float, y: float) -> str:
+    """Return the sign of a contact that closes with others: two rings."""
     rings = "".join(f'<circle class="ill" cx="{x + dx:g}" cy="{y:g}" r="7"/>' for dx in (-5, 5))
     return plate(x, y) + rings
 
 
 def elsewhere(x: float, y: float) -> str:
+    """Return the sign of a cell whose magnet closes another contact: an arrow."""
     return plate(x, y) + f'<path class="ill" d="M{x - 10:g} {y:g}h18m-7 -7l7 7l-7 7"/>'
 
 
 def turned(x: float, y: float) -> str:
+    """Return the sign of a switch whose other output answers: u."""
     return f'<text class="faint" x="{x:g}" y="{y + 5:g}">u</text>'
 
 
 def bare(x: float, y: float) -> str:
+    """Return the sign of a contact without its diode: !."""
     return f'<text class="faint" x="{x:g}" y="{y + 5:g}">!</text>'
 
 
 def untried(x: float, y: float) -> str:
+    """Return the sign of an untested contact: ?."""
     return f'<text class="faint" x="{x:g}" y="{y + 5:g}">?</text>'
 
 
 def plate(x: float, y: float) -> str:
+    """Return the background of a faulty cell."""
     size = CELL - 4
     at = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size}" height="{size}"'
     return f'<rect class="plate" {at} rx="5"/>'
@@ -129,18 +143,18 @@ REEDS: dict[Reed, Callable[[float, float], str]] = {
 
 
 def sample(reed: Reed) -> str:
-    """One sign, for the legend."""
+    """Return one sign for the legend."""
     return f'<svg class="sample" viewBox="0 0 40 40" aria-hidden="true">{REEDS[reed](20, 20)}</svg>'
 
 
 def thread(grid: Grid, pair: Sequence[str]) -> str:
-    """A line from the cell with the magnet to each that it closed too."""
+    """Return lines from the cell with the magnet to each that it closed too."""
     (x, y), *others = (centre(grid, Site(site)) for site in pair)
     return "".join(f'<path class="thread" d="M{x:g} {y:g}L{a:g} {b:g}"/>' for a, b in others)
 
 
 def lights(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
-    """Each pixel's four colours, in its cell; the data's way as a line. Others stand below."""
+    """Return the picture of all pixels in their cells, with the data line; others stand below."""
     grid = Grid.of(cells_)
     spots = dict(placed(pixels, grid))
     width, height = extent(grid)
@@ -153,6 +167,7 @@ def lights(title: str, pixels: Sequence[Pixel], cells_: Sequence[Site]) -> str:
 
 
 def placed(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[float, float]]]:
+    """Yield the place of each pixel in the picture."""
     aside = 0
     for number, pixel in enumerate(pixels):
         if pixel.site in grid.places:
@@ -164,6 +179,7 @@ def placed(pixels: Sequence[Pixel], grid: Grid) -> Iterator[tuple[int, tuple[flo
 
 
 def shone(number: int, pixel: Pixel, x: float, y: float) -> str:
+    """Return the sign of a pixel: four petals, or a crossed ring if it is dark."""
     figures = ", ".join(
         f"{name} {got:.0f} of {want:.0f} mA"
         for name, got, want in zip(
@@ -183,13 +199,14 @@ def shone(number: int, pixel: Pixel, x: float, y: float) -> str:
 
 
 def glow(pixel: Pixel, colour: int) -> float:
+    """Return the opacity of a petal, by measured and predicted current."""
     if colour >= len(pixel.measured) or not pixel.predicted[colour]:
         return 0.15
     return max(0.15, min(1.0, pixel.measured[colour] / pixel.predicted[colour]))
 
 
 def histogram(title: str, found: Sequence[float]) -> str:
-    """How many answers took how long, beside what the physics allow."""
+    """Return the histogram of latencies, with percentiles, floor and aim."""
     width, height = CHART
     longest = max(AIM * 1.15, 1.05 * max(found))
     counts = [0] * BARS
@@ -217,6 +234,7 @@ def histogram(title: str, found: Sequence[float]) -> str:
 
 
 def rule(ms: float, longest: float, label: str, y: float, kind: str = "rule") -> str:
+    """Return a labelled vertical line at this latency."""
     width, height = CHART
     x = width * ms / longest
     side = "end" if x > width * 0.85 else "start"

@@ -1,4 +1,4 @@
-"""What a checkup has found: a result for each step, a flaw for each thing that is wrong."""
+"""The findings of a checkup: a result for each step, a flaw for each fault."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.values import Saying, Site
 
 
 class Flaw(Struct, frozen=True):
-    """One thing that is wrong: its number in the list of faults, which it is, and where."""
+    """One fault: its number in hardware.md, its kind, and where it is."""
 
     fault: str  # F01 to F53, as hardware.md lists them
     kind: str  # the sentences flaw.KIND and mend.KIND say what it is and what to do
@@ -34,7 +34,7 @@ class Flaw(Struct, frozen=True):
 
 
 class Reed(Enum):
-    """How a contact did when a magnet came."""
+    """How a contact reacted to a magnet."""
 
     SOUND = "sound"
     NEVER = "never"
@@ -43,12 +43,12 @@ class Reed(Enum):
     CROSSTALK = "crosstalk"
     ELSEWHERE = "elsewhere"  # another channel answered
     TURNED = "turned"  # the other side's output answered
-    BARE = "bare"  # of a matrix, without a diode
+    BARE = "bare"  # in a matrix: its diode is missing
     UNTRIED = "untried"
 
 
 class Pixel(Struct, frozen=True):
-    """One light: what red, green, blue and white should draw, and did, in mA beyond darkness."""
+    """One light: mA above darkness of red, green, blue and white, predicted and measured."""
 
     site: str
     predicted: tuple[float, ...] = ()
@@ -59,7 +59,7 @@ class Pixel(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """What a step has found."""
 
-    told: tuple[Saying, ...] = ()  # in a line or two
+    told: tuple[Saying, ...] = ()  # a line or two for the terminal
     flaws: tuple[Flaw, ...] = ()
     skipped: bool = False
     figures: Mapping[str, float | str] = {}
@@ -70,15 +70,15 @@ class Result(Struct, frozen=True):
 
     @property
     def left_out(self) -> bool:
-        """Skipped, though there was something to try."""
+        """True if it was skipped though the panel has something to test."""
         return self.skipped and not self.absent
 
 
 def skipped(key: str) -> Result:
-    """Not done, and why."""
+    """Return the result of a step that was not done, with the reason."""
     return Result(told=(Saying(key),), skipped=True)
 
 
 def absent(key: str) -> Result:
-    """Not done, since there is nothing to do it with."""
+    """Return the result of a step for which the panel has nothing to test."""
     return Result(told=(Saying(key),), skipped=True, absent=True)

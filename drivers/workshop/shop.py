@@ -1,4 +1,4 @@
-"""Where a board is tested: a probe on its line, a person at the table, a display for both."""
+"""The workshop: a board under test, a person who is asked to do things, and a display."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from drivers.toml import save
 from drivers.wiring import Wiring
 from drivers.workshop.probe import Probe
 
-ASKED: tuple[int, int, int] = (90, 90, 90)  # a white that 120 of can shine within the limit
+# a white that 120 pixels can show within the current limit
+ASKED: tuple[int, int, int] = (90, 90, 90)
 SKIP, STOP, ENTER = "s", "q", ""
-MADE_UP = "# simulated: "  # how a file begins that no real board had a part in
+MADE_UP = "# simulated: "  # the first line of a file written at a simulated board
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
-"""Work at a board that pauses wherever it waits; whoever runs it lets the board speak meanwhile."""
+"""Work at a board that pauses wherever it waits; its runner reads the board meanwhile."""
 
 
 class Skipped(Exception):
-    """The person does not want to do this step."""
+    """Raised when the person skips this step."""
 
 
 class Stopped(Exception):
-    """The person has had enough."""
+    """Raised when the person stops the work."""
 
 
 class Task(Struct, frozen=True):
-    """One thing a hand is asked to do: the sentence task.VERB says it."""
+    """One thing the person is asked to do; its sentence is task.VERB."""
 
     verb: str  # clear, put, first, second, lift, follow, turn, tap, unplug, plug, show
     site: Site = Site("")
@@ -51,14 +52,14 @@ class Task(Struct, frozen=True):
 
 
 class Person(Protocol):
-    """Whose hands they are: somebody at the keyboard, or a hand at the bench."""
+    """Who does the tasks: a person at the keyboard, or the bench's simulated hand."""
 
     def ask(self, task: Task) -> None: ...
     def answer(self) -> str | None: ...
 
 
 class Display(Protocol):
-    """Where it says how far we are."""
+    """What shows tasks and progress."""
 
     def ask(self, task: Task) -> None: ...
     def progress(self, done: int, whole: int) -> None: ...
@@ -66,9 +67,9 @@ class Display(Protocol):
 
 
 class Workshop:
-    """`wait` and `until` are where the work pauses, and where the person may interrupt.
+    """Work at a board; `wait` and `until` are where it pauses and may be interrupted.
 
-    `simulated` is empty at a real board; else it says so, in all that is written.
+    `simulated` is empty at a real board; else it says so in all that is written.
     """
 
     def __init__(self, probe: Probe, person: Person, display: Display, simulated: str = "") -> None:
@@ -77,7 +78,7 @@ class Workshop:
         self.wiring: Wiring = probe.wiring
         self.display = display
         self.simulated = simulated
-        self.said: str | None = None  # what the person typed last, if it was no command
+        self.said: str | None = None  # what the person typed last, if not a command
         self._person = person
 
     @property
@@ -87,7 +88,7 @@ class Workshop:
 
     @property
     def sided(self) -> dict[Site, tuple[int, ...]]:
-        """The channels of every space that tells whose, the first side's first."""
+        """The channels of every side-sensing space, the first side's first."""
         found: dict[Site, tuple[int, ...]] = {}
         for channel in sorted(self.wiring.sides, key=self.wiring.sides.__getitem__):
             site = self.wiring.channels[channel]
@@ -112,7 +113,10 @@ class Workshop:
     def until(
         self, happened: Callable[[], bool], seconds: float, *, each: bool = False
     ) -> Steps[bool]:
-        """Whether it happened in time. Enter skips the step; in a walk it passes `each`."""
+        """Wait until it happened; return whether it did in time.
+
+        Enter skips the step; in a walk it passes `each`.
+        """
         until = self.clock.now() + seconds
         while not happened():
             if self.clock.now() >= until or self._listen(each):
@@ -121,7 +125,7 @@ class Workshop:
         return True
 
     def light(self, sites: Iterable[Site], glow: Glow = Glow.DOUBLE) -> None:
-        """Only these are lit."""
+        """Light only these sites."""
         self.probe.show(self.frame({site: Light(ASKED, glow) for site in sites}))
 
     def frame(self, scene: dict[Site, Light]) -> Frame:
@@ -131,11 +135,14 @@ class Workshop:
         self.light(())
 
     def save(self, path: Path, text: str) -> None:
-        """Write it; what a simulated hand has found says so in its first line."""
+        """Write the file; its first line says so if a simulated hand found the content."""
         save(path, f"{MADE_UP}{self.simulated}\n{text}" if self.simulated else text)
 
     def goes_on(self, path: Path) -> bool:
-        """Something was written there at a board like this one; what a real one told is kept."""
+        """True if the file exists and was written at a board of the same sort, real or simulated.
+
+        Raises Misuse rather than let a simulated board overwrite what a real one gave.
+        """
         if not path.exists():
             return False
         made_up = path.read_bytes().startswith(MADE_UP.encode())
@@ -144,7 +151,7 @@ class Workshop:
         return made_up == bool(self.simulated)
 
     def _listen(self, each: bool) -> bool:
-        """True when the person wants to go on; what else was typed is kept in `said`."""
+        """Read the person's input; return True on Enter, keep other words in `said`."""
         word = self._person.answer()
         if word is None:
             return False
@@ -159,7 +166,7 @@ class Workshop:
 
 
 def finished(work: Steps[T], probe: Probe) -> T:
-    """Do it all, here and now: the board speaks between two steps."""
+    """Run the work to its end; the board is heard between its steps."""
     while True:
         try:
             next(work)

@@ -1,1 +1,1 @@
-"""ISO 15693: all tags in the field of a coil, told by one reader that is switched between many."""
+"""ISO 15693: reads all tags over each of many coils with one PN5180."""

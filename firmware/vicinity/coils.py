@@ -1,12 +1,12 @@
-"""Which coil is looked at next: where a magnet moved, then where something lies, then the rest.
+"""Selects the coil to read: where a magnet moved, then where tags lie, then others.
 
-A reed feels the first ship that comes and the last that goes, but none between: so the coils over
-which something lies are looked at in turn all the time, and one of the others now and then.
+A reed feels the first ship that comes and the last that goes, but none between: so coils with tags
+are read in turn all the time, and one of the others now and then.
 """
 
 from firmware.readers import MISSES
 
-# One in so many looks goes where nothing should lie: a reed may be dead. Such a look takes 21 ms,
+# One look in OTHERS goes to a coil without tags: its reed may be dead. Such a look takes 21 ms,
 # one at a coil with tags 85 ms or more; so 15 empty coils beside 10 others are done in 2.9 s, and
 # the others in 1.0 s.
 OTHERS = 3
@@ -14,23 +14,23 @@ REMEMBERED = 64  # tags over one coil
 
 
 class Coils:
-    """The coils of one reader. `switch` puts the reader to one of them."""
+    """The coils of one reader. `switch` selects one of them."""
 
     def __init__(self, first, count, switch):
         self.lying = {}  # coil: the tags found there at the last look, where there were any
         self._first = first  # the number of the first coil among all readers
         self._count = count
         self._switch = switch
-        self._woken = []  # [coil, looks that it is still given]
-        self._next = [0, 0]  # where something lies, where nothing does
+        self._woken = []  # [coil, looks left]
+        self._next = [0, 0]  # coils with tags, coils without
         self._looks = 0
 
     def wake(self, coil):
-        """A magnet has moved there."""
+        """A magnet moved there."""
         self._look_again(coil)
 
     def choose(self):
-        """The coil of the next look: the reader is put to it."""
+        """Select and return the coil to read next."""
         coil = self._chosen()
         self._switch(coil)
         return coil
@@ -39,7 +39,7 @@ class Coils:
         return self.lying.get(coil, ())
 
     def complete(self, coil, found, whole):
-        """(reader, tags) of a look. One that was broken off misses nobody."""
+        """(reader, tags) of a look; if broken off, it keeps the old tags."""
         before = self.before(coil)
         if not whole:
             found = (list(found) + [tag for tag in before if tag not in found])[:REMEMBERED]
@@ -68,7 +68,7 @@ class Coils:
         return self._following(1, others)
 
     def _following(self, turn, coils):
-        """The next of these, in their own turn."""
+        """The next of these, cyclically."""
         after = [coil for coil in coils if coil >= self._next[turn]]
         coil = min(after if after else coils)
         self._next[turn] = coil + 1

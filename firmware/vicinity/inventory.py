@@ -1,33 +1,33 @@
-"""Who lies over a coil: rounds of sixteen slots, and a longer mask wherever answers meet.
+"""Finds the tags over a coil: rounds of 16 slots, with a longer mask after collisions.
 
 A tag answers in the slot that the next nibble of its number names, if the nibbles below are those
-of the mask. Where two answer at once the next round asks with that slot's nibble in the mask, depth
-first. Noise looks like two tags, and a round later like none. Of two tags in a slot a near one may
-drown the other: so whoever was read is told to be silent, and all are asked once more. Where nobody
-lay at the last look, a single slot for all is enough to hear that nobody does.
+of the mask. After a collision, the next round has that slot's nibble in the mask, depth first.
+Noise looks like a collision, and in the next round like no tag. A near tag may drown another in its
+slot: so tags that were read are silenced, and all are asked once more. Where no tag lay before, one
+slot for all is enough to find none.
 """
 
 SLOTS = 16
 LONGEST = 15  # nibbles of a mask; with the slot they are a whole number
 MAKER = 0xE0  # the first byte of every number, by ISO 15693-3
 UID = 8  # bytes
-ROUNDS = 48  # at one look: some 2 s, when eight tags that are much alike want 20
-MOST = 24  # tags over one coil; nobody has reported more than 14, and a chip may invent them
-TURNS = 6  # times that all are asked anew, since somebody new was heard
+ROUNDS = 48  # per look: about 2 s; eight very similar tags need 20
+MOST = 24  # tags over one coil: 14 is the most reported, and a chip may invent some
+TURNS = 6  # times that all are asked again after new tags
 
-NOBODY, GARBLED = None, b""  # what a slot may hold besides a number
+NOBODY, GARBLED = None, b""  # contents of a slot besides a number
 
 ASK, HUSH, CALL = 0, 1, 2
 
 
 def nibble(uid, at):
-    """Of a number as it is printed, counted from its end."""
+    """A nibble of a number, counted from the end."""
     byte = uid[-1 - at // 2]
     return byte >> 4 if at % 2 else byte & 15
 
 
 def fits(uid, mask, slot):
-    """A tag of this number answers here."""
+    """True if this tag answers here."""
     wanted = mask + (slot,)
     return (
         len(uid) == UID
@@ -37,21 +37,21 @@ def fits(uid, mask, slot):
 
 
 class Inventory:
-    """One look. `wish` says what is to be done; `heard`, `hushed` and `called` that it was."""
+    """One look. `wish` is the next act; `heard`, `hushed` and `called` take its result."""
 
     def __init__(self, before=()):
         self.found = []
         self.rounds = 0
-        self.whole = True  # nothing was left unasked
-        self._before = tuple(sorted(before))  # who was found at the last look
-        self._called = bool(before)  # whether anybody is there at all
+        self.whole = True  # the look was not cut short
+        self._before = tuple(sorted(before))  # tags of the last look
+        self._called = bool(before)  # whether any tag is there
         self._masks = [()]
         self._turns = 1
-        self._news = False  # somebody was heard in this turn for the first time
+        self._news = False  # this turn found a new tag
         self._hush = []
 
     def wish(self):
-        """(ASK, mask), (HUSH, number), (CALL, None); None when there is no more to be learnt."""
+        """(ASK, mask), (HUSH, number), (CALL, None), or None at the end."""
         if not self._called:
             return CALL, None
         if self._hush:
@@ -66,7 +66,7 @@ class Inventory:
         return ASK, self._masks[-1]
 
     def called(self, answer):
-        """What the one slot for all held."""
+        """Take the single slot's content."""
         self._called = True
         self.rounds += 1
         if answer is NOBODY:
@@ -75,7 +75,7 @@ class Inventory:
             self._masks, self.found, self._news = [], [answer], True
 
     def heard(self, slots):
-        """What each slot of the round that was wished for held."""
+        """Take the slots of the round that `wish` asked for."""
         mask = self._masks.pop()
         self.rounds += 1
         deeper = []
@@ -94,7 +94,7 @@ class Inventory:
         self._hush.pop()
 
     def _again(self):
-        """All are asked once more, unless this turn brought nobody new, or just who lay there."""
+        """Ask all again, unless this turn found no new tag, or just the old ones."""
         as_before = self._turns == 1 and tuple(sorted(self.found)) == self._before
         if not self._news or as_before:
             return False

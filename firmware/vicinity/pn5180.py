@@ -25,9 +25,9 @@ SYSTEM_CONFIG, IRQ_STATUS, IRQ_CLEAR, RX_STATUS, TX_CONFIG = 0x00, 0x02, 0x03, 0
 RX_DONE, RX_BEGUN, GENERAL_ERROR = 1 << 0, 1 << 14, 1 << 17  # of IRQ_STATUS
 RX_WRONG = 7 << 16  # of RX_STATUS: its checksum, its form, a collision
 RX_BYTES = 0x1FF
-DEAD = 0xFFFFFFFF  # what a line reads on which nobody speaks
+DEAD = 0xFFFFFFFF  # what an undriven line reads
 
-# One subcarrier, 26 kbit/s; of the first sixteen slots, of the second one; the third by name.
+# One subcarrier, 26 kbit/s; the first has 16 slots, the second one; the third names a tag.
 INVENTORY, ANYBODY, STAY_QUIET = b"\x06\x01", b"\x26\x01\x00", b"\x22\x02"
 ANSWER = 2 + UID  # bytes: flags, storage format, number; the chip keeps the checksum
 
@@ -36,10 +36,10 @@ GUARD = 2500  # until a tag in a new field is awake: 1000 by ISO 15693-2, the co
 OFF = 6000  # without a field, after which every tag listens again
 SLOT = 700  # from an end of frame to an answer that has begun: 321 and 151 by ISO 15693-3
 REPLY = 8000  # that an answer may last; it has 12 bytes, 3800
-GLANCE = 800  # between two looks whether it is complete
-BYTE = 310  # of what is sent
+GLANCE = 800  # between two polls for completion
+BYTE = 310  # per byte sent
 TICKS = (1 << 30) - 1
-TALKS = 4  # in one step: some 1 ms
+TALKS = 4  # transfers per step: about 1 ms
 
 
 def written(register, value, how=WRITE):
@@ -47,7 +47,7 @@ def written(register, value, how=WRITE):
 
 
 def written_all(*changes):
-    """Several registers, each with what becomes of it: set, some bits set, some bits cleared."""
+    """Write several registers: each set, or with bits set or cleared."""
     return bytes((WRITE_MANY,)) + b"".join([struct.pack("<BBI", *one) for one in changes]), 0
 
 
@@ -67,25 +67,25 @@ END_ONLY = written(TX_CONFIG, 0xFFFFFB3F, WRITE_AND)  # neither start of frame n
 
 
 def packed(mask):
-    """A mask of nibbles, lowest first, behind its length in bits."""
+    """A mask of nibbles, lowest first, after its length in bits."""
     even = mask + (0,) * (len(mask) % 2)
     pairs = [even[at] | even[at + 1] << 4 for at in range(0, len(even), 2)]
     return bytes([4 * len(mask)] + pairs)
 
 
 def backwards(uid):
-    """Numbers travel with their last byte first."""
+    """Numbers are sent last byte first."""
     return bytes(reversed(uid))
 
 
 def sending(frame):
-    """Put this on the air; nothing is only the end of a frame."""
+    """Send a frame; an empty one is only an end of frame."""
     yield TRANSCEIVE
     yield bytes((SEND_DATA, 0)) + frame, 0
 
 
 def registered(register):
-    """What this register holds."""
+    """Content of this register."""
     answer = yield asked(register)
     value = struct.unpack("<I", answer)[0]
     if value == DEAD:
@@ -94,7 +94,7 @@ def registered(register):
 
 
 def slot():
-    """A number, or NOBODY, or GARBLED: what is heard now."""
+    """Return this slot's number, None or GARBLED."""
     yield SLOT
     status = yield from registered(IRQ_STATUS)
     for _ in range(REPLY // GLANCE):
@@ -110,7 +110,7 @@ def slot():
 
 
 def received():
-    """The number that has come in, if its checksum was right."""
+    """The number received, or GARBLED."""
     status = yield from registered(RX_STATUS)
     if status & RX_WRONG or status & RX_BYTES < ANSWER:
         return GARBLED
@@ -119,7 +119,7 @@ def received():
 
 
 def calling(tx):
-    """What the one slot for all holds."""
+    """The single slot's content."""
     yield written(TX_CONFIG, tx)
     yield from sending(ANYBODY)
     yield BYTE * (len(ANYBODY) + 2)
@@ -127,7 +127,7 @@ def calling(tx):
 
 
 def asking(mask, tx):
-    """What each of sixteen slots holds; `tx` is how TX_CONFIG sends a whole frame."""
+    """The content of 16 slots; `tx` is TX_CONFIG for a whole frame."""
     frame = INVENTORY + packed(mask)
     yield written(TX_CONFIG, tx)
     yield from sending(frame)
@@ -143,7 +143,7 @@ def asking(mask, tx):
 
 
 def hushing(uid, tx):
-    """Whoever has this number is silent until its field was off; it does not answer."""
+    """Silence this tag until its field is off; it does not answer."""
     frame = STAY_QUIET + backwards(uid)
     yield written(TX_CONFIG, tx)
     yield from sending(frame)
@@ -151,7 +151,7 @@ def hushing(uid, tx):
 
 
 def looking(inventory, tx):
-    """A whole look at the coil that is switched on."""
+    """A whole look at the selected coil."""
     yield FIELD_ON
     yield GUARD
     wish = inventory.wish()
@@ -169,14 +169,14 @@ def looking(inventory, tx):
 
 
 class Pn5180:
-    """One chip, at one coil after the other. `step` costs TALKS short talks at most."""
+    """One chip, with its coils in turn. `step` makes TALKS short transfers at most."""
 
-    waking = False  # nobody has to wait for its select line
+    waking = False  # its select line never blocks the bus
     steps = 3  # in a row, before another chip has its turn
 
     def __init__(self, bus, coils):
-        self.silent = False  # it did not answer, however often it was tried
-        self.hung = False  # nothing but its reset line may help
+        self.silent = False  # it failed to answer repeatedly
+        self.hung = False  # it needs a reset
         self._bus = bus
         self._coils = coils
         self._tries = 0
@@ -185,13 +185,13 @@ class Pn5180:
         self._stop(0)
 
     def restart(self, ms):
-        """Its reset line was pulled: it knows nothing, and listens from then on."""
+        """Set the chip up again, after a pulse of its reset line."""
         self.hung = False
         self._retry_at = ms
         self._stop(ms)
 
     def step(self, ms):
-        """(reader, tags) of each look that is complete."""
+        """The completed looks, as (reader, tags)."""
         if ms < self._retry_at:
             return ()
         try:
@@ -216,7 +216,7 @@ class Pn5180:
         return ()
 
     def _talk(self, ms):
-        """One thing said, or one answer taken; what is complete with it."""
+        """Send a command or take an answer; return a completed look."""
         answer = None
         if self._owed:
             answer, self._owed = self._bus.take(self._owed), 0
@@ -237,9 +237,9 @@ class Pn5180:
         return self._script.send(answer)
 
     def _look(self):
-        """Set it up, if it knows nothing; then look at the coil whose turn it is."""
+        """Set the chip up if necessary; then look at the next coil."""
         if self._tx is None:
-            yield FIELD_OFF  # where an answer is still owed, it is that which goes out now
+            yield FIELD_OFF  # if an answer is pending, this transfer fetches it
             yield RF_15693
             self._tx = yield from registered(TX_CONFIG)
         self._at = self._coils.choose()
@@ -253,14 +253,14 @@ class Pn5180:
         return (self._coils.complete(self._at, self._inventory.found, self._inventory.whole),)
 
     def _stop(self, ms):
-        """Whatever was under way is begun anew; how it sends has to be learnt again."""
+        """Cancel the look; TX_CONFIG must be read again."""
         self._script = self._tx = None
         self._owed = 0
         self._since = ms
         self._began = self._wait = 0
 
     def _fail(self, ms):
-        """Once may be noise; a second time in a row it is told, and it is reset."""
+        """Retry; report and reset it from the second failure on."""
         self.silent = self._tries > 0
         self.hung = self.silent and not self._tries & self._tries + 1
         self._retry_at = ms + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]

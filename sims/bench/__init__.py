@@ -1,1 +1,1 @@
-"""The simulated table: a world of pieces, hands in it, the firmware over it, and its faults."""
+"""The simulated table: pieces, hands and faults, with the firmware's modules reading them."""

@@ -1,4 +1,4 @@
-"""The physical world on a desk: pieces on sites, a strip on its roller, and what a hand can do."""
+"""The simulated physical world: pieces on sites, strips on rollers, contacts, tags."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sims.bench.faults import Faults, ghosted
 
 PRESS = 0.08  # s a finger stays on a key
 SHOW = 0.25  # s a card is held over a reader
-LOOKS = 0.3  # s in which every tag that is gone has been missed often enough
+LOOKS = 0.3  # s after which every tag that left has been missed often enough
 MAGNETIC = (Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG)
 VICINITY = 8  # bytes of a tag's number by ISO 15693
 TURNING = 4.0  # rows a second, of a strip turned by hand
 
 
 def vicinity(name: str) -> bytes:
-    """A number by ISO 15693, as NXP gives them, for the tag on this piece."""
+    """Return an ISO 15693 number as NXP gives them, for the tag on this piece."""
     return b"\xe0\x04" + sha1(name.encode()).digest()[: VICINITY - 2]
 
 
 class Turn(Struct, frozen=True):
-    """The strip on its way from one row to another."""
+    """The movement of a strip from one row to another."""
 
     start: float
     began: float
@@ -42,7 +42,7 @@ class Turn(Struct, frozen=True):
 
 
 class Bench:
-    """What stands where. Contacts, readers and encoder are worked out from it at any instant."""
+    """The state of the physical world; contacts, readers and encoder are calculated from it."""
 
     def __init__(
         self, wiring: Wiring, clock: Clock, luck: Random | None = None, faults: Faults | None = None
@@ -53,9 +53,9 @@ class Bench:
         self.plugged = True
         self.stacks: dict[Site, list[Piece]] = {}
         self.boots = 0  # times the Pico has lost its power
-        self.handled: dict[Site, float] = {}  # s, when a hand was last there
+        self.handled: dict[Site, float] = {}  # s, when a hand last touched the site
         self._clock = clock
-        self.moment: float | None = None  # that is looked at, when it is not this one
+        self.moment: float | None = None  # the simulated time to use instead of the clock's
         self._channels: dict[Site, list[int]] = {}
         for channel, site in wiring.channels.items():
             self._channels.setdefault(site, []).append(channel)
@@ -69,14 +69,14 @@ class Bench:
         for uid, name in wiring.tags.items():
             self._uids.setdefault(name, []).append(uid)
         self._coils = {*wiring.readers[-1]} if wiring.wakes else set[Site]()
-        self._stirred = -LOOKS  # when a piece was last lifted from an antenna, or put there
+        self._stirred = -LOOKS  # when an antenna's pieces last changed
         for site in self.faults.stuck:
             self._touch(site)
 
     # --------------------------------------------------------------------------------------- hand
 
     def lift(self, site: Site, name: str = "") -> Piece:
-        """Take a piece off: the one of this name; the top one, if none is named or none has it."""
+        """Take the piece of this name off the site; the top one if none has this name."""
         stack = self.stacks[site]
         piece = next((p for p in reversed(stack) if p.name == name), stack[-1])
         stack.remove(piece)
@@ -87,7 +87,7 @@ class Bench:
         return piece
 
     def put(self, piece: Piece, site: Site) -> None:
-        """Set a piece down; into a hole it falls, through a beam that feels it."""
+        """Set a piece down; in a hole it falls through a beam, which is felt like a key."""
         if self.wiring.senses.get(site) is Sense.KEY:
             self.press(site)
             return
@@ -96,7 +96,7 @@ class Bench:
         self.handled[site] = self.now()
 
     def press(self, key: Site) -> None:
-        """A finger on a key, or on a bare cell; an antenna does not feel it."""
+        """Press a key or touch a bare cell; an antenna does not feel it."""
         self.handled[key] = now = self.now()
         if key not in self._channels or self.wiring.senses[key] is Sense.TAG:
             return
@@ -104,22 +104,22 @@ class Bench:
         self._contact(key, False, now + PRESS)
 
     def tap(self, reader: Site, *names: str) -> None:
-        """Hold a card over a reader for a moment; what was never enrolled is a stranger there."""
+        """Hold cards over a reader for SHOW seconds; a card need not be enrolled."""
         uids = [self._uid(name, reader) for name in names]
         self.handled[reader] = now = self.now()
         self._shown[reader] = now, now + SHOW, uids
 
     def glitch(self, seconds: float, channels: Iterable[int] | None = None) -> None:
-        """A spark: for a moment these contacts read wrong, or every other one there is."""
+        """Let these contacts, or every other one, read wrong for a moment, as after a spark."""
         now = self.now()
-        self.levels()  # the contacts stand where they stand, whether or not a Pico looks at them
+        self.levels()  # apply due changes, even if no Pico samples them
         for channel in list(self.wiring.channels)[::2] if channels is None else channels:
             level = bool(self._words[channel >> 5] & 1 << (channel & 31))
             heappush(self._due, (now, channel, not level))
             heappush(self._due, (now + seconds, channel, level))
 
     def turn(self, dial: Site, rows: float, speed: float = TURNING) -> float:
-        """Wind the strip; says how long it takes."""
+        """Wind the strip; return how many seconds it takes."""
         self.handled[dial] = now = self.now()
         here = self.row(dial)
         seconds = abs(rows) / speed
@@ -128,7 +128,7 @@ class Bench:
         return seconds
 
     def stand(self, layout: Layout) -> None:
-        """Set the whole board at once, as before a game."""
+        """Set up the whole board at once."""
         cells = {site: list(c) for site, c in layout.items() if not isinstance(c, int)}
         kinds = self.wiring.senses
         taps = {site for site in cells if site not in kinds or kinds[site].momentary}
@@ -144,7 +144,7 @@ class Bench:
         self.plugged = False
 
     def plug(self) -> None:
-        """The cable is back, and the Pico starts afresh: it lives on USB power."""
+        """Plug the cable in again; the Pico, on USB power, restarts."""
         if not self.plugged:
             self.plugged = True
             self.boots += 1
@@ -155,15 +155,15 @@ class Bench:
         return self._clock.now() if self.moment is None else self.moment
 
     def row(self, dial: Site, later: float = 0.0) -> float:
-        """Where the strip stands, now or so many seconds later."""
+        """Return where the strip stands, now or so many seconds later."""
         return self._turns[dial].at(self.now() + later)
 
     def counted(self, dial: Site, later: float = 0.0) -> float:
-        """Where the encoder thinks it stands: less what slipped under its wheel."""
+        """Return the strip's place by the encoder, less what slipped under its wheel."""
         return self.row(dial, later) - self._slipped[dial]
 
     def levels(self) -> tuple[int, ...]:
-        """A word for each chain, a bit set where a contact is closed at this instant."""
+        """Return a word for each chain, a bit set where a contact is closed now."""
         now = self.now()
         if self._due and self._due[0][0] <= now:
             while self._due and self._due[0][0] <= now:
@@ -175,7 +175,7 @@ class Bench:
         return self._levels
 
     def tags(self, reader: Site) -> tuple[bytes, ...]:
-        """The tags that answer a look here now: a tap reader hears one, an antenna all of them."""
+        """Return the tags that answer now: at a tap reader one, at an antenna all."""
         stack = self.stacks.get(reader, ())
         if reader in self.faults.dead_readers or not (stack or reader in self._shown):
             return ()
@@ -187,7 +187,7 @@ class Bench:
         return (*answering, *held)
 
     def _held(self, reader: Site) -> list[bytes]:
-        """What is held over this reader now; of two cards now one answers, now the other."""
+        """Return the card held over this reader now; of two, they answer in turn."""
         begins, ends, uids = self._shown.get(reader, (0.0, 0.0, []))
         if not uids:
             return []
@@ -196,31 +196,31 @@ class Bench:
         return uids[-1:] if begins <= self.now() < ends and not missed else []
 
     def showing(self) -> bool:
-        """Some reader has, or has just had, a tag over it; or the pieces on an antenna changed."""
+        """True if a card is or was just shown, or an antenna's pieces have just changed."""
         now = self.now()
         shown = any(now < ends + LOOKS for _, ends, _ in self._shown.values())
         return shown or now < self._stirred + LOOKS
 
     def next_change(self) -> float:
-        """When a contact moves by itself next; a turning strip moves all the time."""
+        """Return when a contact changes by itself next; now, while a strip turns."""
         now = self.now()
         if any(now < turn.ends for turn in self._turns.values()) or self.showing():
             return now
         return self._due[0][0] if self._due else float("inf")
 
     def stirred(self, since: float) -> float:
-        """When the first card or contact moved of all that nobody has looked at since."""
+        """Return when the first card or contact moved that was not sampled since `since`."""
         shown = (begins for begins, ends, _ in self._shown.values() if ends > since)
         contact = self._due[0][0] if self._due else float("inf")
         return min([contact, *shown])
 
     def refresh(self) -> None:
-        """Feel every contact anew, after one has broken or been mended."""
+        """Update every contact, after faults have changed."""
         for site in self.wiring.senses:
             self._touch(site)
 
     def shining(self, grb: bytes) -> bytes:
-        """These pixels as they are seen: dark where one is dead or no data arrives."""
+        """Return these pixels as seen: dark if dead or if no data arrives."""
         dark = self.unlit
         if not dark:
             return grb
@@ -239,7 +239,7 @@ class Bench:
         return self.faults.dark | {*range(broken, min(starts, default=self.wiring.file.pixels))}
 
     def _felt(self) -> tuple[int, ...]:
-        """The contacts as the registers pass them on."""
+        """Return the words of the chains as the registers pass them on, faults included."""
         faults = self.faults
         bare = [channel for site in faults.bare for channel in self._channels[site]]
         return tuple(
@@ -248,9 +248,9 @@ class Bench:
         )
 
     def _uid(self, name: str, reader: Site) -> bytes:
-        """The tag on this piece, of the kind that such a reader reads, if it has one of each.
+        """Return the piece's tag of the kind that this reader reads, if it has one.
 
-        A piece that was never enrolled has a tag all the same.
+        A piece that was never enrolled also has a tag.
         """
         coil = reader in self._coils
         enrolled = self._uids.get(name)
@@ -268,7 +268,7 @@ class Bench:
                 self._switch(channel, self._pulled(place, channel), self.now())
 
     def _pulled(self, site: Site, channel: int) -> bool:
-        """A magnet of the right pole is near enough, be it on a site from which it reaches here."""
+        """True if a magnet of the right pole acts on the contact, also by crosstalk."""
         if self.wiring.senses[site] is Sense.COUNT:
             return self._channels[site].index(channel) < len(self.stacks.get(site, ()))
         side = self.wiring.sides.get(channel)
@@ -277,16 +277,16 @@ class Bench:
         return any(side is None or self._pole(site, piece) == side for piece in pieces)
 
     def _pole(self, site: Site, piece: Piece) -> int:
-        """Whose it is by its magnet, as the switch of this site takes it."""
+        """Return the seat that this site's switch takes the piece's magnet for."""
         wrong = (piece.name in self.faults.turned) != (site in self.faults.swapped)
         return 1 - piece.seat if wrong else piece.seat
 
     def _contact(self, site: Site, closed: bool, at: float) -> None:
-        """The contact of a key, or of a cell that has but one."""
+        """Switch the contact of a key, or of a cell with only one."""
         self._switch(self._channels[site][0], closed, at)
 
     def _switch(self, channel: int, closed: bool, at: float) -> None:
-        """This contact goes to a level, rattling as it closes."""
+        """Switch a contact at this time, with contact bounce as it closes."""
         site = self.wiring.channels[channel]
         level = site in self.faults.stuck or (closed and site not in self.faults.dead)
         self._due = [due for due in self._due if due[1] != channel or due[0] < at]

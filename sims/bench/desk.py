@@ -1,4 +1,4 @@
-"""A simulated board under test, and somebody who helps."""
+"""A simulated board under test, with a simulated helper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sims.bench.twin import Twin
 
 
 class Desk(Twin):
-    """`built` is how it is wired in truth."""
+    """A simulated board with a probe; `built` is how it is really wired."""
 
     def __init__(
         self,

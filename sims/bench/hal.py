@@ -1,4 +1,4 @@
-"""The Pico's pins over a bench: the same calls as the firmware's own, answered by the twin."""
+"""The firmware's hardware interface over a simulated bench."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from firmware.readers import MISSES
 from sims.bench import paper
 from sims.bench.bench import Bench
 
-POLL = 0.05  # s between two looks of a reader
-AUDIT = 0.8  # s between two looks at a coil whose magnet did not move
+POLL = 0.05  # s between two polls of a reader
+AUDIT = 0.8  # s between two reads of a coil whose magnet did not move
 REMEMBERED = 100  # tones
 
 
 class Disk:
-    """What a Pico keeps from one life to the next, as firmware/settings.py does it."""
+    """What a Pico keeps across restarts, as firmware/settings.py does."""
 
     def __init__(self, fit: Fit) -> None:
         self.kept: dict[int, int] = {}
@@ -37,7 +37,7 @@ class Disk:
 
 
 class Hal:
-    """One life of a Pico, from the moment its power came on."""
+    """The hardware interface of one run of a Pico, from power-up to power-off."""
 
     board = b"stardeck"
     cause = 1
@@ -57,8 +57,8 @@ class Hal:
         self._born = bench.now()
         self._polled = 0.0
         self._audited = -AUDIT
-        self._woken: Counter[int] = Counter()  # coils by their number, and looks they are given
-        self._found: dict[int, tuple[bytes, ...]] = {}  # what each coil told last
+        self._woken: Counter[int] = Counter()  # by coil number, the reads it still gets
+        self._found: dict[int, tuple[bytes, ...]] = {}  # the last tags of each coil
         self._dial = next(iter(bench.wiring.file.dials), None)
         self._zero = bench.counted(self._dial.site) if self._dial else 0.0
         self._mA = draw(bytes(3 * bench.wiring.file.pixels))
@@ -72,7 +72,7 @@ class Hal:
         return int((self.bench.now() - self._born) * 1e6)
 
     def levels(self) -> tuple[int, ...]:
-        """The chains it knows of; where the panel has none, its lines are pulled up: all open."""
+        """Return the words of the chains in its fit; those that the panel lacks read open."""
         levels, known = self.bench.levels(), len(self.fit.widths)
         return levels if len(levels) == known else (*levels, *[0] * known)[:known]
 
@@ -89,19 +89,19 @@ class Hal:
 
     @property
     def _mute(self) -> dict[int, tuple[Site, ...]]:
-        """The chips that do not answer, and the readers and antennas of each."""
+        """The chips that do not answer, each with its readers and antennas."""
         dead = self.bench.faults.dead_readers | self.bench.faults.hung_readers
         chips = self.bench.wiring.readers[: self.fit.chips] if dead else ()
         return {number: sites for number, sites in enumerate(chips) if dead & {*sites}}
 
     @property
     def _gear(self) -> int:
-        """Counts to a row; fewer than none when the encoder's wires are swapped."""
+        """Encoder counts per row; negative if the encoder's wires are swapped."""
         counts = self._dial.counts_per_row if self._dial else 0
         return -counts if self.bench.faults.reversed else counts
 
     def marks(self) -> list[tuple[int, int, int, int]]:
-        """The edges of printed marks that passed under the sensors since the last look."""
+        """Return the edges of printed marks that passed the sensors since the last call."""
         if self._dial is None:
             return []
         row = self.bench.row(self._dial.site)
@@ -135,24 +135,24 @@ class Hal:
         ]
 
     def wake(self, coil: int) -> None:
-        """A magnet has moved there."""
+        """Have the coil read: a magnet moved there."""
         self._woken[self._first + coil] = MISSES
 
     @property
     def _first(self) -> int:
-        """The number of the first coil; beyond all readers where there is none."""
+        """The number of the first coil; beyond all readers if there is none."""
         without = self.fit.antennas[:-1] if self.fit.wakes else self.fit.antennas
         return int(self.fit.readers + sum(without))
 
     def _coils(self, now: float) -> Collection[int]:
-        """The coils whose turn it is, as firmware/vicinity/coils.py has it."""
+        """Return the coils to read now, as firmware/vicinity/coils.py does."""
         if now - self._audited >= AUDIT:
             self._audited = now
             return range(self._first, self._first + self.fit.antennas[-1])
         return {number for number, looks in self._woken.items() if looks > 0}
 
     def _looked(self, number: int, tags: tuple[bytes, ...], first: int) -> tuple[bytes, ...]:
-        """What a coil, from the first one on, finds other than before is looked at again."""
+        """Return the tags; a coil whose tags changed is read again."""
         if number >= first:
             same = self._found.get(number, ()) == tags
             self._woken[number] = self._woken[number] - 1 if same else MISSES
@@ -182,13 +182,13 @@ class Hal:
         return True
 
     def hurry(self) -> None:
-        """What is written is there at once."""
+        """Do nothing: what is written arrives at once."""
 
     def reboot(self, loader: int) -> None:
         self.bench.boots += 1
 
     def _passing(self, here: float, there: float) -> Iterator[tuple[float, int, int]]:
-        """Every edge between two places, in the order in which it passes."""
+        """Yield every edge between two places, in the order of passing."""
         yield from self._standing(here)
         for at, which, level in paper.edges(here, there):
             if which == wire.CLOCK and round(at) in self.bench.faults.worn:
@@ -198,7 +198,7 @@ class Hal:
                 yield at, which, level
 
     def _standing(self, here: float) -> Iterator[tuple[float, int, int]]:
-        """What lies under the sensors when they first look; a clock bar is told by its middle."""
+        """Yield the marks under the sensors at the start; clock bars have no known middle yet."""
         for which in (wire.DATA, wire.HOME):
             if paper.marked(which, here) and which not in self._closed:
                 self._closed.add(which)

@@ -1,4 +1,4 @@
-"""Hands that take their time: each verb is done when it returns. A steady one and a clumsy one."""
+"""Simulated hands that act in real order and time: a steady one and a clumsy one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Wait = Callable[[float], None]
 
 
 class Hand:
-    """`wait` lets the world go on between two acts."""
+    """A steady hand; `wait` lets the world go on between two acts."""
 
     def __init__(self, motions: Motions, wait: Wait) -> None:
         self.motions = motions
@@ -63,7 +63,7 @@ class Hand:
 
 
 class ClumsyMotions(Motions):
-    """Makes every move in the end, but by way of other cells, and not firmly at once."""
+    """Motions that make every move, but via other cells and with wobbling."""
 
     def __init__(self, bench: Bench, luck: Random, clumsiness: float) -> None:
         super().__init__(bench)
@@ -82,12 +82,12 @@ class ClumsyMotions(Motions):
             yield from self._wobble(site)
 
     def fumble(self) -> Motion:
-        """Something silly that is no move."""
+        """Do one random clumsy thing that is no move."""
         handling = [self.hover, self.misplace, self.bump] if self.bench.stacks else []
         yield from self.luck.choice([*handling, self.overturn, self.stranger])()
 
     def hover(self) -> Motion:
-        """Lift a piece a little, let it wobble over its contact, put it back."""
+        """Lift a piece slightly, let it wobble over its contact, put it back."""
         yield from self._wobble(self._occupied())
 
     def misplace(self) -> Motion:
@@ -108,13 +108,13 @@ class ClumsyMotions(Motions):
         yield self.luck.choice([0.2, 1.0])
 
     def overturn(self) -> Motion:
-        """Give the roller a nudge."""
+        """Turn the roller slightly."""
         for dial in self.bench.wiring.limits:
             yield from self.turn(dial, self.luck.choice([-1.4, -0.5, 0.4, 0.5, 1.0, 2.0]))
             yield self.luck.choice([0.1, 1.0])
 
     def stranger(self) -> Motion:
-        """Hold a card over a reader that nobody knows."""
+        """Hold an unknown card over a reader."""
         readers = self.bench.wiring.file.readers
         if readers:
             yield from self.tap(self.luck.choice(readers).site, "stranger")
@@ -135,14 +135,14 @@ class ClumsyMotions(Motions):
 
 
 class ClumsyHand(Hand):
-    """Hovers, slips, bumps, grabs the wrong thing and lets go."""
+    """A hand that hovers, slips, bumps and takes wrong pieces."""
 
     def __init__(self, bench: Bench, wait: Wait, luck: Random, clumsiness: float = 0.3) -> None:
         self.clumsy = ClumsyMotions(bench, luck, clumsiness)
         super().__init__(self.clumsy, wait)
 
     def fumble(self) -> bool:
-        """Do something silly that is no move; True when the board was disturbed."""
+        """Sometimes do something clumsy that is no move; return True if it did."""
         if self.clumsy.luck.random() > self.clumsy.clumsiness:
             return False
         self.do(self.clumsy.fumble())

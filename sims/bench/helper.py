@@ -1,4 +1,4 @@
-"""A person at the bench: does what a checkup asks for, on a board that may be broken."""
+"""A simulated person who does what a checkup asks, on a board that may be faulty."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ MAGNET = Piece("magnet")
 
 
 class Helper:
-    """One magnet, one tag, a crank and a plug. Words name the cell; only `follow` goes by light."""
+    """A person with a magnet, tags, a crank and a plug.
+
+    It finds cells by their names in tasks; only for `follow` it looks at the lights.
+    """
 
     def __init__(self, bench: Bench, pico: Pico) -> None:
         self._bench = bench
@@ -55,7 +58,7 @@ class Helper:
             self._said.append(seen)
 
     def _asked(self) -> Site | None:
-        """The cell whose light blinks twice, as far as it shines."""
+        """Return the cell whose light blinks twice, if its pixel shines."""
         lights = self._pico.panel.lights.wanted
         dark = self._bench.unlit
         for site, pixels in self._bench.wiring.chain.items():

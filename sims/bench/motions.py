@@ -1,4 +1,4 @@
-"""What a hand does, as motions: after each act, the seconds until the next. Nothing here waits."""
+"""The motions of a hand, as generators of the seconds to wait after each act."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Motions:
         self.held: list[Piece] = []
 
     def make(self, move: Move, position: Position[Any]) -> Motion:
-        """Show this move on the board."""
+        """Make this move on the board."""
         before, after = position.layout(), position.after(move).layout()
         for site in sorted(differing(before, after)):
             if self._sense(site) is Sense.TAP:
@@ -37,9 +37,9 @@ class Motions:
                 yield from self.turn(site, goal - round(self.bench.row(site), 3))
 
     def carry(self, before: Layout, after: Layout) -> Motion:
-        """Lift what goes, put it where it belongs; a piece that leaves stays in the box.
+        """Move pieces from one layout to the other; pieces that leave go into the box.
 
-        What somebody has taken meanwhile is taken out of his hand, or from where he put it.
+        A piece that was taken meanwhile is taken from the hand, or from where it was put.
         """
         before, after = self._lying(before), self._lying(after)
         goals = dict(arrivals(before, after))
@@ -51,12 +51,13 @@ class Motions:
                 self.held.pop()
         for piece, goal in goals.items():
             lacking = unmatched(standing(after, goal), self.bench.stacks.get(goal, ()))
-            if any(like(piece, one) for one in lacking):  # else it stands there since the last try
+            # else it is there since an earlier attempt
+            if any(like(piece, one) for one in lacking):
                 yield from self._grasp(piece, after)
                 yield from self.put(goal)
 
     def _grasp(self, piece: Piece, lying: Layout, site: Site | None = None) -> Motion:
-        """This piece, or one like it, last into the hand: from its site, or wherever it is."""
+        """Take this piece or one like it into the hand, from its site or wherever it is."""
         stack = self.bench.stacks.get(site, []) if site else []
         held = any(like(one, piece) for one in self.held)
         if site and stack and (not held or any(like(one, piece) for one in stack)):
@@ -92,7 +93,7 @@ class Motions:
         yield 0.15
 
     def point(self, site: Site, seconds: float = 0.15) -> Motion:
-        """Press a key, touch a bare cell, or lift a little what stands there and put it back."""
+        """Press a key, touch a bare cell, or lift a stack slightly and put it back."""
         if not self.bench.stacks.get(site):
             yield from self.press(site)
             return
@@ -114,7 +115,7 @@ class Motions:
             yield from self.tap(site, content[-1].name)
 
     def _lying(self, layout: Layout) -> Layout:
-        """What stays on the board: a card that was shown goes on a heap beside it."""
+        """Return the layout without cards that are only shown, which lie beside the board."""
         senses = self.bench.wiring.senses
         return {s: c for s, c in layout.items() if s in senses and not senses[s].momentary}
 
@@ -122,7 +123,7 @@ class Motions:
         return self.bench.wiring.senses.get(site)
 
     def follow(self, lights: Mapping[Site, Light], layout: Layout) -> Motion:
-        """Do the one thing that the lights ask for; which piece is meant, its colour tells."""
+        """Do one thing the lights ask for; `layout` stands for the colours that tell the piece."""
         wrong = [s for s, light in lights.items() if light.glow is Glow.FAST]
         if lifted := next((s for s in wrong if self.bench.stacks.get(s)), None):
             stack, belong = self.bench.stacks[lifted], standing(layout, lifted)
@@ -138,7 +139,7 @@ class Motions:
                 return
 
     def home(self, layout: Layout) -> Motion:
-        """What is held goes where such a piece belongs; where none is missing, into the box."""
+        """Put the held piece where one of its kind is missing, or into the box."""
         piece = self.held[-1]
         for site in layout:
             if any(kind(one.name) == kind(piece.name) for one in self._lacking(site, layout)):
@@ -154,7 +155,7 @@ class Motions:
         yield from self.put(site)
 
     def _fetch(self, piece: Piece, lying: Layout) -> Motion:
-        """Such a piece into the hand: from where it stands astray, or out of the box."""
+        """Take such a piece into the hand, from a wrong site or out of the box."""
         if any(like(held, piece) for held in self.held):
             return
         for site, stack in self.bench.stacks.items():
@@ -165,27 +166,27 @@ class Motions:
         self.held.append(self._boxed(piece))
 
     def _boxed(self, piece: Piece) -> Piece:
-        """This piece, or while it is in play another like it that is in the box."""
+        """Return this piece, or one of its kind in the box while it is in play."""
         out = {one.name for stack in self.bench.stacks.values() for one in stack}
         names = [piece.name, *self.bench.wiring.tags.values()]
         boxed = (name for name in names if name not in out and kind(name) == kind(piece.name))
         return Piece(next(boxed, piece.name), piece.seat)
 
     def _wind(self, dial: Site, onward: bool) -> Motion:
-        """To the next line that way."""
+        """Turn the strip to the next row line in this direction."""
         row = self.bench.row(dial)
         goal = floor(row + 0.01) + 1 if onward else ceil(row - 0.01) - 1
         yield from self.turn(dial, goal - row)
 
 
 class Agenda:
-    """What hands are to do, one motion after the other, each act when its time has come."""
+    """A queue of motions, done one after the other, each act at its time."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._motions: deque[Motion] = deque()
-        self._due = 0.0  # s, when the hand acts next
-        self._begun = False  # it is in the middle of the first
+        self._due = 0.0  # s, the time of the next act
+        self._begun = False  # the first motion is under way
 
     @property
     def busy(self) -> bool:
@@ -197,13 +198,13 @@ class Agenda:
         self._motions.append(motion)
 
     def leave_off(self) -> None:
-        """Go no further with what the hand is in the middle of."""
+        """Cancel the motion that is under way."""
         if self._begun:
             self._begun = False
             self._motions.popleft().close()
 
     def go_on(self) -> None:
-        """Do all that is due."""
+        """Do all acts that are due."""
         while self._motions and self._due <= self._clock.now():
             pause = next(self._motions[0], None)
             self._begun = pause is not None
@@ -214,17 +215,17 @@ class Agenda:
 
 
 def like(one: Piece, other: Piece) -> bool:
-    """Nobody tells them apart."""
+    """True if the two pieces look alike: the same kind and seat."""
     return (kind(one.name), one.seat) == (kind(other.name), other.seat)
 
 
 def closest(piece: Piece, among: Sequence[Piece]) -> Piece:
-    """The very piece, or one that is like it; else the last."""
+    """Return the piece itself, or one that looks like it, else the last."""
     return max(reversed(among), key=lambda one: (one == piece, like(one, piece)))
 
 
 def unmatched(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
-    """Those that the others have none like, as far as anybody tells them apart."""
+    """Return the pieces for which the others have no piece of the same kind."""
     left = Counter(kind(piece.name) for piece in others)
     found = []
     for piece in pieces:
@@ -235,7 +236,7 @@ def unmatched(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
 
 
 def departures(before: Layout, after: Layout) -> list[tuple[Site, Piece]]:
-    """Pieces that stand in one layout where they do not stand in the other."""
+    """Return the pieces of `before` that are not on the same site in `after`."""
     return [
         (site, piece)
         for site, stack in before.items()
@@ -246,4 +247,5 @@ def departures(before: Layout, after: Layout) -> list[tuple[Site, Piece]]:
 
 
 def arrivals(before: Layout, after: Layout) -> list[tuple[Piece, Site]]:
+    """Return the pieces of `after` that are not on the same site in `before`."""
     return [(piece, site) for site, piece in departures(after, before)]

@@ -1,4 +1,4 @@
-"""The strip as it is printed: bars beside the rows, and what passes a sensor as it is wound."""
+"""The printed strip: its marks, and which of them pass a sensor as it is wound."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WIDTHS = {wire.CLOCK: 0.075, wire.DATA: 0.18, wire.HOME: 0.12}
 
 
 def printed(which: int, row: int) -> bool:
-    """There is a mark of this track beside this row."""
+    """True if this track has a mark beside this row."""
     match which:
         case wire.HOME:
             return row == 0
@@ -22,12 +22,12 @@ def printed(which: int, row: int) -> bool:
 
 
 def marked(which: int, place: float) -> bool:
-    """A mark of this track lies under its sensor."""
+    """True if a mark of this track lies under its sensor."""
     return abs(place - round(place)) < WIDTHS[which] and printed(which, round(place))
 
 
 def edges(here: float, there: float) -> list[tuple[float, int, int]]:
-    """The ends of marks between two places, as (place, track, 1 where one begins to be felt)."""
+    """Return the edges of marks between two places: place, track, 1 where a mark begins."""
     onward = there >= here
     found = sorted(_between(min(here, there), max(here, there)), reverse=not onward)
     return [(at, which, int((side < 0) == onward)) for at, which, side in found]

@@ -1,4 +1,4 @@
-"""What firmware/pixel_ops.py does to every pixel, by ways only a PC's Python has: whole columns."""
+"""Replacements for firmware/pixel_ops.py that are fast in CPython: whole columns at once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from firmware.pixel_ops import GLOW, wear
 
 __all__ = ["dim", "glows", "paint", "scale", "wear"]
 
-# Where a manner's level stands among those of a moment.
+# The index of a manner's level among the levels of a moment.
 PLACES = bytes((manner & GLOW) << 4 | manner >> 4 for manner in range(256))
 
 
 def dim(wanted: bytearray, brightness: int, bright: bytearray, count: int) -> int:
+    """Write the wanted colours, dimmed, to `bright` in GRB; return their sum."""
     dimmed = bytes(light * brightness // 255 for light in range(256))
     for place, light in enumerate((1, 0, 2)):
         bright[place::3] = wanted[light::4].translate(dimmed)
@@ -18,10 +19,12 @@ def dim(wanted: bytearray, brightness: int, bright: bytearray, count: int) -> in
 
 
 def scale(bright: bytearray, part: int, whole: int, count: int) -> None:
+    """Scale all colours by part / whole."""
     bright[:] = bright.translate(bytes(light * part // whole for light in range(256)))
 
 
 def glows(wanted: bytearray, count: int) -> int:
+    """Return a bit for each rhythm that a lit pixel has."""
     looks = {bytes(look) for look in zip(*(wanted[at::4] for at in range(4)), strict=True)}
     found = 0
     for look in looks:
@@ -33,6 +36,7 @@ def glows(wanted: bytearray, count: int) -> int:
 def paint(
     bright: bytearray, wanted: bytearray, moment: bytearray, picture: bytearray, count: int
 ) -> None:
+    """Write the picture of this moment: each colour by its rhythm's level."""
     picture[:] = bright
     parts = wanted[3::4].translate(PLACES).translate(moment)
     for pixel, part in enumerate(parts):

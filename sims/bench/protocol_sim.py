@@ -1,4 +1,4 @@
-"""`sim://NAME` for pyserial: the firmware's own modules over a bench, in this very process."""
+"""`sim://NAME` for pyserial: the firmware's own modules over a bench, in this process."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from sims.bench.bench import Bench
 from sims.bench.hal import Disk, Hal
 
 SCAN = 0.005  # s between two samples of the contacts
-LATE = 2.0  # s that a busy machine may come too late without missing a finger
-BENCHES: dict[str, Pico] = {}  # what is plugged in, by the name behind sim://
+LATE = 2.0  # s of delay that a busy machine catches up
+BENCHES: dict[str, Pico] = {}  # the boards plugged in, by the name in sim://
 
 
 class Pico:
-    """A Pico on a bench, which runs whenever somebody reads its line.
+    """A simulated Pico, which runs whenever its port is read.
 
-    It was told its panel when it was flashed, unless it is bare or was told of another one.
+    It has been flashed with its panel, unless `fit` says otherwise.
     """
 
     def __init__(self, bench: Bench, clock: Clock, fit: Fit | None = None) -> None:
@@ -45,7 +45,7 @@ class Pico:
         return hal, panel
 
     def run(self) -> None:
-        """One pass of the firmware, no sooner than its pace; from the start after a power cut."""
+        """Make one pass of the firmware if one is due; restart it after a power cut."""
         if self.bench.boots != self._boots:
             self.hal, self.panel = self._boot()
         now = self.clock.now()
@@ -57,7 +57,7 @@ class Pico:
         self.panel.step()
 
     def _catch_up(self, now: float) -> None:
-        """The passes in which something happened while this machine was busy elsewhere."""
+        """Make up the passes in which something happened while this machine was busy."""
         at = max(self.bench.stirred(self._passed), (self._passed or now) + SCAN, now - LATE)
         while at < now - SCAN:
             self.bench.moment = at
@@ -66,7 +66,7 @@ class Pico:
         self.bench.moment = None
 
     def rest(self, until: float) -> float:
-        """How long nothing will happen here: time may pass unwatched."""
+        """Return the seconds in which nothing will happen, up to `until`."""
         now = self.clock.now()
         change = self.bench.next_change()
         if self.hal.down or not self.panel.settled or change <= now:
@@ -76,7 +76,7 @@ class Pico:
 
 
 def told_lights(panel: Any, wiring: Wiring) -> dict[Site, Light]:
-    """What the firmware was told to light, by site; the first pixel speaks for its site."""
+    """Return the lights that the firmware was told, by site, from each site's first pixel."""
     wanted = panel.lights.wanted
     found: dict[Site, Light] = {}
     for site, pixels in wiring.chain.items():
@@ -130,6 +130,6 @@ class Serial(Port):
 
 
 def install() -> None:
-    """Let pyserial know where sim:// is to be found, and the firmware which Python it runs in."""
+    """Register sim:// with pyserial, and the fast pixel operations with the firmware."""
     pixel_ops.hasten(sims.bench.pixel_ops)
     answers("sims.bench")

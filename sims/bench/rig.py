@@ -1,4 +1,4 @@
-"""A whole simulated board with a game on it, in one's own hands: `wait` lets the world go on."""
+"""A whole simulated board with a game and a hand, for tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from sims.bench.twin import Twin
 
 
 class Rig(Twin):
-    """Bench, Pico, line, driver, table, hand. The game is the panel's, unless another is given."""
+    """Bench, Pico, line, driver, table and hand; the game is the panel's, or the one given.
+
+    `wait` lets the world go on.
+    """
 
     frame = FRAME
 
@@ -70,14 +73,14 @@ class Rig(Twin):
         self.greet()
 
     def greet(self) -> None:
-        """A Pico on the bench, a line to it, and a driver that greets it."""
+        """Plug in a Pico, open a line to it, and await its greeting."""
         link = Link(self.plug_in(), self.clock, self.frame)
         self.board = Board(link, self.wiring, self.clock)
         self.board.await_hello()
         self.loop = Loop(self.table, self.board, self.wiring.chain, self.wiring.file.pixels)
 
     def replug(self, name: str) -> None:
-        """Another Pico on the same bench: it remembers nothing."""
+        """Plug in another Pico, which remembers nothing."""
         self.name = name
         self.greet()
 
@@ -90,21 +93,21 @@ class Rig(Twin):
             self.loop.turn()
 
     def settle(self, seconds: float = 20.0) -> None:
-        """Until the board stands right and someone is to act, or the game is over."""
+        """Wait until the board is set up and a player is to act, or the game is over."""
         until = self.clock.now() + seconds
         while self.table.stage not in (Stage.WAITING, Stage.OVER) or self.table.busy:
             assert self.clock.now() < until, f"still {self.table.stage}: {self.table.asks()}"
             self.wait(0.02)
-        self.wait(0.05)  # the lights are on their way
+        self.wait(0.05)  # until the lights have been sent
 
     def lit(self, glow: Glow) -> set[Site]:
         return {site for site, light in self.lights().items() if light.glow is glow}
 
     def play(self, move: Move, hand: Hand | None = None, *, spoken: bool = False) -> None:
-        """Make this move the way a person would."""
+        """Make this move as a person would."""
         made = hand or self.hand
         made.do(shown(move, self, made.motions, spoken=spoken))
 
     def do(self, line: str) -> None:
-        """Do what this line says; Misuse when it cannot be done."""
+        """Do what this line says; raise Misuse if it cannot be done."""
         self.hand.do(verbs.obeyed(line, self))

@@ -1,4 +1,4 @@
-"""How a person makes a move: says what is only said, shows the rest, answers what is asked."""
+"""How a person makes a move: speaks it or shows it, and answers the table's question."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from controller.sitting.table import NOT_NOW, Table
 from controller.values import Refusal, differing
 from sims.bench.motions import Motion, Motions
 
-ASKED = 0.6  # s until the board has asked: its dwell time and a little
-HOVERS = 4  # so many times longer while a piece may only be in the air
-GLANCE = 0.02  # s between two looks at a table that is not ready yet
-PRESSES = 100  # that part any moves that look alike
+ASKED = 0.6  # s until the board has asked: a little more than its dwell time
+HOVERS = 4  # times that this is repeated while a piece may be in the air
+GLANCE = 0.02  # s between two tries while the table is not ready
+PRESSES = 100  # most key presses to choose among similar moves
 
 
 class Spoken(Protocol):
-    """A table, and somebody whom it hears."""
+    """A table that can be told a move."""
 
     @property
     def table(self) -> Table: ...
@@ -28,7 +28,7 @@ class Spoken(Protocol):
 
 
 def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -> Motion:
-    """This move by this hand. What looks like another move is `spoken` of first, or answered."""
+    """Make this move by this hand; with `spoken`, an ambiguous move is announced before."""
     table = speaker.table
     position = table.position
     before, after = position.layout(), position.after(move).layout()
@@ -43,7 +43,7 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
     asked = not certain or alike(mark, table)
     said_enough = asked and spoken and speaker.say(move) is None and table.wish is None
     number = len(table.moments)
-    if said_enough:  # who points at it too has pointed at the next
+    if said_enough:  # pointing at it too would count for the next move
         yield from hand.carry(before, after)
         return
     yield from hand.make(move, position)
@@ -52,19 +52,19 @@ def shown(move: Move, speaker: Spoken, hand: Motions, *, spoken: bool = False) -
 
 
 def said(move: Move, speaker: Spoken) -> Motion:
-    """As soon as the table listens."""
+    """Speak the move, as soon as the table accepts it."""
     while speaker.say(move) is NOT_NOW:
         yield GLANCE
 
 
 def alike(mark: Mark, table: Table) -> bool:
-    """Another move leaves the same trace, or part of it: the board will ask, or be mistaken."""
+    """True if another move leaves the same trace or part of it, so that the board must ask."""
     others = table.moments[-1].known.included(mark.trace)
     return any(other.trace and other.move != mark.move for other in others)
 
 
 def answered(move: Move, table: Table, hand: Motions, number: int) -> Motion:
-    """Say with the keys that it was made, and which of those that look alike it was."""
+    """Confirm with the keys that a move was made, and choose it among similar ones."""
     yield ASKED
     for _ in range(HOVERS):
         if table.stage is Stage.MOVING and len(table.moments) == number:

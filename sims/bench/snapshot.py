@@ -1,4 +1,4 @@
-"""A snapshot of a bench, and the way back to it."""
+"""A snapshot of a bench that can be restored."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from controller.values import Layout
 from sims.bench.bench import Bench
 from sims.bench.motions import Motions
 
-FELT = 0.5  # s until the Pico has told of what was put back
+FELT = 0.5  # s until the Pico has reported the pieces put back
 
 
 class Snapshot:
-    """Pieces, what was in the hand, strips."""
+    """The pieces, the hand's content and the strips at one moment."""
 
     def __init__(self, bench: Bench, hand: Motions) -> None:
         self._bench, self._hand = bench, hand
@@ -20,7 +20,7 @@ class Snapshot:
 
     @classmethod
     def as_laid(cls, bench: Bench, hand: Motions, layout: Layout) -> Snapshot:
-        """Not as it stood, but as a game has it; the hand is empty."""
+        """Return a snapshot of a game's layout, with an empty hand."""
         stood, senses = cls(bench, hand), bench.wiring.senses
         lying = {s: c for s, c in layout.items() if s in senses and not senses[s].momentary}
         stood._stacks = {s: list(c) for s, c in lying.items() if not isinstance(c, int)}
@@ -29,7 +29,7 @@ class Snapshot:
         return stood
 
     def restore(self) -> float:
-        """As it was, the cable too; how many seconds it takes until all of it is felt."""
+        """Restore the snapshot and the cable; return the seconds until all of it is felt."""
         bench = self._bench
         for site in [site for site, stack in bench.stacks.items() for _ in stack]:
             bench.lift(site)

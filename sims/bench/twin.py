@@ -1,4 +1,4 @@
-"""A simulated table: a bench, a Pico on it, hands in it, and eyes that see what it lights."""
+"""A simulated table: a bench, a Pico on it, hands, and what its lights show."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from sims.bench.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-REST = 0.3  # s a robot's hand takes to leave the board
+REST = 0.3  # s that a robot's hand takes to leave the board
 
 
 def uid(name: str) -> bytes:
-    """The tag on this piece: seven bytes that begin as NXP's do."""
+    """Return a tag number for this piece: seven bytes that begin as NXP's do."""
     return b"\x04" + sha1(name.encode()).digest()[:6]
 
 
 def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
-    """Every piece by its tag; where there are coils, by one of the other kind as well."""
+    """Return every piece by its tag; where there are coils, also by one that coils read."""
     found = {uid(piece): piece for piece in pieces}
     if not wiring.wakes:
         return found
@@ -45,10 +45,10 @@ def numbered(wiring: Wiring, pieces: Sequence[str]) -> dict[bytes, str]:
 
 
 class Twin:
-    """Its hands play for the table that sits down; a bench that is only tested has none."""
+    """A simulated table; its hands play for the table that `sit` gives it, if any."""
 
     verbs = verbs.HELP
-    round = AUDIT + 0.1  # s until every coil was looked at: a robot does not move again before that
+    round = AUDIT + 0.1  # s until every coil was read: a robot makes no other move before
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Twin:
         return f"sim://{self.name}"
 
     def hang(self) -> None:
-        """Real firmware alone has a watchdog to save it."""
+        """Raise Misuse: only real firmware has a watchdog."""
         raise Misuse("hand.cannot_hang")
 
     # ------------------------------------------------------------------------------------- hands
@@ -106,9 +106,10 @@ class Twin:
         self._agenda.add(answering(self._shown(verbs.obeyed(line, self)), answer))
 
     def _shown(self, motion: Motion) -> Motion:
-        """What was put upon others, where nothing feels one more, is touched as well.
+        """Do the motion, then point at stacks that grew without any sensor noticing.
 
-        So the table's own words ask of everybody; and who plays in a page has said where it went.
+        The table's question then reaches every player; a player on a page has already said where
+        the piece went.
         """
         stood = {site: len(stack) for site, stack in self.bench.stacks.items()}
         yield from motion
@@ -117,7 +118,7 @@ class Twin:
                 yield from self.motions.point(site)
 
     def _hidden(self, site: Site) -> bool:
-        """It reads as it should, and more stands there than should."""
+        """True if more pieces stand there than belong, but the site reads as it should."""
         sense, stack = self.wiring.senses.get(site), tuple(self.bench.stacks[site])
         belongs = standing(self.table.position.layout(), site)
         if sense is None or not 0 < len(belongs) < len(stack):
@@ -142,7 +143,7 @@ class Twin:
         yield REST + (self.round if self.wiring.wakes else 0.0)
 
     def say(self, move: Move) -> Refusal | None:
-        """Speak a move; whoever keeps a recording hears it here."""
+        """Speak a move to the table; a recording gets it by `overheard`."""
         refusal = self.table.say(move)
         if refusal is not NOT_NOW:
             self.overheard(move)
@@ -185,7 +186,7 @@ class Twin:
         return bytes(self.pico.panel.lights.wanted)
 
     def _seen(self) -> Scene:
-        """What the Pico lights: nothing, while it has no power."""
+        """Return the lights of the Pico; none while it has no power."""
         if not self.bench.plugged:
             return {}
         wanted = self.told_pixels
@@ -195,16 +196,16 @@ class Twin:
 
 
 def open_twin(wiring: Wiring, pieces: Sequence[str], clock: Clock, seed: int) -> Twin:
-    """What stands behind sim://."""
+    """Open the simulated table behind sim://."""
     return Twin(wiring, pieces, clock, seed=seed)
 
 
 def answering(motion: Motion, answer: Answer) -> Motion:
-    """The same, and at its end a word to whoever asked for it."""
+    """Do the motion and then call `answer` with None or with what went wrong."""
     try:
         yield from motion
     except GeneratorExit:
-        answer(None)  # all was set right instead
+        answer(None)  # cancelled: the pieces were set right instead
         raise
     except StardeckError as trouble:
         answer(trouble.saying)
@@ -216,5 +217,5 @@ def answering(motion: Motion, answer: Answer) -> Motion:
 
 
 def kinds(stack: Stack) -> list[str]:
-    """What stands there, in whatever order: of what is alike it does not matter which."""
+    """Return the kinds of pieces in a stack, sorted: pieces that look alike are equal."""
     return sorted(kind(piece.name) for piece in stack)

@@ -1,4 +1,4 @@
-"""What a person can type at a simulated table: the verbs of the hand, one line each."""
+"""The commands that a person can type at a simulated table, one function per verb."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from sims.bench.bench import Bench
 from sims.bench.motions import Motion, Motions
 
 AT_ONCE = 0.0  # s
-TOGETHER = "+"  # between the names of pieces that are taken at once
+TOGETHER = "+"  # joins the names of pieces that are taken together
 
-HELP: Mapping[str, str] = {  # what may be typed, and the key of what it does
+HELP: Mapping[str, str] = {  # examples of commands, with the keys of their explanations
     "lift b1": "hand.help.lift",
     "lift b1 ship1": "hand.help.lift_piece",
     "put b3": "hand.help.put",
@@ -45,7 +45,7 @@ HELP: Mapping[str, str] = {  # what may be typed, and the key of what it does
 
 
 class Place(Protocol):
-    """Where hands can be put to work."""
+    """What the verbs act on."""
 
     bench: Bench
     motions: Motions
@@ -59,7 +59,7 @@ class Place(Protocol):
 
 
 def obeyed(line: str, place: Place) -> Motion:
-    """What the line says, as a motion; Misuse, here or on the way, says what is wrong with it."""
+    """Return the motion that this line commands; it raises Misuse, now or later, if invalid."""
     verb, *words = line.split() or [""]
     if verb not in VERBS:
         raise Misuse("hand.unknown_verb", verb=verb) if verb else Misuse("hand.no_verb")
@@ -68,7 +68,7 @@ def obeyed(line: str, place: Place) -> Motion:
 
 
 def fitting(verb: str, words: Sequence[str]) -> None:
-    """Misuse when it takes more words than these, or fewer."""
+    """Raise Misuse if the verb takes more or fewer words."""
     try:
         signature(VERBS[verb]).bind(None, *words)
     except TypeError:
@@ -76,14 +76,17 @@ def fitting(verb: str, words: Sequence[str]) -> None:
 
 
 def wanting(verb: str) -> Misuse:
+    """Return the error for a verb with the wrong words, with an example."""
     return Misuse("hand.wants", verb=verb, example=example(verb))
 
 
 def example(verb: str) -> str | Saying:
+    """Return an example of the verb."""
     return next((usage for usage in HELP if verb in usage), Saying("hand.type_help"))
 
 
 def lift(at: Place, where: str, which: str = "") -> Motion:
+    """Lift the top piece, those named, or all from a cell."""
     site = cell(at, where)
     stack = at.bench.stacks.get(site)
     if not stack:
@@ -94,7 +97,7 @@ def lift(at: Place, where: str, which: str = "") -> Motion:
 
 
 def put(at: Place, where: str, which: str = "") -> Motion:
-    """Down on a cell; what is put into a hole falls through it into the box."""
+    """Put held pieces on a cell; in a hole they fall through into the box."""
     site = cell(at, where)
     if not at.motions.held:
         raise Misuse("hand.empty")
@@ -107,7 +110,7 @@ def put(at: Place, where: str, which: str = "") -> Motion:
 
 
 def fetch(at: Place, name: str) -> Motion:
-    """Out of the box, as long as there is one in it."""
+    """Take a piece out of the box, if one is left there."""
     token = next((t for t in drawn(at).tokens if t.name.lower() == name.lower()), None)
     if token is None or not in_box(at, token):
         raise Misuse("hand.not_in_box", piece=name)
@@ -116,7 +119,7 @@ def fetch(at: Place, name: str) -> Motion:
 
 
 def away(at: Place, which: str = "") -> Motion:
-    """Into the box."""
+    """Put held pieces into the box."""
     if not at.motions.held:
         raise Misuse("hand.empty")
     for piece in picked(at.motions.held, which):
@@ -125,10 +128,12 @@ def away(at: Place, which: str = "") -> Motion:
 
 
 def point(at: Place, where: str) -> Motion:
+    """Point at a cell or key."""
     yield from at.motions.point(cell(at, where))
 
 
 def move(at: Place, source: str, target: str) -> Motion:
+    """Lift a piece and put it on another cell."""
     yield from lift(at, source)
     try:
         yield from put(at, target)
@@ -138,6 +143,7 @@ def move(at: Place, source: str, target: str) -> Motion:
 
 
 def slide(at: Place, *where: str) -> Motion:
+    """Drag a piece over these cells."""
     sites = [cell(at, name) for name in where]
     if len(sites) < 2:
         raise wanting("slide")
@@ -148,6 +154,7 @@ def slide(at: Place, *where: str) -> Motion:
 
 
 def tap(at: Place, reader: str, name: str) -> Motion:
+    """Hold a card over a reader."""
     if at.wiring.senses.get(Site(reader)) is not Sense.TAP:
         raise Misuse("hand.no_reader", reader=reader)
     known = {piece.lower(): piece for piece in at.wiring.tags.values()}
@@ -155,6 +162,7 @@ def tap(at: Place, reader: str, name: str) -> Motion:
 
 
 def turn(at: Place, rows: str) -> Motion:
+    """Turn the strip by so many rows."""
     dials = list(at.wiring.limits)
     if not dials:
         raise Misuse("hand.no_roller")
@@ -162,6 +170,7 @@ def turn(at: Place, rows: str) -> Motion:
 
 
 def press(at: Place, key: str) -> Motion:
+    """Press a key."""
     site = Site(f"key.{key}")
     if at.wiring.senses.get(site) is not Sense.KEY:
         raise Misuse("hand.no_key", key=key, keys=", ".join(keys(at)))
@@ -169,7 +178,7 @@ def press(at: Place, key: str) -> Motion:
 
 
 def tidy(at: Place) -> Motion:
-    """Follow the lights, as somebody would who had never read the rules; what is held goes back."""
+    """Do what the lights ask until the board is right, then put held pieces back."""
     held = len(at.motions.held)
     for _ in range(40):
         yield 0.6
@@ -182,32 +191,38 @@ def tidy(at: Place) -> Motion:
 
 
 def wait(at: Place, seconds: str) -> Motion:
+    """Do nothing for so many seconds."""
     yield number(seconds, 3600)
 
 
 def unplug(at: Place) -> Motion:
+    """Pull out the cable."""
     at.bench.unplug()
     yield AT_ONCE
 
 
 def plug(at: Place) -> Motion:
+    """Plug the cable in."""
     at.bench.plug()
     yield AT_ONCE
 
 
 def stick(at: Place, where: str) -> Motion:
+    """Let a cell's contact stick closed."""
     at.bench.faults.stuck.add(cell(at, where))
     at.bench.refresh()
     yield AT_ONCE
 
 
 def kill(at: Place, where: str) -> Motion:
+    """Let a cell's contact never close."""
     at.bench.faults.dead.add(cell(at, where))
     at.bench.refresh()
     yield AT_ONCE
 
 
 def heal(at: Place, where: str) -> Motion:
+    """Repair a cell's contact."""
     at.bench.faults.stuck.discard(cell(at, where))
     at.bench.faults.dead.discard(cell(at, where))
     at.bench.refresh()
@@ -215,24 +230,26 @@ def heal(at: Place, where: str) -> Motion:
 
 
 def say(at: Place, *words: str) -> Motion:
-    """Speak a move instead of showing it: a card of a virtual hand, a seat without hands."""
+    """Speak a move instead of showing it: for a virtual hand's card, or a seat without hands."""
     at.table.say(at.game.parse(" ".join(words)))
     yield 0.1
 
 
 def reset(at: Place) -> Motion:
+    """Unplug the cable and plug it in again."""
     at.bench.unplug()
     yield 0.1
     at.bench.plug()
 
 
 def hang(at: Place) -> Motion:
+    """Let the firmware hang."""
     at.hang()
     yield AT_ONCE
 
 
 def fault(at: Place, name: str, share: str) -> Motion:
-    """How bad the board is in one respect, as sims.bench.faults counts it."""
+    """Set one of the numeric faults of sims.bench.faults."""
     faults = at.bench.faults
     known = [field.name for field in fields(faults) if field.type is float]
     if name not in known:
@@ -252,9 +269,9 @@ VERBS: Mapping[str, Callable[..., Motion]] = {
 
 
 def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
-    """The last of these pieces, those that are named, or all of them, the last first.
+    """Return the last of these pieces, those named, or all of them, last first.
 
-    They stand there, or are held.
+    `where` is their site; '' means that they are held.
     """
     if which == "all":
         return list(reversed(pieces))
@@ -269,7 +286,7 @@ def picked(pieces: Sequence[Piece], which: str, where: str = "") -> list[Piece]:
 
 
 def cell(at: Place, name: str) -> Site:
-    """A place where something can be put: felt by the board, or only drawn on it."""
+    """Return the site of this name, whether it is felt by the board or only drawn."""
     for site in places(at):
         if site.lower() == name.lower():
             return site
@@ -277,12 +294,13 @@ def cell(at: Place, name: str) -> Site:
 
 
 def places(at: Place) -> list[Site]:
+    """Return the cells that the board feels, and those drawn."""
     felt = [site for site, sense in at.wiring.senses.items() if sense.holds]
     return [*felt, *(cell.site for cell in drawn(at).cells)]
 
 
 def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
-    """Misuse where there is no room for these, or where one was not cut for this place."""
+    """Raise Misuse if the site has no room for these pieces, or one is not cut for it."""
     drawing = drawn(at)
     room = next((cell.room for cell in drawing.cells if cell.site == site), 0)
     if 0 < room < len(at.bench.stacks.get(site, ())) + len(pieces):
@@ -294,7 +312,7 @@ def try_on(at: Place, site: Site, pieces: Sequence[Piece]) -> None:
 
 
 def cut_for(at: Place, site: Site, piece: Piece) -> Piece:
-    """Whichever a hand took from a pile, it lays the piece that fits; the other goes back."""
+    """Return the piece of the same pile that fits this site, in exchange for the one held."""
     tokens = drawn(at).tokens
     held = next((token for token in tokens if token.name == piece.name), None)
     if held is None or not held.pile or held.home in (None, site) or plays(at, piece):
@@ -308,28 +326,31 @@ def cut_for(at: Place, site: Site, piece: Piece) -> Piece:
 
 
 def plays(at: Place, piece: Piece) -> bool:
-    """The game has it on the board, wherever a hand holds it now."""
+    """True if the game has this piece on the board, even if a hand holds it."""
     places = at.table.position.layout().values()
     return any(piece in content for content in places if not isinstance(content, int))
 
 
 def in_box(at: Place, token: Token) -> bool:
-    """There is one left of it that neither stands on the board nor is held."""
+    """True if one of these pieces is neither on the board nor held."""
     standing = (piece for stack in at.bench.stacks.values() for piece in stack)
     out = [piece.name for piece in (*standing, *at.motions.held)]
     return out.count(token.name) < token.count
 
 
 def keys(at: Place) -> list[str]:
+    """Return the names of the keys."""
     felt = (s for s, sense in at.wiring.senses.items() if sense is Sense.KEY)
     return [site.removeprefix("key.") for site in felt if site.startswith("key.")]
 
 
 def drawn(at: Place) -> Drawing:
+    """Return the drawing of the present position."""
     return at.game.drawing(at.table.position)
 
 
 def number(text: str, most: float) -> float:
+    """Return the number in this text; raise Misuse if it is none or beyond `most`."""
     try:
         value = float(text)
     except ValueError:

@@ -1,1 +1,1 @@
-"""The virtual Pico: real MicroPython, real firmware, and the electronics on its pins."""
+"""The virtual Pico: real MicroPython and firmware on an emulated chip, with simulated hardware."""

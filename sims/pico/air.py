@@ -1,4 +1,4 @@
-"""ISO 15693 in the field of a coil: who answers in which slot, and what becomes of two at once."""
+"""ISO 15693 in the field of a coil: which tags answer in which slot, and collisions."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from sims.bench.bench import VICINITY, Bench
 from sims.bench.faults import Faults
 
 INVENTORY, STAY_QUIET = 0x01, 0x02
-ONE_SLOT = 0x20  # of the flags of an inventory
-MAKER = 0xE0  # the first byte of every number
-AWAKE = 1_000_000.0  # ns in a field until a tag hears
-FORGETS = 5_000_000.0  # ns without one after which it has forgotten that it was to be silent
+ONE_SLOT = 0x20  # flag of an inventory
+MAKER = 0xE0  # the first byte of every tag's number
+AWAKE = 1_000_000.0  # ns in a field until a tag listens
+FORGETS = 5_000_000.0  # ns without a field after which a tag forgets that it was silenced
 SLOTS = 16
-CHECKSUM, FORM, COLLISION = 1 << 16, 1 << 17, 1 << 18  # what is wrong, as RX_STATUS tells it
+CHECKSUM, FORM, COLLISION = 1 << 16, 1 << 17, 1 << 18  # the error bits of RX_STATUS
 
 
 class World(Protocol):
-    """How bad it is, and luck."""
+    """The faults and the random numbers of a simulated world."""
 
     faults: Faults
     luck: Random
 
 
 class Echo(Struct, frozen=True):
-    """What comes back in a slot: bytes without their checksum, and what is wrong with them."""
+    """What is received in a slot: bytes without checksum, and error bits."""
 
     answer: bytes
     wrong: int = 0
 
 
 def crc(frame: bytes) -> bytes:
-    """The checksum of ISO 13239, as it travels."""
+    """Return the checksum of ISO 13239, in the order of transmission."""
     value = 0xFFFF
     for byte in frame:
         value ^= byte
@@ -47,16 +47,17 @@ def crc(frame: bytes) -> bytes:
 
 
 def nibbles(uid: bytes) -> list[int]:
-    """Of a number, from its end."""
+    """Return the half bytes of a number, from its end."""
     return [half for byte in reversed(uid) for half in (byte & 15, byte >> 4)]
 
 
 def mixed(one: bytes, other: bytes) -> bytes:
+    """Return two answers received at once."""
     return bytes(a | b for a, b in zip(one, other, strict=True))
 
 
 class Air:
-    """The field of one coil. `lying` says who hears a round; who misses it is not among them."""
+    """The field of one coil; `lying` returns the tags that hear a round."""
 
     def __init__(
         self,
@@ -68,12 +69,12 @@ class Air:
         self.world = world
         self._lying, self._now = lying, now
         self._on = False
-        self._since = -FORGETS  # when the field came on, or went off
+        self._since = -FORGETS  # when the field was last switched
         self._quiet: set[bytes] = set()
         self.forget()
 
     def power(self, on: bool) -> None:
-        """The field comes on or goes off."""
+        """Switch the field on or off."""
         if on and not self._on and self._now() - self._since >= FORGETS:
             self._quiet.clear()
         if on != self._on:
@@ -81,20 +82,20 @@ class Air:
             self.forget()
 
     def forget(self) -> None:
-        """No round is under way."""
+        """Cancel the round under way."""
         self._slot: int | None = None
-        self._single = False  # it has one slot, and all answer in it
+        self._single = False  # the round has one slot, in which all answer
         self._answering: list[bytes] = []
         self._mask: list[int] = []
 
     def moved(self) -> None:
-        """Another coil has the field: whoever lies over it hears for the first time."""
+        """Restart the field over another coil: its tags hear for the first time."""
         self._since = self._now()
         self._quiet.clear()
         self.forget()
 
     def hear(self, frame: bytes) -> None:
-        """A frame is on the air, whole and with its checksum."""
+        """Receive a whole frame with a correct checksum."""
         self.forget()
         if not self._on or self._now() - self._since < AWAKE or len(frame) < 3:
             return
@@ -115,12 +116,12 @@ class Air:
         ]
 
     def end(self) -> None:
-        """An end of frame: the next slot begins."""
+        """Begin the next slot, at an end of frame."""
         if self._slot is not None:
             self._slot += 1
 
     def echo(self) -> Echo | None:
-        """What is heard in this slot."""
+        """Return what is received in this slot, or None."""
         if self._slot is None or self._slot >= (1 if self._single else SLOTS):
             return None
         at = len(self._mask)
@@ -137,7 +138,7 @@ class Air:
         return Echo(answers[0])
 
     def _together(self, answers: list[bytes]) -> Echo:
-        """The nearest drowns the others, or all are heard at once: as a collision, or as one."""
+        """Return what is received of several answers: the nearest, a collision, or a mixture."""
         luck = self.world.luck
         if luck.random() < self.world.faults.drowned:
             return Echo(answers[0])
@@ -147,13 +148,13 @@ class Air:
 
 
 class Coils:
-    """The coils that one PN5180 is switched to: only over one of them is there a field."""
+    """The coils of one PN5180, one of which has the field."""
 
     switched = True
 
     def __init__(self, bench: Bench, sites: tuple[Site, ...], now: Callable[[], float]) -> None:
         self.sites = sites
-        self.looks: list[Site] = []  # where it was put, since this was last emptied
+        self.looks: list[Site] = []  # the coils selected since this was last emptied
         self._at: int | None = None
         self._bench = bench
         self.air = Air(self._lying, bench, now)

@@ -1,4 +1,4 @@
-"""A buzzer on its pin: edges in, tones out, with their pitch, length and pulse."""
+"""The buzzer on its pin: turns edges into tones with pitch, length and duty."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ APART = 0.03  # share by which two waves of one tone may differ
 
 
 class Tone(Struct, frozen=True):
-    """One tone as an ear takes it in."""
+    """One tone as heard."""
 
     begins: float  # s
     lasts: float  # s
@@ -26,7 +26,7 @@ class Tone(Struct, frozen=True):
 
 
 class Buzzer:
-    """What has been heard since it was last forgotten."""
+    """The tones since the last `forget`."""
 
     def __init__(self, chip: RP2040) -> None:
         self._clock = chip.clock
@@ -44,7 +44,7 @@ class Buzzer:
         self._rises, self._falls = [], []
 
     def tones(self) -> list[Tone]:
-        """Waves of one length, one after the other, are a tone."""
+        """Return the tones; successive waves of equal length are one tone."""
         found: list[list[tuple[float, float]]] = []  # (begins, lasts) of each wave
         for rise, after in pairwise(self._rises):
             wave = after - rise

@@ -1,6 +1,6 @@
-"""The USB cable between an emulated Pico and whoever holds its other end.
+"""The USB cable between an emulated Pico and a host.
 
-Both ends live in the chip's time: what is said is there at once, however busy this machine is.
+Both ends live in the chip's time: bytes arrive at once, however busy this machine is.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from rp2040py.usb.cdc import USBCDC
 
 IN_FLIGHT = 256  # bytes handed to the Pico before it has taken the first
-# What the host may say without any light becoming another.
+# Messages of the host that change no light.
 LIGHTS_STAY = frozenset(
     {wire.PING, wire.REQUEST_SNAPSHOT, wire.REQUEST_HEARTBEAT, wire.TONES, wire.ACK}
 )
 
 
 class Cable:
-    """Bytes both ways, while the Pico is `there`; each time that it comes is another life."""
+    """Bytes in both directions while the Pico is `there`; each appearance is another life."""
 
     def __init__(self, usb: USBCDC, now: Callable[[], float]) -> None:
         self.there = False
         self.lives = 0
-        self.repainted = 0.0  # s; when the Pico last took, or lost, what changes its lights
+        self.repainted = 0.0  # s; when the Pico last received, or lost, a change of its lights
         self._now = now
         self._frames = wire.Decoder()
-        self._painting = False  # some of what changes lights is still on its way
+        self._painting = False  # a change of lights is still in transit
         self._usb = usb
         self._down = bytearray()
         self._up = bytearray()
@@ -37,13 +37,13 @@ class Cable:
         usb.on_serial_data = self._said
 
     def appear(self) -> None:
-        """The Pico has told the host what it is, and gets a port."""
+        """Give the Pico a port: it has enumerated on USB."""
         self.vanish()
         self.there = True
         self.lives += 1
 
     def vanish(self) -> None:
-        """The port is gone, as when a plug is pulled."""
+        """Remove the port, as when the plug is pulled."""
         self.there = self._painting = False
         self.repainted = self._now()
         self._down.clear()
@@ -55,13 +55,13 @@ class Cable:
         self.pump()
 
     def take(self) -> bytes:
-        """What the Pico has said since it was asked last."""
+        """Return what the Pico has sent since the last call."""
         said = bytes(self._up)
         self._up.clear()
         return said
 
     def pump(self) -> None:
-        """Hand on what the Pico has room for."""
+        """Pass on as many bytes as the Pico has room for."""
         if not self.there:
             return
         room = IN_FLIGHT - self._usb.tx_fifo.item_count

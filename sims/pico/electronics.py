@@ -1,4 +1,4 @@
-"""What is soldered to the Pico's pins: shift registers, the strip's sensors, the supply."""
+"""The hardware on the Pico's pins: shift registers, the strip's sensors, the supply."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
 CLOCK, LATCH = 2, 3
-CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n hangs on line n % 5, behind n // 5 others
+CHAINS = (4, 5, 6, 7, 12)  # data lines; chain n is on line n % 5, behind n // 5 others
 BITS = 32  # of a chain
-TICK = 16  # of the emulator's clock, to a ns
+TICK = 16  # ticks of the emulator's clock per ns
 # ns; 100 Ω into 108 inputs of 5 pF and a metre of ribbon, 60 ns to half, and 26 ns of a 74HCS165
 SHORTEST = 90.0
-HIGH, LOW = GPIOPinState.HIGH, GPIOPinState.LOW  # looked up once: edges come by the million
+HIGH, LOW = GPIOPinState.HIGH, GPIOPinState.LOW  # looked up once, since there are millions of edges
 ENCODER = (10, 11)
 TRACKS = {wire.CLOCK: 13, wire.DATA: 14, wire.HOME: 15}
-CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, going onward
-FASTEST = 60.0  # rows a second: paper does not jump
+CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, counting up
+FASTEST = 60.0  # rows a second: the greatest speed of the paper
 VOLTS, AMPS = 0, 1  # channels of the ADC: GP26 and GP27
-STEPS = 4095 / 3300  # of the ADC to a mV
+STEPS = 4095 / 3300  # ADC steps per mV
 
 
 class Strokes(Struct):
-    """The shortest of each, in ns, since they were last forgotten."""
+    """The shortest of each kind of pulse, in ns, since last reset."""
 
     latch: float = 1e9  # the latch low
     settled: float = 1e9  # from the latch's rise to the first clock
-    high: float = 1e9  # the clock, and so at least from a bit shifted out to the moment it is read
+    high: float = 1e9  # the clock high, so at least from shifting a bit out to reading it
     low: float = 1e9
 
 
 class Registers:
-    """74HCS165s, chains in series on each line: loaded by a low latch, shifted by a rising clock.
+    """74HCS165s in series on each line: loaded by a low latch, shifted by a rising clock.
 
-    The ribbon slows every edge: a stroke that is too short for it does nothing.
+    The ribbon slows every edge: a pulse that is too short for it has no effect.
     """
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
@@ -62,7 +62,7 @@ class Registers:
 
     @property
     def begins(self) -> bool:
-        """A scan begins with this latch."""
+        """True if a scan begins with this latch."""
         return True
 
     def _latched(self, new: GPIOPinState, old: GPIOPinState) -> None:
@@ -87,7 +87,7 @@ class Registers:
         self._drive()
 
     def _clocked(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        """A hundred thousand of these make a second: it calls nothing that it need not."""
+        """Count a clock edge; called 100,000 times a second, so it avoids calls."""
         ticks, strokes = self._clock.ticks, self.strokes
         lasted, self._edge = (ticks - self._edge) / TICK, ticks
         if new is HIGH:
@@ -109,9 +109,9 @@ class Registers:
 
 
 def turns(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
-    """For each bit that is shifted out, the lines that change with it, and to what.
+    """Return for each bit shifted out the lines that change, with their new levels.
 
-    A closed contact is low; behind the last bit the serial input, tied high, comes through.
+    A closed contact is low; after the last bit the serial input, tied high, comes through.
     """
     lines = [line for first in range(len(CHAINS)) if (line := words[first :: len(CHAINS)])]
     last: list[bool | None] = [None] * len(lines)
@@ -122,13 +122,13 @@ def turns(words: tuple[int, ...]) -> Iterator[list[tuple[int, bool]]]:
 
 
 def closed(line: tuple[int, ...], bit: int) -> bool:
-    """The contact whose turn it is, on a line of chains with these words."""
+    """True if the contact of this bit is closed, on a line of chains with these words."""
     chain, place = divmod(bit, BITS)
     return chain < len(line) and bool(line[chain] >> place & 1)
 
 
 class Sensors:
-    """Encoder and optical sensors at the strip; what moves is handed out one slice at a time."""
+    """The strip's encoder and optical sensors; movement is delivered in time slices."""
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
         self._chip = chip
@@ -136,7 +136,7 @@ class Sensors:
         self.sit(bench)
 
     def sit(self, bench: Bench) -> None:
-        """Another table, with its strip wherever that stands."""
+        """Change to another table, wherever its strip stands."""
         self.bench = bench
         self._dial = next(iter(bench.wiring.file.dials), None)
         self._row = bench.row(self._dial.site) if self._dial else 0.0
@@ -144,23 +144,23 @@ class Sensors:
         self._stand()
 
     def count(self, counted: float) -> int:
-        """Counts of the encoder at this place of the strip."""
+        """Return the encoder's count at this place of the strip."""
         per_row = self._dial.counts_per_row if self._dial else 0
         turned = bool(self._dial and self._dial.turned) != self.bench.faults.reversed
         return round(counted * per_row) * (-1 if turned else 1)
 
     def pulse(self, levels: dict[int, bool]) -> None:
-        """Whatever comes at the pins, by hand: noise, or a wheel that jumps."""
+        """Set these pins by hand, for noise or a jumping wheel."""
         for pin, level in levels.items():
             self._set(pin, level)
 
     def pass_by(self, seconds: float) -> None:
-        """Nobody is there to see how the strip moves; it is elsewhere afterwards."""
+        """Move the strip while the chip is off: no edges, only the new levels afterwards."""
         if self._moved(seconds):
             self._stand()
 
     def set_off(self, seconds: float) -> None:
-        """Let all edges that fall into the next so many seconds come at their time."""
+        """Schedule all edges that fall into the next `seconds` seconds."""
         row, counted = self._row, self._counted
         if not self._moved(seconds):
             return
@@ -180,7 +180,7 @@ class Sensors:
         return True
 
     def _edges(self, row: float, counted: float) -> Iterator[tuple[float, bool, int]]:
-        """(part of the slice, level, pin) from there to where it stands now."""
+        """Yield (part of the slice, level, pin) of each edge up to the present place."""
         here, there = self.count(counted), self.count(self._counted)
         step = 1 if there > here else -1
         for number, count in enumerate(range(here, there, step), 1):
@@ -206,17 +206,17 @@ class Sensors:
 
 
 def quadrature(count: int) -> Iterator[tuple[int, bool]]:
-    """The levels of A and B at this count."""
+    """Yield the levels of A and B at this count."""
     yield from zip(ENCODER, CYCLE[count % 4], strict=True)
 
 
 class Supply:
-    """The 5 V of the lights, as the two analogue pins see it."""
+    """The 5 V of the lights at the two analogue pins."""
 
     def __init__(self, chip: RP2040) -> None:
         self._adc = chip.adc
 
     def feed(self, mV: int, mA: int) -> None:
-        """Half the voltage at one pin, a mV for each mA at the other."""
+        """Set half the voltage on one pin, and 1 mV per mA on the other."""
         self._adc.channel_values[VOLTS] = min(4095, round(mV / 2 * STEPS))
         self._adc.channel_values[AMPS] = min(4095, round(mA * STEPS))

@@ -1,4 +1,4 @@
-"""What is in a Pico's flash: the MicroPython of its makers, and our files on its little disk."""
+"""The content of a Pico's flash: MicroPython, and a file system with our files."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ BLOCK, BLOCKS = 4096, 352
 
 
 class NoPico(StardeckError):
-    """There is nothing to emulate a Pico with."""
+    """Raised when there is no MicroPython to emulate a Pico with."""
 
 
 def uf2() -> Path:
-    """The interpreter to load: STARDECK_UF2, else the one beside the repository, else fetched."""
+    """Return the MicroPython image: STARDECK_UF2, the one beside the repository, or a download."""
     if given := os.environ.get("STARDECK_UF2"):
         if Path(given).is_file():
             return Path(given)
@@ -30,7 +30,7 @@ def uf2() -> Path:
 
 
 def fetched() -> Path:
-    """The official image, where there is internet."""
+    """Return the official image, downloaded; raise NoPico if that fails."""
     from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 
     found = retrieve(MICROPYTHON, VERSION, "pico")
@@ -40,7 +40,7 @@ def fetched() -> Path:
 
 
 def disk(content: Mapping[str, bytes]) -> bytes:
-    """A littlefs as MicroPython makes it, with these files."""
+    """Return a littlefs with these files, as MicroPython makes it."""
     from littlefs import LittleFS
 
     made = LittleFS(

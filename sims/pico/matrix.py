@@ -1,4 +1,4 @@
-"""A diode matrix at the Pico's pins: rows are pulled down one by one, columns are read."""
+"""A diode matrix at the Pico's pins: rows are pulled down in turn, columns are read."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 ROW_DATA, ROW_CLOCK = 13, 14
 OUTPUTS = 32  # of four 74HC595s
 LINES, BITS = 4, 8  # 74HCS165s, each on a data line
-ANYTHING = 0xA5A5A5A5  # what registers wake up with
-RISE = 6000.0  # ns until a column is up again after its row was let go: drivers/kit/physics
+ANYTHING = 0xA5A5A5A5  # the registers' random content at power-up
+RISE = 6000.0  # ns until a column has risen after its row was released: drivers/kit/physics
 
 
 class Matrix(Registers):
-    """Shift clock and latch clock of the 74HC595s are one: they show what they held before it."""
+    """A matrix; its 74HC595s' joined clocks make outputs show the state before the clock."""
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
         self.rise = RISE
-        self.settled = 1e9  # ns, the least from a row's turn to its latch, since it was set anew
+        self.settled = 1e9  # ns, the least from selecting a row to latching it, since last reset
         self._held = self._shown = ANYTHING
         self._data = False
         self._word = self._before = 0
@@ -47,17 +47,17 @@ class Matrix(Registers):
 
     @property
     def begins(self) -> bool:
-        """The first row is down: with it a sweep begins."""
+        """True if the first row is down: a sweep begins with it."""
         return bool(self._shown & 1)
 
     def _columns(self) -> int:
-        """The columns that the rows which are down now pull down, in the end."""
+        """Return the columns that the selected rows pull down, once settled."""
         words = self.bench.levels()
         rows = (word for row, word in enumerate(words) if self._shown >> row & 1)
         return reduce(or_, rows, 0)
 
     def _load(self) -> None:
-        """A column that has not come up yet still reads closed."""
+        """Load the registers; a column that has not risen yet still reads closed."""
         lasted = (self._clock.ticks - self._turned) / TICK
         self.settled = min(self.settled, lasted)
         word = self._columns() | (self._before if lasted < self.rise else 0)
@@ -68,10 +68,11 @@ class Matrix(Registers):
 
 @cache
 def shifted(word: int) -> list[list[tuple[int, bool]]]:
-    """For each bit that is shifted out, the level of every line; behind the last all are high."""
+    """Return for each bit shifted out the level of every line; after the last all are high."""
     return [[*levels(word, bit)] for bit in range(BITS)] + [[(at, True) for at in range(LINES)]]
 
 
 def levels(word: int, bit: int) -> Iterator[tuple[int, bool]]:
+    """Yield the level of every line at this bit."""
     for line in range(LINES):
         yield line, not word >> BITS * line + bit & 1

@@ -1,7 +1,7 @@
-"""The virtual Pico: the real MicroPython and our own firmware files on an emulated RP2040.
+"""The virtual Pico: real MicroPython and our firmware files on an emulated RP2040.
 
-What is soldered to its pins is simulated over the same bench as `sim://`; time is the
-chip's: it passes when somebody lets it run. By itself, it has a port on this machine.
+The hardware on its pins is simulated over the same bench as `sim://`. Time is the chip's: it passes
+only while the chip is run. Started as a program, it has a port on this machine.
 """
 
 from __future__ import annotations
@@ -44,16 +44,17 @@ from sims.pico.tags import Readers
 from sims.pico.tty_end import TtyEnd
 
 MOMENT = 1e-6  # s
-SLICE = 0.001  # s between two looks at the cable and at the strip
+SLICE = 0.001  # s between two updates of the cable and the strip
 LISTENING = 0.8  # s from the port's appearance to a firmware that reads its contacts; it takes 0.46
-SHOWN = 0.06  # s from what the Pico has taken to pixels that show it, amply
-REPAINTED = 3  # times that a table may paint its lights anew while somebody watches them
-STUCK = 0x40000  # where in its memory a hung Pico goes round in circles
-ROUND_AND_ROUND = b"\x20\xbf\xfd\xe7"  # sleep, and sleep again
+SHOWN = 0.06  # s, at most, from a received message to pixels that show it
+REPAINTED = 3  # times that the lights may be repainted while they are watched
+STUCK = 0x40000  # address in RAM of a hung Pico's endless loop
+# machine code: an endless loop of a wait instruction and a branch
+ROUND_AND_ROUND = b"\x20\xbf\xfd\xe7"
 
 
 class PicoClock(Clock):
-    """Emulated seconds. To sleep is to let the Pico run."""
+    """Emulated seconds; sleeping lets the Pico run."""
 
     def __init__(self, pico: VirtualPico) -> None:
         self._pico = pico
@@ -62,7 +63,7 @@ class PicoClock(Clock):
         return self._pico.now()
 
     def sleep(self, seconds: float) -> None:
-        """A moment at least, or who waits for a rounded time to come would wait for ever."""
+        """Let the Pico run; at least a moment, so that rounded deadlines are reached."""
         self._pico.run(max(seconds, MOMENT))
 
 
@@ -95,7 +96,7 @@ class VirtualPico:
         chip.watchdog.on_watchdog_trigger = self._bitten
 
     def load(self, files: Mapping[str, bytes]) -> None:
-        """Flash it: MicroPython, and a disk with these files."""
+        """Flash MicroPython and a disk with these files."""
         self.chip.load_bootrom(BOOTROM_B1)
         load_uf2(image.uf2(), self.chip)
         disk = image.disk(files)
@@ -103,7 +104,7 @@ class VirtualPico:
         self.chip.core.pc = FLASH_START_ADDRESS
 
     def sit(self, bench: Bench) -> None:
-        """Go under another table of the same panel, powered as it is."""
+        """Move the powered Pico under another table of the same panel."""
         self.bench = self.registers.bench = bench
         self._boots = bench.boots
         self.sensors.sit(bench)
@@ -122,7 +123,7 @@ class VirtualPico:
             self.slice(min(SLICE, left))
 
     def slice(self, seconds: float) -> None:
-        """The smallest piece of time in which the world is looked at once."""
+        """Let a short time pass; the world is sampled once per slice."""
         self._plug()
         self.supply.feed(self.bench.faults.mV, draw(self.bench.shining(self.pixels.shown)))
         if not self._powered:
@@ -142,7 +143,7 @@ class VirtualPico:
             execute_batch(self._simulator, 1)
 
     def await_port(self, seconds: float) -> None:
-        """Let it start, until it has a port and somebody listens there."""
+        """Let it start, until it has a port and the firmware reads contacts."""
         until = self.now() + seconds
         while not self.cable.there and self.now() < until:
             self.slice(SLICE)
@@ -153,7 +154,7 @@ class VirtualPico:
     # --------------------------------------------------------------------------------------- power
 
     def _plug(self) -> None:
-        """Power comes through the bench's plug."""
+        """Follow the bench's plug: cut the power, or restore it."""
         if self._powered and (not self.bench.plugged or self._boots != self.bench.boots):
             self._powered = False
             self.cable.vanish()
@@ -164,7 +165,7 @@ class VirtualPico:
             self.reset(ResetCause.POWER_ON)
 
     def reset(self, cause: ResetCause = ResetCause.RUN_PIN) -> None:
-        """Start afresh, as the button on the board does it."""
+        """Restart, as by the button on the board."""
         self.cable.vanish()
         self.registers.scanned.clear()
         self.chip.enter_reset(cause=cause)
@@ -172,11 +173,11 @@ class VirtualPico:
         self.chip.leave_reset()
 
     def _bitten(self) -> None:
-        """The watchdog, or the firmware itself, starts it afresh."""
+        """Restart, by the watchdog or by the firmware itself."""
         self.reset(ResetCause.WATCHDOG)
 
     def hang(self) -> None:
-        """The firmware goes round in circles; only its watchdog can help."""
+        """Put the core into an endless loop that only the watchdog ends."""
         self.chip.sram[STUCK : STUCK + len(ROUND_AND_ROUND)] = ROUND_AND_ROUND
         self.chip.core.pc = 0x20000000 + STUCK
         self.chip.core.waiting = False
@@ -184,10 +185,10 @@ class VirtualPico:
     # -------------------------------------------------------------------------------------- lights
 
     def lights(self, wait: Callable[[float], None]) -> dict[Site, Light]:
-        """The light of each site, told from nothing but the pixels' colours over WATCH seconds.
+        """Return the light of each site, from the pixels' colours in the last WATCH seconds.
 
-        `wait` lets time pass, until nothing was painted anew for so long; what has been shown
-        since then was seen already. Who always paints is looked at in the end all the same.
+        `wait` lets time pass until the lights have not been repainted for that long. A table that
+        repaints all the time is watched REPAINTED times at most.
         """
         for _ in range(REPAINTED):
             wait(max(0.0, self.cable.repainted + SHOWN + WATCH - self.now()))
@@ -197,13 +198,13 @@ class VirtualPico:
 
 
 def flashed(wiring: Wiring) -> dict[str, bytes]:
-    """Our files on a Pico that was told its panel when it was flashed."""
+    """Return the files of a Pico that was flashed with its panel."""
     told = fitted(wiring).packed().hex()
     return {**payload.files(), FILE: json.dumps({PANEL: told}).encode()}
 
 
 def keep_pace(pico: VirtualPico, port: TtyEnd) -> None:
-    """One second for each second of this machine, or as fast as it can."""
+    """Run the Pico in real time, or as fast as possible if that is slower."""
     origin = time.monotonic() - pico.now()
     while True:
         port.carry()
@@ -216,7 +217,7 @@ def keep_pace(pico: VirtualPico, port: TtyEnd) -> None:
 
 
 def main() -> None:
-    """A Pico on its own, on a port of this machine."""
+    """Run a virtual Pico with a port on this machine."""
     options = argparse.ArgumentParser(prog="python -m sims.pico.pico", description=main.__doc__)
     options.add_argument("--wiring", type=Path, default=SHELF.first.panel)
     pico = VirtualPico(load_wiring(options.parse_args().wiring))

@@ -1,4 +1,4 @@
-"""WS2812s on a data line: pulses in, colours out, and how well the pulses were made."""
+"""WS2812s on a data line: decodes pulses to colours, and measures the pulses."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
 LINES = (8, 9, 10, 11)
-RESET = 280_000 * TICK  # of silence, and newer WS2812B take over what they were sent
+RESET = 280_000 * TICK  # silence after which newer WS2812Bs show what they were sent
 ONE = 600 * TICK  # a pulse longer than this is a one
-BEAT = 6  # cycles of 8 ns between two steps of the PIO: so exact are pulses measured
-PAUSE = 50_000.0  # ns without an edge, and the picture is through
+BEAT = 6  # cycles of 8 ns per PIO step: the precision of measured pulses
+PAUSE = 50_000.0  # ns without an edge that end a picture
 MEMORY = 4.0  # s for which pictures are remembered
 
 
 class Pulses(Struct):
-    """The shortest and the longest of each kind, in ns, since they were last forgotten."""
+    """The shortest and longest of each kind of pulse, in ns, since last reset."""
 
     zero: tuple[float, float] = (1e9, 0.0)  # high time of a zero
     one: tuple[float, float] = (1e9, 0.0)
@@ -38,8 +38,8 @@ class Pulses(Struct):
 class Metronome:
     """Keeps the emulated PIO in step while the core sleeps.
 
-    The emulator lets a PIO go one step for each instruction or alarm. With the core asleep there
-    would be none for a millisecond, so a PWM slice that nothing uses beats while pixels are sent.
+    The emulator runs a PIO one step per instruction or alarm. With the core asleep there would be
+    none for a millisecond, so an unused PWM slice makes alarms while pixels are sent.
     """
 
     SLICE = 0x14 * 7
@@ -68,7 +68,7 @@ class Metronome:
 
 
 class Line:
-    """One data line with so many pixels on it."""
+    """One data line with its pixels."""
 
     def __init__(self, chip: RP2040, pin: int, count: int, metronome: Metronome) -> None:
         self.shown = bytes(3 * count)  # GRB
@@ -81,7 +81,7 @@ class Line:
         chip.gpio[pin].add_listener(self._changed)
 
     def _changed(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        """Thousands of these make a picture: only the moment is kept."""
+        """Record the time of an edge; there are thousands per picture."""
         if new is HIGH:
             self._edges.append(self._clock.ticks)
             if not self._metronome.beating:
@@ -130,7 +130,7 @@ class Line:
 
 
 def bursts(edges: list[int]) -> Iterator[list[int]]:
-    """Pictures are told apart by the silence between them."""
+    """Yield the edges of each picture; pictures are separated by silence."""
     start = 0
     for at in range(2, len(edges), 2):
         if edges[at] - edges[at - 1] >= RESET:
@@ -140,13 +140,14 @@ def bursts(edges: list[int]) -> Iterator[list[int]]:
 
 
 def span(known: tuple[float, float], found: list[int]) -> tuple[float, float]:
+    """Return the shortest and longest so far, with these durations added."""
     if not found:
         return known
     return min(known[0], min(found) / TICK), max(known[1], max(found) / TICK)
 
 
 class Pixels:
-    """All the lights of a panel, as they shine and have shone."""
+    """All pixels of a panel, with their pictures of the last seconds."""
 
     def __init__(self, chip: RP2040, counts: tuple[int, ...]) -> None:
         metronome = Metronome(chip)
@@ -157,7 +158,7 @@ class Pixels:
         self.past: list[tuple[float, bytes]] = []  # (ns, GRB) of the pictures of the last seconds
 
     def settle(self) -> None:
-        """See what has come down the lines since the last look."""
+        """Take over what has come down the lines."""
         for line in self.lines:
             line.settle()
         shown = self._joined()

@@ -1,4 +1,4 @@
-"""A PN5180 on the Pico's SPI: commands in, registers and answers out, BUSY in between."""
+"""A PN5180 on the Pico's SPI: commands, registers, answers, and the BUSY line."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ SYSTEM_CONFIG, IRQ_STATUS, IRQ_CLEAR, RX_STATUS, TX_CONFIG = 0x00, 0x02, 0x03, 0
 RX_DONE, TX_DONE, RX_BEGUN, GENERAL_ERROR = 1 << 0, 1 << 1, 1 << 14, 1 << 17
 TRANSCEIVE = 3
 ISO_15693 = b"\x0d\x8d"
-WHOLE_FRAME = 0x000006C0  # of TX_CONFIG: start symbol, data; its other bits mean nothing here
+WHOLE_FRAME = 0x000006C0  # of TX_CONFIG: start symbol, data; other bits are ignored here
 START_AND_DATA = 0x4C0
 WORD = 0xFFFFFFFF
-# ns: until it listens again after a command, after one that concerns the field; of a byte at 26
-# kbit/s, of an end of frame; from there to an answer, by ISO 15693-3
+# ns: until ready again after a command, after a field command; per byte at 26
+# kbit/s, for an end of frame; from there to an answer, by ISO 15693-3
 HANDLED, FIELD, BYTE, END, T1 = 40_000.0, 300_000.0, 302_000.0, 38_000.0, 321_000.0
-FRAMED = 150_000.0  # ns, of a beginning and an end
+FRAMED = 150_000.0  # ns for the start and end of a frame
 NOBODY = 0xFF  # what an undriven MISO reads, pulled up
 
 Busy = Callable[[bool, float], None]
-"""Its line goes up or down, so many ns from now."""
+"""Sets the BUSY line, so many ns from now."""
 
 
 class Pn5180:
     """One chip over its coils."""
 
-    mirrored = bytes(range(256))  # its highest bit travels first, as the Pico's does
+    mirrored = bytes(range(256))  # no reversal: highest bit first, as on the Pico
 
     def __init__(self, now: Callable[[], float], air: Air, busy: Busy) -> None:
         self.air = air
-        self.refused = 0  # commands that no such chip knows, or not now
+        self.refused = 0  # commands that are unknown or not allowed now
         self._now, self._busy = now, busy
         self.power_on()
 
     def power_on(self) -> None:
         self._registers = {SYSTEM_CONFIG: 0, TX_CONFIG: 0, IRQ_STATUS: 0, RX_STATUS: 0}
         self._heard = bytearray()
-        self._out = b""  # an answer that is still to be fetched
+        self._out = b""  # an answer to be fetched
         self._said = 0
         self._received = b""
-        self._begins = self._ends = float("inf")  # of an answer from the air
+        self._begins = self._ends = float("inf")  # times of an answer from a tag
         self.air.power(False)
         self._busy(False, HANDLED)
 
@@ -52,7 +52,7 @@ class Pn5180:
         self._said = 0
 
     def exchange(self, byte: int) -> int:
-        """A byte goes in as another comes out; while an answer is owed, nothing is heard."""
+        """Return the byte sent back for this one; while an answer is pending, input is ignored."""
         self._busy(True, 0.0)
         if not self._out:
             self._heard.append(byte)
@@ -109,7 +109,7 @@ class Pn5180:
         return self._set(parameters, lambda old, new: old & new)
 
     def _write_many(self, parameters: bytes) -> bool:
-        """Register, manner, value: one after the other."""
+        """Write several registers: each as register, manner, value."""
         manners = {1: self._write, 2: self._write_or, 3: self._write_and}
         several = [parameters[at : at + 6] for at in range(0, len(parameters), 6)]
         return all(
@@ -123,7 +123,7 @@ class Pn5180:
         return True
 
     def _settle(self) -> None:
-        """What has come from the air until now."""
+        """Update the status bits for what has been received until now."""
         if self._now() >= self._begins:
             self._registers[IRQ_STATUS] |= RX_BEGUN
             self._begins = float("inf")
@@ -132,7 +132,7 @@ class Pn5180:
             self._ends = float("inf")
 
     def _send(self, parameters: bytes) -> bool:
-        """A frame, or the end of one, and what a tag makes of it."""
+        """Send a frame, or the end of one, to the tags."""
         if self._registers[SYSTEM_CONFIG] & 7 != TRANSCEIVE or parameters[0]:
             return False
         data, how = parameters[1:], self._registers[TX_CONFIG] & START_AND_DATA
@@ -143,7 +143,7 @@ class Pn5180:
         elif not data and not how:
             self.air.end()
         else:
-            self.air.forget()  # whatever that was, no tag knows such a frame
+            self.air.forget()  # no tag understands such a frame
         self._registers[IRQ_STATUS] |= TX_DONE
         self._listen(lasts + T1)
         return True

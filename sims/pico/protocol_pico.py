@@ -1,4 +1,4 @@
-"""`pico://NAME` for pyserial: a virtual Pico's port, opened as any other; reading lets it run."""
+"""`pico://NAME` for pyserial: a virtual Pico's port; reading it lets the Pico run."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from serial.serialutil import SerialException
 from drivers.ports.memory_port import Port, answers
 from sims.pico.pico import SLICE, VirtualPico
 
-PICOS: dict[str, VirtualPico] = {}  # what is plugged in, by the name behind pico://
+PICOS: dict[str, VirtualPico] = {}  # the Picos plugged in, by the name in pico://
 
 
 class Serial(Port):
-    """The port that pyserial opens for pico://. Time-outs are in emulated time."""
+    """The port that pyserial opens for pico://; timeouts are in emulated time."""
 
     def open(self) -> None:
         name = str(self.port).split("://", 1)[1]
@@ -23,7 +23,7 @@ class Serial(Port):
         self._life = self._pico.cable.lives
         if not self._pico.cable.there:
             raise SerialException(2, f"No such file or directory: {self.port!r}")
-        self._pico.cable.take()  # pyserial, too, forgets what came before
+        self._pico.cable.take()  # like pyserial, drop what came before
         super().open()
 
     @property
@@ -56,5 +56,5 @@ class Serial(Port):
 
 
 def install() -> None:
-    """Let pyserial know where pico:// is to be found."""
+    """Register pico:// with pyserial."""
     answers("sims.pico")

@@ -1,4 +1,4 @@
-"""What the lights say, told by watching them as a player does: colour, and rhythm over time."""
+"""Recognises lights by watching them as a player does: colour, and rhythm over time."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from controller.scene import Glow, Light
 from controller.values import Site
 
 WATCH = 1.3  # s; the slowest rhythm that goes dark, the double blink, takes 1.2
-# Darkness between two flashes: 120 ms within a double blink and 840 after it, 200 in a fast blink,
+# Dark times: 120 ms within a double blink and 840 after it, 200 in a fast blink,
 # 450 in a running row of four.
 SHORT, MIDDLE, LONG = 0.16e9, 0.325e9, 0.65e9
-HANDED_ON = 0.3e9  # ns; the next light of a running row follows after 150, the one before after 450
+# ns; in a running row the next light follows after 150 ms, the previous one after 450
+HANDED_ON = 0.3e9
 
 Past = Sequence[tuple[float, bytes]]  # (ns, GRB of every pixel)
 Run = tuple[float, float, bytes]  # begin, end, GRB
 
 
 def seen(past: Past, chain: Mapping[Site, range], since: float, until: float) -> dict[Site, Light]:
-    """The light of each site between two moments; the first pixel speaks for its site."""
+    """Return the light of each site between two moments, from its first pixel's colour."""
     pictures = [(max(at, since), grb) for at, grb in lasting(past, since)]
     if not pictures:
         return {}
@@ -34,14 +35,14 @@ def seen(past: Past, chain: Mapping[Site, range], since: float, until: float) ->
 
 
 def lasting(past: Past, since: float) -> Past:
-    """The picture that stood then, and all that came later."""
+    """Return the picture that was shown at this time, and all later ones."""
     before = [at for at, _ in past if at <= since]
     start = len(before) - 1 if before else 0
     return past[start:]
 
 
 def runs(pictures: Past, pixel: int, until: float) -> list[Run]:
-    """How long a pixel had which colour."""
+    """Return the periods in which a pixel had the same colour."""
     ends = [*(at for at, _ in pictures[1:]), until]
     moments = [
         (at, end, grb[3 * pixel : 3 * pixel + 3])
@@ -55,11 +56,15 @@ def runs(pictures: Past, pixel: int, until: float) -> list[Run]:
 
 
 def brightest(way: list[Run]) -> bytes:
+    """Return the brightest colour of these periods."""
     return max((colour for _, _, colour in way), key=sum)
 
 
 def glow(ways: list[list[Run]]) -> Glow:
-    """The rhythm of a site's first pixel; where a light runs to, its second one tells."""
+    """Return the rhythm of a site, by its first pixel.
+
+    A running light's direction by its second.
+    """
     way = ways[0]
     if len(way) == 1:
         return Glow.STEADY
@@ -74,13 +79,13 @@ def glow(ways: list[list[Run]]) -> Glow:
 
 
 def darkness(way: list[Run]) -> float:
-    """The shortest time between two flashes that was seen whole."""
+    """Return the shortest complete dark time between two flashes."""
     dark = [end - begin for begin, end, colour in way[1:-1] if not any(colour)]
     return min(dark, default=LONG)
 
 
 def onward(first: list[Run], second: list[Run]) -> bool:
-    """The second pixel lights up soon after the first."""
+    """True if the second pixel lights up soon after the first."""
     lit = [begin for begin, _, colour in first[1:] if any(colour)]
     next_lit = [begin for begin, _, colour in second[1:] if any(colour)]
     waits = [later - at for at in lit for later in next_lit if later > at]

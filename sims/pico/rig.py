@@ -1,4 +1,4 @@
-"""A simulated board over a virtual Pico: the same table, the same hand, real firmware."""
+"""A simulated board with a virtual Pico: the same table and hand, with real firmware."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sims.bench.twin import Twin
 from sims.pico.pico import VirtualPico
 from sims.pico.protocol_pico import PICOS, install
 
-PATIENCE = 5.0  # s for a Pico that has just got power, or was bitten by its watchdog
+PATIENCE = 5.0  # s for a Pico to start after power-up or a watchdog reset
 
 
 class PicoTwin(Twin):
-    """`chip` may have sat under other tables before: only a power cycle makes it forget them."""
+    """A simulated table on `chip`, which may have been used before and keeps its state."""
 
     round = 2.5  # s, with every ship of the box on the board
 
@@ -37,7 +37,7 @@ class PicoTwin(Twin):
 
     @property
     def told_pixels(self) -> bytes:
-        """Its pixels show rhythms all the time, and nobody at a page looks at them."""
+        """Always empty: no page looks at it, and its pixels change all the time."""
         return b""
 
     def hang(self) -> None:
@@ -45,7 +45,7 @@ class PicoTwin(Twin):
 
 
 class PicoRig(PicoTwin, Rig):
-    """A whole board with a game on it."""
+    """A whole board with a game on a virtual Pico."""
 
     def __init__(
         self, start: Position[Any], wiring: Wiring, *, chip: VirtualPico, **terms: Any
@@ -54,5 +54,5 @@ class PicoRig(PicoTwin, Rig):
         Rig.__init__(self, start, wiring, clock=chip.clock, **terms)
 
     def lights(self) -> dict[Site, Light]:
-        """What the pixels show, watched for as long as the slowest rhythm takes."""
+        """Return what the pixels show, watched for as long as the slowest rhythm takes."""
         return self.chip.lights(self.wait)

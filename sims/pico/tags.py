@@ -1,4 +1,4 @@
-"""The readers on the Pico's SPI, PN532s foremost: frames in, tags out, answers in time."""
+"""The readers on the Pico's SPI, mainly PN532s: frames in, tags out, with real timing."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
 
 SELECTS = (17, 21, 20)  # of readers 0, 1 and 2
-LATCH = 0  # of the registers that choose antennas
+LATCH = 0  # of the registers that select antennas
 RESET = 22  # of all readers
 BUSY = 15  # of a PN5180
 WRITE, STATUS, READ = 1, 2, 3
 ACK = b"\x00\x00\xff\x00\xff\x00"
 SAM, RF, DESELECT, LIST = 0x14, 0x32, 0x44, 0x4A
-# ns until an acknowledgement, until any answer; one look at the field: guard time and selection
+# ns until an acknowledgement, until any answer; for a poll: guard time and selection
 ACK_AFTER, ANSWER_AFTER, LOOK = 400_000.0, 1_000_000.0, 9_000_000.0
 GUARD = 5_000_000.0  # ns until a tag in a new field is awake
-PULLED = 1_000_000.0  # ns that the reset line is down, amply, and a chip starts afresh
+PULLED = 1_000_000.0  # ns of a reset pulse that surely restarts a chip
 FASTEST = 5e6  # Hz of a PN532's clock
-CASCADE = b"\x88"  # in the number of a tag that is called, before each part of a longer one
-EMPTY, SELECTION = 1_500_000.0, 4_100_000.0  # ns of a look at a field that is on: nobody, a tag
+CASCADE = b"\x88"  # precedes each part of a longer number when a tag is called
+# ns of a poll in a field that is on: without and with a tag
+EMPTY, SELECTION = 1_500_000.0, 4_100_000.0
 NOBODY = 0xFF  # what an undriven MISO reads, pulled up
 MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class Field:
-    """What lies over one chip: over its own antenna, or over the one it is switched to."""
+    """The tags over one chip: over its own antenna, or over the one it is switched to."""
 
     def __init__(self, bench: Bench, sites: tuple[Site, ...], now: Callable[[], float]) -> None:
         self.bench, self.sites = bench, sites
@@ -46,20 +47,17 @@ class Field:
 
     @property
     def switched(self) -> bool:
-        """Its antennas are switched, so the one it looks at has been on for a while."""
+        """True if its antennas are switched."""
         return self.bench.wiring.senses[self.sites[0]] is Sense.TAG
 
     def choose(self, number: int) -> None:
-        """This antenna is on, and the tags over it awake anew; a number without one is none."""
+        """Select an antenna and wake the tags over it; a number without antenna selects none."""
         at = number if number < len(self.sites) else None
         if at != self._at:
             self._at, self._since, self._halted = at, self._now(), set()
 
     def tag(self, name: bytes = b"") -> bytes | None:
-        """Whoever answers: of several that are awake, the one with the lowest number.
-
-        Where a name is called, nobody else answers.
-        """
+        """Return the tag that answers: the one called, or the lowest number of those awake."""
         if self._at is None or (self.switched and self._now() - self._since < GUARD):
             return None
         awake = {*self.bench.tags(self.sites[self._at])} - self._halted
@@ -70,20 +68,20 @@ class Field:
             self._halted.add(tag)
 
     def history(self, tag: bytes) -> bytes:
-        """What a card that can do more says of itself, behind its length."""
+        """Return the additional data of a card, after its length."""
         size = self.bench.faults.wordy.get(tag.decode("latin-1"), 0)
         return bytes((size, *range(size - 1))) if size else b""
 
 
 def cascaded(tag: bytes) -> bytes:
-    """A tag's number as it is called."""
+    """Return a tag's number as a reader calls it."""
     if len(tag) == 4:
         return tag
     return CASCADE + (tag if len(tag) <= 7 else tag[:3] + CASCADE + tag[3:])
 
 
 def fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
-    """What each chip finds over itself; where reeds wake a PN5180, it is the last."""
+    """Return the field of each chip; where reeds wake a PN5180, it is the last."""
     found: list[Field | Coils] = [Field(bench, sites, now) for sites in bench.wiring.readers]
     if bench.wiring.wakes:
         found[-1] = Coils(bench, bench.wiring.readers[-1], now)
@@ -91,12 +89,13 @@ def fields(bench: Bench, now: Callable[[], float]) -> list[Field | Coils]:
 
 
 def framed(body: bytes) -> bytes:
+    """Return a frame of the PN532 around this body."""
     head = bytes((0, 0, 0xFF, len(body), -len(body) & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
 
 
 class Pn532:
-    """One chip over a field of tags."""
+    """One PN532 over a field of tags."""
 
     mirrored = MIRRORED  # its lowest bit travels first
 
@@ -107,8 +106,8 @@ class Pn532:
         self.power_on()
 
     def power_on(self) -> None:
-        self._awake = False  # it wakes when it is first selected; what it hears then is lost
-        self._retries = 0xFF  # for ever
+        self._awake = False  # it wakes when first selected; what it receives then is lost
+        self._retries = 0xFF  # without end
         self._listed: bytes | None = None  # the tag it has selected
         self._written = bytearray()
         self._out = b""
@@ -132,7 +131,7 @@ class Pn532:
             self._delivered()
 
     def exchange(self, byte: int) -> int:
-        """A byte goes in as another comes out."""
+        """Return the byte sent back for this one."""
         if not self._awake:
             return NOBODY
         if not self._talk:
@@ -159,7 +158,7 @@ class Pn532:
         self._ready_at = self._now() + ACK_AFTER
 
     def _delivered(self) -> None:
-        """The acknowledgement has been fetched, or the answer."""
+        """Go on after the acknowledgement or the answer has been fetched."""
         self._out = b""
         if self._acknowledged:
             self._command = b""
@@ -168,7 +167,7 @@ class Pn532:
         self._ready_at = self._now() + self._takes()
 
     def _takes(self) -> float:
-        """ns for what it was told to do."""
+        """Return the ns that the command under way takes."""
         if self._command[:1] != bytes((LIST,)):
             return ANSWER_AFTER
         if not self.field.switched:
@@ -203,7 +202,7 @@ class Pn532:
 
 
 class Antennas:
-    """A 74HC595 for each chip with antennas, on the readers' bus: its number is latched."""
+    """A 74HC595 for each chip with antennas, on the readers' bus, selecting one when latched."""
 
     def __init__(self, chip: RP2040, fields: list[Field | Coils]) -> None:
         self._fields = [field for field in fields if field.switched]
@@ -220,7 +219,7 @@ class Antennas:
 
 
 class Readers:
-    """All readers on one bus; the one that is selected speaks."""
+    """All readers on one bus, of which the selected one answers."""
 
     def __init__(self, chip: RP2040, bench: Bench) -> None:
         self._bench = bench
@@ -229,11 +228,11 @@ class Readers:
         self._clock = chip.clock
         self._done = chip.clock.create_alarm(self._complete)
         self._answer = 0
-        self.under_way = False  # a byte, on the bus
+        self.under_way = False  # a byte is on the bus
         self._selected: Pn532 | Pn5180 | None = None
         self._down = False  # the reset line
         self._pulled = 0.0
-        self.clashes: list[str] = []  # what no bus of readers bears
+        self.clashes: list[str] = []  # errors on the bus
         self._busy, self._calm = chip.gpio[BUSY], chip.clock.create_alarm(self._listens)
         self.fields = fields(bench, self._nanos)
         self.chips = [self._chip(field) for field in self.fields]
@@ -255,7 +254,7 @@ class Readers:
         return Pn532(self._nanos, field)
 
     def _turn(self, busy: bool, after: float) -> None:
-        """BUSY goes up at once, and down when its time has come."""
+        """Raise BUSY at once, or lower it after this time."""
         self._calm.cancel()
         if busy:
             self._busy.set_input_value(True)
@@ -263,7 +262,7 @@ class Readers:
             self._calm.schedule(after)
 
     def _listens(self) -> None:
-        """A chip that hangs, or has no power, stays busy."""
+        """Lower BUSY; a chip that hangs or has no power stays busy."""
         self._busy.set_input_value(self._dead(len(self.chips) - 1))
 
     def power_on(self) -> None:
@@ -271,7 +270,7 @@ class Readers:
             reader.power_on()
 
     def break_off(self) -> None:
-        """The Pico was reset in mid-byte: nobody is there to take the rest of it."""
+        """Cancel a byte under way: the Pico was reset."""
         self._done.cancel()
         self.under_way = False
 
@@ -293,7 +292,7 @@ class Readers:
         return changed
 
     def _reset(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        """Who hung is well again; who did not has forgotten what it was told."""
+        """Restart the chips after a pulse of the reset line; hung ones recover."""
         if new is GPIOPinState.LOW:
             self._down, self._pulled = True, self._nanos()
         elif self._down:
@@ -308,7 +307,7 @@ class Readers:
         return self._down or not mute.isdisjoint(self._sites[number])
 
     def _transmit(self, value: int) -> None:
-        """It takes the time of eight bits."""
+        """Exchange a byte with the selected reader; it takes the time of eight bits."""
         reader, byte = self._selected, value & 0xFF
         self.antennas.shift(byte)
         alive = reader is not None and not self._dead(self.chips.index(reader))

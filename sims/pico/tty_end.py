@@ -1,4 +1,4 @@
-"""The cable's end on this machine: a pty that comes and goes with the Pico."""
+"""The cable's end on this machine: a pty that exists while the Pico is there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AT_ONCE = 4096
 
 
 class TtyEnd:
-    """A port that any program may open. Its `path` is '' while the Pico is away."""
+    """A port that any program may open; `path` is '' while the Pico is away."""
 
     def __init__(self, cable: Cable) -> None:
         self.path = ""
@@ -21,7 +21,7 @@ class TtyEnd:
         self._up = b""
 
     def carry(self) -> None:
-        """What waits at either end; who had the port of an earlier life open gets errors."""
+        """Pass waiting bytes on in both directions; a port of an earlier life is closed."""
         if not self._cable.there or self._cable.lives != self._life:
             self.close()
         if self._cable.there:

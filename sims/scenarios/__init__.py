@@ -1,1 +1,1 @@
-"""Scenarios in plain text, and the worlds they are played in."""
+"""Scenarios in plain text, and what they need to run."""

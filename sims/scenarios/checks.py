@@ -1,4 +1,4 @@
-"""What a scenario can ask of a table: is it so, and if not, what is there instead."""
+"""The checks of a scenario: whether the table is as expected, and what is there instead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from controller.values import CHANCE, Saying, Sense, Senses, Site
 from controller.words import catalogue, say
 
 NOTHING, SOME = "nothing", "some"
-HUE = 40  # of 255; the amber of a warning and the yellow ship are 60 apart
+HUE = 40  # of 255; the amber of a warning and the yellow ship differ by 60
 COLOURS = {"red": RED, "amber": AMBER, "green": GREEN, "blue": BLUE, "white": WHITE}
 
 
@@ -29,20 +29,20 @@ class Lit(Protocol):
     def table(self) -> Table: ...
     @property
     def known(self) -> int:
-        """How many moves had been made before."""
+        """The number of moves made before the scenario."""
 
     def lights(self) -> Mapping[Site, Light]: ...
 
 
 class Vocabulary(Struct, frozen=True):
-    """The names a scenario may use: those of its game and of the panel it is played on."""
+    """The names a scenario may use: those of its game and of its panel."""
 
     game: Game
     senses: Senses
-    drawn: frozenset[Site] = frozenset()  # cells, even where nothing feels them
+    drawn: frozenset[Site] = frozenset()  # all cells, even those without a sensor
 
     def sites(self, text: str, kind: str = "site") -> None:
-        """Misuse when one of these is no such thing, however it is written."""
+        """Raise Misuse unless all these names are sites of this kind, in any case."""
         known = {site.lower() for site, sense in self.senses.items() if KINDS[kind](sense)}
         known |= {site.lower() for site in self.drawn if kind in ("cell", "site")}
         for name in text.split():
@@ -50,7 +50,7 @@ class Vocabulary(Struct, frozen=True):
                 raise Misuse(f"scenario.no_{kind}", name=name)
 
     def knows(self, name: str) -> bool:
-        """It is the name of a site."""
+        """True if it is the name of a site."""
         return name.lower() in {site.lower() for site in self.senses}
 
 
@@ -63,11 +63,11 @@ KINDS: Mapping[str, Callable[[Sense], bool]] = {
 
 
 Answer: TypeAlias = tuple[bool, str]
-"""Whether it is so, and what is there."""
+"""Whether the check holds, and what is there."""
 
 
 class Check(Struct, frozen=True):
-    """One kind of check: what it looks at, and the values it allows (Misuse for the others)."""
+    """One kind of check: its function, and the values allowed (Misuse for others)."""
 
     answer: Callable[[Lit, str], Answer]
     allow: Callable[[str, Vocabulary], None]
@@ -77,7 +77,7 @@ class Check(Struct, frozen=True):
 
 
 def lit(glow: Glow, at: Lit, wanted: str) -> Answer:
-    """Exactly these sites have this rhythm."""
+    """Return whether exactly these sites have this rhythm."""
     there = {site for site, light in at.lights().items() if light.glow is glow}
     if wanted == SOME:
         return bool(there), listed(there)
@@ -85,34 +85,36 @@ def lit(glow: Glow, at: Lit, wanted: str) -> Answer:
 
 
 def coloured(colour: RGB, at: Lit, wanted: str) -> Answer:
-    """These sites have this colour, dimmed or not; others may have it too."""
+    """Return whether these sites, and perhaps others, have this colour, dimmed or not."""
     there = {site for site, light in at.lights().items() if alike(light.colour, colour)}
     return sites_named(wanted, at) <= there, listed(there)
 
 
 def alike(one: RGB, other: RGB) -> bool:
-    """The same hue: a board that saves current shows it darker."""
+    """True if the two colours have the same hue: saving current makes a board darker."""
     return all(abs(a - b) < HUE for a, b in zip(bright(one), bright(other), strict=True))
 
 
 def bright(colour: RGB) -> list[float]:
+    """Return the colour at full brightness."""
     return [255 * part / max(colour) for part in colour]
 
 
 def dark(at: Lit, wanted: str) -> Answer:
-    """These sites are not lit at all."""
+    """Return whether these sites are unlit."""
     there = sites_named(wanted, at) & at.lights().keys()
     return not there, f"lit: {listed(there)}"
 
 
 def sites_named(text: str, at: Lit) -> set[Site]:
-    """The sites a line names; nobody needs to mind capitals."""
+    """Return the sites that a line names, in any case."""
     spelt = {site.lower(): site for site in at.table.senses}
     names = () if text == NOTHING else text.lower().split()
     return {spelt.get(name, Site(name)) for name in names}
 
 
 def listed(sites: set[Site]) -> str:
+    """Return the sites as text, 12 at most."""
     some = sorted(sites, key=lambda site: (len(site), site))
     return " ".join(some[:12]) + (f" and {len(some) - 12} more" if some[12:] else "") or NOTHING
 
@@ -121,17 +123,17 @@ def listed(sites: set[Site]) -> str:
 
 
 def asked(at: Lit, wanted: str) -> Answer:
-    """What the board asks for."""
+    """Return whether the board asks this."""
     return saying(at.table.asks(), wanted)
 
 
 def said(at: Lit, wanted: str) -> Answer:
-    """What the board has remarked."""
+    """Return whether the board's last message is this."""
     return saying(at.table.message, wanted)
 
 
 def saying(there: Saying | None, wanted: str) -> Answer:
-    """A key of the catalogue, or words that occur in the sentence."""
+    """Return whether the sentence has this key, or contains these words."""
     if there is None:
         return wanted == NOTHING, NOTHING
     sentence = say(there)
@@ -140,23 +142,24 @@ def saying(there: Saying | None, wanted: str) -> Answer:
 
 
 def holds(words: str, sentence: str) -> bool:
-    """They occur in it, as words."""
+    """True if the words occur in the sentence, as whole words."""
     return bool(re.search(rf"(?<!\w){re.escape(words.lower())}(?!\w)", sentence.lower()))
 
 
 def refused(at: Lit, wanted: str) -> Answer:
-    """The rule behind the last mistake."""
+    """Return whether this is the rule behind the last mistake."""
     notice = at.table.notice
     there = notice.rule if notice else NOTHING
     return there == wanted, f"{there} ({catalogue()[notice.words]})" if notice else there
 
 
 def stage(at: Lit, wanted: str) -> Answer:
+    """Return whether the table is at this stage."""
     return at.table.stage.value == wanted, at.table.stage.value
 
 
 def alarm(at: Lit, wanted: str) -> Answer:
-    """The strip is about to tear, and every cell says so."""
+    """Return whether the strip's alarm is on, and shown by every cell."""
     lights, cells = at.lights(), [s for s, sense in at.table.senses.items() if sense.holds]
     shown = all(cell in lights and lights[cell].glow is Glow.FAST for cell in cells)
     there = "on" if at.table.alarm and shown else "off"
@@ -167,7 +170,7 @@ def alarm(at: Lit, wanted: str) -> Answer:
 
 
 def recorded(at: Lit, wanted: str) -> Answer:
-    """The last moves of the record; what luck did counts where the line names it."""
+    """Return whether these are the last moves recorded; chance moves count if named."""
     if wanted == NOTHING:
         there = story(at, at.table.luck is None)
         return not there, ", ".join(there)
@@ -178,26 +181,26 @@ def recorded(at: Lit, wanted: str) -> Answer:
 
 
 def moves(at: Lit, wanted: str) -> Answer:
-    """How many moves there were, dealt cards not counted."""
+    """Return whether so many moves were made; chance moves such as deals do not count."""
     there = len(story(at, dealt=False))
     return there == int(wanted), str(there)
 
 
 def story(at: Lit, dealt: bool) -> list[str]:
-    """The record since the scenario began, with the cards that were dealt or without."""
+    """Return the moves since the scenario began, with or without chance moves."""
     fresh = at.table.history[at.known :]
     return [str(move) for move in fresh if dealt or move.seat != CHANCE]
 
 
 def row_answer(at: Lit, wanted: str) -> Answer:
-    """The row the game has its strip on."""
+    """Return whether the game has its strips on these rows."""
     layout = at.table.position.layout()
     there = " ".join(str(layout.get(dial)) for dial in at.table.state.dials)
     return there == wanted, there
 
 
 def score(at: Lit, wanted: str) -> Answer:
-    """Every seat's points, in the order of the seats."""
+    """Return whether the seats have these points, in order."""
     there = " ".join(map(str, at.table.position.scores()))
     return there == " ".join(wanted.split()), there
 
@@ -206,40 +209,46 @@ def score(at: Lit, wanted: str) -> Answer:
 
 
 def sites(text: str, words: Vocabulary) -> None:
+    """Raise Misuse unless the text names sites, or is NOTHING or SOME."""
     if not text:
         raise Misuse("scenario.which_sites")
     words.sites("" if text in (NOTHING, SOME) else text)
 
 
 def sentence(text: str, words: Vocabulary) -> None:
-    """A key there is, or any words."""
+    """Raise Misuse unless the text is an existing key, or words."""
     if not text or (re.fullmatch(r"[a-z0-9_]+\.[\w.-]+", text) and text not in catalogue()):
         raise Misuse("scenario.no_words", text=text)
 
 
 def rule(text: str, words: Vocabulary) -> None:
+    """Raise Misuse unless the game has this rule."""
     if text != NOTHING and f"**{text}.**" not in words.game.rules.read_text(encoding="utf-8"):
         raise Misuse("scenario.no_rule", game=words.game.title, rule=text)
 
 
 def line(text: str, words: Vocabulary) -> None:
-    """Moves of the record, parted by commas."""
+    """Raise Misuse unless the text is moves of the record, separated by commas."""
     if text != NOTHING:
         for move in text.split(","):
             words.game.parse(" ".join(move.split()))
 
 
 def numbers(text: str, words: Vocabulary) -> None:
+    """Raise Misuse unless the text is integers."""
     if not re.fullmatch(r"-?\d+( -?\d+)*", text):
         raise Misuse("scenario.no_number", text=text)
 
 
 def count(text: str, words: Vocabulary) -> None:
+    """Raise Misuse unless the text is a number without sign."""
     if not re.fullmatch(r"\d+", text):
         raise Misuse("scenario.no_number", text=text)
 
 
 def one_of(*choices: str) -> Callable[[str, Vocabulary], None]:
+    """Return a function that raises Misuse unless the text is one of these."""
+
     def allow(text: str, words: Vocabulary) -> None:
         if text not in choices:
             raise Misuse("scenario.no_choice", text=text, choices=", ".join(choices))

@@ -1,4 +1,4 @@
-"""The board as somebody has it who did all that he was told: what it should feel, deed by deed."""
+"""The board as it should be if a person does all that they are told; no sensors or lights."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from sims.bench.verbs import obeyed
 
 
 class ExpectedBoard(Twin):
-    """Nothing here is felt or lit: it only keeps count of where every piece should be."""
+    """A board model that only tracks where every piece should be."""
 
     def __init__(self, table: Table, game: Game, wiring: Wiring) -> None:
         super().__init__(wiring, (), StepClock())
         self.sit(table, game, standing=False)
 
     def stand(self, layout: Layout) -> None:
-        """The pieces were led to where they belong; what belongs nowhere stays in the hand."""
+        """Set the board up; pieces without a place in the layout stay in the hand."""
         self.bench.stand(layout)
         lying = {piece for site in layout for piece in standing(layout, site)}
         self.motions.held = [piece for piece in self.motions.held if piece not in lying]
 
     def names(self, site: Site | None) -> list[str]:
-        """The pieces on a site, or in the hand."""
+        """Return the names of the pieces on a site, or in the hand."""
         pieces = self.motions.held if site is None else self.bench.stacks.get(site, [])
         return [piece.name for piece in pieces]
 
     def readings(self) -> dict[Site, Reading]:
-        """What every cell should read."""
+        """Return what every cell should read."""
         stacks: Layout = {site: tuple(stack) for site, stack in self.bench.stacks.items()}
         return expect(stacks, self.wiring.senses)
 
     def changes(self, line: str) -> dict[Site, Reading]:
-        """Do this, which takes no time here; the cells that read something else now, and what."""
+        """Do what this line says, without time passing; return the changed readings."""
         before = self.readings()
         deque(obeyed(line, self), maxlen=0)
         after = self.readings()

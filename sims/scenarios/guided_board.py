@@ -1,4 +1,4 @@
-"""A real board and a person: told what to do step by step, on the screen and by light."""
+"""Scenarios on a real board: a person is told what to do, by sentences and by lights."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ from sims.scenarios.expected_board import ExpectedBoard
 from sims.scenarios.scenario import Scenario
 from sims.scenarios.worlds import terms
 
-POINTING: RGB = (0, 150, 150)  # no ship, no warning, no offer has this colour
-PATIENCE = 300.0  # s somebody may take for one step
-STILL = 0.5  # s without a touch before the next thing is said
-REMINDER = 15.0  # s before Enter is mentioned
-PICKING = ("lift", "put", "move", "away")  # which piece of several is meant has to be said
+POINTING: RGB = (0, 150, 150)  # a colour that nothing else uses
+PATIENCE = 300.0  # s a person may take for one step
+STILL = 0.5  # s without a touch before the next sentence
+REMINDER = 15.0  # s before the hint to press Enter
+# verbs for which the piece must be named if there are several
+PICKING = ("lift", "put", "move", "away")
 ALL = "all"
 ENTER_NOW = Saying("scenario.enter_now")
 
 
 class Pointer:
-    """A board whose lights can also point; remembers what the table itself commanded."""
+    """A board whose lights can also point at sites; it keeps the frame that the table commanded."""
 
     def __init__(self, board: Board, chain: Chain, pixels: int) -> None:
         self.board = board
@@ -56,7 +57,7 @@ class Pointer:
         self.board.sound(tune, volume)
 
     def lights(self) -> dict[Site, Light]:
-        """What the table commanded, by site; the first pixel speaks for its site."""
+        """Return the lights that the table commanded, by site, from each site's first pixel."""
         found: dict[Site, Light] = {}
         for site, pixels in self._chain.items():
             red, green, blue, manner = self.frame[pixels.start]
@@ -70,7 +71,7 @@ class Pointer:
 
 
 class Task(Struct, frozen=True):
-    """One thing to do: how it is said, where it is pointed at, how the sensors show it is done."""
+    """One thing to do: its sentence, the sites to point at, and the check that it is done."""
 
     saying: Saying
     sites: tuple[Site, ...]
@@ -83,7 +84,10 @@ class Task(Struct, frozen=True):
 
 
 class GuidedBoard:
-    """`tell` says a sentence; `entered` is asked all the time whether Enter was pressed."""
+    """A scenario's world on a real board.
+
+    `tell` shows a sentence; `entered` is polled and returns whether Enter was pressed.
+    """
 
     def __init__(
         self,
@@ -108,7 +112,7 @@ class GuidedBoard:
         self._expected = ExpectedBoard(self.table, scenario.game, wiring)
 
     def begin(self) -> None:
-        """The table leads the pieces to where the scenario begins."""
+        """Have the board set up, or cleared, as the scenario begins."""
         self._tell(say(Saying("scenario.begin", {"title": self.scenario.title})))
         self.wait(1.0)
         if self.scenario.board == "empty":
@@ -117,7 +121,7 @@ class GuidedBoard:
             self._lead()
 
     def perform(self, text: str) -> None:
-        """Ask for this and wait until it is done."""
+        """Ask the person to do this, and wait until it is done."""
         verb, *words = text.split()
         match verb:
             case "say":
@@ -147,7 +151,7 @@ class GuidedBoard:
     # ---------------------------------------------------------------------------- telling, waiting
 
     def _ask(self, task: Task) -> None:
-        """Say it, point at it until a hand comes, and go on when it is done."""
+        """Tell the task, point at it until it is touched, and return when it is done."""
         sentence = task.sentence
         began = self.clock.now()
         reminded = False
@@ -173,7 +177,7 @@ class GuidedBoard:
             raise BadScenario("scenario.nobody", seconds=int(PATIENCE), sentence=sentence)
 
     def _lead(self) -> None:
-        """Say whatever the table asks for, until nothing stands wrong."""
+        """Tell what the table asks for, until the board is set up."""
         began = self.clock.now()
         self.wait(0.6)
         asked = ""
@@ -210,7 +214,7 @@ class GuidedBoard:
         raise Misuse("scenario.no_hand_can", verb=verb)
 
     def _handled(self, verb: str, words: list[str]) -> Task:
-        """Pieces taken up and put down: the expected board has it first, and tells what to feel."""
+        """Return the task of moving pieces; the expected board tells what sensors will read."""
         sites = [] if verb in ("fetch", "away") else self._places(verb, words)
         pool = None if verb in ("put", "away") or not sites else sites[0]
         before = self._expected.names(pool)
@@ -228,7 +232,7 @@ class GuidedBoard:
         )
 
     def _places(self, verb: str, words: list[str]) -> list[Site]:
-        """The cells that a deed names."""
+        """Return the cells that a deed names."""
         count = len(words) if verb in ("move", "slide") else 1
         return [cell(self._expected, word) for word in words[:count]]
 
@@ -278,7 +282,7 @@ class GuidedBoard:
 
 
 def names_in_sentence(sites: list[Site]) -> dict[str, str]:
-    """The cells of a deed as its sentence calls them."""
+    """Return the gaps of a sentence that name its cells."""
     if not sites:
         return {}
     between = ", ".join(sites[1:-1]) or sites[-1]
@@ -286,7 +290,7 @@ def names_in_sentence(sites: list[Site]) -> dict[str, str]:
 
 
 def taken(before: list[str], after: list[str]) -> str:
-    """Which of several pieces was taken: its name, all of them, or nothing where there was one."""
+    """Return which piece was taken: its name, ALL, or '' if there was only one."""
     if len(before) < 2:
         return ""
     gone = list((Counter(before) - Counter(after)).elements())
@@ -294,12 +298,12 @@ def taken(before: list[str], after: list[str]) -> str:
 
 
 def manner(which: str) -> str:
-    """How the key of the sentence ends."""
+    """Return the suffix of the sentence's key."""
     return f"_{ALL}" if which == ALL else "_piece" if which else ""
 
 
 def strip_row(reading: Reading) -> float:
-    """Where a strip stands, or how far it has been turned since it lost its place."""
+    """Return the row of a strip, or how far it was turned since its place was lost."""
     if isinstance(reading, Unsure):
         return reading.rows
     return float(reading) if isinstance(reading, int | float) else 0.0

@@ -1,4 +1,4 @@
-"""Somebody at a simulated board who reads what he is told and does it, for want of a real one."""
+"""A simulated person who reads sentences and acts on a simulated board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sims.bench.motions import Motions
 
 
 class Person:
-    """Knows nothing but the sentence: what it does not say is not done."""
+    """A simulated person; they know only the sentences that they are told."""
 
     def __init__(self, bench: Bench, wait: Wait, box: Mapping[str, Piece]) -> None:
         self.bench = bench
@@ -59,7 +59,7 @@ class Person:
         self._next.append(sentence)
 
     def entered(self) -> bool:
-        """Do what was said; press Enter only where the board does not or cannot notice."""
+        """Do what was said; return True (Enter) only where the board cannot notice it."""
         if not self._next:
             return False
         sentence = self._next.pop(0)
@@ -85,7 +85,7 @@ class Person:
         self.hand.held.pop()
 
     def _lift(self, site: str, piece: str = "") -> None:
-        """What stands there, or this piece; of those that nobody tells apart any."""
+        """Lift the top piece, or this one, or one that looks like it."""
         stack = self.bench.stacks.get(Site(site), ())
         alike = sorted((p for p in stack if fits(p, piece)), key=lambda p: p.name != piece)
         self.hand.lift(Site(site), alike[0].name if alike else piece)
@@ -117,7 +117,7 @@ class Person:
         self.hand.held.clear()
 
     def _choose(self, piece: str) -> None:
-        """Of what is held this one comes next."""
+        """Make this piece the next one to be put down."""
         self.hand.held.sort(key=lambda held: (fits(held, piece), held.name == piece))
 
     def _slide(self, source: str, target: str, way: str) -> None:
@@ -125,7 +125,7 @@ class Person:
         self.hand.slide([Site(source), *between, Site(target)])
 
     def _fetch(self, piece: str, target: str) -> None:
-        """Each from the hand, out of the box, or else from elsewhere on the board."""
+        """Put each of these pieces there: from the hand, the box, or elsewhere on the board."""
         there = list(self.bench.stacks.get(Site(target), ()))
         for name in piece.split(" + "):
             if lying := next((one for one in there if fits(one, name)), None):
@@ -136,7 +136,7 @@ class Person:
             self._put(target, name)
 
     def _bring(self, name: str) -> None:
-        """A piece of this name or kind into the hand."""
+        """Take a piece of this name or kind into the hand."""
         stacks = self.bench.stacks
         lying = {one for stack in stacks.values() for one in called(stack)}
         spare = [p for p in self.box.values() if fits(p, name) and p.name not in lying]
@@ -166,16 +166,17 @@ class Person:
 
 
 def called(pieces: Iterable[Piece]) -> set[str]:
+    """Return the names of these pieces."""
     return {piece.name for piece in pieces}
 
 
 def fits(piece: Piece, name: str) -> bool:
-    """It is called so, or nobody could tell."""
+    """True if the piece has this name, or looks like one that has."""
     own = kind(piece.name).lower()
     return own in (name.lower(), kind(name).lower())
 
 
 def pattern(key: str) -> re.Pattern[str]:
-    """The sentence of this key with its gaps open."""
+    """Return a pattern that matches the sentence of this key, with groups for its gaps."""
     text = re.escape(catalogue()[key])
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", text))

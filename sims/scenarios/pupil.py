@@ -1,4 +1,4 @@
-"""A simulated hand that takes lessons: it does what is asked for, or something else first."""
+"""A simulated learner: takes lessons at a simulated table, for tests."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from drivers.clock import Clock, StepClock
 from drivers.wiring import load_wiring
 from sims.bench.twin import Twin, open_twin
 
-PATIENCE = 60.0  # s of the table's own time until something has come of what was done
-PAUSE = 0.2  # s until the table replies; nobody is watching
-CHOICE = 200  # moves among which luck chooses, on a wide board
+PATIENCE = 60.0  # s, in the table's time, until an act must have had its effect
+PAUSE = 0.2  # s until the table replies: short, as nobody watches
+CHOICE = 200  # most moves to choose from at random
 QUIET = (Stage.WAITING, Stage.OVER)
 
 
 class Stuck(StardeckError):
-    """A lesson leads no further."""
+    """Raised when a lesson does not go on."""
 
 
 def school(panel: Path, opened: OpenTwin, clock: Clock) -> Environment:
-    """A house in which this panel is simulated, and nothing is kept."""
+    """Return an environment in which this panel is simulated and nothing is kept."""
     return Environment(
         url="sim://",
         panel=lambda game: load_wiring(panel),
@@ -42,7 +42,7 @@ def school(panel: Path, opened: OpenTwin, clock: Clock) -> Environment:
 
 
 class Pupil:
-    """One lesson at one table, with hands."""
+    """One lesson at one simulated table."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Pupil:
             self.running.let_robots_play()
 
     def settle(self, seconds: float = 0.6) -> None:
-        """Until nobody moves, the board stands right and somebody is to act."""
+        """Wait until the table rests and a player is to act; mend the board meanwhile."""
         self.wait(seconds)
         until = self.clock.now() + PATIENCE
         while not self.quiet:
@@ -90,7 +90,7 @@ class Pupil:
         return Stuck("lesson.stuck", lesson=lesson.name, task=task, stage=stage, asked=asked)
 
     def _mend(self) -> None:
-        """What the lights ask for is done; a strip is vouched for, as somebody would."""
+        """Do what the lights ask for; confirm the place of a strip."""
         if self.table.asks().key == "table.locate":
             self.twin.obey("press yes", lambda sentence: None)
         elif self.table.stage in (Stage.SETUP, Stage.MENDING) and not self.twin.busy:
@@ -98,7 +98,7 @@ class Pupil:
 
     @property
     def quiet(self) -> bool:
-        """A teacher who has something to do has done it."""
+        """True if the table rests and the teacher has nothing left to do."""
         table = self.table
         resting = table.stage in QUIET and not table.busy and not self.twin.busy
         touched = bool(table.state.input.felt.touched)
@@ -109,7 +109,7 @@ class Pupil:
     # ---------------------------------------------------------------------------------- learning
 
     def learn(self) -> None:
-        """From the first task to the last, as it is asked for."""
+        """Do all tasks as asked, from the first to the last."""
         for _ in range(3 * len(self.teacher.lesson.tasks)):
             if self.teacher.done:
                 return
@@ -118,7 +118,7 @@ class Pupil:
             raise self.stuck()
 
     def do_task(self) -> None:
-        """The way that the lesson has; where that is shut by now, whatever may be done."""
+        """Do the task in the lesson's own way, or by any lawful move if that is impossible."""
         task, number = self.teacher.task, self.teacher.taught().task
         breaks = any(kind == "refused" for goal in task.goals for kind, _, _ in goal.ways)
         for move in task.way:
@@ -132,12 +132,12 @@ class Pupil:
         self.settle(1.0)
 
     def lawful(self) -> Iterator[Move]:
-        """What the learner may do; where it is not his turn, anybody."""
+        """Yield the learner's lawful moves; if there are none, everyone's."""
         every: list[Move] = list(self.table.position.moves())
         own = [move for move in every if move.seat == self.teacher.lesson.learner]
         return iter(own or every)
 
     def disturb(self, luck: Random) -> None:
-        """Something that may be done, and is perhaps not what is asked for."""
+        """Make a random lawful move, which may not be what is asked for."""
         if not self.teacher.done and self.table.position.actors:
             self.make(luck.choice(list(self.lawful())[:CHOICE]))

@@ -1,4 +1,4 @@
-"""Scenarios: what a hand does and what the board must answer, as plain text a maker can write."""
+"""Scenarios: plain text files of what a hand does and what the board must answer."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ CHOICES = {
     "board": ("ready", "cold", "empty"),
     "only": ("simulated",),
 }
-BENCH_ONLY = frozenset({"stick", "kill", "heal", "hang", "fault"})  # nothing a person could do
+# verbs for a simulated board only
+BENCH_ONLY = frozenset({"stick", "kill", "heal", "hang", "fault"})
 AT_CELLS = frozenset({"move", "slide", "stick", "kill", "heal"})
-AT_ONE_CELL = frozenset({"lift", "put", "point"})  # what may follow says which piece
+AT_ONE_CELL = frozenset({"lift", "put", "point"})  # a further word names the piece
 
 
 class Scenario(Struct, frozen=True):
-    """One page of play: how the table is laid, then deeds and checks."""
+    """One scenario: how the table is set up, then deeds and checks."""
 
     path: Path
     title: str
@@ -47,19 +48,19 @@ class Scenario(Struct, frozen=True):
 
     @property
     def deeds(self) -> set[str]:
-        """The verbs it needs."""
+        """The verbs it uses."""
         return {step.text.split()[0] for step in self.steps if not step.checks}
 
     @property
     def by_hand(self) -> bool:
-        """A person could do all this to a real board."""
+        """True if a person could do all this on a real board."""
         return not self.simulated and self.deeds.isdisjoint(BENCH_ONLY)
 
     @property
     def cards(self) -> set[str]:
-        """What must be enrolled: cards shown to a reader, and pieces where readers tell them.
+        """What must be enrolled: cards shown to a reader, and pieces if readers identify them.
 
-        Whatever else is shown is a stranger.
+        Anything else that is shown is an unknown tag.
         """
         shown = {step.text.split()[-1] for step in self.steps if step.text.startswith("tap ")}
         if Sense.TAG in self.wiring.senses.values():
@@ -68,7 +69,7 @@ class Scenario(Struct, frozen=True):
 
 
 def read(path: Path) -> Scenario:
-    """The scenario in this file; BadScenario says which line cannot be played, and why."""
+    """Return the scenario in this file; raise BadScenario with line and reason if it is invalid."""
     title, lines = text_of(path)
     above, below = split_at_bar(path, lines)
     scenario = agreed(path, title, above, tuple(below))
@@ -82,7 +83,7 @@ def read(path: Path) -> Scenario:
 
 
 def cells(scenario: Scenario) -> frozenset[Site]:
-    """The cells of the board, whether or not anything feels them."""
+    """Return the cells of the board, whether or not they have sensors."""
     start = scenario.start.on_panel(scenario.wiring.senses)
     return frozenset(cell.site for cell in scenario.game.drawing(start).cells)
 
@@ -91,7 +92,7 @@ def cells(scenario: Scenario) -> frozenset[Site]:
 
 
 def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...]) -> Scenario:
-    """What stands above the bar as a game, a position and the terms it is played on."""
+    """Return the scenario that the head above the bar describes."""
     head = head_of(path, lines, KEYS, CHOICES)
     with blaming(path, head.line("game")):
         game = shelved(head.value("game"))
@@ -115,13 +116,14 @@ def agreed(path: Path, title: str, lines: Sequence[Line], steps: tuple[Line, ...
 
 
 def shelved(name: str) -> Game:
+    """Return the game of this name; raise Misuse if there is none."""
     if name not in SHELF:
         raise Misuse("scenario.which_game", names=", ".join(sorted(SHELF)))
     return SHELF[name]
 
 
 def panel_of(head: Head, game: Game) -> Wiring:
-    """The panel that is named, or the one this game is usually played on."""
+    """Return the wiring of the named panel, or of the game's usual one."""
     own = {path.stem: path for path in game.panels}
     name = head.value("panel", game.name)
     if name not in own:
@@ -133,7 +135,7 @@ def panel_of(head: Head, game: Game) -> Wiring:
 
 
 def check_deed(text: str, words: Vocabulary) -> None:
-    """A verb of the hand with what it wants, at sites there are."""
+    """Raise Misuse unless the line is a verb with valid arguments."""
     verb, *rest = text.split()
     if verb not in VERBS:
         raise Misuse("scenario.no_deed", verb=verb, verbs=", ".join(sorted(VERBS)))
@@ -154,7 +156,7 @@ def check_deed(text: str, words: Vocabulary) -> None:
 
 
 def check_check(text: str, words: Vocabulary) -> None:
-    """A check there is, with a value it can have."""
+    """Raise Misuse unless the line is a check with an allowed value."""
     name, _, wanted = text.partition(":")
     if name.strip() not in CHECKS:
         raise Misuse("scenario.no_check", name=name.strip(), names=", ".join(CHECKS))

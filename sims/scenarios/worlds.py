@@ -1,4 +1,4 @@
-"""Where a scenario is played: on a simulated board by its hand, on a real one by a person."""
+"""The worlds of scenarios: simulated boards; `guided_board` has the one with a person."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from sims.bench.rig import Rig
 from sims.scenarios.checks import CHECKS, Lit
 from sims.scenarios.scenario import Scenario
 
-MOMENT = 4.0  # s a check may take to become true: over a bad line a picture is sent several times
-GLANCE = 0.05  # s between two looks at it
+MOMENT = 4.0  # s for a check to become true: over a bad line a picture is sent several times
+GLANCE = 0.05  # s between two evaluations
 
 
 class World(Lit, Protocol):
-    """A table with somebody at it who does what a scenario says."""
+    """A table with a hand that does what a scenario says."""
 
     clock: Clock
 
@@ -36,11 +36,11 @@ class World(Lit, Protocol):
 
 
 class Unmet(AssertionError):
-    """A check that did not come true: where it stands, what it wanted, what was there."""
+    """Raised when a check stays false: where it is, what it expected, what was there."""
 
 
 def play(scenario: Scenario, world: World) -> None:
-    """From the first line to the last; Unmet at the first check that stays untrue."""
+    """Play the scenario; raise Unmet at the first check that stays false."""
     world.begin()
     for step in scenario.steps:
         if step.checks:
@@ -50,6 +50,7 @@ def play(scenario: Scenario, world: World) -> None:
 
 
 def do(scenario: Scenario, step: Line, world: World) -> None:
+    """Do one deed; raise BadScenario with its line if that is impossible."""
     try:
         world.perform(step.text)
     except StardeckError as trouble:
@@ -58,7 +59,7 @@ def do(scenario: Scenario, step: Line, world: World) -> None:
 
 
 def expect(scenario: Scenario, step: Line, world: World) -> None:
-    """A check has a moment to become true."""
+    """Wait until the check is true; raise Unmet after MOMENT seconds."""
     name, _, wanted = (part.strip() for part in step.text.partition(":"))
     until = world.clock.now() + MOMENT
     met, there = CHECKS[name].answer(world, wanted)
@@ -80,12 +81,12 @@ def expect(scenario: Scenario, step: Line, world: World) -> None:
 
 
 def terms(scenario: Scenario) -> dict[str, Any]:
-    """What a table takes a game with, beside its start."""
+    """Return the arguments for `Table.take`, besides the start."""
     return {"played": scenario.played, "rules": scenario.rules}
 
 
 class Twin:
-    """A simulated board of any depth. `build` is Rig, or whatever makes one like it."""
+    """A world on a simulated board; `build` is Rig or a function that makes a similar one."""
 
     def __init__(self, scenario: Scenario, wiring: Wiring, build: Callable[..., Rig] = Rig) -> None:
         self.scenario = scenario
@@ -107,7 +108,7 @@ class Twin:
         return self.rig.table
 
     def begin(self) -> None:
-        """Until somebody is to act; a strip away from its start is vouched for, as one would."""
+        """Wait until a player is to act; confirm the place of a strip if the table asks for it."""
         until = self.clock.now() + 1.0
         while not self._begun and self.clock.now() < until:
             self.rig.wait(GLANCE)
@@ -118,7 +119,7 @@ class Twin:
 
     @property
     def _begun(self) -> bool:
-        """A board that stands ready was felt as it stands; antennas take turns at that."""
+        """True if a board that stands ready has been felt; antennas take longer."""
         if self.scenario.board != "ready" or fitted(self.rig.wiring).antennas:
             return False
         ready = self.table.stage in (Stage.WAITING, Stage.OVER) and not self.table.busy
@@ -135,7 +136,7 @@ class Twin:
         self.rig.wait(seconds)
 
     def lights(self) -> dict[Site, Light]:
-        """What is lit. To watch a real strip takes a second: one look serves until time passes."""
+        """Return the lights; on pixels that takes a second, so it is cached until time passes."""
         if self._looked != self.clock.now():
             self._lights = self.rig.lights()
             self._looked = self.clock.now()

@@ -1,1 +1,1 @@
-"""A table that is switched on like a kettle: it waits, starts by itself and is looked after."""
+"""The appliance: a table that starts by itself, with its menu, installation, updates and checks."""

@@ -1,4 +1,4 @@
-"""What the owner of a table asks for: installed, updated, looked over, backed up, taken away."""
+"""The commands of a table's owner: install, update, uninstall, doctor, backup and restore."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from drivers.workshop.payload import spelt_version, version
 
 
 def add(verbs: argparse._SubParsersAction[Any]) -> None:
-    """What may be asked for, and how."""
+    """Add these commands and their options to the parser."""
     install = verbs.add_parser("install", help="let the table start by itself, with this machine")
     install.add_argument(
         "--board", default=BOARD, metavar="URL", help="else whichever board is plugged in"
@@ -51,6 +51,7 @@ def add(verbs: argparse._SubParsersAction[Any]) -> None:
 
 
 def install_command(asked: argparse.Namespace) -> None:
+    """Install the table as a service, or print what would be written."""
     machine = Machine(asked.root)
     options = Options(
         asked.board,
@@ -69,12 +70,14 @@ def install_command(asked: argparse.Namespace) -> None:
 
 
 def port(number: int) -> int:
+    """Return the port; Misuse if it is out of range."""
     if not 0 < number < 1 << 16:
         raise Misuse("install.port", port=number)
     return number
 
 
 def update_command(asked: argparse.Namespace) -> None:
+    """Update the table, or go back to the version before."""
     machine = Machine(asked.root)
     if asked.back:
         print(said("update.back", path=installing.back(machine)))
@@ -85,7 +88,7 @@ def update_command(asked: argparse.Namespace) -> None:
 
 
 def uninstall_command(asked: argparse.Namespace) -> None:
-    """What is said at last is put into words first: they go with the rest."""
+    """Remove the table. The last line is made before, because its text is removed too."""
     machine = Machine(asked.root)
     told = said("install.undone", path=machine.data)
     installing.uninstall(machine)
@@ -93,7 +96,7 @@ def uninstall_command(asked: argparse.Namespace) -> None:
 
 
 def doctor(asked: argparse.Namespace) -> int:
-    """1 when something is wrong."""
+    """Print what is wrong with the installation; return 1 if anything is, else 0."""
     machine, data = Machine(asked.root), kept_in(asked)
     looked = doctors.self_test(data) if asked.self_test else doctors.found(machine, data)
     wrong = [say(saying) for saying in looked]
@@ -107,6 +110,7 @@ def doctor(asked: argparse.Namespace) -> int:
 
 
 def backup(asked: argparse.Namespace) -> None:
+    """Write all that must be kept into one file."""
     data = kept_in(asked)
     finish_restore(data)
     count = back_up(data, asked.file, today())
@@ -114,7 +118,7 @@ def backup(asked: argparse.Namespace) -> None:
 
 
 def restore(asked: argparse.Namespace) -> None:
-    """The service rests meanwhile, and finds its own afterwards."""
+    """Restore a backup while the service is stopped, and make the service the files' owner."""
     machine, data = Machine(asked.root), kept_in(asked)
     own = data == machine.data and machine.unit.exists()
     if own:
@@ -130,7 +134,7 @@ def restore(asked: argparse.Namespace) -> None:
 
 
 def kept_in(asked: argparse.Namespace) -> Path:
-    """Where it was said; where the service keeps it, if it is installed; else what is one's own."""
+    """Return the data folder: the one asked for, else the installed service's, else the user's."""
     machine, own = Machine(asked.root), kept_at().parent
     installed: bool = machine.unit.exists() or not machine.live
     return asked.data or (machine.data if installed else own)

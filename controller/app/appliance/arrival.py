@@ -1,4 +1,4 @@
-"""A board that is waited for: which panel it is decides what is played on it."""
+"""Wait for a board to be plugged in; its panel decides which game is played."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from drivers.clock import Clock
 from drivers.greeting import Hello, PortWatcher
 from drivers.link import FRAME
 
-PAUSE = 2.0  # s before a board that cannot be played on is asked again who it is
+PAUSE = 2.0  # s before a board that cannot be played on is tried again
 
 Panels = Callable[[Hello], Path | None]
-"""The wiring of the panel that says this of itself; None when it was told of none yet."""
+"""Takes a greeting, returns the panel's wiring; None if the board knows no panel yet."""
 
 Sit = Callable[[Path], None]
-"""Sit down to what is played on the panel of this wiring; it may refuse in a sentence."""
+"""Starts what is played on the panel of this wiring; may raise a StardeckError."""
 
 
 class Arrival:
-    """Looked for a frame at a time; it is `over` when a board has come that can be played on."""
+    """A wait for a board, a frame at a time; `over` when a board has come that can be used."""
 
     def __init__(self, url: str, clock: Clock, panels: Panels, sit: Sit) -> None:
         self._doorstep, self._url = PortWatcher(url, clock), url
         self._clock, self._panels, self._sit = clock, panels, sit
-        self._again = 0.0  # s, when one that was refused is looked at again
-        self._refused = ""  # why the board that is there is not played on
+        self._again = 0.0  # s, when a refused board is tried again
+        self._refused = ""  # why the connected board cannot be used
         self.over = False
 
     @property
     def sentence(self) -> str:
-        """What is waited for; '' when nothing is any more."""
+        """Why the table still waits, or "" if it does not."""
         if self.over or self._refused:
             return self._refused
         silent = say(Saying("board.silent", {"url": self._url}))
         return say(Saying("board.awaited", {"why": str(self._doorstep.trouble or silent)}))
 
     def look(self) -> None:
-        """Once, for a frame's time; whoever has come is sat down with."""
+        """Look at the port for a frame's time, and start what a board that has come decides."""
         if self._clock.now() < self._again:
             self._clock.sleep(FRAME)
         elif hello := self._doorstep.look():
@@ -49,7 +49,7 @@ class Arrival:
             self._refused = ""
 
     def make_way(self) -> None:
-        """Somebody else wants to speak to what is there."""
+        """Release the port for another program or job."""
         self._doorstep.link.release()
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class Arrival:
         self._doorstep.close()
 
     def _receive(self, hello: Hello) -> None:
-        """Where the board has yet to be told what it is, somebody has to choose a game."""
+        """Start the game of this board's panel; without a known panel, leave it to the lobby."""
         try:
             self.make_way()
             wiring = self._panels(hello)

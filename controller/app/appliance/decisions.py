@@ -1,4 +1,4 @@
-"""What was decided in the menu, carried out at the table."""
+"""Carry out what was decided in the menu on a board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
-    """Whoever keeps the table."""
+    """The part of the host that decisions of the menu act on."""
 
     house: Environment
     running: RunningTable | None
@@ -42,7 +42,7 @@ class Keeper(Protocol):
 
 
 def decide(keeper: Keeper) -> None:
-    """Carry out what was decided, if something was; why that cannot be is said in the menu."""
+    """Act on a power failure, then on the menu's decision; the menu shows if it fails."""
     menu = keeper.menu
     if menu and menu.power and menu.power.failed:
         go_dark(keeper)
@@ -56,7 +56,7 @@ def decide(keeper: Keeper) -> None:
 
 
 def carry_out(act: Act, keeper: Keeper) -> None:
-    """Do what was decided; a StardeckError says why that cannot be."""
+    """Carry out a decision; StardeckError if it cannot be done."""
     match act:
         case Begin(agreement):
             keeper.sit(new_game(agreement, keeper))
@@ -83,7 +83,7 @@ def carry_out(act: Act, keeper: Keeper) -> None:
 
 
 def go_dark(keeper: Keeper) -> None:
-    """The battery lasts for a minute: all is put away, and next time it is told why."""
+    """Switch the table off, since the battery lasts for a minute; the next run says why."""
     log.warning("%s", said("trouble.failing"))
     if keeper.house.ending:
         keeper.house.ending.fail()
@@ -92,7 +92,7 @@ def go_dark(keeper: Keeper) -> None:
 
 
 def new_game(agreement: Agreement, keeper: Keeper) -> GameSetup:
-    """What was just played begins as it did, with each seat's ship or planet."""
+    """Return the game agreed on; if it is the last one again, with the same players and choices."""
     running = keeper.running
     if running and agreement == agreement_of(running.terms):
         return once_more(keeper.house, running.terms, swap=False)
@@ -100,7 +100,7 @@ def new_game(agreement: Agreement, keeper: Keeper) -> GameSetup:
 
 
 def turn_volume(keeper: Keeper, volume: int) -> None:
-    """From now on; the menu stays where it was opened."""
+    """Set the volume and keep the menu at the screen where it was opened."""
     keeper.house.loudness.turn(volume)
     if keeper.menu and keeper.running:
         keeper.menu.menu.pause()
@@ -109,7 +109,10 @@ def turn_volume(keeper: Keeper, volume: int) -> None:
 
 
 def play_on(keeper: Keeper, *, back: bool) -> None:
-    """The game has not heard the keys that the menu has."""
+    """Close the menu and go on with the game; `back` takes a move back first.
+
+    Keys pressed in the menu do not count in the game.
+    """
     running, menu = keeper.running, keeper.menu
     if menu is None or running is None:
         return
@@ -121,7 +124,7 @@ def play_on(keeper: Keeper, *, back: bool) -> None:
 
 
 def restart_game(keeper: Keeper) -> None:
-    """What was played is given up, and the same begins anew."""
+    """Give up the game that is played, and start it again."""
     running = keeper.running
     if running:
         give_up(running)
@@ -129,11 +132,13 @@ def restart_game(keeper: Keeper) -> None:
 
 
 def end(keeper: Keeper) -> None:
+    """Give up the game that is played, and leave it."""
     if keeper.running:
         give_up(keeper.running)
     keeper.leave()
 
 
 def give_up(running: RunningTable) -> None:
+    """Mark the game as discarded in the journal, unless it is over."""
     if running.terms.record and not running.table.position.outcome:
         running.terms.record.end("discarded")

@@ -1,4 +1,4 @@
-"""What is wrong with an installation, and the command that mends it: a sentence each."""
+"""Find what is wrong with an installation: one sentence each, with the command that repairs it."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from drivers.greeting import advice_on_firmware
 from drivers.wiring import load_wiring
 
 LEAST = 100 << 20  # bytes that should be free
-GAMES = 20  # of the last that are read again
-MOVES = 12  # of a game that is played to see that one can be
+GAMES = 20  # the latest games, which are read again
+MOVES = 12  # moves to play of each game
 
 
 def found(machine: Machine, data: Path) -> Iterator[Saying]:
-    """What is wrong, the worst first."""
+    """Yield everything that is wrong, the worst first."""
     if machine.unit.exists():
         yield from installation(machine)
         if machine.live:
@@ -50,13 +50,13 @@ def found(machine: Machine, data: Path) -> Iterator[Saying]:
 
 
 def firmware(data: Path) -> Iterator[Saying]:
-    """Whether the board that was last here has the firmware of this program."""
+    """Yield advice if the firmware of the last board does not match this program."""
     if seen := FirmwareNote(data).read():
         yield from advice_on_firmware(seen.version, seen.url)
 
 
 def installation(machine: Machine) -> Iterator[Saying]:
-    """Every file in its place, and a program that can still be run."""
+    """Yield a sentence for each missing file, and if the program can no longer be run."""
     missing = [path for path in files(Options(), PROGRAM) if not (machine.root / path).exists()]
     unlinked = [path for path in WANTED if not (machine.root / path).is_symlink()]
     for path in [*missing, *unlinked]:
@@ -68,7 +68,7 @@ def installation(machine: Machine) -> Iterator[Saying]:
 
 
 def service_faults(machine: Machine) -> Iterator[Saying]:
-    """As systemd knows it."""
+    """Yield a sentence if systemd reports the service as stopped or restarted."""
     asked = ["systemctl", "show", "stardeck.service", "-p", "ActiveState,NRestarts"]
     told = dict(line.split("=", 1) for line in machine.run(asked).said.splitlines() if "=" in line)
     if told.get("ActiveState") not in ("active", "activating", "reloading"):
@@ -78,7 +78,7 @@ def service_faults(machine: Machine) -> Iterator[Saying]:
 
 
 def surroundings(machine: Machine) -> Iterator[Saying]:
-    """The board's name, and the table's own."""
+    """Yield a sentence if the board's device is missing, or avahi, which announces the name."""
     if BOARD in machine.unit.read_text(encoding="utf-8") and not os.path.exists(BOARD):
         yield wrong("doctor.no_board", path=BOARD)
     if machine.run(["systemctl", "is-active", "avahi-daemon.service"]).status:
@@ -86,7 +86,7 @@ def surroundings(machine: Machine) -> Iterator[Saying]:
 
 
 def kept(data: Path) -> Iterator[Saying]:
-    """There is room for what is played, and what was played can be read."""
+    """Yield a sentence if the disk is nearly full, or the data folder or journal cannot be used."""
     room = next((path for path in (data, *data.parents) if path.exists()), Path("/"))
     if (free := shutil.disk_usage(room).free) < LEAST:
         yield wrong("doctor.full", mb=free >> 20, path=room)
@@ -97,6 +97,7 @@ def kept(data: Path) -> Iterator[Saying]:
 
 
 def journal(path: Path) -> Iterator[Saying]:
+    """Yield a sentence if SQLite finds the journal damaged."""
     try:
         with closing(sqlite3.connect(path)) as base:
             (told,) = base.execute("pragma quick_check(1)").fetchone()
@@ -107,12 +108,13 @@ def journal(path: Path) -> Iterator[Saying]:
 
 
 def shelf() -> Iterator[Saying]:
+    """Yield a sentence for each game that cannot be loaded."""
     for trouble in SHELF.troubles:
         yield wrong("doctor.game", why=trouble)
 
 
 def self_test(data: Path) -> Iterator[Saying]:
-    """Before a new environment is switched to: games are played, and old ones read again."""
+    """Yield what is wrong with a new version before it is used, by playing and reading games."""
     yield from shelf()
     for game in SHELF.values():
         try:
@@ -124,6 +126,7 @@ def self_test(data: Path) -> Iterator[Saying]:
 
 
 def play_a_little(name: str) -> None:
+    """Play the first moves of a game with robots on a simulated board."""
     game, url = SHELF[name], "sim://"
     seats = game.seats.start
     wiring = load_wiring(best(game))
@@ -135,7 +138,7 @@ def play_a_little(name: str) -> None:
 
 
 def unread(path: Path) -> Iterator[Saying]:
-    """A copy is read, so that nothing is changed of what the present program writes."""
+    """Yield a sentence if old games cannot be read; read a copy, to leave the journal unchanged."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / JOURNAL
         try:
@@ -148,4 +151,5 @@ def unread(path: Path) -> Iterator[Saying]:
 
 
 def wrong(key: str, **gaps: object) -> Saying:
+    """Return a saying with its gaps as text."""
     return Saying(key, {name: str(value) for name, value in gaps.items()})

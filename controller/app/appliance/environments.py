@@ -1,4 +1,4 @@
-"""The environments that a table runs from: a new one beside the old, tried, then switched to."""
+"""The table's Python environments: a new one is built beside the old, tried, then switched to."""
 
 from __future__ import annotations
 
@@ -10,28 +10,30 @@ from pathlib import Path
 from controller.errors import Misuse
 
 Build = Callable[[Path], None]
-"""Fill this folder with an environment, bin/stardeck in it; it may refuse in a sentence."""
+"""Fills a folder with an environment that has bin/stardeck; may raise a StardeckError."""
 
 Try = Callable[[Path], None]
-"""Misuse when the table of this environment does not do what it should."""
+"""Raises Misuse if the table in this environment does not work."""
 
 
 class Environments:
-    """In one folder: numbered ones, `current` and `previous`, which are links."""
+    """Numbered environments in one folder, with links `current` and `previous`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     @property
     def current(self) -> Path | None:
+        """The environment that the table runs from; None if there is none."""
         return self._led("current")
 
     @property
     def previous(self) -> Path | None:
+        """The environment to go back to; None if there is none."""
         return self._led("previous")
 
     def add(self, build: Build, attempt: Try) -> Path:
-        """Build, try, switch. Whatever fails, the old one is still the one that runs."""
+        """Build an environment, try it, switch to it; on any failure the old one stays current."""
         fresh = self.folder / str(self._next())
         try:
             fresh.mkdir(parents=True)
@@ -47,7 +49,7 @@ class Environments:
         return fresh
 
     def back(self) -> Path:
-        """The one before, which is then the one that can be gone back from."""
+        """Switch to the previous environment, and make the current one the previous."""
         before, now = self.previous, self.current
         if before is None or now is None:
             raise Misuse("update.no_way_back")
@@ -56,6 +58,7 @@ class Environments:
         return before
 
     def clear(self) -> None:
+        """Remove all environments."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _numbers(self) -> list[int]:
@@ -71,14 +74,14 @@ class Environments:
         return found if found and found.is_dir() else None
 
     def _lead(self, name: str, to: Path) -> None:
-        """All at once: whoever looks meanwhile finds the old one or the new one."""
+        """Set a link atomically: anyone who reads it finds the old or the new target."""
         part = self.folder / f".{name}"
         part.unlink(missing_ok=True)
         part.symlink_to(to.name)
         os.replace(part, self.folder / name)
 
     def _tidy(self) -> None:
-        """One way back is kept, no more."""
+        """Remove all environments except the current and the previous."""
         kept = {self.current, self.previous}
         for number in self._numbers():
             if self.folder / str(number) not in kept:

@@ -1,4 +1,4 @@
-"""A table installed: files written, its environment built, its service started; and undone."""
+"""Install, update and remove a table: its files, its environment and its service."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from controller.errors import Misuse
 
 Commands = tuple[tuple[str, ...], ...]
 
-PACKAGE = "stardeck-table"  # `stardeck` is somebody else's where packages come from
+PACKAGE = "stardeck-table"  # `stardeck` is another project's name on PyPI
 PROGRAM = "/opt/stardeck/current/bin/stardeck"
 WANTED = {  # as `systemctl enable` links them
     "etc/systemd/system/multi-user.target.wants/stardeck.service": "stardeck.service",
     "etc/systemd/system/sockets.target.wants/stardeck.socket": "stardeck.socket",
 }
-NAMES: Commands = (  # of boards that are plugged in already; others are named as they come
+NAMES: Commands = (  # names boards that are already plugged in
     ("udevadm", "control", "--reload"),
     ("udevadm", "trigger", "--subsystem-match=tty"),
 )
@@ -41,12 +41,12 @@ START: Commands = (
 )
 STOP = ("systemctl", "disable", "--now", "stardeck.service", "stardeck.socket")
 RESTART = ("systemctl", "restart", "stardeck.service")
-BUILT = ("build", "dist", "*.egg-info", "node_modules")  # in a folder that pip has built from
-SETTLE = ("sync",)  # on the disk, before anything leads to it: who installs may pull the plug
+BUILT = ("build", "dist", "*.egg-info", "node_modules")  # left in a source folder by builds
+SETTLE = ("sync",)  # before anything leads to the new files: the power may be cut afterwards
 
 
 def install(machine: Machine, options: Options, build: Build) -> None:
-    """All of it; again over an older one is as good."""
+    """Install everything; it may be repeated over an older installation."""
     machine.writable()
     machine.environments.add(build, lambda fresh: tried(machine, fresh))
     for path, text in files(options, PROGRAM).items():
@@ -65,14 +65,14 @@ def install(machine: Machine, options: Options, build: Build) -> None:
 
 
 def planned(options: Options) -> Iterator[tuple[str, str]]:
-    """What `install` would write, and what it would do: a path or a command, and the text."""
+    """Yield what `install` would write or do: a path or a command, and the text."""
     yield from ((f"/{path}", text) for path, text in files(options, PROGRAM).items())
     yield from ((f"/{path}", f"-> {unit}") for path, unit in WANTED.items())
     yield from ((" ".join(words), "") for words in (SETTLE, *NAMES, *START))
 
 
 def update(machine: Machine, build: Build) -> Path:
-    """A new environment beside the old; the service goes on in it, or in the old one."""
+    """Switch the service to a new environment; switch back if the service cannot be restarted."""
     installed(machine)
     fresh = machine.environments.add(build, lambda fresh: tried(machine, fresh))
     try:
@@ -85,6 +85,7 @@ def update(machine: Machine, build: Build) -> Path:
 
 
 def back(machine: Machine) -> Path:
+    """Switch the service to the previous environment; return its folder."""
     installed(machine)
     before = machine.environments.back()
     machine.do(*RESTART)
@@ -92,7 +93,7 @@ def back(machine: Machine) -> Path:
 
 
 def uninstall(machine: Machine) -> None:
-    """Everything but what was played."""
+    """Remove everything except what was played and set."""
     machine.writable()
     if machine.unit.exists():
         machine.do(*STOP)
@@ -105,13 +106,14 @@ def uninstall(machine: Machine) -> None:
 
 
 def installed(machine: Machine) -> None:
+    """Raise Misuse if no table is installed, or the root is not writable."""
     machine.writable()
     if not machine.unit.exists():
         raise Misuse("install.none")
 
 
 def tried(machine: Machine, fresh: Path) -> None:
-    """It knows its games, plays one, and reads what was played before."""
+    """Raise Misuse unless the new environment plays every game and reads the old ones."""
     words = [str(fresh / "bin/stardeck"), "doctor", "--self-test", "--data", str(machine.data)]
     ran = machine.run(words)
     if ran.status:
@@ -120,7 +122,7 @@ def tried(machine: Machine, fresh: Path) -> None:
 
 
 def builder(machine: Machine, source: str) -> Build:
-    """An environment of its own, with this in it: a version, a wheel, a folder."""
+    """Return what builds an environment with this installed: a version, a wheel or a folder."""
 
     def build(folder: Path) -> None:
         create = [sys.executable, "-m", "venv", str(folder)]
@@ -139,10 +141,10 @@ def builder(machine: Machine, source: str) -> Build:
 
 @contextmanager
 def clean_source(source: str) -> Iterator[str]:
-    """Yield what pip shall install: of a folder, a copy without what earlier builds left in it.
+    """Yield what pip is to install: for a folder, a copy without the output of earlier builds.
 
-    pip builds inside the folder, and setuptools packs whatever lies in its build/lib: also files
-    that have been deleted since.
+    pip builds inside the folder, and setuptools packs all files in its build/lib, also those that
+    have been deleted since.
     """
     folder = source_folder(source)
     if folder is None:
@@ -158,7 +160,7 @@ def clean_source(source: str) -> Iterator[str]:
 
 
 def source_folder(source: str) -> Path | None:
-    """Return the folder that pip is to install from; None for a version, a wheel, an address."""
+    """Return the folder that pip is to install from; None for a version, a wheel or an address."""
     where = source.rpartition(" @ ")[2]
     if where.startswith("file:"):
         where = url2pathname(urlsplit(where).path)
@@ -167,20 +169,20 @@ def source_folder(source: str) -> Path | None:
 
 
 def leave_out(top: Path, folder: str, names: list[str]) -> set[str]:
-    """Return what of this folder is no source: hidden files, and what builds left at the top."""
+    """Return the names in this folder that are not source: hidden files, and builds at the top."""
     built = BUILT if Path(folder) == top else ()
     return {name for name in names for kind in (".*", "__pycache__", *built) if fnmatch(name, kind)}
 
 
 def note_origin(environment: Path, origin: Path) -> None:
-    """Let the next update come from the folder itself: pip has noted the copy."""
+    """Record the folder itself as the source of the next update: pip has recorded the copy."""
     told = json.dumps({"url": origin.as_uri(), "dir_info": {}})
     for info in environment.glob(f"lib/*/site-packages/{PACKAGE.replace('-', '_')}-*.dist-info"):
         (info / "direct_url.json").write_text(told, encoding="utf-8")
 
 
 def own_source(extra: str = "", *, newest: bool = False) -> str:
-    """What we are ourselves, as pip takes it."""
+    """Return what this program was installed from, in pip's notation."""
     try:
         own = distribution(PACKAGE)
     except PackageNotFoundError:
@@ -192,6 +194,7 @@ def own_source(extra: str = "", *, newest: bool = False) -> str:
 
 
 def write(path: Path, text: str) -> None:
+    """Write a file atomically, readable for all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     part.write_text(text, encoding="utf-8")
@@ -200,6 +203,7 @@ def write(path: Path, text: str) -> None:
 
 
 def link(path: Path, to: str) -> None:
+    """Make a symbolic link; replace a file that is there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     path.symlink_to(to)

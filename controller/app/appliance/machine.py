@@ -1,4 +1,4 @@
-"""The machine that a table is installed on, or a folder that shall become one."""
+"""The machine on which a table is installed, or a folder that holds another machine's files."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from msgspec import Struct
 from controller.app.appliance.environments import Environments
 from controller.errors import Misuse
 
-PATIENCE = 900  # s; pip on a small Pi
+PATIENCE = 900  # s; pip is slow on a small Pi
 
 
 class Ran(Struct, frozen=True):
-    """How a command ended, and what it said."""
+    """A command's exit status and output."""
 
     status: int
     said: str
@@ -26,7 +26,7 @@ Run = Callable[[Sequence[str]], Ran]
 
 
 def run(words: Sequence[str]) -> Ran:
-    """As a shell would; a command that is not there ends with 127."""
+    """Run a command; status 127 if it does not exist, 124 if it exceeds the timeout."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     except FileNotFoundError:
@@ -37,34 +37,38 @@ def run(words: Sequence[str]) -> Ran:
 
 
 class Machine(Struct, frozen=True):
-    """`root` is / on the machine itself: then its services are started and stopped, too."""
+    """Paths and commands of a machine; services are only touched if `root` is / itself."""
 
     root: Path = Path("/")
     run: Run = run
 
     @property
     def live(self) -> bool:
+        """True if this is the running machine."""
         return self.root == Path("/")
 
     @property
     def environments(self) -> Environments:
+        """The Python environments that the table runs from."""
         return Environments(self.root / "opt/stardeck")
 
     @property
     def data(self) -> Path:
-        """What has to be kept."""
+        """The folder with all that must be kept."""
         return self.root / "var/lib/stardeck"
 
     @property
     def unit(self) -> Path:
+        """The path of the service's unit, which exists if a table is installed."""
         return self.root / "etc/systemd/system/stardeck.service"
 
     @property
     def command(self) -> Path:
+        """The path of the command `stardeck` for all users."""
         return self.root / "usr/local/bin/stardeck"
 
     def do(self, *words: str) -> None:
-        """On the machine itself; Misuse with what was said, when it fails."""
+        """Run a command on the running machine; Misuse with its last line if it fails."""
         if self.live:
             ran = self.run(words)
             if ran.status:
@@ -72,12 +76,12 @@ class Machine(Struct, frozen=True):
                 raise Misuse("install.failed", command=" ".join(words), why=told[0])
 
     def attempt(self, *words: str) -> None:
-        """On the machine itself, where it can be done: a container has no udev."""
+        """Run a command on the running machine and ignore failure: a container has no udev."""
         if self.live:
             self.run(words)
 
     def groups(self, wanted: Sequence[str]) -> tuple[str, ...]:
-        """Those of these that there are: one that is not would keep the service from starting."""
+        """Return the groups that exist, or the first: an unknown one would stop the service."""
         try:
             lines = (self.root / "etc/group").read_text(encoding="utf-8").splitlines()
         except OSError:
@@ -87,7 +91,7 @@ class Machine(Struct, frozen=True):
 
     @property
     def extra(self) -> str:
-        """What this model wants besides, as pip takes it: '' where there are no pins."""
+        """The extra that pip needs for this model of Pi, or "" on other machines."""
         try:
             model = (self.root / "proc/device-tree/model").read_text(encoding="utf-8")
         except OSError:
@@ -97,11 +101,11 @@ class Machine(Struct, frozen=True):
         return "[pi5]" if model.startswith("Raspberry Pi 5") else "[pi]"
 
     def systemd(self) -> int:
-        """Its version; 0 where there is none."""
+        """Return the version of systemd; 0 if there is none."""
         words = self.run(["systemctl", "--version"]).said.split()
         return int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
 
     def writable(self) -> None:
-        """Misuse before anything was touched."""
+        """Raise Misuse if the root is not writable, before anything is changed."""
         if not os.access(self.root, os.W_OK):
             raise Misuse("install.root")

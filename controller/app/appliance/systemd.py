@@ -1,6 +1,6 @@
-"""systemd, which has started us: it hands over a port, and hears that we are well.
+"""The interface to systemd: its socket, watchdog and status messages.
 
-What is said are the datagrams of sd_notify(3); the port comes as in sd_listen_fds(3).
+Messages are the datagrams of sd_notify(3); the socket is passed as in sd_listen_fds(3).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import os
 import socket
 from collections.abc import Callable, MutableMapping
 
-SWITCHED_OFF = 10  # how we end when somebody has switched the table off, and the machine with it
-FIRST = 3  # the file descriptor after those of input, output and errors
+SWITCHED_OFF = 10  # exit status after the table was switched off, on which systemd powers off
+FIRST = 3  # the file descriptor after standard input, output and error
 
 log = logging.getLogger(__name__)
 
 
 class Supervisor:
-    """Told when we are ready, twice in each of its patiences that we live, and what we are at."""
+    """The connection to systemd, for readiness, watchdog and status; it may be absent."""
 
     def __init__(self, env: MutableMapping[str, str], now: Callable[[], float]) -> None:
         path = env.pop("NOTIFY_SOCKET", "")
@@ -28,16 +28,17 @@ class Supervisor:
 
     @property
     def watches(self) -> bool:
+        """True if systemd has started us and takes messages."""
         return bool(self._path)
 
     def ready(self) -> None:
         self._tell("READY=1")
 
     def alive(self, status: str, pages_answer: Callable[[], bool]) -> None:
-        """Tell the status and feed the watchdog when it is due, if the pages answer too.
+        """Send the status if it changed; feed the watchdog when due, if the pages answer too.
 
-        The table's loop calls this once a turn, so a loop that hangs is missed; a watchdog that
-        was not fed is tried again in the next turn.
+        The table's loop calls this once a turn, so a loop that hangs is missed; a watchdog that was
+        not fed is tried again in the next turn.
         """
         if status != self._status:
             self._status = status
@@ -61,13 +62,13 @@ class Supervisor:
 
 
 def patience(env: MutableMapping[str, str]) -> float:
-    """Seconds after which we count as hung; 0 where nobody watches."""
+    """Return the watchdog's timeout in seconds; 0 without one, or if it is for another process."""
     wanted, whose = env.pop("WATCHDOG_USEC", "0"), env.pop("WATCHDOG_PID", str(os.getpid()))
     return int(wanted) / 1e6 if wanted.isdigit() and whose == str(os.getpid()) else 0.0
 
 
 def handed_over(env: MutableMapping[str, str]) -> socket.socket | None:
-    """The port that was opened for us; taken once, so that no child takes it for its own."""
+    """Return the listening socket from systemd, if any, and remove it from `env` for children."""
     whose, count = env.pop("LISTEN_PID", ""), env.pop("LISTEN_FDS", "0")
     env.pop("LISTEN_FDNAMES", None)
     if whose != str(os.getpid()) or count in ("", "0"):

@@ -1,4 +1,4 @@
-"""The menu at a board: keys in, light out, and what was decided for whoever keeps the table."""
+"""The menu on a real board: it reads keys, lights and sounds the screens, and notes decisions."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from drivers.link import FRAME
 from drivers.pi.power_pin import PowerPin
 from drivers.wiring import Wiring
 
-PAUSE = 1.0  # s before a board that does not answer is asked again
+PAUSE = 1.0  # s before a board that does not answer is tried again
 
 
 class TableMenu:
-    """One menu for one panel. Without a game it has the board for itself."""
+    """The menu of one panel; while no game runs, it holds the connection to the board itself."""
 
     def __init__(
         self,
@@ -52,33 +52,35 @@ class TableMenu:
         loud = house.loudness
         self.menu = Menu(games, self._kept(), lineups, decks(wiring), lambda: loud.volume)
         line = wiring.file.pi.power_fail
-        self.power = PowerPin(line, house.clock) if line else None  # tells when the mains fail
+        self.power = PowerPin(line, house.clock) if line else None  # reports a power failure
         self.decided: Act | None = None
-        self.why_not = ""  # what was decided last could not be done
+        self.why_not = ""  # why the last decision could not be carried out
         self._board: Board | None = None
-        self._again = 0.0  # s, when a board that did not answer is asked again
-        self._absent = ""  # why none is there
+        self._again = 0.0  # s, when a board that did not answer is tried again
+        self._absent = ""  # why no board could be opened
         self._present = True
         self._marks = [StartMarks(game, wiring.senses) for game in games]
         self._cells = {game.name: picture.lit_cells(game, wiring.chain) for game in games}
         self._keys = Keys()
         self._drawn: tuple[tuple[Screen, Entry] | None, Scene] = None, {}
-        self._heard: tuple[object, ...] = ()  # what was last sounded
-        self._spoken = ""  # what was last asked aloud
-        self._signed = 0.0  # s, until then a sign is shown instead
+        self._heard: tuple[object, ...] = ()  # what was sounded last
+        self._spoken = ""  # what was spoken last
+        self._signed = 0.0  # s, until then a trouble's sign is shown
         self._sign: Scene = {}
-        self._lying: dict[Site, Reading] = {}  # when it was last looked whether a game is set up
+        self._lying: dict[Site, Reading] = {}  # readings when start marks were last compared
 
     @property
     def open(self) -> bool:
+        """True while the menu asks something."""
         return self.menu.open
 
     def says(self) -> Saying:
+        """Return what the menu asks, after why the last decision could not be carried out."""
         asked, why = self.menu.says(), self.why_not
         return Saying("menu.not_so", {"why": why, "asked": asked}) if why else asked
 
     def over(self, view: View) -> View:
-        """While the menu asks, pages ask the same."""
+        """Return this view with the menu's question and lights, if it is open."""
         view = replace(view, agreed=self.menu.agreement)
         if not self.open:
             return view
@@ -87,12 +89,13 @@ class TableMenu:
         return replace(view, menu=self.says(), **shown)
 
     def _trouble(self) -> str:
-        """Why the board does not ask."""
+        """Return why the board does not respond, or ""."""
         lost = self._board.trouble if self._board else self._absent
         silent = "" if self._present else said("board.silent", url=self._house.url)
         return str(lost or silent)
 
     def scene(self) -> Scene:
+        """Return the lights of the menu's screen; computed again only when it changes."""
         asked = (self.menu.screen, self.menu.entry) if self.menu.open else None
         if asked != self._drawn[0]:
             cells = self._cells[self.menu.agreement.game]
@@ -102,7 +105,7 @@ class TableMenu:
     # ------------------------------------------------------------------------------- at the board
 
     def attend(self, running: RunningTable | None) -> Observation:
-        """Once round: what was pressed, what is set up, what is lit."""
+        """Run one turn of the open menu: read keys and start marks, then light, sound, speak."""
         if running and running.twin:
             running.twin.go_on()
         board = running.board if running else self._own()
@@ -121,7 +124,7 @@ class TableMenu:
         return observation
 
     def _warn(self, board: Board, now: float) -> None:
-        """What befalls the machine, told for a while instead of what is asked; a key ends that."""
+        """Show a trouble of the machine instead of the screen, for a while or until a key."""
         if now < self._signed or not (saying := self._house.news(now)):
             return
         self._signed, self._sign = now + SHOWN, sign(saying, self._cells[self.menu.agreement.game])
@@ -129,7 +132,7 @@ class TableMenu:
         self._tell(say(saying))
 
     def watch(self, running: RunningTable, observation: Observation) -> None:
-        """A game is being played: does somebody want something else, or is it over?"""
+        """During a game, open the menu on its key; after it, restart, leave or offer a setup."""
         table = running.table
         key = running.take_menu_key()
         table.offer_menu()
@@ -146,30 +149,32 @@ class TableMenu:
             self._look(observation)
 
     def press(self, key: Site) -> None:
+        """Press one of the menu's keys; its decision, if any, is put into `decided`."""
         self.why_not, self._signed = "", 0.0
         self.decided = self.menu.press(key) or self.decided
 
     def agree(self, agreement: Agreement) -> None:
-        """In the lobby something was chosen."""
+        """Take over what was chosen in the lobby, if the panel has that game."""
         if any(agreement.fits(game) for game in self.menu.games):
             self.menu.agree(agreement)
 
     def show_home(self) -> None:
+        """Show the first screen, with the games that can be resumed."""
         self.menu.show_home(self._kept())
 
     def make_way(self) -> None:
-        """Somebody else wants to speak to the board."""
+        """Close the connection to the board, for a game or a job."""
         if self._board:
             self._board.close()
         self._board = None
 
     @property
     def board(self) -> Board | None:
-        """The board while the menu has it."""
+        """The menu's own connection to the board, while it has one."""
         return self._board
 
     def _own(self) -> Board | None:
-        """The board; None for a while where none answers, as while a Pico starts."""
+        """Return the menu's own connection, opened if possible; None while no board answers."""
         url, clock = self._house.url, self._house.clock
         if self._board is None and clock.now() >= self._again:
             try:
@@ -186,7 +191,7 @@ class TableMenu:
         return Observation(self._house.clock.now(), {}, {}, present=False)
 
     def _sound(self, board: Board) -> None:
-        """Another screen is a question; what could not be done sounds wrong; a volume as it is."""
+        """Sound a change: a new screen, a refusal, or a volume at that volume."""
         volume = self.menu.entry.volume if self.menu.open else None
         before, self._heard = self._heard, (self.menu.screen, self.why_not, volume)
         if self._heard != before:
@@ -200,7 +205,7 @@ class TableMenu:
                 speaker.sound(tune, loudness.volume)
 
     def _speak(self) -> None:
-        """What is asked now, as loud as it is asked about."""
+        """Speak a new question, at the volume it is about."""
         if not self.open:
             self._spoken = ""
         elif (asked := say(self.says())) != self._spoken:
@@ -212,7 +217,7 @@ class TableMenu:
             speaker.say(words, self._house.loudness.at(volume).volume)
 
     def _hear(self, observation: Observation) -> None:
-        """Pass on a single key; of several in one moment none counts, and that is said."""
+        """Press a single key; if several are pressed at once, drop them and say so."""
         pressed = self._keys.pressed(observation)
         if len(pressed) == 1:
             self.press(*pressed)
@@ -220,7 +225,7 @@ class TableMenu:
             self.why_not = said("table.keys_dropped")
 
     def _look(self, observation: Observation) -> None:
-        """Pieces on their start marks, when they have come to stand there."""
+        """Offer a game when its pieces have come to stand on their start marks."""
         senses, likely = self._wiring.senses, self.menu.agreement
         lying = {s: was for s, was in observation.readings.items() if s in senses}
         if not observation.present or lying == self._lying:
@@ -242,14 +247,14 @@ class TableMenu:
 
 
 def decks(wiring: Wiring) -> tuple[str, ...]:
-    """Real cards where they can be shown; first, where they have their tags."""
+    """Return the decks to offer: real cards only with readers, and first if tags are enrolled."""
     if not card_readers(wiring):
         return (DEALT,)
     return (REAL, DEALT) if wiring.tags else (DEALT, REAL)
 
 
 def agreement_of(terms: GameSetup) -> Agreement:
-    """The same once more."""
+    """Return the agreement with which this game can be played once more."""
     kinds = tuple(who.kind if who.kind in ROBOTS else HUMAN for who in terms.who)
     options = {**usual(terms.game).options, **dict.fromkeys(terms.rules.names, True)}
     deck = DEALT if terms.dealer is Dealer.LUCK else REAL
@@ -258,7 +263,7 @@ def agreement_of(terms: GameSetup) -> Agreement:
 
 
 def teams_of(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
-    """For which team each seat plays."""
+    """Return the number of each seat's team; ALONE for a seat without one."""
     return tuple(
         next((team for team, side in enumerate(sides, 1) if seat in side), ALONE)
         for seat in range(seats)
@@ -266,7 +271,7 @@ def teams_of(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[int, ...]:
 
 
 def begin(agreement: Agreement) -> Begin:
-    """The same as a letter from the lobby would say it."""
+    """Return the agreement as the lobby's request to start a game."""
     places = tuple(Place(name(n, kind), kind) for n, kind in enumerate(agreement.kinds, 1))
     return Begin(
         agreement.game,
@@ -279,6 +284,7 @@ def begin(agreement: Agreement) -> Begin:
 
 
 def name(number: int, kind: str) -> str:
+    """Return a player's default name, by seat number and kind."""
     if kind in LEVELS:
         return said(f"level.{kind}.called", number=number)
     return said("player.human" if kind == HUMAN else "player.robot", number=number)

@@ -1,4 +1,4 @@
-"""What is written for systemd, udev and avahi, so that the table starts by itself."""
+"""The files that make the table start by itself: units for systemd, rules for udev and avahi."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from controller.app.appliance.systemd import SWITCHED_OFF
 
-BOARD = "/dev/stardeck/board"  # as udev names whichever board is plugged in
-STEPS = 254  # the systemd that first knew how to wait ever longer before a restart
-GROUPS = ("dialout", "gpio", "spi", "video")  # who may touch ports, pins, chains, the firmware
-PI = ("char-gpiochip", "char-spi", "char-vchiq", "/dev/vcio", "/dev/pio0")  # where they are pins
+BOARD = "/dev/stardeck/board"  # the link that udev makes for the board that is plugged in
+STEPS = 254  # first version of systemd with growing pauses between restarts
+GROUPS = ("dialout", "gpio", "spi", "video")  # for ports, pins, light chains, the Pi's firmware
+PI = ("char-gpiochip", "char-spi", "char-vchiq", "/dev/vcio", "/dev/pio0")  # a Pi's pins
 
 # For the service and for the socket: systemd opens the port in the socket's own control group, for
 # which the lists of the service do not count (systemd.resource-control(5)).
@@ -116,22 +116,22 @@ SYSUSERS = 'u stardeck - "Stardeck" /var/lib/stardeck\n'
 
 
 class Options(Struct, frozen=True):
-    """How a table is to start by itself."""
+    """How the table is to start: its board, port, further arguments, groups and systemd."""
 
     board: str = BOARD
     port: int = 80
-    words: tuple[str, ...] = ()  # more for `stardeck play`
+    words: tuple[str, ...] = ()  # further arguments for `stardeck play`
     groups: tuple[str, ...] = ("dialout",)
     systemd: int = STEPS
 
     @property
     def pins(self) -> bool:
-        """Something hangs on the Pi's own pins."""
+        """True if the Pi's own pins may be used."""
         return bool({"gpio", "spi"} & set(self.groups))
 
 
 def files(options: Options, program: str) -> dict[str, str]:
-    """Every file by its path, from the root on."""
+    """Return the text of every file to install, by its path from the root."""
     return {
         "etc/systemd/system/stardeck.service": service_unit(options, program),
         "etc/systemd/system/stardeck.socket": SOCKET.substitute(port=options.port, private=PRIVATE),
@@ -142,6 +142,7 @@ def files(options: Options, program: str) -> dict[str, str]:
 
 
 def service_unit(options: Options, program: str) -> str:
+    """Return the text of the service's unit, which runs `program`."""
     words = [program, "play", "--board", options.board, "--lan", "--quiet"]
     return SERVICE.substitute(
         start=" ".join(map(quoted, [*words, *options.words])),
@@ -156,17 +157,18 @@ def service_unit(options: Options, program: str) -> str:
 
 
 def restart_lines(systemd: int) -> str:
-    """Ever more slowly, where systemd knows how: half a minute at most."""
+    """Return the lines for restarting, with growing pauses where systemd supports them."""
     if systemd < STEPS:
         return "RestartSec=5"
     return "RestartSec=1\nRestartSteps=5\nRestartMaxDelaySec=30"
 
 
 def devices(options: Options) -> Sequence[str]:
+    """Return the devices that the service may open."""
     return ("char-ttyACM", "char-ttyUSB", *(PI if options.pins else ()))
 
 
 def quoted(word: str) -> str:
-    """A word of ExecStart= as systemd.syntax(7) reads it back: nothing in it means anything."""
+    """Return a word quoted for ExecStart=, so that systemd.syntax(7) reads it back unchanged."""
     plain = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{plain.replace("%", "%%").replace("$", "$$")}"'

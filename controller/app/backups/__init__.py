@@ -1,1 +1,1 @@
-"""Backups: all that has to be kept in one file, and the way back."""
+"""Backups: write all files that must be kept into one archive, and restore them."""

@@ -1,4 +1,4 @@
-"""A backup as a file: what has to be kept is written into it, and read back in small pieces."""
+"""The backup file: a zip archive of the data folder, written and read in small pieces."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from controller.storage.copies import copy_journal
 JOURNAL, CONTENTS = "journal.db", "contents.json"
 STAGED, COMMITTED = ".restore", ".restoring"  # folders of a restore that is under way
 FORMAT = 1
-LARGEST = 1 << 30  # bytes unpacked: more is no table's
+LARGEST = 1 << 30  # bytes unpacked: no table has more
 SMALL = 16 << 20  # bytes that any archive may unpack to ...
 TIGHTEST = 64  # ... and how many times its own size a larger one may
 MOST = 10_000  # files
 LONGEST = 200  # characters of a name
 HEADING = 4 << 20  # bytes of the list of contents
 PIECE = 1 << 16  # bytes in memory at a time
-LEFT_OUT = ("recordings", FILE, STAGED, COMMITTED)  # rings of the line; who is at the table now
-BESIDE = ("-wal", "-shm", "-journal", "-open", ".part")  # of a file that is in use
-PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others unpack without a limit of their own
+LEFT_OUT = ("recordings", FILE, STAGED, COMMITTED)  # a ring; the running table; restores
+BESIDE = ("-wal", "-shm", "-journal", "-open", ".part")  # beside a file in use
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # other methods unpack without a limit
 
 
 class Contents(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in it, each file by its name and the SHA-256 of its bytes."""
+    """The archive's list of contents: each file's name and the SHA-256 of its bytes."""
 
     format: int
     written: str
@@ -45,7 +45,7 @@ class Contents(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def back_up(data: Path, target: Path, today: str) -> int:
-    """Write all that has to be kept into one file, whole though somebody plays; count the files."""
+    """Write all that must be kept into one archive, also during a game; return how many files."""
     files = dict(kept_files(data))
     if not files:
         raise Misuse("backup.nothing", path=data)
@@ -62,7 +62,7 @@ def back_up(data: Path, target: Path, today: str) -> int:
 
 
 def kept_files(data: Path) -> Iterator[tuple[str, Path]]:
-    """Each file in the folder that has to be kept, by its name in a backup."""
+    """Yield the name in a backup and the path of each file that must be kept."""
     for path in sorted(data.rglob("*")) if data.is_dir() else ():
         name = path.relative_to(data)
         hidden = name.parts[0] in LEFT_OUT or path.name.endswith(BESIDE)
@@ -71,7 +71,7 @@ def kept_files(data: Path) -> Iterator[tuple[str, Path]]:
 
 
 def pack(files: Mapping[str, Path], file: BinaryIO, today: str, packing: int) -> int:
-    """Write an archive of these files; how many bytes it unpacks to."""
+    """Write an archive of these files; return how many bytes it unpacks to."""
     sums: dict[str, str] = {}
     with zipfile.ZipFile(file, "w", packing) as archive:
         for name, path in files.items():
@@ -81,7 +81,7 @@ def pack(files: Mapping[str, Path], file: BinaryIO, today: str, packing: int) ->
 
 
 def pack_file(archive: zipfile.ZipFile, name: str, path: Path) -> str:
-    """Put one file into the archive; the SHA-256 of what was put in."""
+    """Put one file into the archive; return the SHA-256 of the bytes put in."""
     found = sha256()
     with path.open("rb") as source, archive.open(name, "w") as entry:
         while piece := source.read(PIECE):
@@ -91,7 +91,7 @@ def pack_file(archive: zipfile.ZipFile, name: str, path: Path) -> str:
 
 
 def most_unpacked(packed: int) -> int:
-    """Bytes that an archive of so many bytes may unpack to: what holds more was made to fill."""
+    """Return how many bytes an archive of this size may unpack to; more suggests a zip bomb."""
     return min(LARGEST, max(SMALL, TIGHTEST * packed))
 
 
@@ -99,7 +99,7 @@ def most_unpacked(packed: int) -> int:
 
 
 class Backup:
-    """A backup that is open; its names and sizes are checked before anything is unpacked."""
+    """An open backup; names and sizes are checked before anything is unpacked."""
 
     def __init__(self, source: Path, archive: zipfile.ZipFile) -> None:
         self.source, self._archive = source, archive
@@ -116,11 +116,11 @@ class Backup:
 
     @property
     def sizes(self) -> list[int]:
-        """Bytes of each file, unpacked."""
+        """Unpacked bytes of each file, in the order of `names`."""
         return [self._archive.getinfo(name).file_size for name in self.names]
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """The bytes of one file; Misuse at the end when they are not those that were put in."""
+        """Yield the bytes of one file; raise Misuse at the end if its SHA-256 is wrong."""
         found = sha256()
         with self._telling(), self._archive.open(name) as entry:
             while piece := entry.read(PIECE):
@@ -130,7 +130,7 @@ class Backup:
             raise Misuse("backup.damaged", path=self.source)
 
     def _check_entries(self) -> None:
-        """How many there are, how they are packed, what they are said to unpack to."""
+        """Raise Misuse for too many entries or unpacked bytes, duplicates or other packings."""
         entries = self._archive.infolist()
         size = sum(entry.file_size for entry in entries)
         if len(entries) > MOST or size > most_unpacked(self.source.stat().st_size):
@@ -149,7 +149,7 @@ class Backup:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """A torn archive raises whatever its bytes lead to: it is told in one sentence."""
+        """Raise Misuse in place of any exception that a damaged archive causes."""
         try:
             yield
         except StardeckError:
@@ -160,7 +160,7 @@ class Backup:
 
 @contextmanager
 def opened(source: Path) -> Iterator[Backup]:
-    """The backup in this file, open as long as it is read; Misuse when it is none."""
+    """Yield the backup in this file; Misuse if it is missing or no backup."""
     try:
         archive = zipfile.ZipFile(source)
     except FileNotFoundError:
@@ -172,14 +172,17 @@ def opened(source: Path) -> Iterator[Backup]:
 
 
 def all_plain(names: Iterable[str]) -> bool:
-    """Each leads to a place of its own in the folder, and none is a folder of another's."""
+    """True if every name is plain, and none is a folder of another."""
     files = {PurePosixPath(name) for name in names}
     within = any(parent in files for file in files for parent in file.parents)
     return not within and all(map(plain, names))
 
 
 def plain(name: str) -> bool:
-    """It leads to a file in the folder, and not to one that only a running table may write."""
+    """True if the name leads to a file inside the folder that a backup may hold.
+
+    Files that only a running table may write are excluded.
+    """
     path = PurePosixPath(name)
     inside = bool(path.parts) and not path.is_absolute() and ".." not in path.parts
     written = str(path) == name and name.isprintable() and not {*name} & {*"\\:"}

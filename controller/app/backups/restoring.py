@@ -1,8 +1,8 @@
-"""A backup is put back: either all of it is there afterwards, or everything is as it was.
+"""Restore a backup completely, or leave the folder as it was.
 
-All new files are written into a folder of their own, checked and synced. One rename of that folder
-decides. After it the files are moved to their places; a restore that was cut off by then is
-finished by the next command, and one that was cut off before is cleared away.
+All new files are written into a separate folder, checked and synced. One rename of that folder
+commits the restore. After it the files are moved to their places; a restore that was interrupted
+after the rename is finished by the next command, and one interrupted before is removed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from controller.own_files import new_file, sync, sync_folder
 from controller.storage.copies import check_foreign
 from controller.storage.storage import VERSION
 
-NEW, OLD = "new", "old"  # in the folder of a restore: what comes, and what it takes the place of
+NEW, OLD = "new", "old"  # subfolders of a restore: new files, and the files they replace
 LOGS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a journal
 BLOCK = 4096  # bytes that a file takes at least
 SPARE = 1 << 20  # bytes that are left free
 
 
 def restore(source: Path, data: Path) -> int:
-    """Put a backup back; how many files. Whatever goes wrong, the folder is as it was."""
+    """Restore a backup; return the number of files. On any failure the folder is as it was."""
     finish_restore(data)
     with opened(source) as backup:
         check_places(data, backup.names)
@@ -40,7 +40,7 @@ def restore(source: Path, data: Path) -> int:
 
 
 def finish_restore(data: Path) -> None:
-    """Finish a restore that was cut off after all was written; clear away one cut off before."""
+    """Finish a restore that was interrupted after its commit; remove one interrupted before."""
     if not any(os.path.lexists(data / name) for name in (STAGED, COMMITTED)):
         return
     with only_one(data):
@@ -54,7 +54,7 @@ def finish_restore(data: Path) -> None:
 
 
 def check_places(data: Path, names: list[str]) -> None:
-    """Misuse when something else than a plain file or folder is where a file has to go."""
+    """Raise Misuse if anything but a plain file or folder is where a file has to go."""
     for name in names:
         for folder in list(Path(name).parents)[:-1]:
             check_place(data / folder, stat.S_ISDIR)
@@ -62,19 +62,19 @@ def check_places(data: Path, names: list[str]) -> None:
 
 
 def check_place(path: Path, is_right: Callable[[int], bool]) -> None:
-    """Misuse when something of another kind is there; a link is, whatever it leads to."""
+    """Raise Misuse if something of another kind is there; a link always is."""
     with suppress(FileNotFoundError, NotADirectoryError):
         if not is_right(path.lstat().st_mode):
             raise Misuse("backup.in_the_way", path=path)
 
 
 def free_bytes(folder: Path) -> int:
-    """What the disk that this folder is on has left for us."""
+    """Return the bytes free for us on this folder's disk."""
     return shutil.disk_usage(folder).free
 
 
 def check_room(data: Path, backup: Backup, free_at: Callable[[Path], int] = free_bytes) -> None:
-    """Misuse when the disk has too little room for all files beside those that are there."""
+    """Raise Misuse if the disk has no room for all files beside those already there."""
     there = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
     needed = sum(-(-size // BLOCK) * BLOCK + BLOCK for size in backup.sizes) + SPARE
     if needed > (free := free_at(there)):
@@ -82,7 +82,7 @@ def check_room(data: Path, backup: Backup, free_at: Callable[[Path], int] = free
 
 
 def check_journal(source: Path, journal: Path) -> None:
-    """Misuse unless it can be read from end to end, by us, and holds nothing but games."""
+    """Raise Misuse unless this journal is intact, not newer than ours, and holds only games."""
     try:
         found, version, foreign = check_foreign(journal)
     except (sqlite3.Error, UnicodeDecodeError):
@@ -99,10 +99,10 @@ def check_journal(source: Path, journal: Path) -> None:
 
 
 def stage(backup: Backup, data: Path) -> None:
-    """Write every file beside the old ones, then decide by one rename; else leave nothing."""
+    """Write every file into the staging folder, then commit by one rename; on failure remove it."""
     staged = data / STAGED
     remove(staged)
-    remove(data / COMMITTED)  # a link: a folder of that name has been moved in by now
+    remove(data / COMMITTED)  # a link: finish_restore has dealt with a folder of that name
     try:
         for folder in (staged, staged / NEW, staged / OLD):
             make_folder(folder)
@@ -121,7 +121,7 @@ def stage(backup: Backup, data: Path) -> None:
 
 
 def write(backup: Backup, name: str, staged: Path) -> None:
-    """One file, synced; and the folder that what it replaces will be moved to."""
+    """Write one file and sync it; make the folder to which the file it replaces will be moved."""
     for half in (NEW, OLD):
         for folder in reversed(list((staged / half / name).parents)):
             if folder.is_relative_to(staged) and not folder.exists():
@@ -135,12 +135,13 @@ def write(backup: Backup, name: str, staged: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
+    """Make a folder for its owner alone."""
     path.mkdir(mode=0o700)
     give_away(path)
 
 
 def give_away(path: Path) -> None:
-    """Root restores for somebody else: what is made belongs to the owner of the folder it is in."""
+    """If root restores, give this file to the owner of the folder it is in."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = path.parent.lstat()
         os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
@@ -150,7 +151,7 @@ def give_away(path: Path) -> None:
 
 
 def move_or_undo(data: Path) -> None:
-    """Move every staged file to its place; when one cannot be, move all of them back."""
+    """Move every staged file to its place; if one move fails, undo all of them."""
     moves = Moves()
     try:
         aside = move_in(data, moves)
@@ -163,9 +164,9 @@ def move_or_undo(data: Path) -> None:
 
 
 def move_in(data: Path, moves: Moves) -> Path | None:
-    """Move every staged file to its place; where the old journal is now, if there was one.
+    """Move every staged file to its place; return where the old journal was put, if there was one.
 
-    Whoever was cut off in the middle of it begins anew: what was moved is not staged any more.
+    Can be repeated after an interruption: what was moved is no longer staged.
     """
     for name in staged_names(data / COMMITTED / NEW):
         take_place(name, data, moves)
@@ -176,7 +177,7 @@ def move_in(data: Path, moves: Moves) -> Path | None:
 
 
 def clear_up(data: Path, aside: Path | None) -> None:
-    """Remove what was replaced; make one file of the old journal and its log, if that can be."""
+    """Remove what was replaced; merge the old journal with its log if possible."""
     with suppress(OSError):
         remove(data / COMMITTED)
     if aside:
@@ -185,13 +186,14 @@ def clear_up(data: Path, aside: Path | None) -> None:
 
 
 class Moves:
-    """What was renamed and made so far, so that it can be undone."""
+    """A log of the renames and new folders so far, which can be undone."""
 
     def __init__(self) -> None:
-        self._done: list[tuple[Path | None, Path]] = []  # from where, to where; None: it was made
+        self._done: list[tuple[Path | None, Path]] = []  # from, to; None: it was made
 
     @property
     def targets(self) -> list[Path]:
+        """The paths that were renamed to or made."""
         return [new for _, new in self._done]
 
     def rename(self, old: Path, new: Path) -> None:
@@ -203,7 +205,7 @@ class Moves:
         make_folder(folder)
 
     def undo(self) -> None:
-        """The last first; what was not done yet when it failed is passed over."""
+        """Undo everything, last first; skip what had not happened yet."""
         for old, new in reversed(self._done):
             if old is None:
                 with suppress(FileNotFoundError):
@@ -213,13 +215,13 @@ class Moves:
 
 
 def staged_names(new: Path) -> list[str]:
-    """The files that still have to be moved; a link among them is left out."""
+    """Return the names of the files still to be moved, without links."""
     every = [Path(folder) / name for folder, _, names in os.walk(new) for name in names]
     return sorted(str(path.relative_to(new)) for path in every if not path.is_symlink())
 
 
 def take_place(name: str, data: Path, moves: Moves) -> None:
-    """One file comes, after what is there under its name has gone."""
+    """Move the file that is there out of the way, then the staged file into its place."""
     staged = data / COMMITTED
     check_places(data, [name])
     for folder in reversed(list(Path(name).parents)[:-1]):
@@ -233,7 +235,7 @@ def take_place(name: str, data: Path, moves: Moves) -> None:
 
 
 def keep_journal(data: Path, moves: Moves) -> Path | None:
-    """Give the old journal a name beside the new one: what was played since is not lost."""
+    """Move the old journal to a new name beside the new one, so that no game is lost."""
     old = data / COMMITTED / OLD / JOURNAL
     if not old.exists():
         return None
@@ -250,7 +252,7 @@ def keep_journal(data: Path, moves: Moves) -> Path | None:
 
 @contextmanager
 def made(data: Path) -> Iterator[None]:
-    """The folder is there; when nothing comes into it, it goes again."""
+    """Make sure that the folder exists; remove it again if the block fails."""
     new = [folder for folder in (data, *data.parents) if not folder.exists()]
     try:
         for folder in reversed(new):
@@ -265,10 +267,10 @@ def made(data: Path) -> Iterator[None]:
 
 @contextmanager
 def only_one(data: Path) -> Iterator[None]:
-    """Nobody else restores into this folder meanwhile; the claim ends with the program."""
+    """Lock this folder against other restores; the lock ends with the process."""
     try:
         import fcntl
-    except ImportError:  # Windows: nothing to claim a folder by
+    except ImportError:  # Windows: a folder cannot be locked
         yield
         return
     handle = os.open(data, os.O_RDONLY | os.O_DIRECTORY)
@@ -285,12 +287,12 @@ def only_one(data: Path) -> Iterator[None]:
 
 
 def is_folder(path: Path) -> bool:
-    """A folder itself, and no link to one."""
+    """True for a folder itself, not for a link to one."""
     return path.is_dir() and not path.is_symlink()
 
 
 def remove(path: Path) -> None:
-    """Nothing is left of it; what a link leads to stays."""
+    """Remove this file or folder; a link's target stays."""
     if is_folder(path):
         shutil.rmtree(path)
     else:

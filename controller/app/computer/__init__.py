@@ -1,1 +1,1 @@
-"""The computer that a table runs on: its health, lamp, log and keyboard, and how it is ended."""
+"""The computer that a table runs on: its health, log and keyboard, lights that dim, last ending."""

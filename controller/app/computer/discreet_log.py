@@ -1,6 +1,6 @@
-"""The log's lines: where and what kind of fault, and never what it stumbled over.
+"""Log without secrets: a fault's place and kind, but never the values it quotes.
 
-A page shows them, and what a fault of ours quotes may be a card that somebody holds.
+Pages show the log, and the text of an exception may quote a card that a player holds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from controller.errors import Misuse
 from controller.names import visible_line
 from controller.own_files import owner_only
 
-CHATTERERS = ("transitions",)  # tell every step they take, and nobody needs to know
+CHATTERERS = ("transitions",)  # libraries that log every step, of no use here
 LINES = 60  # of the log that are kept for the page
 LARGEST_LOG = 1 << 20  # bytes of the file; the one before it is kept beside it as FILE.1
 
@@ -29,15 +29,15 @@ Fault: TypeAlias = (
 
 
 class Discreet(logging.Formatter):
-    """A fault by its place and its kind, without its words."""
+    """A formatter that writes an exception's place and type, without its message."""
 
     def format(self, record: logging.LogRecord) -> str:
         own = copy(record)
-        own.exc_text = None  # another may have written it out, words and all
+        own.exc_text = None  # another handler may have put the full message there
         return super().format(own)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """One line: what others have written can begin no entry, and order no terminal about."""
+        """Return the message as one visible line, so that text from others forges nothing."""
         return visible_line(super().formatMessage(record))
 
     def formatException(self, ei: Fault) -> str:
@@ -46,7 +46,7 @@ class Discreet(logging.Formatter):
 
 
 class Logbook(logging.Handler):
-    """The latest lines of the log."""
+    """The latest lines of the log, for the workshop page."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -58,10 +58,10 @@ class Logbook(logging.Handler):
 
 
 class LogFile(RotatingFileHandler):
-    """A file that is its owner's alone and never grows beyond a limit.
+    """A log file that only its owner can read, and that never grows beyond a limit.
 
-    A line that cannot be written is left out: whoever logged it must go on. It is opened at once,
-    since logging does not catch what opening it later raises (no descriptor left, disk full).
+    A line that cannot be written is dropped, so that its writer goes on. The file is opened at
+    once, since logging does not catch what opening it later raises (no descriptor left, disk full).
     """
 
     def __init__(self, path: Path, largest: int = LARGEST_LOG) -> None:
@@ -73,17 +73,17 @@ class LogFile(RotatingFileHandler):
         return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Do nothing: the usual way prints the line to standard error, words and all."""
+        """Do nothing: the default prints the whole line, with its secrets, to standard error."""
 
 
 def log_into(path: Path) -> None:
-    """Write every line of the log there too from now on."""
+    """Write the log to this file too from now on; Misuse if it cannot be opened."""
     try:
         written = LogFile(path)
     except OSError as trouble:
         raise Misuse("command.no_log", path=path, why=trouble.strerror) from None
     logging.basicConfig(level=logging.INFO, handlers=[written])
-    if written not in logging.getLogger().handlers:  # somebody else has set up the log
+    if written not in logging.getLogger().handlers:  # the log was set up before
         written.close()
     for chatterer in CHATTERERS:
         logging.getLogger(chatterer).setLevel(logging.WARNING)

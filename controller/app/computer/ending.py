@@ -1,4 +1,4 @@
-"""How the table ended last time: put away, broken off, or by a power cut."""
+"""How the table's last run ended: closed, broken off, or by a power cut."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from controller.own_files import save
 from controller.values import Saying
 
 FILE = "running.json"
-BOOT = Path("/proc/sys/kernel/random/boot_id")  # another after every start of the machine
+BOOT = Path("/proc/sys/kernel/random/boot_id")  # changes at every start of the machine
 
 log = logging.getLogger(__name__)
 
 
 class Running(Struct, frozen=True):
-    """Who is at the table, from when it is opened until it is put away."""
+    """The process that runs the table, and the start of the machine in which it does."""
 
     pid: int
     boot: str
 
 
 class Ending:
-    """A file that is there while the table runs: who finds it at the beginning knows."""
+    """A file that exists while the table runs, from which the next run learns how it ended."""
 
     def __init__(self, folder: Path, own: Running) -> None:
         self._path, self._own = folder / FILE, own
@@ -36,22 +36,22 @@ class Ending:
         self._written = self._key is not None and self._note()
 
     def befell(self, moves: int) -> Saying | None:
-        """What befell the game that is gone on with after so many moves; told once."""
+        """Return what interrupted the game that is resumed after so many moves; only once."""
         key, self._key = self._key, ""
         return Saying(key, {"move": moves}) if key else None
 
     def fail(self) -> None:
-        """The power goes: next time it is told so, though all was put away."""
+        """Note that the power is failing, so that the next run reports it in any case."""
         self._own = replace(self._own, boot="")
         self._written = self._written and not self._note()
 
     def close(self) -> None:
-        """It was put away."""
+        """Remove the file: the table was closed properly."""
         if self._written:
             self._path.unlink(missing_ok=True)
 
     def _found(self) -> str | None:
-        """None when somebody else is at the table just now."""
+        """Return the key of how the last run ended, "" if well; None while another table runs."""
         try:
             before = msgspec.json.decode(self._path.read_bytes(), type=Running)
         except (OSError, ValueError, RecursionError):
@@ -72,6 +72,7 @@ class Ending:
 
 
 def alive(pid: int) -> bool:
+    """True if a process with this number runs."""
     try:
         os.kill(pid, 0)
     except PermissionError:
@@ -82,6 +83,7 @@ def alive(pid: int) -> bool:
 
 
 def ourselves() -> Running:
+    """Return this process, with the machine's boot id where Linux tells it."""
     boot = ""
     with suppress(OSError):
         boot = BOOT.read_text(encoding="ascii").strip()

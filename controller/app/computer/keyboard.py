@@ -1,4 +1,4 @@
-"""What is typed, without ever waiting for it: at a Unix terminal, a Windows console, a pipe."""
+"""Keyboard input without blocking: from a Unix terminal, a Windows console or a pipe."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from threading import Thread
 from typing import Any, Protocol, TextIO
 
 END = "\x04"  # Ctrl-D
-CODED = "\x00\xe0"  # what a Windows console says before an arrow or a function key
+CODED = "\x00\xe0"  # what a Windows console sends before the code of an arrow or a function key
 
 
 class Keys(Protocol):
-    """What was typed since it was last asked; END where there will be no more."""
+    """A source of typed characters; `typed` returns new ones, and END when no more can come."""
 
     def typed(self) -> str: ...
     def close(self) -> None: ...
 
 
 class Typing:
-    """Lines typed at a keyboard, or read from a pipe."""
+    """Lines that are typed at a keyboard or read from a pipe."""
 
     def __init__(self, source: TextIO, keys: Keys | None = None) -> None:
-        self.line = ""  # what is being typed
+        self.line = ""  # typed so far, without Enter
         self.person = source.isatty()
         self._lines: deque[str] = deque()
         self._closed = False
@@ -35,7 +35,7 @@ class Typing:
         return self._closed and not self._lines
 
     def next_line(self) -> str | None:
-        """The next line that was finished with Enter."""
+        """Return the next line that was finished with Enter; None if there is none yet."""
         while not self._closed and (typed := self._keys.typed()):
             self._closed = END in typed
             for char in typed:
@@ -56,7 +56,7 @@ class Typing:
 
 
 def keys_of(source: TextIO) -> Keys:
-    """However this machine lets us look at what was typed."""
+    """Return the way to read typed keys on this system."""
     try:
         import termios
     except ImportError:
@@ -65,7 +65,7 @@ def keys_of(source: TextIO) -> Keys:
 
 
 def windows_keys(source: TextIO) -> Keys:
-    """A console tells of each key; a pipe can only be read, and waits for whoever writes."""
+    """Return a reader for Windows: keys of a console, or a thread for a pipe, which blocks."""
     if source.isatty():
         try:
             import msvcrt
@@ -76,7 +76,7 @@ def windows_keys(source: TextIO) -> Keys:
 
 
 class UnixKeys:
-    """Letter by letter, so that the picture can go on under the typing."""
+    """A terminal read without waiting for Enter, so that the picture can change while typing."""
 
     def __init__(self, source: TextIO, termios: Any) -> None:
         self._source = source
@@ -98,7 +98,7 @@ class UnixKeys:
 
 
 class ConsoleKeys:
-    """A Windows console: it is asked for a key only when one was hit."""
+    """A Windows console, which is read only after a key was hit."""
 
     def __init__(self, console: Any) -> None:
         self._console = console
@@ -110,7 +110,7 @@ class ConsoleKeys:
         return found
 
     def _key(self) -> str:
-        """Ctrl-C leaves; Ctrl-Z ends what is typed; keys that have no letter are passed over."""
+        """Return a key's letter; Ctrl-C interrupts, Ctrl-Z ends the input, others give ""."""
         key: str = self._console.getwch()
         if key in CODED:
             self._console.getwch()
@@ -120,11 +120,11 @@ class ConsoleKeys:
         return END if key == "\x1a" else key
 
     def close(self) -> None:
-        """Nothing was changed."""
+        """Do nothing: nothing was changed."""
 
 
 class PipedKeys:
-    """Read by a thread of its own, where nothing but sockets can be looked at without waiting."""
+    """A pipe, read by a thread because Windows can only wait for sockets."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -140,4 +140,4 @@ class PipedKeys:
         return self._found.popleft() if self._found else ""
 
     def close(self) -> None:
-        """The thread waits for a line that nobody needs, and goes with the program."""
+        """Do nothing: the thread still waits for a line, and ends with the program."""

@@ -1,4 +1,4 @@
-"""Lights that dim while nobody is at the table, and wake at a touch."""
+"""Dim the board's lights when it is not used; a touch makes them bright again."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ SHARE = 5  # a fifth of the light is a third of it to the eye
 
 
 class Lamp:
-    """How bright the board shines, by when it was last touched."""
+    """The board's brightness, by the time since it was last touched."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._full = self._shown = board.wiring.file.brightness
 
     def look(self, now: float, touched: float) -> None:
+        """Change the brightness if the board was not touched for IDLE, or was touched again."""
         wanted = self._full if now - touched < IDLE else self._full // SHARE
         if wanted != self._shown:
             self._shown = wanted

@@ -1,4 +1,4 @@
-"""What differs from laptop to laptop: where games are kept, what a console can show."""
+"""What differs between systems: the folder for games, and what a console can display."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLOURED = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING: escape codes are obeyed
 
 
 def games_folder(platform: str, env: Mapping[str, str], home: Path) -> Path:
-    """Where this system wants kept what a program writes for its owner."""
+    """Return the folder in which this system keeps a program's data for its user."""
     match platform:
         case _ if chosen := env.get("XDG_DATA_HOME"):
             folder = Path(chosen)
@@ -29,7 +29,7 @@ def games_folder(platform: str, env: Mapping[str, str], home: Path) -> Path:
 
 
 def ready(out: TextIO) -> None:
-    """A sign that this console has no letter for is no reason to stop; colours are obeyed."""
+    """Make a stream replace characters it lacks, and a Windows console obey colour codes."""
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(errors="replace")
     if sys.platform == "win32" and out.isatty():
@@ -43,9 +43,9 @@ def ready(out: TextIO) -> None:
 
 
 class PlainOutput:
-    """A stream that spells control characters out: no text of others reaches a terminal as orders.
+    """A stream that spells out control characters, so that text from others cannot act.
 
-    Whoever draws on the terminal, and has made the text visible itself, writes to `unfiltered`.
+    Code that draws on the terminal, and has made its text visible itself, writes to `unfiltered`.
     """
 
     def __init__(self, out: TextIO) -> None:
@@ -60,7 +60,7 @@ class PlainOutput:
 
 @contextmanager
 def plain_output() -> Iterator[None]:
-    """Whatever is printed meanwhile, on either stream, is plain text."""
+    """Filter control characters from standard output and error inside this block."""
     for out in (sys.stdout, sys.stderr):
         ready(out)
     out, errors = (cast(TextIO, PlainOutput(stream)) for stream in (sys.stdout, sys.stderr))
@@ -69,5 +69,5 @@ def plain_output() -> Iterator[None]:
 
 
 def unfiltered(out: TextIO) -> TextIO:
-    """The stream itself, for whoever draws on it."""
+    """Return the unfiltered stream, to draw on it."""
     return out.unfiltered if isinstance(out, PlainOutput) else out

@@ -1,4 +1,4 @@
-"""How well the machine is that the table runs on: its voltage, its heat, the room on its card."""
+"""The machine's health: low voltage, heat, and free room on its card."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from controller.values import Saying
 from controller.words import say
 
-AGAIN = 5.0  # s between two looks
-LATELY = 60.0  # s for which a voltage that was too low is told: it lasts for a blink
+AGAIN = 5.0  # s between two checks
+LATELY = 60.0  # s for which too low a voltage is reported: it often lasts very briefly
 HOT = 80_000  # 1/1000 °C; from here on the Pi slows down
 LEAST = 50 << 20  # bytes; a game is some 10 kB, a recording a megabyte
-LOW_NOW = 0x1  # in what the firmware says of itself, as vcgencmd get_throttled has it
+LOW_NOW = 0x1  # the firmware's bit for too low a voltage now, as in vcgencmd get_throttled
 
 MODEL = "proc/device-tree/model"
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -21,7 +21,7 @@ HEAT = "sys/class/thermal/thermal_zone0/temp"
 
 
 def free(folder: Path | None) -> int | None:
-    """Bytes that are free where games are kept."""
+    """Return the bytes free in the folder of games; None if unknown."""
     try:
         return shutil.disk_usage(folder).free if folder else None
     except OSError:
@@ -29,7 +29,7 @@ def free(folder: Path | None) -> int | None:
 
 
 class PiHealth:
-    """Looked at now and then; what is wrong is told in sentences, by whoever has time for it."""
+    """The machine's faults as sentences, the worst first; checked at most every AGAIN seconds."""
 
     def __init__(
         self,
@@ -45,6 +45,7 @@ class PiHealth:
 
     @property
     def sayings(self) -> tuple[Saying, ...]:
+        """The machine's faults, the worst first, checked again when AGAIN seconds have passed."""
         if self._now() - self._looked >= AGAIN:
             self._looked = self._now()
             self._sayings = tuple(self._wrong())
@@ -52,7 +53,7 @@ class PiHealth:
 
     @property
     def sentence(self) -> str:
-        """The worst of it."""
+        """The worst fault as a sentence, or ""."""
         return say(self.sayings[0]) if self.sayings else ""
 
     def _wrong(self) -> Iterator[Saying]:
@@ -72,7 +73,7 @@ class PiHealth:
             yield Saying("trouble.hot", {"degrees": int(heat) // 1000})
 
     def _undervolted(self) -> bool:
-        """By the kernel's voltage monitor, or by what the firmware says of itself."""
+        """True if the kernel's voltage monitor or the Pi's firmware reports too low a voltage."""
         monitors = (self._root / "sys/class/hwmon").glob("hwmon*/in0_lcrit_alarm")
         if any(text_of(path) == "1" for path in monitors):
             return True
@@ -83,7 +84,7 @@ class PiHealth:
 
 
 def text_of(path: Path) -> str:
-    """'' where it is not told."""
+    """Return the file's text, or "" if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
     except OSError:

@@ -1,4 +1,4 @@
-"""What is wrong with the machine, told at the table by light and sound, while nobody moves."""
+"""Signs for the machine's troubles, shown in lights while no move is made."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from controller.menu.picture import drawn
 from controller.scene import AMBER, Scene
 from controller.values import Saying, Site
 
-SHOWN = 4.0  # s; any hand on the board ends it sooner
-STILL = 2.0  # s since the board was last touched: what was just done is looked at first
-AGAIN = 900.0  # s after which what is still wrong is told once more
+SHOWN = 4.0  # s; a touch of the board ends it sooner
+STILL = 2.0  # s since the last touch: players look at their own move first
+AGAIN = 900.0  # s after which a trouble that lasts is shown again
 
 SIGNS: Mapping[str, tuple[str, int]] = {
     "trouble.undervoltage": ("V", 1),
@@ -26,13 +26,13 @@ SIGNS: Mapping[str, tuple[str, int]] = {
 
 
 class TroubleSigns:
-    """What was told when: once, and while it lasts every quarter of an hour."""
+    """When each trouble was last shown: it is shown again every quarter of an hour."""
 
     def __init__(self) -> None:
         self._told: dict[str, float] = {}
 
     def news(self, sayings: Iterable[Saying], now: float) -> Saying | None:
-        """The first of these that has a sign and has not been told, or not for long."""
+        """Return the first of these troubles that has a sign and is due; note that it is shown."""
         for saying in sayings:
             if saying.key in SIGNS and now - self._told.get(saying.key, -inf) >= AGAIN:
                 self._told[saying.key] = now
@@ -41,6 +41,6 @@ class TroubleSigns:
 
 
 def sign(saying: Saying, cells: Mapping[Site, Point]) -> Scene:
-    """An amber "!" over a letter; on few cells so many lights."""
+    """Return an amber "!" and a letter; with few cells, as many lights as the trouble's number."""
     letter, count = SIGNS[saying.key]
     return drawn(("!", letter), (count,), AMBER, cells)

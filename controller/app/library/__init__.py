@@ -1,1 +1,1 @@
-"""The games that were kept: to be looked at again, taken away as a file, brought in from one."""
+"""Games in the journal: list, review, export as a file, import from one, judge moves."""

@@ -1,4 +1,4 @@
-"""What the best robot makes of a move in a game that is over: the same, or what else and why."""
+"""The critic: compares a move of a finished game with the best robot's choice."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from controller.robots.levels import BEST, ladder
 from controller.robots.opinion import GOOD, SIGHT, Opinion, Rated
 from controller.values import Saying
 
-SECONDS = 3.0  # of thought about one move
-SEED = 1954  # who asks twice hears the same
-LOOK = 0.05  # s between two looks whether it is thought out
+SECONDS = 3.0  # s of thought about one move
+SEED = 1954  # fixed, so that asking twice gives the same answer
+LOOK = 0.05  # s between two polls for the answer
 
 
 class Critic:
-    """Thinks about one move at a time, in a process that ends with the thought."""
+    """A judge of moves, one at a time, in a process that ends with the answer."""
 
     def __init__(self, think: Callable[[], Thinks] = Thinker) -> None:
         self._think = think
         self._lock = Lock()
 
     def judge(self, game: Game, before: Position[Any], move: Move) -> Saying:
-        """By what that seat could know then; Misuse while it thinks about another."""
+        """Judge a move by what its seat could see then; Misuse while another is judged."""
         if not self._lock.acquire(blocking=False):
             raise Misuse("critic.busy")
         try:
@@ -48,7 +48,7 @@ class Critic:
 
 
 def verdict(found: Opinion | None, move: Move) -> Saying:
-    """One sentence about what was done."""
+    """Return a sentence that compares this move with the best one found."""
     moves = {one.move: one for one in found.rated if one.move} if found else {}
     if found is None or not moves:
         return Saying("critic.silent")
@@ -64,4 +64,5 @@ def verdict(found: Opinion | None, move: Move) -> Saying:
 
 
 def hundredths(rated: Rated) -> int:
+    """Return a move's chance of winning in percent."""
     return round(100 * rated.worth)

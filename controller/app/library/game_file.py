@@ -1,4 +1,4 @@
-"""A game as a file that people can read and programs can parse: TOML, its moves line by line."""
+"""The game file: a game as TOML that people can read, with its moves line by line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from controller.errors import Misuse
 from controller.names import check_name, is_line
 from controller.web.view import Who
 
-OLDEST, FORM = 1, 2  # of the file; a later table may write another
-LONGEST = 80  # characters of what else is told of a game
+OLDEST, FORM = 1, 2  # forms of the file that can be read; a later version may write another
+LONGEST = 80  # characters of a field
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of one game: how it began, who played, every move that stands."""
+    """One complete game: how it began, who played, and every move that was not taken back."""
 
     stardeck: int
     game: str
@@ -23,18 +23,19 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     players: list[str | list[str]]  # a name for each seat, or those of all who share it
     deck: str
     start: str  # the first position, as JSON
-    moves: str  # a line each, as the record has them
+    moves: str  # one a line, in the journal's notation
     kinds: list[str] = []  # human or which robot; form 1 has this word instead of a robot's name
     agreed: list[str] = []
     ended: str = ""
 
     @property
     def lines(self) -> list[str]:
+        """The moves in notation, without empty lines."""
         return [line.strip() for line in self.moves.splitlines() if line.strip()]
 
     @property
     def places(self) -> list[Place]:
-        """Who sat where; Misuse when a seat has no kind."""
+        """The people and kind of each seat; Misuse if a seat has no kind."""
         if self.stardeck == OLDEST:
             return [place_by_word(str(word)) for word in self.players]
         if len(self.kinds) != len(self.players):
@@ -44,7 +45,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def who(self) -> tuple[Who, ...]:
-        """The same, every name and kind checked."""
+        """The players; Misuse for a name or kind that is not valid."""
         for place in self.places:
             if place.kind not in KINDS or not (place.names or self.stardeck == OLDEST):
                 raise Misuse("library.kind", kind=place.kind[:LONGEST], kinds=", ".join(KINDS))
@@ -54,7 +55,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(file: GameFile) -> str:
-    """The file's text; `read` reads it back."""
+    """Return the file's text; `read` parses it."""
     listed = {"players": file.players, "kinds": file.kinds, "agreed": file.agreed}
     plain = {"game": file.game, "opened": file.opened, "deck": file.deck, "ended": file.ended}
     head = [f"stardeck = {FORM}", *(f"{name} = {quoted(value)}" for name, value in plain.items())]
@@ -65,14 +66,14 @@ def written(file: GameFile) -> str:
 
 
 def quoted(value: object) -> str:
-    """Strings and lists as TOML has them: as JSON has them, but for what only JSON lets stand."""
+    """Return a string or list in TOML: as in JSON, with DEL escaped too."""
     if isinstance(value, list):
         return f"[{', '.join(map(quoted, value))}]"
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
 def read(text: str | bytes) -> GameFile:
-    """What a file tells; Misuse when it is none of ours."""
+    """Return the game in a file; Misuse if it is no game file of ours."""
     try:
         file = msgspec.toml.decode(text, type=GameFile)
     except (ValueError, RecursionError) as trouble:
@@ -86,5 +87,5 @@ def read(text: str | bytes) -> GameFile:
 
 
 def players_of(who: tuple[Who, ...]) -> list[str | list[str]]:
-    """The names of each seat as a file has them."""
+    """Return the names of each seat as a file holds them."""
     return [list(one.together) or one.name for one in who]

@@ -1,4 +1,4 @@
-"""Who has played here, what and how well, out of the journal."""
+"""The lobby's history from the journal: past games, and each player's number of games and wins."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from controller.games import SHELF
 from controller.sitting.journal import Journal, Sitting
 from controller.web.view import History, Past, Regular
 
-READ = 300  # games, the last ones
-SHOWN = 24  # of them that may be looked at again from the lobby
+READ = 300  # latest games that are counted
+SHOWN = 24  # of them that the lobby offers for review
 NAMELESS = re.compile(r"(Player|Robot) [0-9]+")
 
 log = logging.getLogger(__name__)
 
 
 def history(journal: Journal | None) -> History:
-    """Nothing, where nothing is kept or the journal cannot be read now."""
+    """Return past games, players and line-ups; empty if no journal can be read."""
     try:
         sittings = journal.sittings(READ) if journal else []
     except JournalTrouble as trouble:
@@ -35,6 +35,7 @@ def history(journal: Journal | None) -> History:
 
 
 def past(sitting: Sitting) -> Past:
+    """Return one finished game as the lobby lists it."""
     names = names_in(sitting)
     won = tuple(names[seat] for seat in sorted(sitting.winners) if seat < len(names))
     title = SHELF[sitting.game].title
@@ -42,7 +43,7 @@ def past(sitting: Sitting) -> Past:
 
 
 def regulars(sittings: Iterable[Sitting]) -> tuple[Regular, ...]:
-    """Everybody by name, who played most first."""
+    """Return the games played and won by each player, those with the most games first."""
     played: defaultdict[str, Counter[str]] = defaultdict(Counter)
     won: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for sitting in sittings:
@@ -54,7 +55,7 @@ def regulars(sittings: Iterable[Sitting]) -> tuple[Regular, ...]:
 
 
 def people(sitting: Sitting) -> Sequence[tuple[int, str]]:
-    """Those with a name of their own, each with the seat; who shares one is named alone."""
+    """Return seat and name of each person with a name of their own; partners are listed singly."""
     return [
         (seat, name)
         for seat, one in enumerate(line_up(sitting.players))

@@ -1,4 +1,4 @@
-"""What was kept, as the command line asks for it: games listed, shown, brought in, given up."""
+"""The commands games, show, import and discard, and where the journal is kept."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ LISTED = 100  # games, unless all are asked for
 
 
 def final(game: Game, position: Position[Any]) -> None:
+    """Print the scores, winners and teams of a position."""
     outcome: Outcome | None = position.outcome
     scores = outcome.scores if outcome else position.scores()
     for seat, score in enumerate(scores):
@@ -38,13 +39,14 @@ def final(game: Game, position: Position[Any]) -> None:
 
 
 def tell_notices(journal: Journal) -> None:
-    """What has become of a journal that was damaged."""
+    """Print what was done about a damaged journal."""
     for notice in journal.storage.notices:
         print(say(notice), file=sys.stderr)
     journal.storage.notices.clear()
 
 
 def games(asked: argparse.Namespace) -> None:
+    """List the kept games, the latest hundred unless all are asked for."""
     with journal_of(asked, only_read=True) as journal:
         shown = journal.sittings(-1 if asked.all else LISTED)
         if older := journal.count() - len(shown):
@@ -53,7 +55,7 @@ def games(asked: argparse.Namespace) -> None:
 
 
 def listed(sitting: Sitting) -> str:
-    """One line for a game that was kept."""
+    """Return one line about a kept game."""
     return said(
         "command.kept",
         number=sitting.id,
@@ -66,7 +68,7 @@ def listed(sitting: Sitting) -> str:
 
 
 def show(asked: argparse.Namespace) -> None:
-    """The record of a kept game in words, for a program, or its last position as a picture."""
+    """Print a kept game: in words, as JSON, as a file, or its last position as a picture."""
     from controller.app.library import library, other_forms
 
     with journal_of(asked, only_read=True) as journal:
@@ -85,7 +87,7 @@ def show(asked: argparse.Namespace) -> None:
 
 
 def import_command(asked: argparse.Namespace) -> None:
-    """A game out of a file, into the journal."""
+    """Import a game from a file into the journal."""
     from controller.app.library.library import import_game as kept
     from controller.app.library.library import judged
 
@@ -95,19 +97,20 @@ def import_command(asked: argparse.Namespace) -> None:
 
 
 def latest(journal: Journal) -> int:
-    """The number of the game that was begun last."""
+    """Return the number of the game that was started last; Misuse if there is none."""
     if not (last := journal.sittings(1)):
         raise Misuse("command.none_kept")
     return last[0].id
 
 
 def told_by(game: Game, start: Position[Any], sitting: Sitting) -> Teller:
-    """Who tells of it by the names of those who played."""
+    """Return what tells the moves of this game, with its players' names."""
     names = [one.name for one in line_up_for(sitting.players, len(start.scores()))]
     return teller(game, game.drawing(start), names)
 
 
 def show_lines(tells: Teller, journal: Journal, sitting: Sitting) -> None:
+    """Print the moves of a game in words, with those taken back; leave out hidden deals."""
     print(shown_head(tells.game, sitting))
     for kind, line in journal.entries(sitting.id):
         move = tells.game.parse(line)
@@ -117,23 +120,24 @@ def show_lines(tells: Teller, journal: Journal, sitting: Sitting) -> None:
 
 
 def shown_head(game: Game, sitting: Sitting) -> str:
-    """Which game it was; and the seed, where no secret hangs on it any more."""
+    """Return the game's title, number and date, with its seed unless cards are hidden."""
     head = said("command.show", game=game.title, number=sitting.id, opened=sitting.opened)
     told = Saying("command.covered") if covered(sitting) else seed_of(sitting.seed or 0)
     return said("command.show_luck", head=head, luck=told)
 
 
 def seed_of(seed: Seed) -> Saying:
+    """Return the line that names the seed."""
     return Saying("command.seed", {"seed": seed})
 
 
 def covered(sitting: Sitting) -> bool:
-    """It may go on, and what was dealt lies covered until then."""
+    """True if the game may still go on, so that deals from a secret seed must stay hidden."""
     return not sitting.ended and not is_open(sitting.seed or 0)
 
 
 def discard(asked: argparse.Namespace) -> None:
-    """An interrupted game that nobody wants to go on with; its record stays."""
+    """Mark an interrupted game as discarded; its record stays."""
     with journal_of(asked) as journal:
         unfinished(journal, asked.number)
         journal.reopen(asked.number).end("discarded")
@@ -142,7 +146,7 @@ def discard(asked: argparse.Namespace) -> None:
 
 @contextmanager
 def journal_of(asked: argparse.Namespace, *, only_read: bool = False) -> Iterator[Journal]:
-    """The journal, open for as long as somebody reads in it; to read, nobody needs to write."""
+    """Open the journal for a command; to read only, a copy is used if it cannot be written."""
     path = asked.journal or kept_at()
     with closing(Journal.open(path, copied=only_read and not may_write(path))) as journal:
         yield journal
@@ -150,5 +154,5 @@ def journal_of(asked: argparse.Namespace, *, only_read: bool = False) -> Iterato
 
 
 def kept_at() -> Path:
-    """Where games are kept unless somebody says otherwise."""
+    """Return the path of this user's journal."""
     return games_folder(sys.platform, os.environ, Path.home()) / "journal.db"

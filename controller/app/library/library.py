@@ -1,4 +1,4 @@
-"""Every game that was kept, for whoever asks, in whichever thread, by a connection of its own."""
+"""The library: reviews, files and opinions of kept games, read in any thread."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from controller.web.view import Who
 
 
 class Brought(Struct, frozen=True):
-    """A game out of a file that was found lawful."""
+    """A game from a file, checked by the rules."""
 
     file: GameFile
     who: tuple[Who, ...]
@@ -33,7 +33,7 @@ class Brought(Struct, frozen=True):
 
 
 class Library:
-    """The journal in this file, read by others than the table that writes it."""
+    """The kept games, read by a connection of its own beside the table that writes them."""
 
     def __init__(self, path: Path, think: Callable[[], Thinks] = Thinker) -> None:
         self.path = path
@@ -42,28 +42,28 @@ class Library:
         self._lit: tuple[int, str, list[Scene]] = (-1, "", [])
 
     def review(self, number: int) -> bytes:
-        """A game step by step, as JSON; what lies covered stays so."""
+        """Return a game step by step as JSON; hidden cards stay hidden."""
         with self._open() as journal:
             sitting = journal.sitting(number)
             game, start, story = taken(journal, sitting)
         return msgspec.json.encode(review(game, start, story, sitting))
 
     def file(self, number: int) -> str:
-        """A game to be taken away; Misuse while somebody might learn from it what he must not."""
+        """Return a game as a file; Misuse while it would reveal hidden cards."""
         with self._open() as journal:
             sitting = journal.sitting(number)
             _, _, story = taken(journal, sitting)
             return as_file(journal, sitting, story)
 
     def scene(self, number: int, step: int) -> tuple[str, Scene]:
-        """Which game it was, and what the lights said after so many moves of its players."""
+        """Return the game's name, and its lights after this many moves of players."""
         if self._lit[0] != number:
             self._lit = number, *self._scenes(number)
         _, game, scenes = self._lit
         return game, scenes[min(step, len(scenes) - 1)] if scenes else {}
 
     def opinion(self, number: int, step: int) -> str:
-        """What the best robot says of that move of a player; Misuse while the game goes on."""
+        """Return what the best robot says of a player's move; Misuse while the game goes on."""
         if (number, step) not in self._said:
             self._said[number, step] = self._opinion(number, step)
         return self._said[number, step]
@@ -86,7 +86,7 @@ class Library:
         return game.name, [step.position.public().scene() for step in steps(start, story)]
 
     def judged(self, text: bytes) -> Brought:
-        """A game out of a file, played again by the rules, to be written by who has the journal."""
+        """Return a game from a file, checked by the rules; the loop writes it to the journal."""
         return judged(text)
 
     @contextmanager
@@ -96,6 +96,7 @@ class Library:
 
 
 def file_of(journal: Journal, sitting: Sitting) -> GameFile:
+    """Return a sitting of the journal as a game file."""
     start = journal.start(sitting.id)
     who = line_up_for(sitting.players, len(SHELF[sitting.game].thaw(start).scores()))
     return GameFile(
@@ -113,14 +114,14 @@ def file_of(journal: Journal, sitting: Sitting) -> GameFile:
 
 
 def as_file(journal: Journal, sitting: Sitting, story: Story) -> str:
-    """Misuse while somebody might learn from it what he must not."""
+    """Return the game as a file; Misuse while it would reveal hidden cards."""
     if covered(sitting, story):
         raise Misuse("library.covered", number=sitting.id)
     return written(file_of(journal, sitting))
 
 
 def import_game(journal: Journal, brought: Brought) -> int:
-    """Write it down here; its number in this journal."""
+    """Write a game into the journal; return its number there."""
     file = brought.file
     agreed = " ".join(file.agreed)
     page = Page(file.game, file.opened, "0", file.deck, write_line_up(brought.who), agreed)
@@ -132,7 +133,7 @@ def import_game(journal: Journal, brought: Brought) -> int:
 
 
 def judged(text: bytes | str) -> Brought:
-    """The game of a file, every move of it lawful; Misuse says which is not."""
+    """Return the game in a file, every move lawful; Misuse says what is wrong with it."""
     file = read(text)
     game = SHELF.take(file.game)
     try:

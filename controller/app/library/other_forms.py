@@ -1,4 +1,4 @@
-"""A kept game in other forms than words: for a program, as a picture."""
+"""A kept game as JSON for programs, and its board as an SVG picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from controller.values import CHANCE
 
 
 def as_json(game: Game, start: Position[Any], story: Story, sitting: Sitting) -> str:
-    """Every move as it is written and as it is told, with the points after it."""
+    """Return the game as JSON: each move as notation and in words, with the scores after it."""
     names = [one.name for one in line_up_for(sitting.players, len(start.scores()))]
     tells = teller(game, game.drawing(start), names)
     hidden = covered(sitting, story)
@@ -39,10 +39,11 @@ def as_json(game: Game, start: Position[Any], story: Story, sitting: Sitting) ->
 
 
 def one_move(tells: Teller, move: Move, after: Position[Any]) -> dict[str, Any]:
-    """Seats are counted from one, as in the move itself; nought is luck."""
+    """Return one move for JSON; seats count from 1 as in the notation, and 0 is luck."""
     words = {"told": tells.deed(move)} if move.seat != CHANCE else {}
     return {"move": str(move), "seat": move.seat + 1, **words, "scores": list(after.scores())}
 
 
 def as_svg(game: Game, position: Position[Any]) -> str:
+    """Return the board in this position as an SVG picture."""
     return board_svg(game, position)

@@ -1,4 +1,4 @@
-"""A game that was kept, step by step, as the page of its review has it."""
+"""Review a kept game: one step for every move, as the review page shows it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from drivers.wiring import load_wiring
 
 
 class Step:
-    """Where the game stood after somebody's move, with all that luck dealt on it and made of it."""
+    """The position after a player's move, with the deals that followed it and their news."""
 
     def __init__(
         self, position: Position[Any], move: Move | None, upto: int, came: Saying | None
@@ -32,7 +32,7 @@ class Step:
 
 
 def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
-    """Everything the page needs: what stays, then what each step changes."""
+    """Return the review page: what stays the same, and the changes made by each step."""
     wiring = load_wiring(best(game))
     people = line_up_for(kept.players, len(start.scores()))
     sitting = Sitting(kept.id, game, game.drawing(start), people, wiring.senses, {}, simulated=True)
@@ -52,7 +52,7 @@ def review(game: Game, start: Position[Any], story: Story, kept: Kept) -> Page:
 
 
 def steps(start: Position[Any], story: Story) -> Iterator[Step]:
-    """The beginning, then after every move of a player; what was dealt belongs to it."""
+    """Yield the first step, then one after each player's move; deals belong to the move before."""
     at, move, upto = start, None, 0
     came: Saying | None = None
     for number, (made, position) in enumerate(story, 1):
@@ -66,7 +66,7 @@ def steps(start: Position[Any], story: Story) -> Iterator[Step]:
 
 
 def step_page(step: Step, sitting: Sitting) -> Page:
-    """As everybody at the table saw it."""
+    """Return one step as everybody at the table could see it."""
     public = step.position.public()
     layout = public.layout()
     dials = [site for site, sense in sitting.senses.items() if sense is Sense.DIAL]
@@ -84,22 +84,24 @@ def step_page(step: Step, sitting: Sitting) -> Page:
 
 
 def chances(step: Step, judge: Judge | None) -> Page:
-    """Who may win, of 100, as robots think by rule of thumb; while the game goes on, no word."""
+    """Return each seat's winning chance in percent, by the robots' heuristic; empty if not over."""
     worths = judge.worths(step.position.public()) if judge else ()
     return {"chances": [round(100 * worth) for worth in worths]}
 
 
 def told(game: Game, start: Position[Any], kept: Kept, saying: Saying) -> str:
-    """A sentence about that game, by the names of those who played it."""
+    """Return a saying about this game in words, with its players' names."""
     names = (one.name for one in line_up_for(kept.players, len(start.scores())))
     return teller(game, game.drawing(start), names).say(saying)
 
 
 def enumerate_scores(scores: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """Return pairs of seat and score, with the seat as text for JSON."""
     return ((str(seat), score) for seat, score in enumerate(scores))
 
 
 def seat_line(sitting: Sitting, seat: Seat) -> Page:
+    """Return a seat's name, colour and side for the page."""
     own = (shade(token.colour) for token in sitting.drawing.tokens if token.seat == seat)
     side = catalogue().get(f"{sitting.game.name}.side{seat + 1}", "")
     return {"name": sitting.who[seat].name, "colour": next(own, "#888888"), "side": side}

@@ -1,1 +1,1 @@
-"""What is made for whoever builds a panel."""
+"""Building kits for panels, written as files or offered on the workshop page."""

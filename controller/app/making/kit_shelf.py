@@ -1,4 +1,4 @@
-"""Kits as the workshop hands them out: made by a process of its own, so that no light waits."""
+"""Kits for the workshop page, each made by a separate process so that no light is late."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = 4  # kits; the largest has 6 MB
 
 
 class KitShelf:
-    """The latest few, on the disk until the table is closed; asked by one at a time."""
+    """A cache of the latest kits, on disk until the table is closed; used by one caller at once."""
 
     papers = tuple(PAPERS)
 
@@ -29,15 +29,16 @@ class KitShelf:
         self._made: dict[Ordered, Path] = {}
 
     def kinds(self) -> list[Kind]:
-        """Every panel there is a kit for."""
+        """Return every panel that a kit can be made for."""
         files = {name: load_wiring(path).file for name, path in SHELF.panels.items()}
         return [Kind(name, file.name, file.experimental) for name, file in files.items()]
 
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
+        """Return a kit's files by name; make it if it is not in the cache."""
         if ordered.panel not in SHELF.panels:
             raise Misuse("kit.no_panel", name=ordered.panel, names=", ".join(SHELF.panels))
         folder = self._made.get(ordered)
-        if folder is None or not folder.is_dir():  # machines sweep their rooms
+        if folder is None or not folder.is_dir():  # the system may clean its temporary folder
             folder = self._made[ordered] = self._make(ordered)
             self._forget(KEPT)
         return {path.name: path for path in sorted(folder.iterdir())}
@@ -62,7 +63,7 @@ class KitShelf:
         return Path(out)
 
     def _forget(self, most: int) -> None:
-        """A disk of a table is small."""
+        """Delete the oldest kits beyond this number: a table's disk is small."""
         while len(self._made) > most:
             rmtree(self._made.pop(next(iter(self._made))), ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""The kit of a panel: its wiring, its game's drawing, and a folder full of files."""
+"""Make a panel's kit from its wiring and its game's drawing, and write it into a folder."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from drivers.kit.parts import cost
 from drivers.kit.terms import Panel, Wishes
 from drivers.wiring import load_wiring
 
-SHEET = "sheet.toml"  # what a box may have in print
+SHEET = "sheet.toml"  # a game's printed tables, if it has any
 
 
 def panel_named(name: str) -> Panel:
-    """The panel of this name, or of this wiring file, with its game's largest table."""
+    """Return the panel of this name or wiring file, with its game at most seats."""
     path = SHELF.panels.get(name) or Path(name)
     if name not in SHELF.panels and not path.is_file():
         raise Misuse("kit.no_panel", name=name, names=", ".join(SHELF.panels))
@@ -36,7 +36,7 @@ def panel_named(name: str) -> Panel:
 
 
 def printed(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
-    """The sheet that lies in its box: a line for each table of the file."""
+    """Yield the tables of the sheet in the game's box, each with a title and rows."""
     path = SHELF.folders.get(game.name, Path()) / SHEET
     if not path.is_file():
         return
@@ -49,11 +49,12 @@ def printed(game: Game) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
 
 
 def line(name: str, row: Mapping[str, Any], columns: list[str]) -> tuple[str, ...]:
+    """Return one row of a table: its name, then its value in each column."""
     return name, *(str(row.get(column, "")) for column in columns)
 
 
 def make(name: str, wishes: Wishes, out: Path) -> tuple[Kit, int]:
-    """Write the kit into a folder; how many files that were."""
+    """Write the kit into a folder; return it and the number of files."""
     if out.exists() and not out.is_dir():
         raise Misuse("kit.not_a_folder", path=out)
     kit = kit_of(panel_named(name), wishes)
@@ -68,7 +69,7 @@ def make(name: str, wishes: Wishes, out: Path) -> tuple[Kit, int]:
 
 
 def listed() -> Iterator[Saying]:
-    """Every panel there is a kit for."""
+    """Yield one line for every panel that has a kit."""
     for name, path in SHELF.panels.items():
         file = load_wiring(path).file
         key = "kit.list_experimental" if file.experimental else "kit.list"
@@ -77,7 +78,7 @@ def listed() -> Iterator[Saying]:
 
 
 def summary(kit: Kit, count: int, out: Path) -> Iterator[Saying]:
-    """What was made, in a few lines."""
+    """Yield the lines that sum up a kit: size, parts, cost, supply and where to begin."""
     plan, lights = kit.plan, kit.supply
     yield Saying(
         "kit.made", {"path": str(out), "count": count, "panel": plan.panel.wiring.file.name}

@@ -1,1 +1,1 @@
-"""A sitting kept byte by byte, and played again: what a hand and a board did, found out later."""
+"""Recordings of a sitting byte by byte, their replay, and the evidence of single decisions."""

@@ -1,4 +1,4 @@
-"""What passed on the line of late, kept in memory: on paper when something went wrong."""
+"""The black box: a recording of the last minutes in memory, saved when something goes wrong."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TextIO
 from controller.app.recordings.recording import END, Recording
 from drivers.clock import Clock
 
-PART = 300_000  # bytes; some twenty minutes of play
+PART = 300_000  # bytes; about twenty minutes of play
 
 
 class BlackBox(Recording):
-    """A recording that nobody has switched on."""
+    """A recording that is always on, in memory."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(None, clock)
@@ -21,7 +21,7 @@ class BlackBox(Recording):
 
     @property
     def text(self) -> str:
-        """All of it, as a file would have it."""
+        """The whole recording as a file would hold it."""
         end = f"{self._clock.now() - self._zero:.6f} {END} {self._sum:08x}\n"
         return self._reel.getvalue() + end
 

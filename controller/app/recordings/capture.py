@@ -1,4 +1,4 @@
-"""A capture: a board's own bytes while a person does what is asked, to be replayed by everybody."""
+"""Captures: record a board's own bytes while a person does what is asked, for replay anywhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from drivers.clock import Clock
 from drivers.link import UP
 from firmware import wire
 
-STEPS: Mapping[str, frozenset[Sense]] = {  # what is asked for, and what has to be there for it
+STEPS: Mapping[str, frozenset[Sense]] = {  # each part, and senses of which it needs one
     "rest": frozenset(),
     "lift": frozenset({Sense.REED, Sense.SIDE, Sense.COUNT, Sense.TAG}),
     "slide": frozenset({Sense.REED, Sense.SIDE, Sense.TAG}),
@@ -33,18 +33,18 @@ ASKED = "asked: "
 
 
 class Part(Struct, frozen=True):
-    """What one part of a capture holds."""
+    """Figures of one part of a capture."""
 
     step: str
     edges: int = 0
     shortest: int | None = None  # ms between two edges of one contact
     tags: int = 0
     broken: int = 0  # frames
-    slowest: int = 0  # us that a round of the firmware took
+    slowest: int = 0  # us, the longest loop of the firmware
 
 
 def steps(senses: Iterable[Sense]) -> list[str]:
-    """What can be asked of a board that has these."""
+    """Return the parts that are possible at a board with these senses."""
     built = set(senses)
     return [name for name, wanted in STEPS.items() if not wanted or wanted & built]
 
@@ -58,7 +58,7 @@ def capture(
     tell: Callable[[Saying], None],
     seconds: float,
 ) -> Path:
-    """The file; every step takes so many seconds, and Ctrl-C ends it early, whole all the same."""
+    """Record every part and return the file; Ctrl-C ends it early, and the file is complete."""
     recording = Recording(folder, clock)
     recording.begin(head)
     board.link.listener = recording.listen
@@ -74,7 +74,7 @@ def capture(
 
 
 def laid(board: Board, game: Game, today: str) -> Head:
-    """The board as it stands when a game for as few as can be was just set up."""
+    """Return a recording's head for a board set up for its game with the fewest players."""
     start = game.start(Setting(game.seats.start))
     terms = GameSetup(game, start, who(["human"] * game.seats.start), 0, Dealer.PEOPLE)
     table = Table(board.wiring.senses, board.wiring.limits)
@@ -83,18 +83,19 @@ def laid(board: Board, game: Game, today: str) -> Head:
 
 
 def watch(board: Board, clock: Clock, seconds: float) -> None:
+    """Read the board for so many seconds."""
     until = clock.now() + seconds
     while clock.now() < until:
         board.observe()
 
 
 def parts(path: Path) -> list[Part]:
-    """What was felt in each part, as far as the bytes tell."""
+    """Return the figures of each part of a capture."""
     return [counted(step, data) for step, data in divided(load(path))]
 
 
 def divided(reading: Reading) -> Iterator[tuple[str, bytes]]:
-    """What came from the board, by what was asked for."""
+    """Yield each part's name and the bytes from the board during it."""
     step, data = "", b""
     for line in reading.lines:
         if line.sign == REMARK and line.words.startswith(ASKED):
@@ -106,6 +107,7 @@ def divided(reading: Reading) -> Iterator[tuple[str, bytes]]:
 
 
 def counted(step: str, data: bytes) -> Part:
+    """Return the figures of one part, from its bytes."""
     decoder = wire.Decoder()
     heard: dict[int, list[tuple[int, ...]]] = {wire.EDGE: [], wire.TAG: [], wire.HEARTBEAT: []}
     for kind, _, payload in decoder.feed(data):
@@ -118,7 +120,7 @@ def counted(step: str, data: bytes) -> Part:
 
 
 def gaps(edges: Iterable[tuple[int, ...]]) -> Iterator[int]:
-    """ms between two edges of one contact."""
+    """Yield the ms between two edges of one contact."""
     last: dict[int, int] = {}
     for time, channel, _ in edges:
         if channel in last:
@@ -127,7 +129,7 @@ def gaps(edges: Iterable[tuple[int, ...]]) -> Iterator[int]:
 
 
 def part_line(part: Part) -> Saying:
-    """One line of what a part holds."""
+    """Return the line with a part's figures."""
     shortest = Saying("capture.no_gap") if part.shortest is None else f"{part.shortest} ms"
     counts = {"edges": part.edges, "tags": part.tags, "broken": part.broken}
     terms = {**counts, "step": part.step or "-", "slowest": part.slowest, "shortest": shortest}

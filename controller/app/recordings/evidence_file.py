@@ -1,8 +1,8 @@
-"""One decision's evidence as a file: everything it was taken by, and nothing else.
+"""The evidence of one decision as a file: all that the decision depended on.
 
     {"format": "stardeck evidence 1", "game": ..., "start": ..., "moments": [...], "seen": ...}
 
-The game is replayed from its first position; the rest is taken as it was felt.
+The game is replayed from its first position; all else is stored as it was sensed.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from controller.reading.moment import Moment
 from controller.values import Looks, Reading, Readings, Seat, Sense, Site, Trace, Unsure
 
 FORMAT = "stardeck evidence 1"
-SNIFFED = 1_000_000  # bytes in which the format is named
-Written = Any  # true, a number, a name, a list of names, or rows from where a strip was found
+SNIFFED = 1_000_000  # bytes that are searched for the format
+Written = Any  # true, a number, a name, a list of names, or an uncertain number of rows
 
 
 class SavedMoment(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a position was reached, and when."""
+    """One moment of the game: the move that led to it, and its times."""
 
     move: str = ""
     at: float = 0.0
@@ -41,7 +41,7 @@ class SavedMoment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedFelt(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the sensors told."""
+    """What the sensors had read."""
 
     at: float
     readings: Mapping[Site, Written]
@@ -60,7 +60,7 @@ class SavedFelt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedEvidence(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The contents of the file."""
 
     format: str
     game: str
@@ -91,7 +91,7 @@ FLAGS = ("free", "firm", "denied", "confirming", "aloft")
 
 
 def to_text(evidence: Evidence, game: Game, start: object) -> str:
-    """Return this evidence as a file has it; `start` is the position the game began with."""
+    """Return the file's text; `start` is the position with which the game began."""
     saved = SavedEvidence(
         format=FORMAT,
         game=game.name,
@@ -115,13 +115,13 @@ def to_text(evidence: Evidence, game: Game, start: object) -> str:
 
 
 def save_moment(moment: Moment) -> SavedMoment:
-    """Return what cannot be worked out again from the game."""
+    """Return what of a moment cannot be worked out by replaying the game."""
     move = str(moment.move or "")
     return SavedMoment(move, moment.at, moment.passed, moment.asked, moment.felt)
 
 
 def save_felt(evidence: Evidence) -> SavedFelt:
-    """Return what was felt, in plain values."""
+    """Return what was sensed, as values for JSON."""
     felt = asdict(evidence.felt)
     believed = felt.pop("senses")
     readings = plain(felt.pop("readings"))
@@ -129,12 +129,12 @@ def save_felt(evidence: Evidence) -> SavedFelt:
 
 
 def plain(readings: Readings) -> dict[Site, Written]:
-    """Return readings as JSON can hold them."""
+    """Return readings as values for JSON."""
     return {site: written(now) for site, now in readings.items()}
 
 
 def written(reading: Reading) -> Written:
-    """Return one reading as JSON can hold it; a set as a sorted list."""
+    """Return one reading as a value for JSON; a set becomes a sorted list."""
     return sorted(reading, key=str) if isinstance(reading, frozenset) else reading
 
 
@@ -142,7 +142,7 @@ def written(reading: Reading) -> Written:
 
 
 def is_evidence(path: Path) -> bool:
-    """True if this file says that it is evidence."""
+    """True if the beginning of the file names the format of evidence."""
     try:
         with path.open("rb") as file:
             return b'"format": "stardeck evidence' in file.read(SNIFFED)
@@ -163,7 +163,7 @@ def load_evidence(path: Path) -> Evidence:
 
 
 def from_text(text: bytes) -> Evidence:
-    """Return the evidence, with the game replayed."""
+    """Return the evidence in this text, with the game replayed."""
     saved = msgspec.json.decode(text, type=SavedEvidence)
     if saved.format != FORMAT:
         raise BadRecording("evidence.other_version")
@@ -186,7 +186,7 @@ def from_text(text: bytes) -> Evidence:
 
 
 def moments(saved: SavedEvidence, game: Game) -> Iterable[Moment]:
-    """Yield the moments of the game, with their times."""
+    """Yield the game's moments, replayed, with their saved times."""
     first, story = recalled(
         game, msgspec.json.encode(saved.start), [one.move for one in saved.moments[1:]]
     )
@@ -197,7 +197,7 @@ def moments(saved: SavedEvidence, game: Game) -> Iterable[Moment]:
 
 
 def felt(saved: SavedEvidence) -> Felt:
-    """Return what the sensors told; only sites that are believed have a sense."""
+    """Return what was sensed; only believed sites get a sense."""
     own = asdict(saved.felt)
     deaf = own.pop("deaf")
     senses = {site: sense for site, sense in saved.senses.items() if site not in deaf}
@@ -205,12 +205,12 @@ def felt(saved: SavedEvidence) -> Felt:
 
 
 def readings(found: Mapping[Site, Written]) -> dict[Site, Reading]:
-    """Return readings as the table has them."""
+    """Return saved readings as the table's values."""
     return {site: restore_reading(now) for site, now in found.items()}
 
 
 def restore_reading(found: Written) -> Hashable:
-    """Return one reading as the table has it."""
+    """Return one saved reading as the table's value."""
     match found:
         case list():
             return frozenset(found)
@@ -220,4 +220,5 @@ def restore_reading(found: Written) -> Hashable:
 
 
 def parse_move(text: str, game: Game) -> Move | None:
+    """Return the move in this text; None for ""."""
     return game.parse(text) if text else None

@@ -1,4 +1,4 @@
-"""How often the table's own program has broken off of late, and what is said of it."""
+"""Counts recent failures of the table's own program: when to retry, and what to say."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from controller.values import Saying
 from controller.words import say
 from drivers.clock import Clock
 
-LATELY = 60.0  # s for which it is said
-SHORT, LONG = 0.05, 5.0  # s of rest before it is tried again: twice as long each time
+LATELY = 60.0  # s for which a failure counts and is shown
+SHORT, LONG = 0.05, 5.0  # s of rest before a retry, doubled each time, and its limit
 
 
 class Mishaps:
-    """A fault that comes back at once is tried again ever more slowly, and told once."""
+    """Recent failures: each doubles the rest before a retry, and a message is shown meanwhile."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -19,15 +19,17 @@ class Mishaps:
 
     @property
     def sentence(self) -> str:
+        """What to show after a recent failure, or ""."""
         return say(Saying("trouble.our_fault")) if self._lately() else ""
 
     def note(self) -> bool:
-        """It has happened; whether for the first time in a while."""
+        """Note a failure; return True if it is the first in a while."""
         lately = self._lately()
         self._times = [*lately, self._clock.now()]
         return not lately
 
     def rest(self) -> None:
+        """Sleep before a retry, twice as long after each recent failure."""
         self._clock.sleep(min(LONG, SHORT * 2.0 ** min(len(self._times), 10)))
 
     def _lately(self) -> list[float]:

@@ -1,4 +1,4 @@
-"""`tape://NAME` for pyserial: a recording behind a port, as if the board said it all again."""
+"""`tape://NAME` for pyserial: a port at which a recorded board sends its bytes again."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from serial.serialutil import SerialException
 from controller.app.recordings.tape import Tape
 from drivers.ports.memory_port import Port
 
-TAPES: dict[str, Tape] = {}  # what is in the machine, by the name behind tape://
+TAPES: dict[str, Tape] = {}  # tapes that can be opened, by the name after tape://
 
 
 class Serial(Port):
-    """The port that pyserial opens for tape://. What is told to the board nobody hears."""
+    """The port that pyserial opens for tape://; bytes to the board are dropped."""
 
     def open(self) -> None:
         name = str(self.port).split("://", 1)[1]

@@ -1,17 +1,17 @@
-"""Recordings: every byte on the line with the time it passed, in a ring of files.
+"""Recordings: every byte on the line with its time, in a ring of files.
 
     stardeck recording 3 CRC     of the next line
-    {"game": ...}                all that has to be known before the first byte
+    {"game": ...}                all that must be known before the first byte
     0.013250 < 0711...           s since the beginning; bytes from the board, in hex
     0.013391 > 0420...           bytes to the board
-    8.120077 = say 1 lays F2.1   said on a page, not shown on the board; also choose, back
-    8.120077 * 12 0 deals F2.1   what luck dealt after so many moves, where nobody knows the seed
+    8.120077 = say 1 lays F2.1   a command given on a page, not on the board; also choose, back
+    8.120077 * 12 0 deals F2.1   a deal after so many moves, where the seed is secret
     9.000000 ! hand: lift b1     a remark
     9.510000 -                   the port was closed, or lost; + opened again
     60.00000 . CRC               the end, with the sum of all before it
 
-Each file begins with the moves played so far, so it can be played again alone. It tells what was
-dealt, and not what will be; whoever gives files out waits until what they hide is a secret no more.
+Each file begins with the moves played so far, so that it can be replayed alone. It holds past deals
+but no future ones; a file may only be given out when its hidden cards are no secret any more.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ VERSION, BEFORE = 3, 2
 TITLE = f"stardeck recording {VERSION}"
 TITLES = (f"{TITLE} ", f"stardeck recording {BEFORE} ")
 SAID, DEALT, REMARK, END = "=", "*", "!", "."
-PART = 1_000_000  # bytes of a file after its head, more or less: an hour of play
+PART = 1_000_000  # bytes of a file after its head, roughly: an hour of play
 FILES = 8  # in the ring
 SUFFIX = ".rec"
 
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table when the recording began."""
+    """The state of the table when the recording began."""
 
     begun: str  # wall clock, for people
     board: str  # its address
@@ -58,22 +58,22 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: tuple[str, ...]
     start: msgspec.Raw  # the position the game began with: seats, teams, options, box
-    seed: int | None  # None: nobody may know it
-    virtual: bool  # the controller deals
+    seed: int | None  # None if it is secret
+    virtual: bool  # the controller deals, not people with real cards
     agreed: tuple[str, ...]  # the options of the table that are on
     moves: tuple[str, ...]
-    rows: Mapping[Site, int] = {}  # where somebody said that a strip stands
+    rows: Mapping[Site, int] = {}  # the row at which each strip stands
     disbelieved: tuple[Site, ...] = ()
-    passed: tuple[int, ...] = ()  # after how many moves no hand had stopped
-    dealt: tuple[tuple[int, str], ...] = ()  # already, but not played yet
-    sitting: int = 0  # in the journal
-    hidden: bool = False  # somebody holds what others may not see
-    opened: str = ""  # wall clock, when the game was begun that is kept in the journal
+    passed: tuple[int, ...] = ()  # moves after which the hand went on in the same gesture
+    dealt: tuple[tuple[int, str], ...] = ()  # deals that are made but not played yet
+    sitting: int = 0  # its number in the journal; 0 if it has none
+    hidden: bool = False  # a seat holds what others may not see
+    opened: str = ""  # wall clock, when the journal's game was started
     robots: tuple[Seat, ...] = ()
 
 
 def head(terms: GameSetup, table: Table, board: Board, today: str) -> Head:
-    """All that has to be known of this table before the first byte."""
+    """Return all that must be known of this table before the first byte."""
     felt, wiring = table.state.input.felt, board.wiring
     rows = {dial: felt.readings.get(dial) for dial in wiring.limits}
     return Head(
@@ -100,22 +100,23 @@ def head(terms: GameSetup, table: Table, board: Board, today: str) -> Head:
 
 
 def ahead(table: Table) -> tuple[tuple[int, str], ...]:
-    """What luck has dealt and nobody has written down yet."""
+    """Return the deals that are made but not yet played."""
     known = table.luck.dealt if table.luck else {}
     return tuple((n, str(move)) for n, move in known.items() if n >= len(table.history))
 
 
 def foreseen(terms: GameSetup, table: Table) -> bool:
-    """Luck has dealt what is held, by a seed that somebody gave."""
+    """True if its cards were dealt from a known seed."""
     return terms.foreseen and any(move.seat == CHANCE for move in table.history)
 
 
 def secret(position: Position[Any]) -> bool:
+    """True if the position hides anything from the public."""
     return bool(position != position.public())
 
 
 class Seal(Struct, frozen=True):
-    """What a head tells of whether its file may be given out."""
+    """What a recording's head says about whether the file may be given out."""
 
     sitting: int = 0
     hidden: bool = False
@@ -124,21 +125,21 @@ class Seal(Struct, frozen=True):
 
     @property
     def marks(self) -> tuple[SittingKey, SittingKey]:
-        """A journal that could not be written has given no number yet, or gives another later."""
+        """The keys of its sitting: the journal may give a number late, or another number later."""
         return self.sitting, (self.game, self.opened)
 
     def guards(self, going: Container[SittingKey]) -> bool:
-        """Its game is one of these."""
+        """True if its game is one of these."""
         return any(mark in going for mark in self.marks)
 
 
 class Recording:
-    """Off until somebody switches it on. A full disk ends it, says so, and play goes on."""
+    """A ring of files, written while it is on; if the disk is full it ends, the game goes on."""
 
     def __init__(self, folder: Path | None, clock: Clock) -> None:
         self.trouble = ""
         self.part, self.files = PART, FILES
-        self.sealed: Callable[[Seal], bool] = lambda seal: seal.hidden  # not to be given out yet
+        self.sealed: Callable[[Seal], bool] = lambda seal: seal.hidden  # not yet given out
         self._folder = folder
         self._clock = clock
         self._seals: dict[Path, Seal] = {}
@@ -153,15 +154,16 @@ class Recording:
 
     @property
     def full(self) -> bool:
-        """It is time for the next file, when nobody is moving."""
+        """True if the next file should begin as soon as no move is being made."""
         return self._size > self.part
 
     @property
     def overfull(self) -> bool:
+        """True if the next file should begin now."""
         return self._size > 2 * self.part
 
     def begin(self, head: Head) -> None:
-        """A new file; the oldest goes when there are too many."""
+        """Start a new file; delete the oldest if there are too many."""
         self.end()
         self.trouble = ""
         try:
@@ -179,17 +181,17 @@ class Recording:
         self._file = None
 
     def listen(self, sign: str, data: bytes) -> None:
-        """What passes on the line."""
+        """Write bytes that passed on the line."""
         if self._file:
             self._write(sign, data.hex())
 
     def say(self, words: str) -> None:
-        """What reached the table by another way than the line."""
+        """Write a command that reached the table in another way than over the line."""
         if self._file:
             self._write(SAID, words)
 
     def deal(self, played: int, move: Move) -> None:
-        """What luck dealt, when nobody will know by which seed."""
+        """Write a deal, which is needed if its seed is secret."""
         if self._file:
             self._write(DEALT, f"{played} {move}")
 
@@ -198,14 +200,14 @@ class Recording:
             self._write(REMARK, words)
 
     def reels(self) -> tuple[Reel, ...]:
-        """What is in the ring, the oldest first."""
+        """The files of the ring, the oldest first."""
         return tuple(
             Reel(path.name, size(path), self.on and path == self._path, self._is_sealed(path))
             for path in self._ring()
         )
 
     def reel(self, name: str) -> bytes | None:
-        """The recording of this name, if it is one of ours and may be given out."""
+        """Return the recording of this name; None if it is not ours or may not be given out."""
         found = next((path for path in self._ring() if path.name == name), None)
         try:
             return found.read_bytes() if found and not self._is_sealed(found) else None
@@ -218,12 +220,12 @@ class Recording:
         return self.sealed(self._seals[path])
 
     def _ring(self) -> list[Path]:
-        """Our own files; what else somebody put there is left alone."""
+        """Return the ring's files; other files in the folder are left alone."""
         found = sorted(self._folder.glob(f"*{SUFFIX}")) if self._folder else []
         return [path for path in found if path.stem.isdecimal()]
 
     def keep(self, text: str) -> str:
-        """Put what somebody else has recorded into the ring; its name, '' when it cannot be."""
+        """Add another recording's text to the ring; return its name, or "" if that fails."""
         try:
             with self._fresh() as file:
                 file.write(text)
@@ -234,7 +236,7 @@ class Recording:
 
     @property
     def name(self) -> str:
-        """Of the latest file."""
+        """The name of the latest file."""
         return self._path.name
 
     def _fresh(self) -> TextIO:
@@ -273,11 +275,11 @@ class Recording:
 
     @property
     def complaint(self) -> str:
-        """Why nothing is recorded that should be, or ''."""
+        """Why nothing is recorded although it should be, or ""."""
         return said("page.not_recording", why=self.trouble) if self.trouble else ""
 
     def _fail(self, trouble: OSError) -> None:
-        """Recorded or not, the game goes on."""
+        """End the recording after an error of the disk; the game goes on."""
         self.trouble = trouble.strerror or str(trouble)
         log.warning("The recording ends: %s", self.trouble)
         file, self._file = self._file, None
@@ -285,7 +287,7 @@ class Recording:
 
 
 def seal_of(path: Path) -> Seal:
-    """As its head has it; what has no head that can be read stays shut."""
+    """Return what a file's head says; a file with no readable head stays sealed."""
     try:
         with path.open("rb") as file:
             file.readline()
@@ -295,7 +297,7 @@ def seal_of(path: Path) -> Seal:
 
 
 def size(path: Path) -> int:
-    """Bytes; none when somebody has just taken it away."""
+    """Return the file's bytes; 0 if it has just been removed."""
     try:
         return path.stat().st_size
     except OSError:
@@ -303,7 +305,7 @@ def size(path: Path) -> int:
 
 
 def closed(file: TextIO | None) -> None:
-    """What could not be written cannot be flushed either."""
+    """Close the file; ignore that what could not be written cannot be flushed."""
     try:
         if file:
             file.close()

@@ -1,4 +1,4 @@
-"""Both reels of a table: a file, when somebody wants it, and the last minutes in memory, always."""
+"""Both recordings of a table: in a file if switched on, and always in memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from controller.game import Move
 
 
 class Reels:
-    """What passes, is dealt and is said goes on to both."""
+    """Both recordings, which get the same traffic, deals and commands."""
 
     def __init__(self, recording: Recording, black_box: BlackBox) -> None:
         self.recording, self.black_box = recording, black_box
@@ -26,7 +26,7 @@ class Reels:
         self.black_box.say(words)
 
     def evidence(self) -> str:
-        """The name of a recording of what led to this moment."""
+        """Return the name of a recording of the last minutes; save the black box if needed."""
         if self.recording.on:
             return self.recording.name
         return self.recording.keep(self.black_box.text) if self.black_box.on else ""

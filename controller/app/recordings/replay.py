@@ -1,4 +1,4 @@
-"""A recording played again: the same bytes through the same link, board and table, by its times."""
+"""Replay a recording: the same bytes through the same link, board and table, in their own time."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from drivers.ports.memory_port import answers
 from drivers.wiring import PiFile, tagged, wired
 
 PINNED = re.compile(r"([\w.]+)(?: (-?\d{1,5}(?:\.\d{1,6})?))?")  # `key.yes`, or `roller 3.5`
-FAR = 10.0  # s without a board that nobody has to sit through
+FAR = 10.0  # s that are replayed of a long time without a board
 NAMES = {glow: glow.name.lower().replace("_", " ") for glow in Glow}
 
 
 class TapedPins:
-    """What hung on the Pi's own pins, and said so then."""
+    """The sensors on a Pi's own pins, replayed: they do not pass over the line."""
 
     def __init__(self, pi: PiFile, clock: Clock) -> None:
         self._clock, self._since = clock, clock.now()
@@ -44,20 +44,21 @@ class TapedPins:
         self._said: list[tuple[Site, Reading]] = []
 
     def say(self, site: Site, rows: str | None) -> None:
-        """A key, or so many rows of a strip; what hung nowhere says nothing."""
+        """Note a key press, or the rows of a strip; ignore sites that are not on the pins."""
         if site in self._sites:
             self._said.append((site, Unsure(float(rows), self._since) if rows else None))
 
     def drain(self) -> Iterator[tuple[Site, Reading, float]]:
+        """Yield the noted readings with the time now, and forget them."""
         said, self._said = self._said, []
         yield from ((site, reading, self._clock.now()) for site, reading in said)
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""
 
 
 class Replay:
-    """One recording on its way. Iterate: the second, and what was read, made, refused or lit."""
+    """One recording being replayed; iterating gives the time and each thing read, played or lit."""
 
     def __init__(self, recorded: Recorded) -> None:
         self.head: Head = recorded.head
@@ -77,7 +78,7 @@ class Replay:
 
     @property
     def title(self) -> Saying:
-        """What was recorded, and when."""
+        """The line that says what was recorded, and when."""
         head = self.head
         gaps: dict[str, str | int] = {
             "game": self.game.title,
@@ -102,7 +103,7 @@ class Replay:
         return Board(Link("tape://replay", clock), wiring, clock, parts=[self.pins])
 
     def _table(self) -> Table:
-        """The table as it stood when the recording began."""
+        """Return the table as it was when the recording began."""
         head, wiring = self.head, self.board.wiring
         start, played = recalled(self.game, bytes(head.start), head.moves)
         table = Table(wiring.senses, wiring.limits)
@@ -120,7 +121,7 @@ class Replay:
         return table
 
     def _luck(self) -> Luck:
-        """By the seed, where somebody gave it; else as it was dealt then."""
+        """Return a dealer with the known seed, else one that repeats the recorded deals."""
         if self.head.seed is not None:
             return Luck(self.head.seed)
         before = [(played, self.game.parse(move)) for played, move in self.head.dealt]
@@ -128,7 +129,7 @@ class Replay:
         return Redealt([*before, *later])
 
     def _vouch(self, observation: Observation) -> None:
-        """Before the recording began somebody had looked where the strip stands."""
+        """Confirm once where the strips stand, as had been done before the recording began."""
         told = self.head.rows.keys() <= observation.readings.keys()
         if observation.present and told and not self._vouched:
             self._vouched = True
@@ -136,7 +137,7 @@ class Replay:
                 self.table.vouch(dial, row)
 
     def _hear(self) -> None:
-        """What was said on pages; and a board that is long away is not waited for."""
+        """Do the commands given on pages; skip most of a long time without a board."""
         self.tape.idle()
         for words in self.tape.said:
             self._obey(words)
@@ -187,7 +188,7 @@ class Replay:
             yield Saying("replay.read", {"site": site, "reading": reading})
 
     def _played(self) -> Iterator[Saying]:
-        """Moves that were made, and those that were struck before them."""
+        """Yield moves that were taken back, then moves that were made."""
         before, now = self._known, [str(move) for move in self.table.history]
         self._known = now
         kept = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))))
@@ -203,7 +204,7 @@ class Replay:
 
 
 class Redealt(Luck):
-    """Deals once more what was dealt, in its order."""
+    """A dealer of what was dealt in the recording, in the same order."""
 
     def __init__(self, then: Sequence[tuple[int, Move]]) -> None:
         super().__init__(0)
@@ -212,7 +213,10 @@ class Redealt(Luck):
             self._then.setdefault(played, []).append(move)
 
     def deal(self, position: Position[Any], played: int) -> Move | None:
-        """The last of them again and again; nothing, where the recording had ended."""
+        """Return the recorded deal after so many moves; None if there is none.
+
+        The last one is returned repeatedly, as after a takeback.
+        """
         known = self._then.get(played, [])
         if position.actors != {CHANCE} or not known:
             return None
@@ -220,7 +224,7 @@ class Redealt(Luck):
 
 
 def dealt(words: str, game: Game) -> tuple[int, Move]:
-    """`12 0 deals F2.1`: after how many moves, and what."""
+    """Return the number of moves and the deal in a text like `12 0 deals F2.1`."""
     played, _, move = words.partition(" ")
     if not played.isdecimal():
         raise BadRecording("recording.unsayable", words=words)
@@ -228,7 +232,7 @@ def dealt(words: str, game: Game) -> tuple[int, Move]:
 
 
 def shining(scene: Scene) -> str:
-    """Which rhythm where; what is only information is counted."""
+    """Return which sites are lit in each rhythm; steady ones are only counted."""
     by_glow = {glow: [site for site, light in scene.items() if light.glow is glow] for glow in Glow}
     steady = by_glow.pop(Glow.STEADY)
     parts = [f"{NAMES[glow]} {' '.join(sites)}" for glow, sites in by_glow.items() if sites]

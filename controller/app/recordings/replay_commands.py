@@ -1,4 +1,4 @@
-"""`stardeck replay FILE` and `stardeck why FILE`: what a table made of a recording, and why."""
+"""The commands replay and why: what a table makes of a recording, and how it decides."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from controller.words import said, say
 
 
 def replay(asked: argparse.Namespace) -> None:
-    """Play a recording again, and tell what the table made of it."""
+    """Replay a recording, and print what the table makes of it."""
     recorded, played = opened(asked.file)
     print(say(played.title))
     for at, saying in played:
@@ -30,7 +30,7 @@ def replay(asked: argparse.Namespace) -> None:
 
 
 def why(asked: argparse.Namespace) -> None:
-    """Explain the last decisions of a recording, or the one whose evidence is in a file."""
+    """Explain the last decisions of a recording, or the one decision in an evidence file."""
     if is_evidence(asked.file):
         show(explain_hands(load_evidence(asked.file)))
         return
@@ -47,12 +47,13 @@ def why(asked: argparse.Namespace) -> None:
 
 
 def show(explanations: Iterable[Explanation]) -> None:
+    """Print these explanations."""
     for one in explanations:
         print(explained(one))
 
 
 def opened(path: Path) -> tuple[Recorded, Replay]:
-    """Return this recording, ready to be played; Misuse while its game hides cards."""
+    """Return this recording, ready to be replayed; Misuse while its game hides cards."""
     recorded = load(path)
     if recorded.head.hidden:
         unseal(path)
@@ -60,7 +61,10 @@ def opened(path: Path) -> tuple[Recorded, Replay]:
 
 
 def unseal(recording: Path) -> None:
-    """Misuse while its game, in the journal beside it, may go on: cards are held in it."""
+    """Raise Misuse if the journal beside the recording says that its game may still go on.
+
+    Such a game has hidden cards.
+    """
     journal = recording.absolute().parent.parent / "journal.db"
     if not journal.exists():
         return
@@ -72,7 +76,7 @@ def unseal(recording: Path) -> None:
 
 
 def keep_evidence(path: Path, played: Replay) -> None:
-    """Write the evidence of the last decision."""
+    """Write the evidence of the last decision to a file."""
     table = played.table
     text = to_text(table.state.decided[-1].evidence, played.game, table.moments[0].position)
     try:
@@ -83,7 +87,7 @@ def keep_evidence(path: Path, played: Replay) -> None:
 
 
 def explained(one: Explanation) -> str:
-    """Return an explanation as lines."""
+    """Return an explanation as text, one line for each account."""
     lines = [said("why_command.decision", decision=one.decision, seen=one.seen)]
     for place, account in enumerate(one.accounts, 1):
         lines.append(f"  {place:2}  {account_line(account)}")
@@ -95,6 +99,6 @@ def explained(one: Explanation) -> str:
 
 
 def account_line(account: Account) -> str:
-    """Return one account, and what speaks against it."""
+    """Return one line: an account, and what counts against it."""
     what = " ".join(filter(None, [account.kind, account.moves, "..." if account.open else ""]))
     return f"{what:40}  {', '.join(account.against)}".rstrip()

@@ -1,4 +1,4 @@
-"""A recording taken out of its file: checked line by line, and run past a port as it once came."""
+"""Read a recording from its file, check every line, and play it past a port in its own time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from drivers.clock import Clock
 from drivers.link import CLOSED, OPENED, UP
 
 LINE = re.compile(r"(\d{1,9}\.\d{6}) (?:([<>]) ((?:[0-9a-f]{2})+)|([+-])|([=!*]) (.+)|(\.) (.{8}))")
-SOON = 0.2  # s by which we may be too early at a port that is about to be there
+SOON = 0.2  # s before a recorded opening at which opening the port already succeeds
 
 
 class Line(Struct, frozen=True):
-    """One line: when, what kind, and what passed."""
+    """One line: its time, its kind, and bytes or words."""
 
     at: float
     sign: str
@@ -31,7 +31,7 @@ class Line(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """A whole recording. `whole` is False when it breaks off before its end."""
+    """A whole recording. `whole` is False if the file ends before the recording does."""
 
     head: Head
     lines: tuple[Line, ...]
@@ -39,7 +39,7 @@ class Reading(Struct, frozen=True):
 
 
 def load(path: Path) -> Reading:
-    """The recording in this file; BadRecording says what is wrong with it."""
+    """Return the recording in this file; BadRecording says what is wrong with it."""
     try:
         return parse_reading(path.read_bytes().decode())
     except OSError as trouble:
@@ -51,6 +51,7 @@ def load(path: Path) -> Reading:
 
 
 def parse_reading(text: str) -> Reading:
+    """Return the recording in this text; BadRecording if its sums, head or lines are wrong."""
     title, _, rest = text.partition("\n")
     first, _, body = rest.partition("\n")
     if not title.startswith(TITLES):
@@ -65,6 +66,7 @@ def parse_reading(text: str) -> Reading:
 
 
 def headed(text: str) -> Head:
+    """Return the head in this text; BadRecording if it is malformed."""
     try:
         return msgspec.json.decode(text, type=Head)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
@@ -72,12 +74,12 @@ def headed(text: str) -> Head:
 
 
 def total(text: str) -> str:
-    """The sum of everything before the last line."""
+    """Return the checksum of everything before the last line."""
     return f"{crc32(text[: text.rstrip(chr(10)).rfind(chr(10)) + 1].encode()):08x}"
 
 
 def read_lines(body: str) -> Iterator[Line]:
-    """Every line; a last one that was cut in the middle is left out."""
+    """Yield every line; leave out a last one that was cut off."""
     *whole, _ = body.split("\n")
     for number, text in enumerate(whole, 3):
         found = LINE.fullmatch(text)
@@ -87,13 +89,14 @@ def read_lines(body: str) -> Iterator[Line]:
 
 
 def line(found: re.Match[str]) -> Line:
+    """Return the line that this match found."""
     at, way, data, port, kind, words, end, total = found.groups()
     sign = way or port or kind or end
     return Line(float(at), sign, bytes.fromhex(data or ""), words or total or "")
 
 
 def forward(lines: Iterable[Line]) -> Iterator[Line]:
-    """Time only goes on, and nothing follows the end."""
+    """Yield the lines; BadRecording if time goes back or anything follows the end."""
     last = Line(0.0, "")
     for number, one in enumerate(lines, 3):
         if one.at < last.at or last.sign == END:
@@ -103,7 +106,7 @@ def forward(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 class Tape:
-    """Lines on their way past a port, by this clock. What was said meanwhile lies in `said`."""
+    """Lines that pass a port, by this clock; commands given meanwhile are collected in `said`."""
 
     def __init__(self, lines: Sequence[Line], clock: Clock) -> None:
         self.clock = clock
@@ -115,6 +118,7 @@ class Tape:
 
     @property
     def over(self) -> bool:
+        """True if every line has passed."""
         return self._next >= len(self.lines)
 
     @property
@@ -124,17 +128,17 @@ class Tape:
 
     @property
     def due(self) -> float:
-        """When the next line passes."""
+        """The clock's time at which the next line passes."""
         return inf if self.over else self._zero + self.lines[self._next].at
 
     def open(self) -> None:
-        """SerialException while the board was not there."""
+        """Open the port; SerialException while the board was unplugged."""
         self._pass(SOON)
         if not self._up:
             raise SerialException("nothing was plugged in then")
 
     def read(self, until: float) -> bytes:
-        """The next bytes from the board, as they came; b'' when time is up or somebody spoke."""
+        """Return the next bytes from the board; b"" at the timeout or when a command was given."""
         while self.due <= until:
             line = self._take()
             if line.sign == CLOSED:
@@ -145,12 +149,12 @@ class Tape:
         return b""
 
     def idle(self) -> None:
-        """Nobody reads: what was said is heard all the same."""
+        """Collect commands while the port is closed and nothing reads."""
         if not self._up:
             self._pass(0.0)
 
     def _pass(self, soon: float) -> None:
-        """To where the port is opened again, if that is now."""
+        """Play lines up to where the port is opened again, if that is due."""
         while self.due <= self.clock.now() + soon and (not self._up or self._closing):
             self._take()
 

@@ -1,1 +1,1 @@
-"""The table in a terminal: the board in letters, and a line to type on."""
+"""The table in a terminal: the board drawn in characters, and a line to type on."""

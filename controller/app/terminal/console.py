@@ -1,4 +1,4 @@
-"""A person at the table: the picture, the line to type on, and robots in the other seats."""
+"""The console: one person plays in a terminal, with robots in the other seats."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from controller.words import catalogue, said, say
 
 log = logging.getLogger(__name__)
 
-WIDTH = 96  # letters in a line
-READING = 0.4  # s between two lines of a script
+WIDTH = 96  # characters in a line
+READING = 0.4  # s between two lines from a pipe
 
-HELP: Mapping[str, str] = {  # what may be typed at any board, and the key of what it does
+HELP: Mapping[str, str] = {  # commands for any board, with the key of their help text
     "play F2": "console.help.play",
     "say 1 lays F2.1": "console.help.say",
     "auto": "console.help.auto",
@@ -38,7 +38,7 @@ HELP: Mapping[str, str] = {  # what may be typed at any board, and the key of wh
 
 
 class Console:
-    """One person, one table, a keyboard."""
+    """One table in a terminal, for one person at a keyboard."""
 
     def __init__(self, house: Environment, terms: GameSetup, keys: Keys | None = None) -> None:
         self._house, self._learnt = house, Learnt(house.folder)
@@ -48,7 +48,7 @@ class Console:
         self._said = ""
         self._mishaps = Mishaps(house.clock)
         self._over = False
-        self._read = self._clock.now()  # when a line was last done
+        self._read = self._clock.now()  # s, when a line was last done
 
     def _sit(self, terms: GameSetup) -> None:
         self._running = RunningTable(self._house, terms, overheard=lambda words: None)
@@ -62,7 +62,7 @@ class Console:
         return self._running.table
 
     def run(self) -> None:
-        """Until the game is over or the person leaves."""
+        """Run until the game is over or the person leaves."""
         for _ in range(10):
             self._running.turn()
         while not self._over:
@@ -70,7 +70,7 @@ class Console:
         self._draw(self._running.turn())
 
     def turn(self) -> None:
-        """Once round; what breaks off in our own program costs nobody his game."""
+        """Run one turn; after an exception of our own, restart the table and continue the game."""
         try:
             self._go_round()
         except Exception:
@@ -81,7 +81,7 @@ class Console:
             self._screen.table = self.table
 
     def _go_round(self) -> None:
-        """The board, what can be seen of it, what was typed, robots."""
+        """Read and draw the board, do what was typed, let robots play, follow the lesson."""
         self._draw(self._running.turn())
         self._listen()
         self._over |= self._ended()
@@ -96,7 +96,7 @@ class Console:
         self._running.close()
 
     def _ended(self) -> bool:
-        """Nothing more is typed and all of it is done, or the game is over."""
+        """True if all input was read and done, or the game is over."""
         over = self.table.stage is Stage.OVER and not self._running.teacher
         return (self._typing.ended and not self._busy()) or over
 
@@ -104,7 +104,7 @@ class Console:
         return self._twin is not None and self._twin.busy
 
     def _listen(self) -> None:
-        """One line at a time; a script gives the table as much time as a person would."""
+        """Do the next typed line; a script is slowed down to give the table time."""
         if self._busy():
             self._read = self._clock.now()
         elif self._typing.person or self._clock.now() - self._read > READING:
@@ -115,7 +115,7 @@ class Console:
     # -------------------------------------------------------------------------------------- person
 
     def _answer(self, line: str) -> None:
-        """Do what was typed; what cannot be done is said, and nothing is lost."""
+        """Do what was typed, or keep why it cannot be done for the screen."""
         self._said = ""
         verb, _, rest = line.partition(" ")
         try:
@@ -146,7 +146,7 @@ class Console:
         self._running.stir()
 
     def _change(self, name: str) -> None:
-        """Another lesson; after the last, none."""
+        """Start another lesson, if there is one."""
         if name:
             self._running.close()
             self._sit(lesson_of(self._game, name))
@@ -160,7 +160,7 @@ class Console:
         self._said = say(why_not) if why_not else self._said
 
     def _play_card(self, text: str) -> None:
-        """A card of the hand on turn: said when hands are virtual, else shown to the reader."""
+        """Play a card of the seat to act: spoken if luck deals, else shown to the reader."""
         seat = self._person()
         card = card_named(text, self.table.position.hand(seat))
         if self.table.luck is None:
@@ -180,7 +180,7 @@ class Console:
             self._refuse(card)
 
     def _refuse(self, card: str) -> None:
-        """Why this card cannot be played: the rule is asked, as for any attempt."""
+        """Let the table refuse this card, so that the rule against it is shown."""
         taps = {s for s, sense in self.table.senses.items() if sense is Sense.TAP}
         for move in self.table.position.attempts(frozenset(taps)):
             if card in str(move).split():
@@ -188,7 +188,7 @@ class Console:
                 return
 
     def _auto(self) -> None:
-        """Let a robot make this one move."""
+        """Make one random lawful move for the seat to act."""
         seat, luck = self._person(), Random(len(self.table.history))
         own = [move for move in self.table.position.moves() if move.seat == seat]
         self._running.make(luck.choice(own))
@@ -200,14 +200,14 @@ class Console:
         return people[0]
 
     def _people(self) -> list[Seat]:
-        """Who is to act and has nobody who chooses for him; cards are dealt by nobody's turn."""
+        """Return the seats to act that no robot plays for; cards are dealt without one."""
         players, actors = self._running.robots.players, self.table.position.actors - {CHANCE}
         return sorted(seat for seat in actors if not players.get(seat))
 
     # ----------------------------------------------------------------------------------------- eyes
 
     def _before(self) -> list[str]:
-        """What the game is about, until somebody has moved."""
+        """Return the game's aim as lines, until a player has moved."""
         goal = catalogue().get(f"{self._game.name}.goal", "")
         fresh = all(move.seat == CHANCE for move in self.table.history)
         return [f"  {line}" for line in wrap(goal, WIDTH)] if fresh else []
@@ -218,7 +218,7 @@ class Console:
         self._screen.draw(lights, observation.readings, observation.at, self._typing.line)
 
     def _below(self) -> list[str]:
-        """What a lesson says, the hand of the person on turn, what may be typed or was answered."""
+        """Return the lines below the board: lesson, hand, suggestions, troubles, last answer."""
         lines = list(lesson_lines(self._running.teacher)) or self._before()
         people, board = self._people(), self._running.board
         if people and self.table.position.hand(people[0]):
@@ -239,7 +239,7 @@ class Console:
 
 
 def lesson_lines(teacher: Teacher | None) -> Iterator[str]:
-    """What the lesson says now."""
+    """Yield the lines that show a lesson's current task."""
     if teacher is None:
         return
     now = teacher.taught()
@@ -254,6 +254,7 @@ def lesson_lines(teacher: Teacher | None) -> Iterator[str]:
 
 
 def help_text(twin: Twin | None) -> str:
+    """Return one line for each command that may be typed at this board."""
     known = {**HELP, **twin.verbs} if twin else HELP
     wide = max(map(len, known)) + 2
     return "\n".join(f"    {usage:<{wide}}{said(key)}" for usage, key in known.items())

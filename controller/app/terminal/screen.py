@@ -1,4 +1,4 @@
-"""The board in a terminal: what stands, what is lit, what is asked; and a line to type on."""
+"""The screen: draws the board, its lights and what the table asks as text in a terminal."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from controller.words import catalogue, said, say, unit
 from firmware.lights import level
 
 CLEAR, HOME, RESET, BOLD, DIM = "\x1b[J", "\x1b[H", "\x1b[0m", "\x1b[1m", "\x1b[2m"
-HEAPS = 12  # heaps that are told piece by piece
-OFFERED = 12  # things to type that are offered
+HEAPS = 12  # stacks listed piece by piece
+OFFERED = 12  # commands suggested
 STRANGER: Stack = (Piece("?"),)
-RHYTHM = {0: " ", 1: "~", 2: ":", 3: "!", 4: ">", 5: "<"}  # the manner, for eyes without colour
+RHYTHM = {0: " ", 1: "~", 2: ":", 3: "!", 4: ">", 5: "<"}  # the glow, for terminals without colour
 
 
 class Screen:
-    """Draws a table. It shows what the board feels, not what it should feel."""
+    """A drawing of a table in a terminal, as the board senses it, not as the game has it."""
 
     def __init__(self, table: Table, game: Game, title: str, out: TextIO) -> None:
         self.table = table
@@ -44,13 +44,13 @@ class Screen:
         self.title = title
         self.out = out
         self.colour = out.isatty()
-        self.below: list[str] = []  # what else there is to say
+        self.below: list[str] = []  # lines to show below the board
         self._last = ""
         self._drawing = game.drawing(table.position)
         self._labels = {token.name: token.label or "" for token in self._drawing.tokens}
 
     def draw(self, lights: dict[Site, Light], readings: Any, at: float, typed: str = "") -> None:
-        """Paint the picture if it differs from the last one."""
+        """Write the picture if it differs from the last one."""
         lines = [visible_colours(line) for line in self._lines(lights, readings, at)]
         picture = "\n".join(lines)
         if picture + typed == self._last:
@@ -93,7 +93,7 @@ class Screen:
         return self.table.position.picture() or pictured(self._drawing)
 
     def _standing(self, readings: Any) -> dict[Site, Stack]:
-        """What stands where something is felt, or where nothing can be."""
+        """Return what to draw: the game's pieces unless sensed absent, "?" where it has none."""
         layout = self.table.position.layout()
         felt = {site: STRANGER for site in readings if site in self.table.senses}
         lying = {s: c for s, c in layout.items() if not isinstance(c, int) and c}
@@ -119,13 +119,13 @@ class Screen:
         return painted(light, whole, at)
 
     def _stacks(self, standing: dict[Site, Stack]) -> Iterator[str]:
-        """Every heap from the bottom up, since a cell shows only how many."""
+        """Yield a line for each stack, from the bottom up: its cell only shows its height."""
         heaps = {site: stack for site, stack in standing.items() if len(stack) > 1}
         for site, stack in list(heaps.items())[:HEAPS]:
             yield f"      {site}: {', '.join(piece.name for piece in stack)}"
 
     def _others(self, lights: dict[Site, Light], readings: Any, at: float) -> str:
-        """What is no cell: readers, keys, the roller."""
+        """Return the line of readers, keys and the roller, which are no cells."""
         cells = {site for row in self._picture() for site, _ in row}
         words = []
         for site, sense in self.table.senses.items():
@@ -163,7 +163,7 @@ class Screen:
 
 
 def signed(stack: Stack, labels: Mapping[str, str]) -> str:
-    """A piece by what is printed on it, else by whose it is; of several how many."""
+    """Return two characters for a piece: its label, else its seat; for a stack, its height."""
     if len(stack) > 1:
         return f"x{len(stack)}"
     label, seat = labels.get(stack[0].name, ""), stack[0].seat
@@ -171,7 +171,7 @@ def signed(stack: Stack, labels: Mapping[str, str]) -> str:
 
 
 def painted(light: Light, text: str, at: float) -> str:
-    """The text over the light as it is at this moment."""
+    """Return the text on a background of the light's colour and brightness at this moment."""
     share = level(int(light.glow), int(at * 1000)) / 255
     red, green, blue = (int(part * share) for part in light.colour)
     ink = 0 if red + green + blue > 300 else 255
@@ -179,27 +179,29 @@ def painted(light: Light, text: str, at: float) -> str:
 
 
 def shown(reading: Any) -> str:
+    """Return a strip's row as text; "?" marks one that is uncertain."""
     return f"{reading.rows:g}?" if isinstance(reading, Unsure) else f"{reading}"
 
 
 def why_not(refusal: Refusal) -> str:
+    """Return a refusal with its rule and reason."""
     return said("console.refused", rule=refusal.rule, why=why(refusal))
 
 
 def announced(move: Move) -> str:
-    """A move as everybody may hear it: what is dealt stays covered."""
+    """Return a move as everybody may hear it; dealt cards stay hidden."""
     return said("console.dealt") if move.seat == CHANCE else str(move)
 
 
 def hints(marks: Sequence[Mark], table: Table, seat: Seat) -> list[str]:
-    """What to type for each thing that may be done."""
+    """Return what to type for each possible move of this seat."""
     found = [hint(mark, table) for mark in marks if mark.move.seat in (seat, CHANCE)]
     known = sorted(dict.fromkeys(filter(None, found)), key=lambda text: text[:5] != "press")
     return known if len(known) <= OFFERED else [*known[:OFFERED], "..."]
 
 
 def hint(mark: Mark, table: Table) -> str:
-    """The hand's way to this move, as a line to type."""
+    """Return the line that makes this move with the simulated hand, a key or by word."""
     sense, changes = table.senses, mark.trace.changes
     for site, reading in changes.items():
         if sense[site] is Sense.TAP:
@@ -215,7 +217,7 @@ def hint(mark: Mark, table: Table) -> str:
 
 
 def carried(gone: Sequence[Site], come: Sequence[Site], layout: Layout) -> str:
-    """Lifted here and put there; what only comes is in the hand or in the box."""
+    """Return the command to move, put or lift a piece; one that only comes is in hand or box."""
     if gone and come:
         return f"move {gone[0]} {come[0]}"
     if come:
@@ -226,12 +228,13 @@ def carried(gone: Sequence[Site], come: Sequence[Site], layout: Layout) -> str:
 
 
 def whole_row(table: Table, site: Site) -> int:
+    """Return the row at which the game has this strip."""
     content = table.position.layout().get(site, 0)
     return content if isinstance(content, int) else 0
 
 
 def card_named(text: str, hand: tuple[str, ...]) -> str:
-    """The card in this hand that was meant: F2 is any F2."""
+    """Return the card of this hand that was meant: F2 is any F2. Misuse if there is none."""
     if not hand:
         raise Misuse("console.no_hand")
     if not text.strip():

@@ -1,4 +1,4 @@
-"""A board laid out on a terminal: which letters each cell is given, and at which column."""
+"""Lay out a board for a terminal: the column and width of each cell."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import Struct
 from controller.drawing import Drawing, Picture
 from controller.values import Site
 
-WIDE, NARROW = 5, 3  # letters of a cell: with room between them, and without
+WIDE, NARROW = 5, 3  # characters of a cell, with and without space between cells
 MOST = 120  # columns of a terminal
-UNEVEN = 0.5  # of the usual distance: cells that lie closer are set apart as if they did not
+UNEVEN = 0.5  # of the usual distance: if cells are closer, the drawing's spacing is not used
 NAMED = re.compile(r"([a-z]+)([0-9]+)")
 
 
 class Spot(Struct, frozen=True):
-    """One cell: where it begins, and the sign printed there."""
+    """One cell: its column, its site and the character printed on it."""
 
     column: int
     site: Site
@@ -26,7 +26,7 @@ class Spot(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """Rows of cells; in a grid they are named along its edges, else each by itself if it fits."""
+    """Rows of cells. A grid has labels at its edges; else each cell is named if there is room."""
 
     rows: tuple[tuple[Spot, ...], ...]
     width: int
@@ -34,11 +34,11 @@ class Plan(Struct, frozen=True):
     named: bool
 
     def label(self, row: Sequence[Spot]) -> str:
-        """What is written before a row."""
+        """Return the label before a row."""
         return re.sub("[^0-9]", "", row[0].site) if self.grid else ""
 
     def footer(self) -> str:
-        """The columns by their letters, under the last row."""
+        """Return the line of column letters below the last row."""
         if not self.grid:
             return ""
         return joined(
@@ -47,7 +47,7 @@ class Plan(Struct, frozen=True):
 
 
 def pictured(drawing: Drawing) -> Picture:
-    """A board that has no picture of its own, with its cells in the rows they are drawn in."""
+    """Return the board's cells in rows as they are drawn, for a game without a picture."""
     rows: dict[float, list[tuple[float, Site]]] = {}
     for cell in drawing.cells:
         x, y = cell.centre
@@ -56,7 +56,7 @@ def pictured(drawing: Drawing) -> Picture:
 
 
 def planned(picture: Picture, drawing: Drawing) -> Plan:
-    """As the drawing has it, if the cells of a row lie evenly; else evenly all the same."""
+    """Return the layout: columns as the drawing has them if evenly spaced, else rows centred."""
     grid = gridded(picture)
     most = max(map(len, picture))
     longest = max(len(site) for row in picture for site, _ in row)
@@ -68,7 +68,7 @@ def planned(picture: Picture, drawing: Drawing) -> Plan:
 
 
 def gridded(picture: Picture) -> bool:
-    """A letter for each column, one number for each row."""
+    """True if each row has one number and each of its cells a letter."""
     for row in picture:
         found = [NAMED.fullmatch(site) for site, _ in row]
         if not all(found) or len({match[2] for match in found if match}) != 1:
@@ -77,7 +77,7 @@ def gridded(picture: Picture) -> bool:
 
 
 def placed(picture: Picture, drawing: Drawing, width: int) -> dict[Site, int]:
-    """Where the drawing puts them; nothing, if some of them would lie too close."""
+    """Return columns as the drawing spaces them; empty if cells would lie too close or too wide."""
     across = {cell.site: cell.centre[0] for cell in drawing.cells}
     rows = [[across.get(site, 0.0) for site, _ in row] for row in picture]
     gaps = [right - left for row in rows for left, right in pairwise(row)]
@@ -92,7 +92,7 @@ def placed(picture: Picture, drawing: Drawing, width: int) -> dict[Site, int]:
 
 
 def centred(picture: Picture, width: int) -> dict[Site, int]:
-    """Side by side, each row about the middle."""
+    """Return columns side by side, with each row centred."""
     most = max(map(len, picture))
     return {
         site: (most - len(row)) * width // 2 + at * width
@@ -102,7 +102,10 @@ def centred(picture: Picture, width: int) -> dict[Site, int]:
 
 
 def joined(parts: Iterable[tuple[int, str]], lengths: Sequence[int] = ()) -> str:
-    """These texts, each at its column; what is painted is as long as it looks, not as it is."""
+    """Return one line with each text at its column.
+
+    `lengths` are the visible lengths of texts that hold colour codes.
+    """
     line, end = "", 0
     for at, (column, text) in enumerate(parts):
         line += " " * (column - end) + text

@@ -1,1 +1,1 @@
-"""Robots that think beside the table, and what they say to whoever asks for a hint."""
+"""Robots at the table: when they think and move, and the hints they give to people."""

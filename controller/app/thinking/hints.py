@@ -1,4 +1,4 @@
-"""Hints and help: what the best robot would do in a person's place, told a little at a time."""
+"""Hints and help: what the best robot would do in a person's place, in small steps."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from controller.values import Saying, Seat
 from controller.words import said
 
 OPEN = (Stage.WAITING, Stage.MOVING)
-SIGHT = 4  # moves of a turn that are looked ahead
-ALWAYS = 999  # moments: as long as the game lasts
-SECONDS = 2.0  # that somebody waits for a hint
+SIGHT = 4  # moves of a turn to look ahead
+ALWAYS = 999  # positions: until the game ends
+SECONDS = 2.0  # s of thought about a hint
 
 Answer: TypeAlias = Callable[[str], None]
-"""Takes the one sentence that is told to whoever asked, and to nobody else."""
+"""Receives one sentence, for the page that asked."""
 
 
 class Found(Struct, frozen=True, eq=False):
-    """What was found out about a moment, for one seat."""
+    """The best robot's opinion of a position, for one seat."""
 
     about: Position[Any]
     seat: Seat
@@ -44,9 +44,9 @@ class Found(Struct, frozen=True, eq=False):
 
 
 class Hints:
-    """One game's: nothing that is asked here changes it, and nobody is told of another's cards.
+    """The hints of one game; they never change it or reveal another seat's cards.
 
-    `hint` is the last that was told.
+    `hint` is the last one given.
     """
 
     def __init__(self, terms: GameSetup, thinks: Thinks) -> None:
@@ -54,16 +54,15 @@ class Hints:
         self._people = [Seat(n) for n, who in enumerate(terms.who) if who.kind == "human"]
         names = (who.name for who in terms.who)
         self._teller = teller(terms.game, terms.game.drawing(terms.start), names)
-        self.helps: dict[Seat, int] = {}  # moments that a seat is still helped with
+        self.helps: dict[Seat, int] = {}  # how many more positions a seat is helped with
         self._wanted: tuple[Seat, Answer | None] | None = None
         self._asked: tuple[Seat, Position[Any]] | None = None
         self._found: Found | None = None
         self.hint: Hint | None = None
-        self.task: Task | None = None  # of the lesson, if this is one
+        self.task: Task | None = None  # the lesson's task, if this is a lesson
 
     def want(self, table: Table, seat: Seat | None, answer: Answer | None) -> None:
-        """A seat asks for a hint, or for more of the last one; by a key, which gets no answer of
-        its own, whoever is to move."""
+        """Ask for a hint or the next step of the last; a key gives no seat and no answer."""
         self._allow()
         seat = learner(table.position, self._people) if seat is None else seat
         if seat is None or seat not in table.position.actors or table.stage not in OPEN:
@@ -76,18 +75,18 @@ class Hints:
 
     @property
     def waiting(self) -> bool:
-        """Somebody waits for a hint, or is helped."""
+        """True if a hint is wanted, or any seat is helped."""
         return self._wanted is not None or any(self.helps.values())
 
     def help(self, seat: Seat, moments: int) -> None:
-        """So many moments of that seat are to be lit by how good is what may be done."""
+        """Light the good moves for this seat's next positions, this many of them."""
         self._allow()
         self.helps[seat] = moments
 
     def go_on(self, table: Table) -> None:
-        """Take in what was thought; tell whoever waits; think about what is to be told next."""
+        """Take the answer that is ready, tell a wanted hint, and ask what is needed next."""
         if self.hint and self.hint.about is not table.position:
-            self.hint = None  # who comes back to this moment is told from the beginning
+            self.hint = None  # a later return to this position starts a new hint
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
             self._found = Found(about, seat, self._onward(table, about, answer.opinion))
@@ -104,14 +103,14 @@ class Hints:
             raise Misuse("hint.off")
 
     def press(self, table: Table) -> None:
-        """The key: what cannot be told is not an error."""
+        """Ask for a hint by key; show at the table why there is none."""
         try:
             self.want(table, None, None)
         except Misuse as why:
             table.tell(Saying(why.key))
 
     def _helped(self, table: Table) -> Seat | None:
-        """Who is to be helped with this moment."""
+        """Return the seat to help in this position, if its opinion is not known yet."""
         if table.stage is not Stage.WAITING:
             return None
         position = table.position
@@ -132,8 +131,10 @@ class Hints:
         self._asked = seat, table.position
 
     def _onward(self, table: Table, about: Position[Any], found: Opinion | None) -> Opinion | None:
-        """Who does what he is told comes on: nothing that the game has just come from is good,
-        and no other piece than the one that was touched."""
+        """Return the opinion without moves that lead back to a recent position, if others are left.
+
+        Moves that the touched piece does not allow are always left out.
+        """
         parse = self._terms.game.parse
         been = [moment.position for moment in table.moments[-LATELY:]]
         open_here = found and found.only(lambda move: not (move and about.refusal(parse(move))))
@@ -155,7 +156,7 @@ class Hints:
             self._tell_nothing(table, answer)
             return
         if hint.step == PIECE and not hint.card and hint.sites <= lifted(table.state.shown()):
-            hint = replace(hint, step=GOAL)  # nobody has to look for what is in his hand
+            hint = replace(hint, step=GOAL)  # the piece need not be shown, it is in a hand
         self.hint, told = hint, hint.to_all()
         if answer:
             told = Saying(told.key, {**told.fields, ASKER: seat})
@@ -163,7 +164,7 @@ class Hints:
         table.advise(Advice(hint.about, hint.sites, hint.goals), told)
 
     def _tell_nothing(self, table: Table, answer: Answer | None) -> None:
-        """There is no move to hint at; a key is answered by the table."""
+        """Tell that there is no move to hint at: to the page, or at the table after a key."""
         key = "hint.wait" if self._waits else "hint.none"
         if answer:
             answer(said(key))
@@ -171,7 +172,7 @@ class Hints:
             table.tell(Saying(key))
 
     def _next(self, position: Position[Any], seat: Seat, hoped: Move | None) -> Hint | None:
-        """A new hint, or one more step of the last; what a lesson asks for before all else."""
+        """Return the next step of the last hint or a new one; a lesson's move comes first."""
         last = self.hint
         if last and last.about is position and last.move.seat == seat:
             return replace(last, step=min(last.step + 1, WHY))
@@ -188,12 +189,12 @@ class Hints:
 
     @property
     def _waits(self) -> bool:
-        """Nothing has to be done, and nothing is better than that."""
+        """True if the best robot would rather wait than make a move."""
         found = self._found and self._found.opinion
         return bool(found and found.rated and not found.rated[0].move)
 
     def _help(self, table: Table, found: Found) -> None:
-        """Light what is good; each moment that was lit is one less."""
+        """Light the good moves, and count one position less to help with."""
         left = self.helps.get(found.seat, 0)
         if left and found.opinion and found.about is table.position:
             self.helps[found.seat] = left - (left < ALWAYS)
@@ -202,6 +203,6 @@ class Hints:
 
 
 def foreseen(seen: Position[Any], move: Move) -> tuple[Position[Any], ...]:
-    """This moment, and what the turn comes to with that move."""
+    """Return this position, and those that the rest of the turn leads to after this move."""
     after = seen.after(move)
     return seen, after, *rest_of_turn(after, move.seat, SIGHT)

@@ -1,4 +1,4 @@
-"""Who chooses for himself at the table: when his hand is free, and when he has thought."""
+"""The robots' seats: when each thinks, what it decides, and when its hand is free."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from controller.sitting.luck import stream
 from controller.values import CHANCE, Seat
 
 MINUTE = 60.0  # s
-UNHURRIED = 6.0  # pauses between two pieces of a robot that has no pace of its own
+UNHURRIED = 6.0  # pauses between two moves of a robot without a pace of its own
 
 
 class Decision(Struct, frozen=True, eq=False):
-    """What a seat has decided to do about a moment; None is to wait, but not for ever."""
+    """What a seat decided in a position; no move means to wait, until `until`."""
 
     about: Position[Any]
     move: Move | None
-    until: float  # s; who has waited so long thinks again
+    until: float  # s; a seat that has waited so long thinks again
 
     def holds(self, position: Position[Any], now: float) -> bool:
-        """It is about this very moment; or others have gone on meanwhile, and it can be done."""
+        """True if it still applies; where all play at once, a move holds while it is lawful."""
         if self.move is None:
             return self.about is position and now < self.until
         if self.about is position:
@@ -36,7 +36,7 @@ class Decision(Struct, frozen=True, eq=False):
 
 
 class RobotSeats:
-    """The seats of one game that no person has."""
+    """The seats of one game that robots play, or cards that a robot's hand deals."""
 
     def __init__(self, terms: GameSetup, thinks: Thinks, pause: float) -> None:
         self.players: dict[Seat, Player | None] = players_by_seat(terms)
@@ -47,10 +47,10 @@ class RobotSeats:
         self._trodden = {seat: Trodden(terms.game) for seat in self._levels}
         self._thoughts: dict[Seat, Decision] = {}
         self._asked: tuple[Seat, Position[Any]] | None = None
-        self._free: dict[Seat, float] = {}  # s, when a hand has rested, where all play at once
+        self._free: dict[Seat, float] = {}  # s, when a hand is free again, where all play at once
 
     def think(self, position: Position[Any], played: int, now: float) -> None:
-        """Take in what was thought; ask for whoever has to decide and has not thought yet."""
+        """Take the answer that is ready; ask for the next seat that must decide."""
         if self._asked and (answer := self._thinks.heard()):
             (seat, about), self._asked = self._asked, None
             move = self._decided(seat, about, answer.opinion)
@@ -61,7 +61,7 @@ class RobotSeats:
                 self._ask(wanting[0], position, played)
 
     def choice(self, position: Position[Any], last: Seat, now: float) -> Move | None:
-        """What one of them does now; None while they rest, think or wait for a person."""
+        """Return the move a robot makes now; None while all rest, think or wait for a person."""
         able = {seat: self._able(seat, position, now) for seat in position.actors}
         move = robots_choice(position, able, last)
         if move and together(position):
@@ -69,28 +69,28 @@ class RobotSeats:
         return move
 
     def decided(self, position: Position[Any], now: float) -> bool:
-        """Somebody has thought, and his hand is free."""
+        """True if a robot has decided and its hand is free."""
         seats = position.actors & self._levels.keys()
         return any(self._able(seat, position, now) for seat in seats)
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """Those that no person has; what luck deals is anybody's to turn up."""
+        """The seats that robots play; not CHANCE, whose cards any hand may turn up."""
         return frozenset(filter(self.sits, self.players)) - {CHANCE}
 
     def sits(self, seat: Seat) -> bool:
-        """No person has it."""
+        """True if no person plays this seat."""
         return seat in self._levels or self.players.get(seat) is not None
 
     def rest(self, seat: Seat) -> float:
-        """s between two pieces of one hand, where all play at the same time."""
+        """s between two moves of one robot, where all play at the same time."""
         level = self._levels.get(seat)
         return MINUTE / level.pace if level else UNHURRIED * self._pause
 
     # ------------------------------------------------------------------------------------ thinking
 
     def _able(self, seat: Seat, position: Position[Any], now: float) -> Player | None:
-        """The player there, if he can act now."""
+        """Return what moves for this seat if it can act now."""
         if now < self._free.get(seat, 0.0):
             return None
         if seat not in self._levels:
@@ -102,13 +102,13 @@ class RobotSeats:
         return lambda position, seat: move
 
     def _wants(self, seat: Seat, position: Position[Any], now: float) -> bool:
-        """This moment is new to that seat, and its hand will soon be free."""
+        """True if the seat has no decision for this position, and its hand will soon be free."""
         thought = self._thoughts.get(seat)
         soon = now >= self._free.get(seat, 0.0) - self._seconds(seat, position)
         return soon and (thought is None or not thought.holds(position, now))
 
     def _seconds(self, seat: Seat, position: Position[Any]) -> float:
-        """How long it may think; where all play at the same time, while its hand rests."""
+        """s that this seat may think; where all play at once, only while its hand rests."""
         seconds = self._levels[seat].seconds
         return min(seconds, self.rest(seat) / 2) if together(position) else seconds
 
@@ -119,7 +119,7 @@ class RobotSeats:
         self._asked = seat, position
 
     def _decided(self, seat: Seat, about: Position[Any], opinion: Opinion | None) -> Move | None:
-        """By its level; by rule of thumb, where the thought broke off."""
+        """Return the move that its level picks; one by a heuristic if thinking failed."""
         luck = stream(self._terms.seed, f"robot {seat} {about.evaluate(seat)}")
         if opinion is None:
             return greedy(luck)(about.seen_by(seat), seat)
@@ -128,5 +128,5 @@ class RobotSeats:
 
 
 def together(position: Position[Any]) -> bool:
-    """All play at the same time: the game waits for nobody alone."""
+    """True if several seats may act at the same time, so that none is waited for."""
     return len(position.due) > 1

@@ -1,1 +1,1 @@
-"""The workshop: a board lent to who builds or mends it."""
+"""The workshop: checks, calibrations and enrolments while the game has lent its board."""

@@ -1,4 +1,4 @@
-"""What the workshop does at a board: a check, a calibration, an enrolment."""
+"""The jobs of the workshop: check, calibrate and enrol, run from a terminal or from the page."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from drivers.workshop.report import Report
 from drivers.workshop.result import Flaw, Reed, Result
 from drivers.workshop.shop import ENTER, SKIP, STOP, Person, Steps, Task, Workshop
 
-NOTES = 12  # remarks that stay on the page
+NOTES = 12  # remarks that the page shows, the latest
 WORDS = {"stop": STOP, "skip": SKIP, "next": ENTER}
 
 FALSE = (Reed.NEVER, Reed.ALWAYS, Reed.CHATTERING)
-DONE = object()  # where a work has no further step
+DONE = object()  # marks the end of a job's steps
 
 log = logging.getLogger(__name__)
 
@@ -37,21 +37,24 @@ log = logging.getLogger(__name__)
 
 
 def check(shop: Workshop, teller: Teller, at: str, *, quick: bool = False) -> Steps[Report]:
-    """Everything that can be wrong with the board."""
+    """Run every check of the board step by step; return the report."""
     results = yield from Checkup(shop, teller, quick=quick).run()
     file = shop.wiring.file
     return Report(file.name, shop.probe.link.url, at, tuple(shop.cells), results, shop.simulated)
 
 
 def note(doubts: Doubts, shop: Workshop, report: Report) -> None:
-    """The cells that were found bad are not believed in play, until they prove themselves."""
+    """Save which cells were found bad, so that play distrusts them until they prove themselves."""
     tried = {site: reed for site, reed in report.reeds.items() if reed is not Reed.UNTRIED}
     sound = {Site(site): reed not in FALSE for site, reed in tried.items()}
     doubts.checked(shop.wiring.file.panel, sound)
 
 
 def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
-    """How the panel is wired, written to `out`; while it is open, what is known lies in `part`."""
+    """Find out step by step how the panel is wired; write it to `out` and return the closing lines.
+
+    Until all is found, `part` keeps what is known.
+    """
     walk = Calibration(shop, part)
     yield from walk.run()
     if walk.stopped:
@@ -68,7 +71,7 @@ def calibrate(shop: Workshop, out: Path, part: Path) -> Steps[list[Saying]]:
 
 
 def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Steps[list[Saying]]:
-    """A tag for every piece, written to `out` one by one."""
+    """Ask step by step for every piece's tag; write each to `out` and return the closing lines."""
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
         raise Misuse("enrol.no_reader")
@@ -82,7 +85,7 @@ def enrol(shop: Workshop, pieces: Sequence[str], out: Path) -> Steps[list[Saying
 
 
 class Slate:
-    """What a page shows of it: `now` is replaced, never changed."""
+    """What the page shows of a job: `now` is replaced by a new value, never changed."""
 
     def __init__(self, kind: str, hand: str = "") -> None:
         self.now = Errand(kind, hand=hand)
@@ -108,7 +111,7 @@ class Slate:
         self._write(hand=state)
 
     def close(self, ended: Sequence[Saying], files: Sequence[str]) -> None:
-        """How it came out; the page keeps it until the next one begins."""
+        """Show how the job ended, until the next one begins."""
         self._write(running=False, task=None, ended=tuple(ended), files=tuple(files))
 
     def _write(self, **news: object) -> None:
@@ -116,11 +119,12 @@ class Slate:
 
 
 def wrong(flaw: Flaw) -> Wrong:
+    """Return a flaw as the page has it."""
     return Wrong(flaw.fault, flaw.saying, flaw.remedy)
 
 
 class Caller:
-    """Somebody at a page; or, once that is asked for, the hand at the bench."""
+    """Who does a job's tasks: a person at the page or, once asked for, the simulated hand."""
 
     def __init__(self, helper: Person | None) -> None:
         self.words: list[str] = []
@@ -139,7 +143,7 @@ class Caller:
         return self._helper.answer() if self.helped and self._helper else None
 
     def help(self) -> None:
-        """From now on the hand at the bench does it, beginning with what is asked already."""
+        """Let the simulated hand do this task and all that follow; Misuse at a real board."""
         if self._helper is None:
             raise Misuse("page.no_bench")
         self.helped = True
@@ -148,7 +152,7 @@ class Caller:
 
 
 class Order(Struct, frozen=True, eq=False):
-    """What is to be done, at which board, and where it is written."""
+    """What a job is to do: its kind, board, pieces, folder and helper."""
 
     kind: str
     probe: Callable[[], Probe]
@@ -157,11 +161,11 @@ class Order(Struct, frozen=True, eq=False):
     at: str
     panel: str
     helper: Person | None = None
-    put_back: Callable[[], float] = float  # everything; how many seconds that takes
+    put_back: Callable[[], float] = float  # puts all pieces back; returns the seconds that takes
 
 
 class Job:
-    """One job from a page, from its beginning to its report."""
+    """One job from the page, from its start to its report."""
 
     def __init__(self, order: Order) -> None:
         self.order = order
@@ -172,7 +176,7 @@ class Job:
         self._probe: Probe | None = None
 
     def step(self) -> bool:
-        """Go on to where the work next waits for the board; False when it has ended."""
+        """Run until the job next waits for the board; False when it has ended."""
         if next(self._steps, DONE) is DONE:
             return False
         if self._probe:
@@ -180,21 +184,22 @@ class Job:
         return True
 
     def direct(self, word: str) -> None:
-        """Stop, skip a step, or go on to the next cell; else the name of a cell."""
+        """Pass on a word from the page: stop, skip, next, or the name of a cell."""
         self.caller.words.append(WORDS.get(word, word))
 
     def help(self) -> None:
+        """Let the simulated hand do the job's tasks from now on."""
         self.caller.help()
         self.slate.hand("helping")
 
     def close(self) -> None:
-        """Somebody leaves in the middle of it."""
+        """End the job early and close the connection to the board."""
         self._steps.close()
         if self._probe:
             self._probe.close()
 
     def _work(self) -> Steps[None]:
-        """Whatever happens is said; the board is given back."""
+        """Do the job, close the board, and show how it ended."""
         ended = yield from self._tried()
         if self._probe:
             yield from self._leave(self._probe)
@@ -213,7 +218,7 @@ class Job:
             return [Saying("errand.broke_off")]
 
     def _leave(self, probe: Probe) -> Steps[None]:
-        """What a helping hand took off is back, and felt, before the game looks again."""
+        """Wait until what the simulated hand took off is back and sensed, then close the board."""
         until = probe.clock.now() + (self.order.put_back() if self.caller.helped else 0.0)
         while probe.clock.now() < until:
             yield
@@ -247,14 +252,14 @@ class Job:
         return ended + self._kept("tags.toml", out, "errand.play_tags")
 
     def _kept(self, name: str, out: Path, key: str) -> list[Saying]:
-        """What may be taken away, and how to play with it."""
+        """Offer this file for download, and return the line that says how to play with it."""
         if not out.exists():
             return []
         self.files[name] = out.read_bytes()
         return [Saying(key, {"path": str(out)})]
 
     def _folder(self) -> Path:
-        """Where wirings are kept; Misuse when nothing can be."""
+        """Return the folder for wiring files; Misuse if nothing can be kept."""
         if self.order.folder is None:
             raise Misuse("page.no_folder")
         folder = self.order.folder / "wirings"
@@ -266,6 +271,6 @@ class Job:
 
 
 def fresh(folder: Path, panel: str) -> Path:
-    """A name that no file bears yet: what was found before stays."""
+    """Return a path for this panel's wiring at which no file exists yet."""
     names = (folder / f"{panel}{f'-{n}' if n > 1 else ''}.toml" for n in count(1))
     return next(path for path in names if not path.exists())

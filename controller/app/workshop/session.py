@@ -1,4 +1,4 @@
-"""The board lent to the workshop: nobody else speaks to it, and afterwards all stands as before."""
+"""WorkshopSession: runs one job at a time on the board, which the game is then without."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drivers.board import Board
 from drivers.clock import PacedClock
 from drivers.workshop.probe import open_probe
 
-# What hands at the bench may do meanwhile: nothing that waits for the game.
+# Commands for the simulated hand during a job: none that waits for the game.
 HANDS = frozenset(
     {"lift", "put", "move", "slide", "tap", "turn", "press", "unplug", "plug"}
     | {"stick", "kill", "heal", "fault"}
@@ -23,30 +23,32 @@ HANDS = frozenset(
 
 
 class WorkshopSession:
-    """One job at a time, a step in every turn of the host."""
+    """One job at a time, run a step in each turn of the host, and the result of the last."""
 
     def __init__(self, house: Environment) -> None:
         self.house = house
-        self.wanted: str = ""  # what is to begin when the loop has come round
+        self.wanted: str = ""  # kind of the job to start in this turn of the loop
         self.files: dict[str, bytes] = {}
         self._job: Job | None = None
         self._last: Errand | None = None
 
     @property
     def running(self) -> bool:
+        """True while a job has the board."""
         return self._job is not None
 
     @property
     def busy(self) -> bool:
+        """True while a job is running or about to start."""
         return bool(self.wanted) or self.running
 
     @property
     def errand(self) -> Errand | None:
-        """The one that is running, or how the last one ended."""
+        """The running job as the page shows it, or how the last one ended."""
         return self._job.slate.now if self._job else self._last
 
     def answer(self, request: Start | Direct | Point) -> None:
-        """Misuse when it cannot be now."""
+        """Do what the workshop page asks; Misuse if it cannot be done now."""
         match request:
             case Start(errand):
                 self._want(errand)
@@ -57,25 +59,27 @@ class WorkshopSession:
                 self._working().direct(word)
 
     def allow(self, line: str) -> None:
-        """Misuse for what a hand at the bench cannot do while the game is away."""
+        """Raise Misuse if the simulated hand may not do this while a job runs."""
         if self._job and line.split()[:1] and line.split()[0] not in HANDS:
             raise Misuse("page.lent")
 
     def stop(self) -> None:
+        """Ask the job to stop."""
         if self._job:
             self._job.direct("stop")
 
     def close(self) -> None:
+        """End the job early, if there is one."""
         if self._job:
             self._job.close()
 
     def begin(self, game: Game, board: Board | None, twin: Twin | None) -> None:
-        """The caller has let go of the board."""
+        """Start the wanted job; the caller has already released the board."""
         kind, self.wanted, self.files = self.wanted, "", {}
         self._job = Job(self._order(kind, game, board, twin or self._desk(game)))
 
     def step(self) -> None:
-        """A little further; at the end what came of it is kept."""
+        """Run the job one step; at its end keep its result and files."""
         job = self._working()
         if not job.step():
             self._last, self.files = job.slate.now, job.files
@@ -109,13 +113,13 @@ class WorkshopSession:
         return order(twin.helper, twin.as_it_stands()) if twin else order()
 
     def _desk(self, game: Game) -> Twin | None:
-        """No game is on the table: a bare panel is put on the desk."""
+        """Return a simulated panel for the job when no game has one; None for a real board."""
         if self.house.open_twin is None:
             return None
         return self.house.open_twin(self.house.panel(game), box(game), self.house.clock, 0)
 
     def _hurry(self) -> None:
-        """A simulated hand need not be waited for."""
+        """Let simulated time run fast: no person has to follow a simulated hand."""
         if isinstance(self.house.clock, PacedClock):
             self.house.clock.hurry()
 
@@ -125,5 +129,5 @@ class WorkshopSession:
 
 
 def box(game: Game) -> tuple[str, ...]:
-    """Everything in the game's box that can carry a tag."""
+    """Return the names of all pieces in the game's box that can carry a tag."""
     return game.pieces(game.start(Setting(game.seats.start)))

@@ -1,4 +1,4 @@
-"""The window of Astron: its sites, and the strip that lies under them."""
+"""The window of Astron: its cells, and the strip of terrain that scrolls under them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from controller.values import Site
 COLUMNS, ROWS = 10, 12
 
 PLACES = {Site(f"{'abcdefghij'[x]}{y + 1}"): (x, y) for y in range(ROWS) for x in range(COLUMNS)}
-"""Every cell of the window with its column and row, from the near left-hand corner."""
+"""The column and row of every cell of the window, counted from the near left-hand corner."""
 
 CELLS = tuple(PLACES)
 LINES = tuple(CELLS[at : at + COLUMNS] for at in range(0, len(CELLS), COLUMNS))[::-1]
-"""The window as it is looked at: row by row, the far one on top."""
+"""The cells of the window row by row, the far row first."""
 
 CARD, DECK, ROLLER = Site("card"), Site("deck"), Site("roller")
 
@@ -30,21 +30,21 @@ STATIONS = "12345678"
 STELLAR = frozenset("258")
 SATURN = "8"
 LANDS = {"L": "2", "N": "5", CENTRE: SATURN}
-"""Each planet's land, and the station that belongs to it."""
+"""The terrain letter of each planet's land, with the number of the planet's station."""
 
 TERRAIN = frozenset(".E") | HAZARDS | DEADLY | frozenset(STATIONS) | LANDS.keys()
 OPEN = TERRAIN - DEADLY - STELLAR - LANDS.keys()
-"""Ground where a ship is in Space: hazards, Space Stations and Earth as much as the void (A16)."""
+"""Terrain where a ship counts as in Space: empty space, hazards, Space Stations and Earth (A16)."""
 
 
 def cell_at(x: int, y: int) -> Site | None:
-    """The cell in this column and row, or None beyond the window."""
+    """Return the cell in this column and row, or None outside the window."""
     return CELLS[y * COLUMNS + x] if 0 <= x < COLUMNS and 0 <= y < ROWS else None
 
 
 @cache
 def way(source: Site, target: Site) -> tuple[Site, ...]:
-    """The cells of a straight flight, its end last; of a crooked one only the end."""
+    """Return the cells of a straight flight, target last; for any other only the target."""
     (x, y), (to_x, to_y) = PLACES[source], PLACES[target]
     if source == target or (x != to_x and y != to_y):
         return (target,)
@@ -54,16 +54,16 @@ def way(source: Site, target: Site) -> tuple[Site, ...]:
 
 
 class Window(Struct, frozen=True):
-    """The strip as it lies under the cells at one offset."""
+    """The terrain under each cell of the window at one offset of the strip."""
 
     letters: dict[Site, str]
-    patches: dict[Site, int]  # the hazard patch each hazard cell is part of
+    patches: dict[Site, int]  # the number of the hazard patch under each hazard cell
     comets: frozenset[Site]
     stations: tuple[tuple[Site, str], ...]
 
 
 class Strip(dict[int, Window]):
-    """The window at every offset, drawn when it is first looked through."""
+    """The windows by offset, each built when it is first asked for."""
 
     def __init__(self, rows: Sequence[str]) -> None:
         super().__init__()
@@ -85,12 +85,12 @@ class Strip(dict[int, Window]):
         return window
 
     def letter(self, x: int, row: int) -> str:
-        """What is printed there; beyond the printed rows the strip is plain Space."""
+        """Return the terrain letter at this column and row; beyond the printed rows it is Space."""
         return self.rows[row][x] if 0 <= row < len(self.rows) else SPACE
 
 
 def patches(rows: Sequence[str]) -> dict[tuple[int, int], int]:
-    """Every hazard cell with its patch: equal letters that touch, corners too (A17)."""
+    """Return each hazard cell's patch number: a patch is equal letters that touch (A17)."""
     ground = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
     found: dict[tuple[int, int], int] = {}
     for place, letter in ground.items():
@@ -100,7 +100,7 @@ def patches(rows: Sequence[str]) -> dict[tuple[int, int], int]:
 
 
 def patch(start: tuple[int, int], ground: dict[tuple[int, int], str]) -> set[tuple[int, int]]:
-    """All that hangs together with this place under one letter."""
+    """Return the connected cells, diagonals included, that have the same letter as `start`."""
     whole, edge = {start}, [start]
     while edge:
         beside = set(around(*edge.pop())) - whole
@@ -111,5 +111,5 @@ def patch(start: tuple[int, int], ground: dict[tuple[int, int], str]) -> set[tup
 
 
 def around(x: int, y: int) -> Iterator[tuple[int, int]]:
-    """The eight neighbours of a place."""
+    """Yield the coordinates of the eight neighbours of a cell."""
     return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)

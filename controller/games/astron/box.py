@@ -1,4 +1,4 @@
-"""What comes in the box: the strip, the deck and the ships."""
+"""The contents of the Astron box: strip, deck and ships, with tables computed from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FLEET = 6
 
 
 class Ship(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship by the name of its tag, its colour, and where it takes off."""
+    """A ship: the name of its tag, its colour and its take-off cell."""
 
     name: Annotated[str, Meta(min_length=1)]
     colour: Paint
@@ -32,7 +32,7 @@ class Ship(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(Struct, frozen=True, dict=True):
-    """One set of the game. Its rows run from Earth outwards."""
+    """The contents of one Astron box. The rows of the strip run from Earth outwards."""
 
     rows: tuple[str, ...]
     lowest: int
@@ -43,38 +43,38 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def strip(self) -> Strip:
-        """The window at every offset."""
+        """The strip, which gives the terrain under the window at every offset."""
         return strip(self.rows)
 
     @cached_property
     def deck(self) -> tuple[str, ...]:
-        """The name of every card, in order."""
+        """The name of every card, sorted."""
         return tuple(sorted(name for cards in self.cards for name in cards.names))
 
     @cached_property
     def flights(self) -> dict[str, Flights]:
-        """Where each card takes a ship from each cell."""
+        """The flights that each card allows from each cell."""
         return all_flights(self.cards)
 
     @cached_property
     def paths(self) -> dict[str, Paths]:
-        """What must be clear of ships for each card from each cell."""
+        """The cells that must be clear of ships for each flight, by card and starting cell."""
         return all_paths(self.cards)
 
     @cached_property
     def upheavals(self) -> dict[str, int]:
-        """The cards that move the strip, and by how many rows."""
+        """The cards that move the strip, with the number of rows."""
         base = [cards for cards in self.cards if cards.heading is Heading.BASE]
         return {name: cards.value for cards in base for name in cards.names}
 
     @cached_property
     def reach(self) -> dict[Site, tuple[Site, ...]]:
-        """From each cell, every cell a ship could come over or end on with some card."""
+        """For each cell, all cells that a ship there can pass over or end on with some card."""
         return reaches(self.cards)
 
     @cached_property
     def stacks(self) -> tuple[tuple[Stack, ...], ...]:
-        """Each ship as it stands alone on a cell, by the seat that flies it."""
+        """For each ship, its content of a cell for each seat that may fly it."""
         return tuple(
             tuple((Piece(ship.name, Seat(seat)),) for seat in range(FLEET)) for ship in self.ships
         )
@@ -82,5 +82,5 @@ class Box(Struct, frozen=True, dict=True):
 
 @cache
 def strip(rows: tuple[str, ...]) -> Strip:
-    """Boxes with the same map look through the same windows."""
+    """Return the strip with these rows (cached, so that boxes with the same map share it)."""
     return Strip(rows)

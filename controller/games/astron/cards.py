@@ -1,4 +1,4 @@
-"""The deck of Astron: what the cards say, what they are called, and where each can take a ship."""
+"""The deck of Astron: headings, names, and the flights that each card allows."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from controller.games.astron.board import CELLS, PLACES, cell_at, way
 from controller.games.cards import UNSEEN
 from controller.values import Site
 
-FEW = 3  # players who are dealt the smaller hand
-FARTHEST_TURN = 5  # rows the strip may be sent by one card
+FEW = 3  # up to so many players are dealt the smaller hand
+FARTHEST_TURN = 5  # most rows that one card may move the strip
 
 
 class Heading(Enum):
-    """What a card moves: the ship one way or the other, or the strip."""
+    """The direction a card moves the ship; BASE moves the strip."""
 
     FORWARDS = "forwards"
     BACKWARDS = "backwards"
@@ -35,7 +35,7 @@ STEPS = {
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many copies of one card."""
+    """One kind of card, with the number of copies in the deck."""
 
     heading: Heading
     value: Annotated[int, Meta(ge=-FARTHEST_TURN, le=11)]
@@ -43,7 +43,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> str:
-        """What every copy's name begins with: F2, B1, S4, U-2."""
+        """The part of the name that all copies share: F2, B1, S4, U-2."""
         if self.heading is Heading.BASE:
             return f"U{self.value:+}"
         return f"{self.heading.value[0].upper()}{self.value}"
@@ -55,7 +55,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def hand_size(seats: int) -> int:
-    """Six cards each, five when there are two or three players (A2)."""
+    """Return the hand size at the start: five cards for two or three players, else six (A2)."""
     return 5 if seats <= FEW else 6
 
 
@@ -73,7 +73,7 @@ Paths = Mapping[Site, tuple[frozenset[Site], ...]]
 
 @cache
 def flights(heading: Heading, value: int) -> Flights:
-    """Where such a card takes a ship from every cell of the window (A6)."""
+    """Return the flights that a card of this heading and value allows from every cell (A6)."""
     return {
         cell: tuple(
             flight(heading, cell, target)
@@ -85,21 +85,21 @@ def flights(heading: Heading, value: int) -> Flights:
 
 
 def flight(heading: Heading, source: Site, target: Site) -> Flight:
-    """The end must be empty; only sideways may a ship be passed over (A7)."""
+    """Return the flight; sideways only the target must be clear, otherwise the whole way (A7)."""
     over = way(source, target)
     return Flight(target, over, frozenset(over[-1:] if heading is Heading.SIDEWAYS else over))
 
 
 @cache
 def paths(heading: Heading, value: int) -> Paths:
-    """What must be clear of ships for each of those flights."""
+    """Return, by starting cell, the cells that must be clear for each flight of such a card."""
     table = flights(heading, value)
     return {cell: tuple(flight.clear for flight in some) for cell, some in table.items()}
 
 
 @cache
 def all_flights(deck: tuple[Cards, ...]) -> dict[str, Flights]:
-    """The flights of every card by its name; a card face down takes nobody anywhere."""
+    """Return the flights of every card by its name; a face-down card allows none."""
     table: dict[str, Flights] = {UNSEEN: dict.fromkeys(CELLS, ())}
     for cards in deck:
         table |= dict.fromkeys(cards.names, flights(cards.heading, cards.value))
@@ -108,7 +108,7 @@ def all_flights(deck: tuple[Cards, ...]) -> dict[str, Flights]:
 
 @cache
 def all_paths(deck: tuple[Cards, ...]) -> dict[str, Paths]:
-    """What must be clear for every card by its name."""
+    """Return the cells that must be clear for each flight, by card name and starting cell."""
     table: dict[str, Paths] = {UNSEEN: dict.fromkeys(CELLS, ())}
     for cards in deck:
         table |= dict.fromkeys(cards.names, paths(cards.heading, cards.value))
@@ -117,7 +117,7 @@ def all_paths(deck: tuple[Cards, ...]) -> dict[str, Paths]:
 
 @cache
 def reaches(deck: tuple[Cards, ...]) -> dict[Site, tuple[Site, ...]]:
-    """From each cell, every cell some card of the deck could end on or pass over."""
+    """Return for each cell all cells that a flight with some card of the deck passes or ends on."""
     tables = [flights(cards.heading, cards.value) for cards in deck]
     return {
         cell: tuple(dict.fromkeys(over for table in tables for f in table[cell] for over in f.way))

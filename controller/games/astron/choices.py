@@ -1,4 +1,4 @@
-"""What a player of Astron chooses before the first card: a ship, and where it takes off."""
+"""What a player of Astron chooses before the first card: a ship and its take-off cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.words import say
 
 
 def choices(setting: Setting) -> tuple[Choice, Choice]:
-    """A ship by its number; and a take-off cell: unless somebody says otherwise, its own (A1)."""
+    """Return the choice of ship and that of take-off cell, by default the ship's own (A1)."""
     fleet = load_box(setting.box).ships
     ships = ship_choice(fleet)
     own = tuple(str(fleet[int(number) - 1].takeoff) for number in setting.picked(ships))
@@ -20,6 +20,7 @@ def choices(setting: Setting) -> tuple[Choice, Choice]:
 
 
 def ship_choice(fleet: tuple[Ship, ...]) -> Choice:
+    """Return the choice among all ships of the box, by number."""
     offers = {
         str(number): Offer(say(Saying("astron.ship", {"ship": number})), ship.colour)
         for number, ship in enumerate(fleet, 1)

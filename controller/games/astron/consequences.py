@@ -1,4 +1,4 @@
-"""What befalls the ships: where they are placed, pushed, carried, grounded, paid and lost."""
+"""The effects of Astron's moves on ships: landings, pushes, losses, grounding and points."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ S = TypeVar("S", bound=Standing)
 
 
 def fined(now: S, seat: Seat, points: int) -> S:
-    """That many points are lost."""
+    """Return the position after the seat has lost `points` points."""
     return replace(now, points=put(now.points, seat, now.points[seat] - points))
 
 
 def flown(now: S, move: Fly) -> S:
-    """A ship is placed by its player: it comes down, and burns whoever is behind it."""
+    """Return the position after a player's flight: path, landing, and heat on the ship behind."""
     moved = crossed(now, move)
     if not moved.leaving:
         moved = came_down(moved, move.seat, now)
@@ -42,7 +42,7 @@ def flown(now: S, move: Fly) -> S:
 
 
 def yielded(now: S, move: Yield) -> S:
-    """A ship gives way, and may burn the next one behind it (A10, A11)."""
+    """Return the position after a pushed ship has moved, which may push the next one (A10, A11)."""
     moved = crossed(replace(now, heat=now.heat[1:]), move)
     if move.seat in moved.leaving:
         return moved
@@ -50,7 +50,7 @@ def yielded(now: S, move: Yield) -> S:
 
 
 def heated(now: S, seat: Seat) -> S:
-    """The one behind yields; who moves up behind another yields himself, if so agreed (A11)."""
+    """Return the position with the ships that must yield now, the mover too if agreed (A11)."""
     ahead = AHEAD.get(now.place(seat))
     if now.heat_symmetric and ahead is not None and ahead in now.ships:
         now = replace(now, heat=(seat,))
@@ -58,7 +58,7 @@ def heated(now: S, seat: Seat) -> S:
 
 
 def singed(now: S, seat: Seat) -> S:
-    """The ship immediately behind this one must yield at once (A10)."""
+    """Return the position with the ship immediately behind this one queued to yield first (A10)."""
     behind = BEHIND.get(now.place(seat))
     if behind is None or behind not in now.ships:
         return now
@@ -66,7 +66,7 @@ def singed(now: S, seat: Seat) -> S:
 
 
 def crossed(now: S, move: Fly | Yield) -> S:
-    """A ship on a new cell, with what it met on the way there (A17, A18)."""
+    """Return the position with the ship moved, hazards paid, and the ship lost if so (A17, A18)."""
     window = now.box.strip[now.offset]
     over = as_far_as_it_comes(way(move.source, move.target), window)
     lost = window.letters[over[-1]] in DEADLY
@@ -80,7 +80,7 @@ def crossed(now: S, move: Fly | Yield) -> S:
 
 
 def came_down(now: S, seat: Seat, before: S) -> S:
-    """A ship lands where it was placed, or where the strip halts beneath it (A12, A16)."""
+    """Return the position after a ship landed by its own move or a halt of the strip (A12, A16)."""
     letter = now.letter(seat)
     if letter in LANDS or seat in now.grounded:
         now = touched_land(now, seat)
@@ -90,7 +90,7 @@ def came_down(now: S, seat: Seat, before: S) -> S:
 
 
 def landed(now: S, seat: Seat, station: str, earlier: Sequence[Seat]) -> S:
-    """The first landing scores, less for every ship that was there earlier (A13, A19)."""
+    """Return the position after a landing; the first scores, less per earlier ship (A13, A19)."""
     at = int(station) - 1
     if station == SATURN:
         now = replace(now, leaving=(*now.leaving, seat))
@@ -104,12 +104,12 @@ def landed(now: S, seat: Seat, station: str, earlier: Sequence[Seat]) -> S:
 
 
 def prize(earlier: Sequence[Seat]) -> int:
-    """What a station still pays after these ships (A13)."""
+    """Return the points a station pays after the ships that landed there earlier (A13)."""
     return max(0, FIRST_PRIZE - len(earlier))
 
 
 def touched_land(now: S, seat: Seat) -> S:
-    """Land grounds a ship and costs a point; Space frees it (A16)."""
+    """Return the position with the ship grounded on land, less a point, or freed in Space (A16)."""
     letter = now.letter(seat)
     if letter in OPEN:
         return replace(now, grounded=now.grounded - {seat}) if seat in now.grounded else now
@@ -119,7 +119,7 @@ def touched_land(now: S, seat: Seat) -> S:
 
 
 def turned(now: S, move: Turn) -> S:
-    """The strip moves row by row, then halts (A14)."""
+    """Return the position after the strip has moved row by row and halted (A14)."""
     moved = replace(now, offset=now.offset + move.rows, rows=0)
     for seat in now.in_play():
         lost, toll = ride(now.box.strip, now.place(seat), now.offset, moved.offset)
@@ -133,7 +133,7 @@ def turned(now: S, move: Turn) -> S:
 
 
 def withdrawn(now: S, move: Withdraw) -> S:
-    """A ship leaves the board, and its hand goes to the discards (A18, A19)."""
+    """Return the position after a ship has left the board and its hand is discarded (A18, A19)."""
     return replace(
         now,
         ships=put(now.ships, move.seat, None),

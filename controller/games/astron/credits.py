@@ -1,4 +1,4 @@
-"""By which rules the points of a ship have changed from one moment to the next."""
+"""The rules by which the points of a ship changed between two positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from controller.values import Seat
 
 
 def rules_behind(before: Standing, now: Standing, seat: Seat) -> tuple[str, ...]:
-    """A hazard (A17) is what is left when all that is seen otherwise has been counted."""
+    """Return the rules behind the change of points; an unexplained loss is a hazard (A17)."""
     change = now.points[seat] - before.points[seat]
     idle = before.phase is Phase.CARD and change < 0
     paid = landing(before, now, seat)
@@ -29,12 +29,12 @@ def rules_behind(before: Standing, now: Standing, seat: Seat) -> tuple[str, ...]
 
 
 def landing(before: Standing, now: Standing, seat: Seat) -> int:
-    """What the stations have paid on which the ship has landed for the first time (A13)."""
+    """Return the points for stations on which the ship has landed for the first time (A13)."""
     stations = zip(before.landed, now.landed, strict=True)
     return sum(prize(was) for was, there in stations if seat in there and seat not in was)
 
 
 def survived(before: Standing, now: Standing, seat: Seat) -> bool:
-    """The game has just stopped, and the ship is free in Space (A21)."""
+    """True if the game has just ended with this ship on the board and in free Space (A21)."""
     stopped = now.phase is Phase.OVER and before.phase is not Phase.OVER
     return stopped and seat in now.in_play() and now.letter(seat) not in (RING, CENTRE)

@@ -1,4 +1,4 @@
-"""Astron drawn: the window, the strip beneath it as planets and hazards, ships and cards."""
+"""How Astron is drawn: the window, the strip with planets and hazards, the ships and the cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS = {
     "e": "blackout",
     "a": "asteroids",
 }
-BENEATH = {"2": "L", "5": "N", "8": "S"}  # the land that a planet's station is printed on
+BENEATH = {"2": "L", "5": "N", "8": "S"}  # the land around each planet's station
 HULL: tuple[Point, ...] = (
     *((0, -0.44), (0.1, -0.3), (0.15, -0.08), (0.15, 0.1), (0.36, 0.36), (0.14, 0.28)),
     *((0, 0.4), (-0.14, 0.28), (-0.36, 0.36), (-0.15, 0.1), (-0.15, -0.08), (-0.1, -0.3)),
@@ -35,18 +35,18 @@ SIGNS = {Heading.FORWARDS: "↑", Heading.BACKWARDS: "↓", Heading.SIDEWAYS: "�
 
 
 def drawing(now: Standing) -> Drawing:
-    """How the board looks, all through a game."""
+    """Return the drawing of the board, which stays the same throughout a game."""
     return drawn(now.box, now.fleet[: len(now.ships)])
 
 
 def pieces(now: Standing) -> tuple[str, ...]:
-    """Everything in the box that can carry a tag, by name."""
+    """Return the names of all pieces and cards in the box that can carry a tag."""
     return (*(ship.name for ship in now.box.ships), *now.box.deck)
 
 
-@lru_cache(8)  # of some two thousand choices of ships
+@lru_cache(8)  # there are about two thousand choices of ships
 def drawn(box: Box, fleet: tuple[int, ...]) -> Drawing:
-    """The board of this box with these ships in play, drawn once."""
+    """Return the drawing for this box and these ships in play (cached)."""
     return Drawing(
         size=(COLUMNS, ROWS),
         cells=tuple(cells()),
@@ -58,6 +58,7 @@ def drawn(box: Box, fleet: tuple[int, ...]) -> Drawing:
 
 
 def cells() -> Iterator[Cell]:
+    """Yield the square cells of the window."""
     for site, (x, y) in PLACES.items():
         left, top = x, ROWS - 1 - y
         corners = ((left, top), (left + 1, top), (left + 1, top + 1), (left, top + 1))
@@ -65,7 +66,7 @@ def cells() -> Iterator[Cell]:
 
 
 def tokens(box: Box, fleet: tuple[int, ...]) -> Iterator[Token]:
-    """Every ship, with the seat that flies it; ships that nobody flies go with empty seats."""
+    """Yield every ship with its seat; ships not in play get the unused seats."""
     flown = (*fleet, *(at for at in range(len(box.ships)) if at not in fleet))
     for at, ship in enumerate(box.ships):
         seat = Seat(flown.index(at))
@@ -74,14 +75,14 @@ def tokens(box: Box, fleet: tuple[int, ...]) -> Iterator[Token]:
 
 
 def face(cards: Cards) -> Face:
-    """One card as it looks: an arrow, a number, and the sentence it stands for."""
+    """Return the face of a card: an arrow with a number, and the card's title."""
     count = f"{cards.value:+}" if cards.heading is Heading.BASE else str(cards.value)
     title = say(Saying(f"astron.card.{cards.heading.value}", {"value": count}))
     return Face(f"{SIGNS[cards.heading]}{count}", title, cards.heading.value)
 
 
 def prints(strip: Strip) -> Iterator[Print]:
-    """Lands and rings first, hazards by patch, stations on top of all."""
+    """Yield the prints of the strip in drawing order: lands and rings, hazard patches, stations."""
     for kind, places in lands(strip).items():
         yield printed(kind, places)
     for patch in patched(strip):
@@ -93,7 +94,7 @@ def prints(strip: Strip) -> Iterator[Print]:
 
 
 def lands(strip: Strip) -> dict[str, list[tuple[int, int]]]:
-    """Every planet with its places; a station's place belongs to the land around it."""
+    """Return the places of each kind of land; a planet's station belongs to the land around it."""
     found: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for row, letters in enumerate(strip.rows):
         for x, letter in enumerate(letters):
@@ -103,6 +104,7 @@ def lands(strip: Strip) -> dict[str, list[tuple[int, int]]]:
 
 
 def patched(strip: Strip) -> Iterable[list[tuple[int, int]]]:
+    """Return the places of each hazard patch."""
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for place, number in strip.patches.items():
         found[number].append(place)
@@ -110,12 +112,13 @@ def patched(strip: Strip) -> Iterable[list[tuple[int, int]]]:
 
 
 def printed_stations(strip: Strip) -> Iterator[tuple[int, int]]:
+    """Yield the column and row of every station place."""
     for row, letters in enumerate(strip.rows):
         yield from ((x, row) for x, letter in enumerate(letters) if letter in STATIONS)
 
 
 def printed(kind: str, places: list[tuple[int, int]]) -> Print:
-    """A picture over all these places."""
+    """Return a print of this kind that covers all these places."""
     middles = tuple(middle(x, row) for x, row in places)
     (left, right), (top, bottom) = ((min(part), max(part)) for part in zip(*middles, strict=True))
     centre = ((left + right) / 2, (top + bottom) / 2)
@@ -124,5 +127,5 @@ def printed(kind: str, places: list[tuple[int, int]]) -> Print:
 
 
 def middle(x: int, row: int) -> Point:
-    """The middle of a place on the strip, while row 0 lies at the near edge."""
+    """Return the centre of a place of the strip while row 0 lies at the near edge."""
     return x + 0.5, ROWS - 0.5 - row

@@ -1,4 +1,4 @@
-"""How well a ship of Astron stands, by rule of thumb: its points, its way, what is coming."""
+"""The heuristic value of an Astron position for one ship: points, progress, and the next rows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from controller.games.astron.ground import ride
 from controller.games.astron.standing import Standing
 from controller.values import Seat, Site
 
-WAY = 0.1  # points for each row up the strip
-LOST = 8  # points that a ship will not make any more
-ROWS, FADING = 4, 0.8  # the strip brings so many rows, each less certain than the one before
+WAY = 0.1  # value in points of each row up the strip
+LOST = 8  # points that a lost ship would probably still have made
+ROWS, FADING = 4, 0.8  # rows of the strip looked ahead, and the discount per row
 
 
 def evaluate(now: Standing, seat: Seat) -> float:
-    """Points, the way up the strip, and what the next rows mean to a ship that stays."""
+    """Return points plus progress plus the discounted value of the next rows for this seat."""
     cell = now.ships[seat]
     if cell is None:
         return now.points[seat]
@@ -27,7 +27,7 @@ def evaluate(now: Standing, seat: Seat) -> float:
 
 
 def coming(now: Standing, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]:
-    """Each row the strip brings next, and what it pays or costs, up to where the ship is lost."""
+    """Yield each of the next rows with its value for a ship that stays, until the ship is lost."""
     for rows in range(1, min(ROWS, now.box.highest - now.offset) + 1):
         offset = now.offset + rows
         lost, toll = ride(now.box.strip, cell, offset - 1, offset)
@@ -38,6 +38,6 @@ def coming(now: Standing, seat: Seat, cell: Site) -> Iterator[tuple[int, float]]
 
 
 def pays(now: Standing, seat: Seat, letter: str) -> int:
-    """What this ship would be given there (A13)."""
+    """Return the points that this ship would score by landing on this letter (A13)."""
     landed = now.landed[int(letter) - 1] if letter in STATIONS else (seat,)
     return 0 if seat in landed else prize(landed)

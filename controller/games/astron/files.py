@@ -1,4 +1,4 @@
-"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+"""Read and check the files of an Astron box; an error names the file, the line and the reason."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ HERE = Path(__file__).parent
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """deck.toml."""
+    """The contents of deck.toml."""
 
     cards: tuple[Cards, ...]
     provenance: str = ""
 
 
 class ShipsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """ships.toml."""
+    """The contents of ships.toml."""
 
     ships: tuple[Ship, ...]
     provenance: str = ""
 
 
 class StripFile(Struct, frozen=True):
-    """strip.txt: its rows with the lines they stand on, far end on top, and its limits."""
+    """The contents of strip.txt: numbered rows with their lines, the far row first, and limits."""
 
     rows: list[tuple[int, int, str]]
     limits: dict[str, tuple[int, ...]]
 
 
 def read_box(folder: Path) -> Box:
-    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    """Return the box in this folder; BadBox if a file cannot be read or played with."""
     rows, limits = read_strip(found(folder, "strip.txt", HERE))
     (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
     cards = read_deck(found(folder, "deck.toml", HERE))
@@ -51,7 +51,7 @@ own_box, load_box = BOXES.own, BOXES.load
 
 
 def read_strip(path: Path) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """The rows from Earth outwards, and the limits."""
+    """Return the rows from Earth outwards, and the limits."""
     file = StripFile([], {})
     for number, line in enumerate(text_of(path).splitlines(), 1):
         words = line.partition("#")[0].strip()
@@ -71,7 +71,7 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 
 
 def read_limit(path: Path, number: int, words: str, file: StripFile) -> None:
-    """A line such as `highest = 55`."""
+    """Store a limit line such as `highest = 55` in `file`; BadBox if it is wrong."""
     key, _, value = (part.strip() for part in words.partition("="))
     if key == "provenance":
         return
@@ -84,7 +84,7 @@ def read_limit(path: Path, number: int, words: str, file: StripFile) -> None:
 
 
 def read_row(path: Path, number: int, words: str, file: StripFile) -> None:
-    """A line such as `58 .R..88..R.`."""
+    """Store a row line such as `58 .R..88..R.` in `file`; BadBox if it is wrong."""
     name, _, row = words.partition(" ")
     row = row.strip()
     if not re.fullmatch("[0-9]{1,4}", name):
@@ -98,7 +98,7 @@ def read_row(path: Path, number: int, words: str, file: StripFile) -> None:
 
 
 def check_order(path: Path, line: int, row: int, file: StripFile) -> None:
-    """Rows count down by one, none twice, none left out."""
+    """Raise BadBox unless the row numbers count down by one."""
     if not file.rows or row == file.rows[-1][1] - 1:
         return
     if row in (known for _, known, _ in file.rows):
@@ -109,7 +109,7 @@ def check_order(path: Path, line: int, row: int, file: StripFile) -> None:
 
 
 def check_rows(path: Path, file: StripFile) -> None:
-    """The strip ends on row 0, and every limit is set."""
+    """Raise BadBox unless the strip ends on row 0 and every limit is set."""
     if not file.rows or file.rows[-1][1] != 0:
         raise bad(path, "astron.box.no-row-0")
     for key in LIMITS.keys() - file.limits.keys():
@@ -117,7 +117,7 @@ def check_rows(path: Path, file: StripFile) -> None:
 
 
 def check_stations(path: Path, file: StripFile) -> None:
-    """Each of the eight stations is there, its cells side by side."""
+    """Raise BadBox unless each of the eight stations is in one row, its cells side by side."""
     for station in STATIONS:
         lines = [(line, row) for line, _, row in file.rows if station in row]
         if not lines:
@@ -128,7 +128,7 @@ def check_stations(path: Path, file: StripFile) -> None:
 
 
 def check_limits(path: Path, limits: dict[str, tuple[int, ...]], rows: tuple[str, ...]) -> None:
-    """The strip has a way to go, over printed map, clear of both danger rows."""
+    """Raise BadBox unless the strip can move, within the printed rows, clear of the danger rows."""
     (lowest,), (highest,), (near, far) = limits["lowest"], limits["highest"], limits["danger"]
     if not 0 <= lowest < highest:
         raise bad(path, "astron.box.wrong-run", lowest=lowest, highest=highest)
@@ -142,7 +142,7 @@ def check_limits(path: Path, limits: dict[str, tuple[int, ...]], rows: tuple[str
 
 
 def read_deck(path: Path) -> tuple[Cards, ...]:
-    """The cards of the deck; BadBox when nobody could play with them."""
+    """Return the cards of the deck; BadBox if a value is out of range or the deck is unplayable."""
     cards = read_toml(path, DeckFile).cards
     for number, card in enumerate(cards, 1):
         farthest = FARTHEST_TURN if card.heading is Heading.BASE else ROWS - 1
@@ -155,7 +155,7 @@ def read_deck(path: Path) -> tuple[Cards, ...]:
 
 
 def check_deck(path: Path, cards: tuple[Cards, ...]) -> None:
-    """Six hands can be dealt, ships can fly, and the strip arrives some day."""
+    """Raise BadBox unless six hands can be dealt, ships can fly and the strip can reach its end."""
     total = sum(card.count for card in cards)
     if twice := [kind for kind, n in Counter(card.kind for card in cards).items() if n > 1]:
         raise bad(path, "astron.box.card-twice", card=twice[0])
@@ -169,7 +169,7 @@ def check_deck(path: Path, cards: tuple[Cards, ...]) -> None:
 
 
 def read_ships(path: Path) -> tuple[Ship, ...]:
-    """The six ships; BadBox when two would start in one place, or one outside the window."""
+    """Return the six ships; BadBox if two share a name or cell, or one is outside the window."""
     ships = read_toml(path, ShipsFile).ships
     if len(ships) != FLEET:
         raise bad(path, "astron.box.wrong-fleet", count=len(ships), due=FLEET)

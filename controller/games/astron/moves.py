@@ -1,4 +1,4 @@
-"""What the rules of Astron judge, one small choice at a time, and how it is written down."""
+"""The moves of Astron and their notation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Rows = Annotated[int, Form("[+-][1-9][0-9]?")]
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The kind of move that the game waits for."""
 
     TAKEOFF = "takeoff"
     DEAL = "deal"
@@ -28,7 +28,7 @@ class Phase(Enum):
 
 
 class TakeOff(Move, frozen=True):
-    """A ship is set on the cell it takes off from."""
+    """A move: a player sets their ship on a take-off cell."""
 
     LINE = "{seat} starts {target}"
 
@@ -36,7 +36,7 @@ class TakeOff(Move, frozen=True):
 
 
 class Shown(Move, frozen=True):
-    """A card is turned up at the reader, for all to see."""
+    """A move that shows a card of the hand at the card reader to all players."""
 
     card: Card
 
@@ -46,19 +46,19 @@ class Shown(Move, frozen=True):
 
 
 class Lay(Shown, frozen=True):
-    """A card is played."""
+    """A move: a player plays a card."""
 
     LINE = "{seat} lays {card}"
 
 
 class Discard(Shown, frozen=True):
-    """A card is thrown away, since none can be played."""
+    """A move: a player discards a card."""
 
     LINE = "{seat} discards {card}"
 
 
 class Deal(Move, frozen=True):
-    """CHANCE gives somebody a card, face down over the deck's reader."""
+    """A move: CHANCE deals a card to a player, face down over the deck's reader."""
 
     LINE = "deal {to} {card}"
 
@@ -71,7 +71,7 @@ class Deal(Move, frozen=True):
 
 
 class Fly(Move, frozen=True):
-    """A ship goes where the card takes it."""
+    """A move: a player moves their ship as the card says."""
 
     LINE = "{seat} flies {source}-{target}"
 
@@ -80,7 +80,7 @@ class Fly(Move, frozen=True):
 
 
 class Yield(Move, frozen=True):
-    """A ship gives way to the exhaust heat of the one in front."""
+    """A move: a ship gives way to the exhaust heat of the ship in front."""
 
     LINE = "{seat} yields {source}-{target}"
 
@@ -89,7 +89,7 @@ class Yield(Move, frozen=True):
 
 
 class Withdraw(Move, frozen=True):
-    """A ship that is lost, or has arrived, is taken off the board."""
+    """A move: a ship that is lost or has arrived is taken off the board."""
 
     LINE = "{seat} leaves {source}"
 
@@ -97,7 +97,7 @@ class Withdraw(Move, frozen=True):
 
 
 class Turn(Move, frozen=True):
-    """The strip is turned by whole rows, onward above zero."""
+    """A move: the strip is turned by whole rows, a positive number onward."""
 
     LINE = "{seat} turns {rows:+}"
 

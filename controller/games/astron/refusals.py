@@ -1,4 +1,4 @@
-"""Why not: for every move that is not lawful, the rule that forbids it."""
+"""The rule that forbids each illegal move of Astron."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ GAME_OVER = Refusal("A20", "astron.game-over")
 
 
 def in_the_way(sites: frozenset[Site]) -> Refusal:
-    """The end must be empty and inside, and only sideways may a ship be passed over."""
+    """Return the refusal for a flight that is blocked by ships or ends off the board (A7)."""
     return Refusal("A7", "astron.in-the-way" if sites else "astron.off-the-board", sites)
 
 
 def refusal(now: Standing, move: Move) -> Refusal | None:
-    """The rule that forbids the move, or None when it is lawful."""
+    """Return the rule that forbids the move, or None if it is legal."""
     match move:
         case Turn():
             return against_turn(now, move)
@@ -74,7 +74,7 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
 
 
 def due_first(now: Standing) -> Refusal | None:
-    """What has to happen before anybody plays on."""
+    """Return the refusal that names what must happen before a player continues, or None."""
     match now.phase:
         case Phase.TAKEOFF:
             return TAKE_OFF_FIRST
@@ -95,7 +95,7 @@ def due_first(now: Standing) -> Refusal | None:
 
 
 def against_turn(now: Standing, move: Turn) -> Refusal | None:
-    """The strip stays between its ends, and moves when it is due by what is due."""
+    """Return why the strip may not be turned so: its ends, not due, wrong player, wrong rows."""
     if not now.box.lowest <= now.offset + move.rows <= now.box.highest:
         return END_OF_STRIP
     if now.phase is not Phase.BASE:
@@ -106,7 +106,7 @@ def against_turn(now: Standing, move: Turn) -> Refusal | None:
 
 
 def against_deal(now: Standing, move: Deal) -> Refusal | None:
-    """Cards are dealt round the table, from the pile, when they are due."""
+    """Return why this card may not be dealt: not due, not this player's, not in the pile."""
     if now.phase is not Phase.DEAL:
         return due_first(now) or NO_DEAL
     if move.to != now.turn:
@@ -115,7 +115,7 @@ def against_deal(now: Standing, move: Deal) -> Refusal | None:
 
 
 def against_card(now: Standing, move: Lay | Discard) -> Refusal | None:
-    """One card a turn, out of the own hand."""
+    """Return why this card may not be shown: not due, not this player's turn, not in the hand."""
     if first := due_first(now):
         return first
     if move.seat != now.turn:
@@ -128,7 +128,7 @@ def against_card(now: Standing, move: Lay | Discard) -> Refusal | None:
 
 
 def against_lay(now: Standing, move: Lay) -> Refusal | None:
-    """A card is played only if it can be followed."""
+    """Return why this card may not be played, or None if it can be."""
     plays = now.plays()
     if move.card in plays:
         return None
@@ -144,14 +144,14 @@ def against_lay(now: Standing, move: Lay) -> Refusal | None:
 
 
 def against_discard(now: Standing) -> Refusal | None:
-    """Who can play must; a grounded ship that can get away must too."""
+    """Return why no card may be discarded: a card can be played, so must be (A8, A16)."""
     if now.may_discard(now.plays()):
         return None
     return GROUNDED if now.turn in now.grounded else MUST_PLAY
 
 
 def against_flight(now: Standing, move: Fly) -> Refusal | None:
-    """The ship on turn goes exactly as its card says, through nobody, and off the land."""
+    """Return why the ship may not fly so: not its turn, not as the card says, blocked, grounded."""
     if first := due_first(now):
         return first
     if move.seat != now.turn:
@@ -167,7 +167,7 @@ def against_flight(now: Standing, move: Fly) -> Refusal | None:
 
 
 def against_yield(now: Standing, move: Yield) -> Refusal | None:
-    """Only the ship that is pushed yields, and only as the heat drives it."""
+    """Return why the ship may not yield so: not pushed, not next, or not to that cell."""
     if now.phase is not Phase.HEAT:
         return due_first(now) or NOT_PUSHED
     if move.seat != now.heat[0] or move.source != now.place(move.seat):
@@ -176,7 +176,7 @@ def against_yield(now: Standing, move: Yield) -> Refusal | None:
 
 
 def against_leaving(now: Standing, move: Withdraw) -> Refusal | None:
-    """Only a ship that is lost or has arrived leaves the board."""
+    """Return why the ship may not leave the board: it is neither lost nor arrived."""
     if now.phase is not Phase.LEAVE:
         return due_first(now) or NOT_LEAVING
     if move.seat not in now.leaving or move.source != now.place(move.seat):
@@ -185,7 +185,7 @@ def against_leaving(now: Standing, move: Withdraw) -> Refusal | None:
 
 
 def against_take_off(now: Standing, move: TakeOff) -> Refusal | None:
-    """Each ship is set once, in the order of play, on a free take-off cell."""
+    """Return why the ship may not take off there: turn, cell taken, or no take-off cell (A1)."""
     if now.phase is not Phase.TAKEOFF:
         return HAS_TAKEN_OFF
     if move.seat != now.turn:

@@ -1,4 +1,4 @@
-"""Astron as it is played: a moment of the game, and what may follow it."""
+"""The Astron game position: legal moves, attempts, successors, layout and prompts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ALONE = {seat: frozenset({seat}) for seat in (CHANCE, *SEATS)}
 
 
 class Deals(dict[str, Deal]):
-    """The deal of each card to one seat, made once: a playout deals all evening."""
+    """The deal of each card to one seat, cached because playouts deal very often."""
 
     def __init__(self, to: Seat) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ DEALS = tuple(map(Deals, SEATS))
 
 
 class Astron(Standing, frozen=True):
-    """A moment of the game, as the table knows it."""
+    """A position of Astron that implements the game contract."""
 
     @property
     def actors(self) -> frozenset[Seat]:
@@ -90,7 +90,7 @@ class Astron(Standing, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The highest total wins, a team's being the sum of its ships' (A22)."""
+        """The winners by highest total (a team adds up its ships), or None before the end (A22)."""
         if self.phase is not Phase.OVER:
             return None
         sides = self.teams or tuple((seat,) for seat in SEATS[: len(self.ships)])
@@ -190,7 +190,7 @@ class Astron(Standing, frozen=True):
         )
 
     def determinize(self, shuffled: Shuffle) -> Astron:
-        """What is in no hand that is seen, and not on the discards, lies anywhere else (A5)."""
+        """Return the position with face-down cards filled by chance from the unseen cards (A5)."""
         seen = [card for hand in self.hands for card in hand]
         faces = iter(shuffled(left_of(self.box.deck, (*seen, *self.pile, *self.discard))))
         hands = tuple(turned_up(hand, faces) for hand in self.hands)
@@ -206,7 +206,7 @@ class Astron(Standing, frozen=True):
         return credits.rules_behind(before, self, seat)
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
-        """How many cards lie on the pile, and how many on the discards (A5); who is out (A18)."""
+        """Return for CHANCE the sizes of pile and discards (A5), for a seat if its ship is out."""
         if seat != CHANCE:
             out = self.ships[seat] is None and self.phase is not Phase.TAKEOFF
             return (Saying("astron.gone"),) if out else ()
@@ -246,17 +246,17 @@ class Astron(Standing, frozen=True):
         return "astron.lay-upheaval" if self.grounded_upheaval else "astron.lay-grounded"
 
     def _asks_leave(self, seat: Seat) -> Saying:
-        """Which ship is to be taken off, and why (A18, A19)."""
+        """Return the request to take off this ship, with the reason (A18, A19)."""
         key = "astron.leave" if self.letter(seat) == SATURN else "astron.lost"
         return Saying(key, {"ship": self.fleet[seat] + 1, "cell": self.place(seat)})
 
     def _asks_yield(self, seat: Seat) -> Saying:
-        """Which ship is to give way, and where to."""
+        """Return the request to move the pushed ship, with the possible cells."""
         ship, source, targets = self.fleet[seat] + 1, self.place(seat), either(*self.retreats())
         return Saying("astron.yield", {"ship": ship, "source": source, "targets": targets})
 
     def _card_moves(self) -> list[Move]:
-        """Every card that can be played, and every card that may be thrown away."""
+        """Return the legal card moves: all playable cards, and all that may be discarded."""
         plays = self.plays()
         moves: list[Move] = [Lay(self.turn, card) for card in plays]
         if self.may_discard(plays):
@@ -264,7 +264,7 @@ class Astron(Standing, frozen=True):
         return moves
 
     def _flights(self, near: frozenset[Site]) -> Iterator[Move]:
-        """Every ship at hand to every empty cell at hand, or to any if none is."""
+        """Yield the moves of ships near the hand to empty near cells, or to any cell if none is."""
         crowd = self.crowd()
         targets: Iterable[Site] = sorted((near & PLACES.keys()) - crowd) or CELLS
         for seat, cell in zip(SEATS, self.ships, strict=False):
@@ -274,7 +274,7 @@ class Astron(Standing, frozen=True):
 
 
 def start(setting: Setting) -> Astron:
-    """Ships on their take-off cells, the strip at its start, the deck shuffled (A1, A2)."""
+    """Return the first position: ships on their cells, strip at its start, full pile (A1, A2)."""
     box = load_box(setting.box)
     ships, cells = map(setting.picked, choices(setting))
     begun = Astron(

@@ -1,4 +1,4 @@
-"""What the lights of Astron tell before a hand moves: ships, stations, and what is in reach."""
+"""The base lights of Astron: dangerous ground within reach, stations and ships."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ PERILS: Mapping[str, Light] = {
     **dict.fromkeys(DEADLY, Light(RED)),
     **dict.fromkeys(LANDS, Light(BROWN)),
 }
-"""How the ground is lit where the ship on turn might come."""
+"""The light of each terrain letter that is dangerous for the current ship."""
 
 PAYS = (
     Light(dimmed(WHITE, 0.15)),
     *(Light(dimmed(GREEN, left / FIRST_PRIZE)) for left in range(1, FIRST_PRIZE + 1)),
 )
-"""A station by what it still pays."""
+"""The light of a station, by the points it still pays."""
 
 
 def scene(now: Standing) -> Scene:
-    """Perils within reach, stations over them, ships over all. Nothing here looks into a hand."""
+    """Return all lights: dangers, over them stations, over all ships; uses no card in any hand."""
     return perils(now) | lit_stations(now) | ships(now)
 
 
 def perils(now: Standing) -> dict[Site, Light]:
-    """What some card of the deck could bring the ship on turn over."""
+    """Return lights for the dangerous cells that the current ship could reach with some card."""
     cell = now.ships[now.turn]
     if cell is None:
         return {}
@@ -45,7 +45,7 @@ def perils(now: Standing) -> dict[Site, Light]:
 
 
 def lit_stations(now: Standing) -> dict[Site, Light]:
-    """The stations in the window, brighter the more they pay the ship on turn."""
+    """Return lights for the stations in the window, brighter the more they pay the current ship."""
     return {
         cell: PAYS[0 if now.turn in earlier else prize(earlier)]
         for cell, station in now.box.strip[now.offset].stations
@@ -54,7 +54,7 @@ def lit_stations(now: Standing) -> dict[Site, Light]:
 
 
 def ships(now: Standing) -> dict[Site, Light]:
-    """Every ship in its own colour."""
+    """Return each ship's cell lit in the ship's colour."""
     return {
         cell: Light(now.box.ships[ship].colour)
         for cell, ship in zip(now.ships, now.fleet, strict=False)

@@ -1,4 +1,4 @@
-"""How a game of Astron stands, and what its rules ask about it."""
+"""The state of an Astron game, and the questions its rules ask about it."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ NOWHERE = {None}
 
 @cache
 def order_of_play(fleet: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats by the numbers of their ships, the lowest first (A1, A3)."""
+    """Return the seats in order of their ships' numbers, lowest first (A1, A3)."""
     return tuple(sorted(SEATS[: len(fleet)], key=fleet.__getitem__))
 
 
 class Standing(PlainPosition, frozen=True):
-    """All there is to know of one moment."""
+    """The state of an Astron game at one moment."""
 
     box: Box
     teams: tuple[tuple[Seat, ...], ...]
     ships: tuple[Site | None, ...]  # None once off the board
     points: tuple[int, ...]
     hands: tuple[tuple[str, ...], ...]
-    pile: tuple[str, ...]  # in no order: luck picks from it
+    pile: tuple[str, ...]  # unordered: CHANCE picks any card
     offset: int  # the strip row at the near edge
     landed: tuple[tuple[Seat, ...], ...] = ((),) * 8  # who was on each station, in order
     grounded: frozenset[Seat] = frozenset()
     discard: tuple[str, ...] = ()
-    laid: str = ""  # the card shown last at the reader
-    dealt: str = ""  # the card that passed last over the deck's reader
+    laid: str = ""  # the card last shown at the card reader
+    dealt: str = ""  # the card last read by the deck's reader
     turn: Seat = Seat(0)  # who plays, or is dealt a card
     phase: Phase = Phase.DEAL
-    closing: bool = True  # all have played: the strip's own row, and the deal
-    rows: int = 0  # how far the strip is to move
-    leaving: tuple[Seat, ...] = ()  # lost or arrived, still standing on the board
-    heat: tuple[Seat, ...] = ()  # who must yield, the next one first
+    closing: bool = True  # True from the end of a round (strip moves, deal) until the next turn
+    rows: int = 0  # rows by which the strip is to move
+    leaving: tuple[Seat, ...] = ()  # lost or arrived, still to be taken off the board
+    heat: tuple[Seat, ...] = ()  # seats whose ships must yield, the next one first
     no_forced_suicide: bool = False
     heat_symmetric: bool = False
     grounded_upheaval: bool = False
@@ -55,44 +55,44 @@ class Standing(PlainPosition, frozen=True):
 
     @property
     def hand_size(self) -> int:
-        """How many cards a player holds before his turn (A2)."""
+        """The number of cards a player holds before their turn (A2)."""
         return hand_size(len(self.ships))
 
     def in_play(self) -> list[Seat]:
-        """The seats whose ships still fly, lowest number first (A3)."""
+        """Return the seats whose ships are still flying, lowest ship number first (A3)."""
         ships = self.ships
         flying = [seat for seat in self.order if ships[seat] is not None]
         return [seat for seat in flying if seat not in self.leaving] if self.leaving else flying
 
     def place(self, seat: Seat) -> Site:
-        """The cell where that seat's ship stands."""
+        """Return the cell where that seat's ship stands."""
         cell = self.ships[seat]
         assert cell is not None
         return cell
 
     def crowd(self) -> set[Site | None]:
-        """The cells where ships stand."""
+        """Return the cells occupied by ships."""
         return {*self.ships} - NOWHERE
 
     def letter(self, seat: Seat) -> str:
-        """What lies beneath that seat's ship."""
+        """Return the terrain letter under that seat's ship."""
         return self.box.strip[self.offset].letters[self.place(seat)]
 
     def in_space(self, seat: Seat) -> bool:
-        """A ship in Space can come to a Stellar Station directly (A16)."""
+        """True if that seat's ship is in Space; it can land on a Stellar Station (A16)."""
         return self.letter(seat) in OPEN
 
     def at_home(self, seat: Seat, letter: str) -> bool:
-        """Who has landed on a planet's station moves on that planet's land freely (A16)."""
+        """True if the letter is land of a planet whose station the seat has landed on (A16)."""
         return letter in LANDS and seat in self.landed[int(LANDS[letter]) - 1]
 
     def cut_short(self, rows: int) -> int:
-        """What the ends of the strip leave of a movement of the strip (A15)."""
+        """Return the part of a strip movement that the ends of the strip allow (A15)."""
         end = min(max(self.offset + rows, self.box.lowest), self.box.highest)
         return end - self.offset
 
     def ends(self, card: str, crowd: set[Site | None]) -> list[Flight]:
-        """Where the card takes the ship on turn (A6), through nobody (A7), off the land (A16)."""
+        """Return the unblocked flights of the current ship with this card (A6, A7, A16)."""
         flights = self.box.flights[card][self.place(self.turn)]
         clear = [flight for flight in flights if crowd.isdisjoint(flight.clear)]
         if self.turn in self.grounded:
@@ -100,16 +100,16 @@ class Standing(PlainPosition, frozen=True):
         return clear
 
     def flight(self, target: Site) -> Flight | None:
-        """How the card that was laid takes the ship on turn there, if it does (A6)."""
+        """Return the flight of the current ship to `target` by the card laid, or None (A6)."""
         flights = self.box.flights[self.laid][self.place(self.turn)]
         return next((flight for flight in flights if flight.target == target), None)
 
     def leads_out(self, flight: Flight) -> bool:
-        """A grounded ship may only fly into Space (A16)."""
+        """True if the flight ends in Space, as a grounded ship's must (A16)."""
         return self.box.strip[self.offset].letters[flight.target] in OPEN
 
     def plays(self) -> list[str]:
-        """The cards in hand that can be played: by the ship, or else by the strip (A9, A16)."""
+        """Return the cards in hand that can be played, by the ship or by the strip (A9, A16)."""
         hand, crowd = self.hands[self.turn], self.crowd()
         if self.turn in self.grounded:
             stirring = self.grounded_upheaval
@@ -118,16 +118,16 @@ class Standing(PlainPosition, frozen=True):
         return [card for card in hand if any(map(free, paths[card][here])) or self.stirs(card)]
 
     def stirs(self, card: str) -> bool:
-        """An upheaval is playable when the strip can move that way at all (A9)."""
+        """True if the card is an upheaval and the strip can move that way at all (A9)."""
         upheavals = self.box.upheavals
         return card in upheavals and self.cut_short(upheavals[card]) != 0
 
     def may_discard(self, plays: list[str]) -> bool:
-        """With no play; or, if so agreed, with none but suicide (A8)."""
+        """True if no card can be played, or, by option, none that keeps the ship (A8)."""
         return not plays or (self.no_forced_suicide and all(map(self.fatal, plays)))
 
     def fatal(self, card: str) -> bool:
-        """However the card is played, the ship on turn is lost."""
+        """True if the current ship is lost in every way this card can be played."""
         cell = self.place(self.turn)
         if rows := self.box.upheavals.get(card):
             return ride(self.box.strip, cell, self.offset, self.offset + self.cut_short(rows))[0]
@@ -135,7 +135,7 @@ class Standing(PlainPosition, frozen=True):
         return all(loses(cell, flight.target, window) for flight in self.ends(card, self.crowd()))
 
     def retreats(self) -> tuple[Site, ...]:
-        """Where the next ship to yield may go: back, or to the nearest free column (A10)."""
+        """Return where the next ship to yield may go: back, or the nearest free column (A10)."""
         cell, crowd = self.place(self.heat[0]), self.crowd()
         back = BEHIND.get(cell)
         if back is not None and back not in crowd:

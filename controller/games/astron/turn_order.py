@@ -1,4 +1,4 @@
-"""The course of the game: cards go round, ships take turns, and what is due comes next."""
+"""The course of an Astron game: take-off, deals, cards, and which phase comes next."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ S = TypeVar("S", bound=Standing)
 
 
 def to_take_off(now: S, said: Sequence[str]) -> S:
-    """Ships stand where that was said; the others are set on the board by hand (A1)."""
+    """Return the position in which ships without a chosen cell are still to be set (A1)."""
     there = zip_longest(now.ships, said, fillvalue="")
     return taking_off(replace(now, ships=tuple(cell if where else None for cell, where in there)))
 
 
 def took_off(now: S, move: TakeOff) -> S:
-    """A ship stands on the cell that its player has chosen (A1)."""
+    """Return the position after a ship has been set on its take-off cell (A1)."""
     moved = replace(now, ships=put(now.ships, move.seat, move.target))
     return taking_off(moved) if now.phase is Phase.TAKEOFF else moved
 
 
 def taking_off(now: S) -> S:
-    """The next ship that does not stand on the board yet; then hands are dealt (A1, A2)."""
+    """Return the position with the next ship to be set on the board, or the deal due (A1, A2)."""
     for seat in now.order:
         if now.ships[seat] is None:
             return replace(now, phase=Phase.TAKEOFF, turn=seat)
@@ -39,7 +39,7 @@ def taking_off(now: S) -> S:
 
 
 def dealt(now: S, move: Deal) -> S:
-    """A card goes from the pile to a hand (A2, A4)."""
+    """Return the position after a card has gone from the pile to a hand (A2, A4)."""
     given = replace(
         now,
         hands=put(now.hands, move.to, (*now.hands[move.to], move.card)),
@@ -50,7 +50,7 @@ def dealt(now: S, move: Deal) -> S:
 
 
 def dealing(now: S) -> S:
-    """The next card round the table, from the discards when the pile is used up (A5)."""
+    """Return the position with the next deal due, or the first turn; refills an empty pile (A5)."""
     playing, hands = now.in_play(), now.hands
     sizes = [len(hands[seat]) for seat in playing]
     least = min(sizes)
@@ -64,7 +64,7 @@ def dealing(now: S) -> S:
 
 
 def laid(now: S, move: Lay) -> S:
-    """A card is played: the ship flies, or the strip is moved (A6, A9)."""
+    """Return the position after a card was played: a flight or a strip movement is due (A6, A9)."""
     rows = now.box.upheavals.get(move.card, 0)
     return replace(
         now,
@@ -78,7 +78,7 @@ def laid(now: S, move: Lay) -> S:
 
 
 def discarded(now: S, move: Discard) -> S:
-    """Nothing could be played: a point, unless the ship is grounded, and a card (A8, A16)."""
+    """Return the position after a discard, less a point unless the ship is grounded (A8, A16)."""
     shown = replace(
         now,
         hands=put(now.hands, move.seat, without(now.hands[move.seat], move.card)),
@@ -90,7 +90,7 @@ def discarded(now: S, move: Discard) -> S:
 
 
 def onward(now: S) -> S:
-    """Withdrawals, then pushes, then the next ship; after the last the strip, then the deal."""
+    """Return the position with its next phase: withdrawals, pushes, next ship, strip, deal."""
     if now.leaving:
         return replace(now, phase=Phase.LEAVE)
     if now.heat:
@@ -108,7 +108,7 @@ def onward(now: S) -> S:
 
 
 def over(now: S, playing: Sequence[Seat]) -> S:
-    """The game stops, and who is still free in Space has survived (A20, A21)."""
+    """Return the final position: ships still free in Space score a point (A20, A21)."""
     points = list(now.points)
     for seat in playing:
         points[seat] += now.letter(seat) not in (RING, CENTRE)

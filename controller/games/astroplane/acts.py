@@ -1,4 +1,4 @@
-"""Every lawful move of a moment, found fast."""
+"""Generates the legal moves of Astroplane, with fast lookups."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from controller.values import Seat
 
 
 def lawful(now: Standing) -> list[Move]:
-    """Everything that may be done now."""
+    """Return all legal moves."""
     squares = now.squares()
     moves = list(acts(now, squares))
     if now.phase is Phase.MOVE and not now.crowding(squares) and may_end(now, moves):
@@ -34,7 +34,7 @@ def lawful(now: Standing) -> list[Move]:
 
 
 def acts(now: Standing, squares: Mapping[str, Seat]) -> Iterable[Move]:
-    """What may be done but ending the turn: of all possible moves those that keep P12."""
+    """Return the legal moves except ending the turn: the possible moves that respect P12."""
     own = [space for space, seat in squares.items() if seat == now.turn] if squares else []
     if len(own) == len(squares):
         return possible(now, own)
@@ -49,7 +49,7 @@ def acts(now: Standing, squares: Mapping[str, Seat]) -> Iterable[Move]:
 
 
 def stirs(now: Standing) -> bool:
-    """Something is left to do in this turn: as a rule, some craft has an empty space before it."""
+    """True if a legal move is left in this turn; usually a craft with an empty space before it."""
     taken = now.taken
     if now.left > 0:
         ways = now.box.chart.flights[now.turn]
@@ -62,12 +62,12 @@ def stirs(now: Standing) -> bool:
 
 
 def settles(now: Standing, move: Move) -> bool:
-    """No Square comes about, or the turn can still end with none beside a foreign one (P12)."""
+    """True if after the move the turn can still end without a Square beside a foreign one (P12)."""
     return not isinstance(move, Fly | Slide | Remove) or can_rest(made(now, move))
 
 
 def can_rest(now: Standing) -> bool:
-    """There is a way for the turn to end as P12 wants it."""
+    """True if the turn can end without an own Square beside a foreign one (P12)."""
     squares = now.squares()
     if now.phase is not Phase.KILL and not now.crowding(squares):
         return True
@@ -76,17 +76,17 @@ def can_rest(now: Standing) -> bool:
 
 
 def may_end(now: Standing, moves: Iterable[Move]) -> bool:
-    """The first move is compulsory when there is one, the rest is not (P2)."""
+    """True if the turn may be ended: its first move is made, or none is possible (P2)."""
     return now.begun or (bool(now.fresh) and not any(map(is_counted, moves)))
 
 
 def is_counted(move: Move) -> bool:
-    """It is one of the two moves of a turn, or the beginning of one."""
+    """True if the move uses up one of the turn's two moves, or begins to."""
     return isinstance(move, Fly | Slide | Remove | Fire)
 
 
 def possible(now: Standing, squares: list[str]) -> list[Move]:
-    """What may be done but for P12, these being the Squares on turn."""
+    """Return the moves allowed by all rules but P12; `squares` are the current player's."""
     match now.phase:
         case Phase.MOVE:
             return turns(now, squares)
@@ -107,7 +107,7 @@ def possible(now: Standing, squares: list[str]) -> list[Move]:
 
 
 def turns(now: Standing, squares: list[str]) -> list[Move]:
-    """What spends a move, if one is left, and what is free (P2)."""
+    """Return the moves in phase MOVE: flights, kills and shots if any are left; free ones (P2)."""
     chart, taken = now.box.chart, now.taken
     found: list[Move] = []
     if now.left > 0:
@@ -124,7 +124,7 @@ def turns(now: Standing, squares: list[str]) -> list[Move]:
 
 
 def flights(now: Standing) -> list[Carry]:
-    """Every top craft on turn through the corner it points at (P3)."""
+    """Return the flights of all the current player's top craft (P3)."""
     taken, ways = now.taken, now.box.chart.flights[now.turn]
     found: list[Carry] = []
     for site in now.tops:
@@ -134,14 +134,14 @@ def flights(now: Standing) -> list[Carry]:
 
 
 def hunts(now: Standing, squares: list[str]) -> Iterator[Move]:
-    """What Squares do: they slide, and kill (P9, P10)."""
+    """Yield the moves of Squares: slides, and removals that begin a kill (P9, P10)."""
     yield from slides_of(now, squares)
     prey = {site for square in squares for site in now.prey(square)}
     yield from (Remove(now.turn, site) for site in sorted(prey))
 
 
 def jumps(now: Standing) -> Iterator[Carry]:
-    """Every top craft on turn at the end of a wormhole that has not just come through (P15)."""
+    """Yield the wormhole jumps of the current player's top craft that have not jumped yet (P15)."""
     ways = now.box.chart.jumps[now.turn]
     for site in sorted(ways.keys() & now.tops):
         if now.board[site][-1] not in now.jumped:
@@ -149,14 +149,14 @@ def jumps(now: Standing) -> Iterator[Carry]:
 
 
 def calls(now: Standing) -> Iterator[Move]:
-    """Out of the reserve into either start area (P17)."""
+    """Yield the moves bringing a craft from the reserve to a start area (P17)."""
     if now.may_call():
         fleet = now.fleet
         yield from (Reinforce(now.turn, fleet.reserve, area) for area in fleet.starts)
 
 
 def slides_of(now: Standing, squares: list[str]) -> Iterator[Move]:
-    """A Square to an empty ordinary diamond beside it (P9)."""
+    """Yield the slides of these Squares to empty ordinary diamonds beside them (P9)."""
     for square in squares:
         for line in now.box.chart.rays[square]:
             if not now.standing_in(line[0]):
@@ -164,7 +164,7 @@ def slides_of(now: Standing, squares: list[str]) -> Iterator[Move]:
 
 
 def killing(now: Standing) -> Iterator[Move]:
-    """The stack is taken off from the top; then the Square comes (P10)."""
+    """Yield the next moves of a kill: remove the stack from the top, then slide there (P10)."""
     if now.at in now.board:
         yield Remove(now.turn, now.at)
     else:

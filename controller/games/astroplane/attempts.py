@@ -1,4 +1,4 @@
-"""What a hand could do at some sites, lawful or not: so that a wrong act finds its own rule."""
+"""The moves that a hand could be making at some sites, legal or not, so that rules can be named."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from controller.values import Site
 
 
 def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
-    """Pieces carried, Squares slid, shots, craft taken off, the key."""
+    """Yield all moves at these sites: carrying, sliding, firing, removing, and the DONE key."""
     if now.phase is Phase.AGAIN:
         yield SetUp(now.next_first)
     for site in sorted(near & now.board.keys()):
@@ -38,14 +38,14 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
 
 
 def goals(now: Standing, near: frozenset[Site], source: Site) -> Iterable[Site]:
-    """The other sites at hand, or any if there are none."""
+    """Return the other sites near the hand, or all other sites if there are none."""
     chart = now.box.chart
     others = sorted((near - {source}) & chart.places)
     return others or (site for site in chart.sites if site != source)
 
 
 def attempt_to_carry(now: Standing, source: Site, target: Site) -> Move:
-    """The top craft of a site put on another, as what that would most likely be."""
+    """Return the most likely move when the top craft of `source` is put on `target`."""
     chart, seat = now.box.chart, now.owner(source)
     if now.phase is Phase.RETURN and source == now.at:
         return Return(now.turn, source, target)
@@ -59,7 +59,7 @@ def attempt_to_carry(now: Standing, source: Site, target: Site) -> Move:
 
 
 def taken_off(now: Standing, site: Site) -> Iterator[Move]:
-    """A craft lifted from the board for good."""
+    """Yield the move, if any, that a craft lifted off the board for good would be."""
     if now.phase is Phase.LEAVE:
         if now.has_own(site):
             yield Withdraw(now.turn, site)
@@ -68,13 +68,13 @@ def taken_off(now: Standing, site: Site) -> Iterator[Move]:
 
 
 def struck(now: Standing, site: Site) -> bool:
-    """Who has a Square may think that it reaches this stack."""
+    """True if the player has a Square and may believe that it can kill this stack."""
     ordinary = now.box.chart.space.get(site) in now.box.chart.ordinary
     return ordinary and now.has_foreign(site, now.turn) and bool(now.own_squares())
 
 
 def attempted_slides(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
-    """Every Square at hand to every diamond at hand, or to any if none is."""
+    """Yield the slides of Squares near the hand to diamonds near it, or to any if none is."""
     spaces = {now.box.chart.space[site] for site in near & now.box.chart.space.keys()}
     for square, seat in now.squares().items():
         if square in spaces:
@@ -83,7 +83,7 @@ def attempted_slides(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
 
 
 def shots(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
-    """Both craft of a corner together."""
+    """Yield the shots from corners near the hand that have a craft on both firing positions."""
     for one, other in now.box.chart.guns:
         if near & {one, other} and one in now.board and other in now.board:
             owners = {now.owner(one), now.owner(other)}

@@ -1,8 +1,9 @@
-"""The board of Astroplane: its diamonds, their corners, and what all of them are called.
+"""The board of Astroplane: diamonds, their corners, and the names of all positions.
 
 A space is a column a to o and a row 1 to 15, counted from the near left-hand corner; h8 is the
-Singularity, a mere point. A position is a space and the corner a craft in it points at: h9s is the
-space beyond the Singularity, pointing back at it. South is near, and players sit South first.
+Singularity, a mere point. A position is a space and the corner at which a craft in it points: h9s
+is the space beyond the Singularity, pointing back at it. South is near, and the first player sits
+South.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from controller.values import Site
 
 COLUMNS = "abcdefghijklmno"
 ROWS = range(1, 16)
-MIDDLE = 7  # columns and rows from the corner to the Singularity
-REACH = 6  # how far from it the middles of the diamonds lie
+MIDDLE = 7  # columns, and rows, from a corner of the board to the Singularity
+REACH = 6  # greatest distance of a diamond's centre from it, in columns or rows
 
 AHEAD = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 BEHIND = {"n": "s", "e": "w", "s": "n", "w": "e"}
@@ -25,7 +26,7 @@ PLACES = {
     for row in ROWS
     for x, column in enumerate(COLUMNS)
 }
-"""Every place by its name, with its distance from the Singularity to the east and to the north."""
+"""The coordinates of every space: columns to the east and rows to the north of the Singularity."""
 
 NAMES = {place: name for name, place in PLACES.items()}
 DIAMONDS = {
@@ -36,30 +37,30 @@ DIAMONDS = {
 EDGE = frozenset(
     name for name, place in PLACES.items() if MIDDLE in map(abs, place) and sum(place) % 2
 )
-"""Where a triangle could be cut off by the edge of the board."""
+"""The spaces at the edge of the board that may be triangles."""
 
 CORNERS = frozenset(NAMES[x, y] for x in (-MIDDLE, MIDDLE) for y in (-MIDDLE, MIDDLE))
 GROUND = {space: tuple(Site(space + apex) for apex in AHEAD) for space in DIAMONDS}
 """The four positions of every diamond."""
 
 CENTRE = tuple(Site(NAMES[x, y] + BEHIND[apex]) for apex, (x, y) in AHEAD.items())
-"""The four positions that point at the Singularity: beyond it, right of it, near, left."""
+"""The four positions that point at the Singularity: North, East, South and West of it."""
 
 DONE = Site("key.done")
 
 
 def space_of(position: str) -> str:
-    """The space a position belongs to."""
+    """Return the space of a position."""
     return position[:-1]
 
 
 def apex_of(position: str) -> str:
-    """The corner that a craft on this position points at."""
+    """Return the corner at which a craft on this position points."""
     return position[-1]
 
 
 def is_position(name: str) -> bool:
-    """A corner of a diamond, or the inward corner of a triangle at the edge."""
+    """True if the name is a corner of a diamond or the inward corner of a triangle at the edge."""
     space, apex = name[:-1], name[-1:]
     if space in DIAMONDS:
         return apex in AHEAD
@@ -67,19 +68,19 @@ def is_position(name: str) -> bool:
 
 
 def next_space(position: str) -> str:
-    """What lies beyond the corner of this position; empty beyond the board."""
+    """Return the space beyond the corner of this position, or an empty string off the board."""
     x, y = PLACES[space_of(position)]
     dx, dy = AHEAD[apex_of(position)]
     return NAMES.get((x + 2 * dx, y + 2 * dy), "")
 
 
 def opposite(position: str) -> Site:
-    """The other half of the same space."""
+    """Return the position of the other half of the same space."""
     return Site(space_of(position) + BEHIND[apex_of(position)])
 
 
 def ray(space: str, way: tuple[int, int]) -> Iterator[str]:
-    """The diamonds one after the other through the side that lies this way."""
+    """Yield the diamonds one after the other from a space in this diagonal direction."""
     x, y = PLACES[space]
     dx, dy = way
     while (name := NAMES.get((x := x + dx, y := y + dy), "")) in DIAMONDS:

@@ -1,4 +1,4 @@
-"""What comes in the box: the places on the board, the four fleets, the terms of a match."""
+"""The contents of the Astroplane box: special places, four fleets and the terms of a match."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from controller.games.astroplane.chart import Chart
 from controller.games.files import Paint
 from controller.values import Piece, Seat, Site, Stack
 
-CRAFT = 10  # of each fleet (P1)
-GROUPED = 3  # in each start area
+CRAFT = 10  # craft in each fleet (P1)
+GROUPED = 3  # craft in each start area
 SIDES = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-"""Which fleets play: two sit opposite each other."""
+"""The fleets that play, by number of players; two players sit opposite each other."""
 
 
 class Fleet(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ten craft: their name, colour, two start areas and the corner of their reserve."""
+    """A fleet of ten craft: name, colour, two start areas and the corner of its reserve."""
 
     name: Annotated[str, Meta(pattern="^[a-z]+$")]
     colour: Paint
@@ -27,24 +27,24 @@ class Fleet(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """What its player is called."""
+        """The name of its player."""
         return self.name.capitalize()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its craft are called."""
+        """The names of its craft."""
         return tuple(f"{self.name}.{number}" for number in range(1, CRAFT + 1))
 
 
 class Corner(Struct, frozen=True, forbid_unknown_fields=True):
-    """A corner of the board: a wormhole, and its anomaly's two firing positions and aims."""
+    """A corner of the board: a wormhole, and two firing positions with their targets."""
 
     wormhole: tuple[str, str]
     shots: tuple[tuple[Site, Site], tuple[Site, Site]]
 
 
 class Box(Struct, frozen=True, dict=True):
-    """One set of the game."""
+    """The contents of one box."""
 
     hyperspace: tuple[Site, ...]
     corners: tuple[Corner, ...]
@@ -54,12 +54,12 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def chart(self) -> Chart:
-        """Where every position leads."""
+        """The lookup tables of where each position leads."""
         return chart(self)
 
 
 class Crews(dict[tuple[int, ...], Stack]):
-    """Stacks by the numbers of their craft, each made once."""
+    """Stacks of pieces by the numbers of their craft, each built once."""
 
     def __init__(self, fleets: tuple[Fleet, ...]) -> None:
         super().__init__()
@@ -74,19 +74,19 @@ class Crews(dict[tuple[int, ...], Stack]):
 
 @cache
 def playing(box: Box, seats: int) -> tuple[Fleet, ...]:
-    """The fleet of each seat."""
+    """Return the fleet of each seat (cached)."""
     return tuple(box.fleets[side] for side in SIDES[seats])
 
 
 @cache
 def crews(box: Box, seats: int) -> Crews:
-    """The stacks of a game for so many."""
+    """Return the stacks of a game with this number of players (cached)."""
     return Crews(playing(box, seats))
 
 
 @cache
 def chart(box: Box) -> Chart:
-    """Boxes with the same places share a chart."""
+    """Return the lookup tables of this box (cached)."""
     return Chart(
         box.hyperspace,
         tuple((corner.wormhole, corner.shots) for corner in box.corners),

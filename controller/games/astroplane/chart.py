@@ -1,4 +1,4 @@
-"""Where every position of a board leads: worked out once, looked up all evening."""
+"""Lookup tables of an Astroplane board: where each position leads, computed once."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from controller.games.astroplane.moves import Carry, Fly, Jump
 from controller.values import Seat, Site
 
 Shot: TypeAlias = tuple[Site, Site]
-"""A firing position, and the central position it is aimed at."""
+"""A firing position, and the central position at which it is aimed."""
 
 FLEETS = 4
-OPPOSITE = 2  # places apart in a diamond's ground: north and south, east and west
+OPPOSITE = 2  # index distance of opposite corners in a diamond's ground (north and south)
 
 
 class Held(NamedTuple):
-    """One stack in the space beyond: on top of it, or also facing it, where that is allowed."""
+    """The moves into a space whose only stack is at `site`: onto it, or also facing it."""
 
     site: Site
     onto: tuple[Carry, ...]
@@ -37,14 +37,14 @@ class Held(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The space beyond a corner: all its positions, and the moves to those that may be taken."""
+    """The space beyond a corner: all its positions, and the moves to those that may be entered."""
 
     space: str
     ground: tuple[Site, ...]
-    covers: int  # the same positions as one set
+    covers: int  # the same positions as a bit set
     moves: Mapping[Site, Carry]
     every: tuple[Carry, ...]
-    held: Mapping[int, Held]  # by the only position that is taken
+    held: Mapping[int, Held]  # by the bit of the only occupied position
 
 
 Ways: TypeAlias = Mapping[Site, Way]
@@ -89,11 +89,11 @@ class Chart:
         self.jumps = tuple(self._ways(Jump, Seat(seat), self.falls()) for seat in range(FLEETS))
 
     def covered(self, sites: Iterable[Site]) -> int:
-        """Sets of positions are numbers with a bit for each: here these."""
+        """Return the bit set of these positions."""
         return sum(self.bit[site] for site in sites)
 
     def named(self, covered: int) -> list[Site]:
-        """The positions of a set, by name."""
+        """Return the positions in a bit set, sorted by name."""
         found = []
         while covered:
             lowest = covered & -covered
@@ -102,19 +102,19 @@ class Chart:
         return sorted(found)
 
     def exits(self) -> Iterator[tuple[Site, str, list[Site]]]:
-        """From each position the space beyond its corner, and where a craft may be put there."""
+        """Yield each position with the space beyond its corner and the positions open there."""
         for site in self.space:
             if site not in self.centre and (targets := self._entered(site)):
                 yield site, space_of(targets[0]), targets
 
     def falls(self) -> Iterator[tuple[Site, str, list[Site]]]:
-        """Through the wormhole: a craft is set to a corner that leads on (P15)."""
+        """Yield each wormhole position with the onward positions at the other end (P15)."""
         for space, partner in self.partners.items():
             leading = [site for site in GROUND[partner] if self._entered(site)]
             yield from ((site, partner, leading) for site in GROUND[space])
 
     def _entered(self, site: Site) -> list[Site]:
-        """Any corner but the one it comes through; on a triangle or in the centre, the only one."""
+        """Return the positions a craft may take beyond `site`: not the corner it comes through."""
         beyond, entry = next_space(site), BEHIND[apex_of(site)]
         if beyond not in DIAMONDS:
             only = Site(beyond + entry)

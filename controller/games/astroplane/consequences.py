@@ -1,4 +1,4 @@
-"""What a move brings about: where craft come to lie, what is due, what is earned."""
+"""The effects of Astroplane's moves on the board, the phase and the moves left."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ S = TypeVar("S", bound=Standing)
 
 
 def board_after(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
-    """The board after the top craft of some sites have been put on others."""
+    """Return the board after the top craft of each source has moved to its target."""
     after = dict(board)
     for source, target in ways:
         stack = after.pop(source)
@@ -42,7 +42,7 @@ def board_after(board: Board, *ways: tuple[Site, Site]) -> dict[Site, Numbers]:
 
 
 def flown(now: S, move: Fly) -> S:
-    """One move is spent; what it is earned and what is due depend on where the craft came."""
+    """Return the position after a flight, with moves, calls and phase updated."""
     top = now.board[move.source][-1]
     phase, at = due(now, move)
     return replace(
@@ -59,7 +59,7 @@ def flown(now: S, move: Fly) -> S:
 
 
 def due(now: Standing, move: Carry) -> tuple[Phase, Site]:
-    """A craft goes on from hyperspace (P14); a stack it faces is sent back (P6)."""
+    """Return the phase and site that follow: hyperspace (P14), or a stack to send back (P6)."""
     chart = now.box.chart
     if move.target in chart.hyperspace:
         return Phase.CROSS, move.target
@@ -70,13 +70,13 @@ def due(now: Standing, move: Carry) -> tuple[Phase, Site]:
 
 
 def crossed(now: S, move: Cross) -> S:
-    """The craft comes out of another hyperspace (P14)."""
+    """Return the position after a craft has left by another hyperspace (P14)."""
     board = board_after(now.board, (move.source, move.target))
     return replace(now, board=board, phase=Phase.MOVE, at=Site(""))
 
 
 def fallen(now: S, move: Jump) -> S:
-    """The craft stands at the other end of the wormhole, free of charge (P15)."""
+    """Return the position after a jump through a wormhole, which uses up no move (P15)."""
     top = now.board[move.source][-1]
     phase, at = due(now, move)
     return replace(
@@ -91,7 +91,7 @@ def fallen(now: S, move: Jump) -> S:
 
 
 def returned(now: S, move: Return) -> S:
-    """The next craft of the stack is back in a start area (P6)."""
+    """Return the position after the next craft of the stack was sent to a start area (P6)."""
     jumped = without(now.jumped, now.board[move.source][-1])
     board = board_after(now.board, (move.source, move.target))
     if move.source in board:
@@ -100,13 +100,13 @@ def returned(now: S, move: Return) -> S:
 
 
 def reinforced(now: S, move: Reinforce) -> S:
-    """A craft has come out of the reserve (P17)."""
+    """Return the position after a craft came out of the reserve (P17)."""
     board = board_after(now.board, (move.source, move.target))
     return replace(now, board=board, calls=now.calls - 1)
 
 
 def fired(now: S, move: Fire) -> S:
-    """Both craft are in the Singularity, for one move (P16)."""
+    """Return the position after a shot: both craft are in the Singularity, for one move (P16)."""
     sites = (move.one, move.other)
     tops = tuple(now.board[site][-1] for site in sites)
     earned = sum(map(now.earns, sites))
@@ -122,7 +122,7 @@ def fired(now: S, move: Fire) -> S:
 
 
 def slid(now: S, move: Slide) -> S:
-    """Both halves stand in the new space as they stood in the old (P9)."""
+    """Return the position after a Square has slid with both halves (P9)."""
     halves = [site for site in GROUND[move.source] if site in now.board]
     ways = [(site, Site(move.target + apex_of(site))) for site in halves]
     moved = tuple(now.board[site][-1] for site in halves)
@@ -138,7 +138,7 @@ def slid(now: S, move: Slide) -> S:
 
 
 def killed(now: S, move: Remove) -> S:
-    """A craft is out of the game; it scores if it was foreign (P10)."""
+    """Return the position after a craft has left the game; it scores if it was foreign (P10)."""
     *below, top = now.board[move.source]
     board = {site: stack for site, stack in now.board.items() if site != move.source}
     if below:
@@ -151,7 +151,7 @@ def killed(now: S, move: Remove) -> S:
 
 
 def withdrawn(now: S, move: Withdraw) -> S:
-    """Who cannot move takes his uppermost craft out of a stack (P20)."""
+    """Return the position after the player's uppermost craft in a stack was taken off (P20)."""
     stack = now.board[move.source]
     gone = next(number for number in reversed(stack) if number // CRAFT == move.seat)
     board = {site: stack for site, stack in now.board.items() if site != move.source}
@@ -174,7 +174,7 @@ MADE: dict[type[Move], Callable[[Any, Any], Any]] = {
 
 
 def made(now: S, move: Move) -> S:
-    """The board after the move, the same seat still on turn."""
+    """Return the position after the move, before the turn is passed on."""
     after: S = MADE[type(move)](now, move)
     if isinstance(move, Carry):
         after.__dict__["taken"] = taken(now, after.board, move)
@@ -182,7 +182,7 @@ def made(now: S, move: Move) -> S:
 
 
 def taken(now: Standing, board: Board, move: Carry) -> int:
-    """The positions that are taken when one craft has been carried, from those that were."""
+    """Return the bit set of occupied positions after a carry, updated from the one before."""
     bit = now.box.chart.bit
     left = 0 if move.source in board else bit[move.source]
     return now.taken & ~left | bit[move.target]

@@ -1,7 +1,7 @@
-"""How well a fleet stands, by rule of thumb, and by which rules its points have changed.
+"""The heuristic value of an Astroplane position for a fleet, and the rules behind its points.
 
-What a thing is worth was found by asking of thirty thousand moments in four hundred games between
-robots who won in the end.
+The weights were found from 30,000 positions of 400 games between robots, by asking who won in the
+end.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from controller.games.astroplane.standing import FOE, Standing
 from controller.games.scoring import rules_applied
 from controller.values import Seat, Site
 
-KILLED = 2.0  # points, besides those that count: the other fleet is smaller by one
-SQUARE, PREY, ARMED = 1.0, 4.0, 2.0  # a Square, what it could kill now, both guns of a corner
-NEAR, CLOSE = 1.2, 2  # a craft so few moves from the Singularity
-AWAY, STEP, FARTHEST = 0.3, 0.02, 8  # one farther off, and a little for each move nearer
+KILLED = 2.0  # points for each kill, besides those it scores: the other fleet is smaller
+SQUARE, PREY, ARMED = 1.0, 4.0, 2.0  # a Square, each craft it can kill, both guns of a corner
+NEAR, CLOSE = 1.2, 2  # value of a craft up to two moves from the Singularity
+AWAY, STEP, FARTHEST = 0.3, 0.02, 8  # one farther off; a bonus for each move nearer than 8
 MUZZLE, RESERVE, STUCK = 0.3, 0.8, -1.4  # at a firing position, in reserve, pointing off the board
 
 
 def evaluate(now: Standing, outlook: tuple[float, ...], seat: Seat) -> float:
-    """Points, and what the craft that can still move may bring."""
+    """Return the points of a fleet plus the value of its craft on the board."""
     return now.scores()[seat] + KILLED * now.kills[seat] + outlook[seat]
 
 
 def outlooks(now: Standing) -> tuple[float, ...]:
-    """What may become of every fleet, as the board lies."""
+    """Return for every fleet the value of its craft, guns and Squares on the board."""
     chart, board, found = now.box.chart, now.board, [0.0] * now.seats
     worth = prospects(chart)
     for site, stack in board.items():
@@ -46,13 +46,13 @@ def outlooks(now: Standing) -> tuple[float, ...]:
 
 @cache
 def prospects(chart: Chart) -> Mapping[Site, float]:
-    """What a craft on top is worth at every position."""
+    """Return the value of a top craft at every position (cached)."""
     way = steps(chart)
     return {site: prospect(chart, site, way.get(site)) for site in chart.sites}
 
 
 def prospect(chart: Chart, site: Site, way: int | None) -> float:
-    """What it is worth here, so many moves from the Singularity; None, where it can never go."""
+    """Return the value of a top craft here, `way` moves from the centre; None if unreachable."""
     if site in chart.centre:
         return 0.0  # it has its points, and never moves again (P17)
     if site in chart.reserves:
@@ -65,7 +65,7 @@ def prospect(chart: Chart, site: Site, way: int | None) -> float:
 
 
 def steps(chart: Chart) -> Mapping[Site, int]:
-    """How many moves and jumps lead from every position to the Singularity of an empty board."""
+    """Return the number of moves from each position to the Singularity of an empty board."""
     before: dict[Site, list[Site]] = {}
     for source, target in hops(chart):
         before.setdefault(target, []).append(source)
@@ -78,7 +78,7 @@ def steps(chart: Chart) -> Mapping[Site, int]:
 
 
 def hops(chart: Chart) -> Iterator[tuple[Site, Site]]:
-    """From where to where a craft may come at one go: through hyperspace to the other ends."""
+    """Yield pairs of positions that one move or jump connects; hyperspace leads to the others."""
     for source, way in chain(chart.flights[0].items(), chart.jumps[0].items()):
         for target in way.moves:
             ends = chart.hyperspace - {target} if target in chart.hyperspace else {target}
@@ -86,7 +86,7 @@ def hops(chart: Chart) -> Iterator[tuple[Site, Site]]:
 
 
 def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
-    """A true win by P18, which leaves the others nothing by P21; kills, and the Singularity."""
+    """Return the rules by which the score changed: true win (P18, P21), kills, Singularity."""
     if now.scores()[seat] == before.scores()[seat]:
         return ()
     if now.totals != before.totals and (winner := now.winner()) is not None:
@@ -97,5 +97,5 @@ def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
 
 
 def in_centre(now: Standing, seat: Seat) -> int:
-    """The points that lie in the Singularity."""
+    """Return the points that the seat's craft in the Singularity count."""
     return now.points()[seat] - FOE * now.kills[seat]

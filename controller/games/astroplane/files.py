@@ -1,4 +1,4 @@
-"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+"""Read and check the files of an Astroplane box; an error names file, line and reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FLEETS = max(SIDES)
 
 
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """board.toml."""
+    """The contents of board.toml."""
 
     hyperspace: tuple[Site, ...]
     corners: tuple[Corner, ...]
@@ -35,14 +35,14 @@ class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FleetsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """fleets.toml."""
+    """The contents of fleets.toml."""
 
     fleets: tuple[Fleet, ...]
     provenance: str = ""
 
 
 class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """match.toml."""
+    """The contents of match.toml."""
 
     first: Annotated[int, Meta(ge=1, le=FLEETS)]
     total: Annotated[int, Meta(ge=1, le=1000)]
@@ -50,7 +50,7 @@ class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_box(folder: Path) -> Box:
-    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    """Return the box in this folder; BadBox if a file cannot be read or played with."""
     board_path, fleets_path = found(folder, "board.toml", HERE), found(folder, "fleets.toml", HERE)
     board = read_board(board_path)
     fleets = read_fleets(fleets_path)
@@ -64,13 +64,13 @@ own_box, load_box = BOXES.own, BOXES.load
 
 
 def line_of(path: Path, name: str) -> int | None:
-    """The last line that names a place."""
+    """Return the number of the last line that names a place, or None."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return max((n for n, line in enumerate(lines, 1) if f'"{name}"' in line), default=None)
 
 
 def read_board(path: Path) -> BoardFile:
-    """The places on the board; BadBox when craft could not come to them or from them."""
+    """Return the special places of the board; BadBox if craft could not reach or leave them."""
     board = read_toml(path, BoardFile)
     if len(board.hyperspace) < 2:
         raise bad(path, "astroplane.box.lone-hyperspace")
@@ -81,14 +81,14 @@ def read_board(path: Path) -> BoardFile:
 
 
 def check_triangles(path: Path, sites: Iterable[Site], key: str) -> None:
-    """Each lies at the edge of the board, and points inwards."""
+    """Raise BadBox with this key unless each site is at the edge and points inwards."""
     for site in sites:
         if space_of(site) not in EDGE or not is_position(site):
             raise bad(path, key, line_of(path, site), site=site)
 
 
 def check_corner(path: Path, corner: Corner) -> None:
-    """A wormhole joins two diamonds, each with a firing position behind it, aimed inwards."""
+    """Raise BadBox unless a wormhole joins diamonds, with aimed firing positions behind both."""
     for end in corner.wormhole:
         if end not in DIAMONDS:
             raise bad(path, "astroplane.box.no-diamond", line_of(path, end), site=end)
@@ -102,7 +102,7 @@ def check_corner(path: Path, corner: Corner) -> None:
 
 
 def read_fleets(path: Path) -> tuple[Fleet, ...]:
-    """The four fleets; BadBox when there are others, or two of a name."""
+    """Return the four fleets; BadBox if two are alike or a place of theirs is wrong."""
     fleets = read_toml(path, FleetsFile).fleets
     if len(fleets) != FLEETS:
         raise bad(path, "astroplane.box.wrong-fleets", count=len(fleets), due=FLEETS)
@@ -122,7 +122,7 @@ def read_fleets(path: Path) -> tuple[Fleet, ...]:
 
 
 def check_apart(path: Path, board: BoardFile, fleets: tuple[Fleet, ...]) -> None:
-    """No space is two things at once."""
+    """Raise BadBox if a space has two uses."""
     spaces = Counter(map(space_of, (*CENTRE, *board.hyperspace)))
     for corner in board.corners:
         spaces.update((*corner.wormhole, *(space_of(firing) for firing, _ in corner.shots)))

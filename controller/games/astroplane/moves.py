@@ -1,4 +1,4 @@
-"""What the rules of Astroplane judge, one small choice at a time, and how it is written down."""
+"""The moves of Astroplane and their notation."""
 
 from __future__ import annotations
 
@@ -15,56 +15,56 @@ Place = Annotated[Site, Form("[a-o](?:1[0-5]|[1-9])[nesw]?")]
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The kind of move that the game waits for."""
 
     MOVE = "move"
-    CROSS = "cross"  # a craft in hyperspace goes on
-    RETURN = "return"  # a stack is sent back
-    KILL = "kill"  # a stack is taken off, then the Square comes
-    LEAVE = "leave"  # who cannot move takes his craft off
+    CROSS = "cross"  # a craft in hyperspace goes on to another one
+    RETURN = "return"  # a stack is being sent back
+    KILL = "kill"  # a stack is being taken off, then the Square slides there
+    LEAVE = "leave"  # a player who cannot move takes their craft off
     AGAIN = "again"  # the next round of a match is set up
     OVER = "over"
 
 
 class Carry(Move, frozen=True):
-    """The top craft of one site is put on another."""
+    """A move of the top craft of one site to another."""
 
     source: Place
     target: Place
 
 
 class Fly(Carry, frozen=True):
-    """A craft leaves by the corner it points at."""
+    """A move: a craft leaves by the corner at which it points."""
 
     LINE = "{seat} flies {source}-{target}"
 
 
 class Cross(Carry, frozen=True):
-    """A craft goes on through hyperspace."""
+    """A move: a craft goes on through hyperspace."""
 
     LINE = "{seat} crosses {source}-{target}"
 
 
 class Jump(Carry, frozen=True):
-    """A craft falls through a wormhole."""
+    """A move: a craft jumps through a wormhole."""
 
     LINE = "{seat} jumps {source}-{target}"
 
 
 class Return(Carry, frozen=True):
-    """A craft is sent back to a start area of its owner, which the mover chooses."""
+    """A move: a craft is sent back to a start area of its owner; the mover chooses which."""
 
     LINE = "{seat} returns {source}-{target}"
 
 
 class Reinforce(Carry, frozen=True):
-    """A craft comes out of the reserve."""
+    """A move: a craft comes out of the reserve."""
 
     LINE = "{seat} calls {source}-{target}"
 
 
 class Slide(Move, frozen=True):
-    """A Square goes through its sides from one space to another, both halves together."""
+    """A move: a Square slides through its sides, both halves together."""
 
     LINE = "{seat} slides {source}-{target}"
 
@@ -73,7 +73,7 @@ class Slide(Move, frozen=True):
 
 
 class Fire(Move, frozen=True):
-    """The two craft on the firing positions of a corner fly to the far centre."""
+    """A move: the two craft on the firing positions of a corner fly to the centre."""
 
     LINE = "{seat} fires {one}+{other}"
 
@@ -82,7 +82,7 @@ class Fire(Move, frozen=True):
 
 
 class Remove(Move, frozen=True):
-    """The top craft of a stack is taken off to make way for the Square that kills it."""
+    """A move: the top craft of a stack is removed, for the Square that kills it."""
 
     LINE = "{seat} kills {source}"
 
@@ -90,7 +90,7 @@ class Remove(Move, frozen=True):
 
 
 class Withdraw(Move, frozen=True):
-    """Who cannot move takes a craft of his own off, from wherever in the stack it lies."""
+    """A move: a player who cannot move takes one of their craft out of a stack."""
 
     LINE = "{seat} leaves {source}"
 
@@ -98,7 +98,7 @@ class Withdraw(Move, frozen=True):
 
 
 class Done(Move, frozen=True):
-    """The rest of the turn is let go."""
+    """A move: the player ends the turn early."""
 
     LINE = "{seat} done"
 
@@ -108,7 +108,7 @@ class Done(Move, frozen=True):
 
 
 class SetUp(Move, frozen=True):
-    """All craft go back to where they began, for the next round of a match."""
+    """A move: all craft are set up for the next round of a match."""
 
     LINE = "{seat} sets up"
 

@@ -1,4 +1,4 @@
-"""What the board answers when it refuses: a rule and the sentence that says it."""
+"""The refusals of Astroplane: each a rule and the key of its sentence."""
 
 from __future__ import annotations
 
@@ -46,34 +46,41 @@ DUE = {
     Phase.AGAIN: SET_UP_FIRST,
     Phase.OVER: GAME_OVER,
 }
-"""What has to happen before anybody plays on."""
+"""The refusal of any other move in a phase that waits for something particular."""
 
 
 def overlaps(*sites: Site) -> Refusal:
+    """Return the refusal for overlapping half of a craft at these sites (P4)."""
     return Refusal("P4", "astroplane.overlaps", frozenset(sites))
 
 
 def own_stack(*sites: Site) -> Refusal:
+    """Return the refusal for facing an own stack of two or more (P7)."""
     return Refusal("P7", "astroplane.own-stack", frozenset(sites))
 
 
 def no_square_here(*sites: Site) -> Refusal:
+    """Return the refusal for forming a Square off the ordinary diamonds (P8)."""
     return Refusal("P8", "astroplane.no-square-here", frozenset(sites))
 
 
 def in_the_way(*sites: Site) -> Refusal:
+    """Return the refusal for sliding a Square on to an occupied space (P9)."""
     return Refusal("P9", "astroplane.in-the-way", frozenset(sites))
 
 
 def impenetrable(*sites: Site) -> Refusal:
+    """Return the refusal for entering a space with a Square (P11)."""
     return Refusal("P11", "astroplane.square", frozenset(sites))
 
 
 def side_by_side(now: Standing) -> Refusal:
+    """Return the refusal naming the foreign Squares beside an own one (P12)."""
     spaces = now.crowding(now.squares())
     sites = frozenset(site for space in spaces for site in now.standing_in(space))
     return Refusal("P12", "astroplane.side-by-side", sites)
 
 
 def mixed(*sites: Site) -> Refusal:
+    """Return the refusal for firing craft of different players together (P16)."""
     return Refusal("P16", "astroplane.mixed", frozenset(sites))

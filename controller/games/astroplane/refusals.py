@@ -1,4 +1,4 @@
-"""Why not: for every move that is not lawful, the rule that forbids it."""
+"""The rule that forbids each illegal move of Astroplane."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ from controller.values import Refusal, Seat, Site
 
 
 def refusal(now: Standing, move: Move) -> Refusal | None:
-    """The rule that forbids the move, or None when it is lawful."""
+    """Return the rule that forbids the move, or None if it is legal."""
     return against(now, move) or against_squares(now, move)
 
 
 def against(now: Standing, move: Move) -> Refusal | None:
-    """What stands against it but for P12."""
+    """Return the rule, other than P12, that forbids the move, or None."""
     match move:
         case Done():
             return against_done(now, move)
@@ -92,7 +92,7 @@ def against(now: Standing, move: Move) -> Refusal | None:
 
 
 def against_squares(now: Standing, move: Move) -> Refusal | None:
-    """The turn must be able to end with no Square beside a foreign one (P12)."""
+    """Return the refusal if the turn could no longer end without Squares side by side (P12)."""
     if now.phase in (Phase.LEAVE, Phase.AGAIN):
         return None
     if isinstance(move, Done):
@@ -102,7 +102,7 @@ def against_squares(now: Standing, move: Move) -> Refusal | None:
 
 
 def against_done(now: Standing, move: Done) -> Refusal | None:
-    """The first move of a turn is compulsory, the rest is not."""
+    """Return why the turn may not end, or None: its first move is compulsory (P2)."""
     if first := DUE.get(now.phase):
         return first
     if move.seat != now.turn:
@@ -111,7 +111,7 @@ def against_done(now: Standing, move: Done) -> Refusal | None:
 
 
 def against_free(now: Standing, move: Fly | Jump | Reinforce | Fire) -> Refusal | None:
-    """Nothing is due, so the player on turn moves what is his."""
+    """Return why a move of the normal phase is illegal, or None."""
     match move:
         case Fire():
             return against_shot(now, move)
@@ -128,13 +128,13 @@ def against_free(now: Standing, move: Fly | Jump | Reinforce | Fire) -> Refusal 
 
 
 def not_his(now: Standing, source: Site) -> Refusal:
-    """Only top craft move; what lies below a foreign one is captive."""
+    """Return why this stack may not be moved: a captive (P5), or another player's craft (P1)."""
     held = now.has_own(source) and source not in now.box.chart.centre
     return CAPTIVE if held else out_of_turn("P1", now.owner(source))
 
 
 def against_flight(now: Standing, move: Fly) -> Refusal | None:
-    """Through the corner it points at into the next space, and no other way."""
+    """Return why the craft may not fly there, or None (P1, P2, P3, P4, P17)."""
     chart = now.box.chart
     if move.source in chart.centre:
         return STAYS
@@ -149,7 +149,7 @@ def against_flight(now: Standing, move: Fly) -> Refusal | None:
 
 
 def against_way(now: Standing, move: Fly, way: Way | None) -> Refusal | None:
-    """Into the next space, by one of its other three corners."""
+    """Return why the flight may not end there, or None: wrong space or corner (P3, P4, P17)."""
     space = now.box.chart.space
     if space.get(move.target) == space[move.source]:
         return NO_TURNING
@@ -164,7 +164,7 @@ def against_way(now: Standing, move: Fly, way: Way | None) -> Refusal | None:
 
 
 def against_landing(now: Standing, target: Site, way: Way) -> Refusal | None:
-    """An empty space, on top of a stack, or its opposite half."""
+    """Return why the space may not be entered so, or None (P4, P7, P8, P11)."""
     taken = [site for site in way.ground if site in now.board]
     if len(taken) > 1:
         return impenetrable(*taken)
@@ -176,7 +176,7 @@ def against_landing(now: Standing, target: Site, way: Way) -> Refusal | None:
 
 
 def against_jump(now: Standing, move: Jump) -> Refusal | None:
-    """From one end of a wormhole to the other, once until it has moved."""
+    """Return why the craft may not jump there, or None (P15)."""
     way = now.box.chart.jumps[move.seat].get(move.source)
     if way is None or now.box.chart.space.get(move.target) != way.space:
         return NO_WORMHOLE
@@ -188,14 +188,14 @@ def against_jump(now: Standing, move: Jump) -> Refusal | None:
 
 
 def against_call(now: Standing, move: Reinforce) -> Refusal | None:
-    """One craft for each that entered the Singularity in this turn."""
+    """Return why no craft may come out of the reserve to there, or None (P17)."""
     if not now.may_call() or move.source != now.fleet.reserve:
         return NO_CALL
     return None if move.target in now.fleet.starts else NOT_OWN_AREA
 
 
 def against_shot(now: Standing, move: Fire) -> Refusal | None:
-    """Both firing positions of one corner, both topped by the player on turn."""
+    """Return why the two craft may not be fired, or None (P2, P16)."""
     sites = (move.one, move.other)
     if sites not in now.box.chart.guns or not set(sites) <= now.board.keys():
         return NOT_LOADED
@@ -208,7 +208,7 @@ def against_shot(now: Standing, move: Fire) -> Refusal | None:
 
 
 def against_cross(now: Standing, move: Carry) -> Refusal | None:
-    """Out of one of the three other hyperspaces."""
+    """Return why the craft may not go on to that hyperspace, or None (P14)."""
     if now.phase is not Phase.CROSS:
         return DUE.get(now.phase, NOT_ACROSS)
     if move.seat != now.turn or move.source != now.at:
@@ -218,7 +218,7 @@ def against_cross(now: Standing, move: Carry) -> Refusal | None:
 
 
 def against_return(now: Standing, move: Carry) -> Refusal | None:
-    """The stack that is faced, from the top, into its owners' start areas."""
+    """Return why the craft may not be sent back to there, or None (P6)."""
     if now.phase is not Phase.RETURN:
         return DUE.get(now.phase, NOT_SENT_BACK)
     if move.seat != now.turn or move.source != now.at:
@@ -227,7 +227,7 @@ def against_return(now: Standing, move: Carry) -> Refusal | None:
 
 
 def against_kill(now: Standing, move: Remove) -> Refusal | None:
-    """Only what a Square can reach, and then all of it."""
+    """Return why the craft may not be removed, or None (P10)."""
     if now.phase is Phase.KILL:
         if now.at not in now.board:
             return SLIDE_NOW
@@ -243,7 +243,7 @@ def against_kill(now: Standing, move: Remove) -> Refusal | None:
 
 
 def against_slide(now: Standing, move: Slide) -> Refusal | None:
-    """One space through a side, or along a clear line to what has just been taken off."""
+    """Return why the Square may not slide there, or None (P9, P10)."""
     if now.phase is not Phase.KILL and (first := DUE.get(now.phase)):
         return first
     owner: Seat | None = now.squares().get(move.source)
@@ -255,7 +255,7 @@ def against_slide(now: Standing, move: Slide) -> Refusal | None:
 
 
 def against_hunter(now: Standing, move: Slide) -> Refusal | None:
-    """A Square with a clear line comes to where the stack was."""
+    """Return why this Square may not slide to the cleared space, or None (P10)."""
     if now.at in now.board:
         return KILL_FIRST
     goal = now.box.chart.space[now.at]
@@ -263,7 +263,7 @@ def against_hunter(now: Standing, move: Slide) -> Refusal | None:
 
 
 def against_step(now: Standing, move: Slide) -> Refusal | None:
-    """Through a side on to an empty ordinary diamond."""
+    """Return why the Square may not slide one space there, or None (P9, P11)."""
     if now.left <= 0:
         return NO_MOVE_LEFT
     if move.target not in now.box.chart.beside[move.source]:
@@ -275,7 +275,7 @@ def against_step(now: Standing, move: Slide) -> Refusal | None:
 
 
 def against_leaving(now: Standing, move: Withdraw) -> Refusal | None:
-    """Only who cannot move leaves, and the Singularity keeps what it has."""
+    """Return why the craft may not be taken off, or None (P20)."""
     if now.phase is not Phase.LEAVE:
         return DUE.get(now.phase, NOT_LEAVING)
     if move.seat != now.turn:

@@ -1,4 +1,4 @@
-"""Astroplane as it is played: a moment of the game, and what may follow it."""
+"""The Astroplane game position: legal moves, attempts, successors, layout and prompts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALONE = tuple(frozenset({Seat(seat)}) for seat in range(max(SIDES)))
 
 
 class Astroplane(Standing, frozen=True, dict=True):
-    """A moment of the game, as the table knows it."""
+    """A position of Astroplane that implements the game contract."""
 
     @property
     def actors(self) -> frozenset[Seat]:
@@ -44,7 +44,7 @@ class Astroplane(Standing, frozen=True, dict=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The highest total wins; ties are shared (P18, P19, P21)."""
+        """The winners by highest total, ties shared, or None before the end (P18, P19, P21)."""
         if self.phase is not Phase.OVER:
             return None
         return Outcome(leaders(self.totals), self.totals)
@@ -72,12 +72,12 @@ class Astroplane(Standing, frozen=True, dict=True):
 
     @kept("board")
     def pieces(self) -> Layout:
-        """The stacks as they stand."""
+        """The stacks of pieces on the board (cached)."""
         stacks = crews(self.box, self.seats)
         return {site: stacks[numbers] for site, numbers in self.board.items()}
 
     def effect(self, move: Move) -> Layout | None:
-        """A craft that is carried leaves one stack and tops another."""
+        """Return the two stacks that change when a craft is carried; None for other moves."""
         if not isinstance(move, Carry):
             return None
         stacks, board = crews(self.box, self.seats), self.board
@@ -93,11 +93,11 @@ class Astroplane(Standing, frozen=True, dict=True):
 
     @kept("board", "phase", "at")
     def outlooks(self) -> tuple[float, ...]:
-        """What may become of every fleet."""
+        """The heuristic value of every fleet's craft (cached)."""
         return evaluation.outlooks(self)
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
-        """Which fleet a seat flies."""
+        """Return the fleet that the seat flies."""
         if seat == CHANCE:
             return ()
         return (Saying("astroplane.side", {"side": self.fleets[seat].title}),)
@@ -123,7 +123,7 @@ class Astroplane(Standing, frozen=True, dict=True):
                 return Saying(f"astroplane.{phase.value}", {"side": side, "at": at})
 
     def _asks_move(self, side: str) -> Saying:
-        """How many moves are left, and what else is free."""
+        """Return the prompt for a move: the number of moves left, or the free acts."""
         if not self.left:
             return Saying("astroplane.free", {"side": side})
         key = "astroplane.rest" if self.begun else "astroplane.move"
@@ -131,7 +131,7 @@ class Astroplane(Standing, frozen=True, dict=True):
 
 
 def start(setting: Setting) -> Astroplane:
-    """Three craft in each start area, four in reserve, the youngest to begin (P1)."""
+    """Return the first position: three craft in each start area, four in reserve (P1)."""
     box = load_box(setting.box)
     first = Seat((box.first - 1) % setting.seats)
     return Astroplane(

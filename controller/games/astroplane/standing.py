@@ -1,4 +1,4 @@
-"""How a game of Astroplane stands, and what its rules ask about it."""
+"""The state of an Astroplane game, and the questions its rules ask about it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from controller.games.astroplane.moves import Carry, Phase
 from controller.games.kept import kept
 from controller.values import Seat, Site
 
-MOVES = 2  # a turn (P2)
+MOVES = 2  # moves in a turn (P2)
 FOE, TOP, BELOW, TRUE_WIN = 3, 2, 1, 8  # points (P19, P21)
 
 Numbers: TypeAlias = tuple[int, ...]
-"""Craft by number, from the bottom up: ten to a seat, so that 23 is the fourth of seat 2."""
+"""A stack as craft numbers, bottom first; a seat has ten, so 23 is the fourth craft of seat 2."""
 
 Board: TypeAlias = Mapping[Site, Numbers]
-"""The stacks that stand somewhere. Nothing is ever changed in it."""
+"""The stack on each occupied site. It is never changed in place."""
 
 EMPTY: Board = {}
 CREWS = tuple(frozenset(range(seat * CRAFT, (seat + 1) * CRAFT)) for seat in range(max(SIDES)))
-"""The craft of each seat."""
+"""The craft numbers of each seat."""
 
 
 class Standing(PlainPosition, frozen=True, dict=True):
-    """All there is to know of one moment."""
+    """The state of an Astroplane game at one moment."""
 
     box: Box
     seats: int
@@ -39,13 +39,13 @@ class Standing(PlainPosition, frozen=True, dict=True):
     kills: tuple[int, ...]  # foreign craft that each seat has eliminated
     totals: tuple[int, ...]  # points of the rounds that are over
     phase: Phase = Phase.MOVE
-    at: Site = Site("")  # where something is due
+    at: Site = Site("")  # the site that the phase is about
     left: int = MOVES
-    begun: bool = False  # the first move of the turn has been made
+    begun: bool = False  # True once the first move of the turn has been made
     calls: int = 0  # craft that may still come out of the reserve in this turn
     fresh: Numbers = ()  # craft that have moved in this turn
     jumped: Numbers = ()  # craft that came through a wormhole and have not moved since
-    out: tuple[Seat, ...] = ()  # who could not move, and has left
+    out: tuple[Seat, ...] = ()  # seats that could not move and have left the game
 
     @property
     def fleets(self) -> tuple[Fleet, ...]:
@@ -54,44 +54,44 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     @property
     def fleet(self) -> Fleet:
-        """The fleet on turn."""
+        """The fleet of the current player."""
         return self.fleets[self.turn]
 
     @property
     def next_first(self) -> Seat:
-        """Who begins the next round of a match: the next one clockwise (P21)."""
+        """The seat that begins the next round of a match: the next one clockwise (P21)."""
         return Seat((self.first + 1) % self.seats)
 
     @kept("board")
     def taken(self) -> int:
-        """The positions where something stands, as one set."""
+        """The occupied positions as a bit set (cached)."""
         return self.box.chart.covered(self.board)
 
     @kept("board", "turn")
     def tops(self) -> list[Site]:
-        """Where a craft on turn lies on top."""
+        """The sites where the current player has the top craft (cached)."""
         seat = self.turn
         return [site for site, stack in self.board.items() if stack[-1] // CRAFT == seat]
 
     def owner(self, site: Site) -> Seat:
-        """Whose craft lies on top there."""
+        """Return the seat of the top craft there."""
         return Seat(self.board[site][-1] // CRAFT)
 
     def has_foreign(self, site: Site, seat: Seat) -> bool:
-        """A craft of somebody else is in that stack."""
+        """True if a craft of another seat is in that stack."""
         return not CREWS[seat].issuperset(self.board[site])
 
     def has_own(self, site: Site) -> bool:
-        """A craft on turn is in that stack."""
+        """True if a craft of the current player is in that stack."""
         return not CREWS[self.turn].isdisjoint(self.board[site])
 
     def standing_in(self, space: str) -> list[Site]:
-        """The positions of a diamond that are taken: two when a Square stands there."""
+        """Return the occupied positions of a diamond: two if a Square stands there."""
         board = self.board
         return [site for site in GROUND[space] if site in board]
 
     def landings(self, way: Way) -> tuple[Carry, ...]:
-        """How the craft on turn may be put into the space beyond (P4, P6, P8, P11)."""
+        """Return the moves by which a craft may enter the space beyond (P4, P6, P8, P11)."""
         if not (taken := self.taken & way.covers):
             return way.every
         if not (held := way.held.get(taken)):
@@ -100,12 +100,12 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return facing if len(onto) < len(facing) and self.may_face(held.site, way.space) else onto
 
     def may_face(self, held: Site, space: str) -> bool:
-        """Its opposite half may be entered: to send the stack back, or to form a Square."""
+        """True if the opposite half may be entered, to send back the stack or form a Square."""
         alone = len(self.board[held]) == 1 and space in self.box.chart.ordinary
         return alone or self.has_foreign(held, self.turn)
 
     def squares(self) -> dict[str, Seat]:
-        """Every Square with its owner (P8); a stack on its way back is no half of one."""
+        """Return every Square with its owner (P8), except halves of a stack being sent back."""
         chart, taken = self.box.chart, self.taken
         found: dict[str, Seat] = {}
         if not (faced := taken & taken >> OPPOSITE & chart.half):
@@ -119,11 +119,11 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return found
 
     def own_squares(self) -> list[str]:
-        """The Squares on turn."""
+        """Return the Squares of the current player."""
         return [space for space, seat in self.squares().items() if seat == self.turn]
 
     def crowding(self, squares: Mapping[str, Seat]) -> frozenset[str]:
-        """The foreign Squares that an own one stands side by side with (P12)."""
+        """Return the foreign Squares side by side with one of the current player's (P12)."""
         own = {space for space, seat in squares.items() if seat == self.turn} if squares else ()
         if not own or len(own) == len(squares):
             return frozenset()
@@ -131,7 +131,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return frozenset().union(*(beside[space] & foreign for space in own))
 
     def prey(self, square: str) -> Iterator[Site]:
-        """What a Square can kill: the first stack in a line, if a foreign craft is in it (P10)."""
+        """Yield the stacks a Square can kill: the first in a line, if any foreign craft (P10)."""
         seat = self.owner(self.standing_in(square)[0])
         for line in self.box.chart.rays[square]:
             for space in line:
@@ -141,36 +141,36 @@ class Standing(PlainPosition, frozen=True, dict=True):
                     break
 
     def hunters(self) -> list[str]:
-        """The Squares on turn with a clear line to the space that is being cleared (P10)."""
+        """Return the current player's Squares with a clear line to the cleared space (P10)."""
         goal = self.box.chart.space[self.at]
         return [square for square in self.own_squares() if self.reaches(square, goal)]
 
     def reaches(self, square: str, goal: str) -> bool:
-        """Only empty diamonds lie between."""
+        """True if a line leads from the Square to the goal over empty diamonds."""
         for line in self.box.chart.rays[square]:
             if goal in line:
                 return not any(map(self.standing_in, line[: line.index(goal)]))
         return False
 
     def earns(self, site: Site) -> bool:
-        """Moving off here releases a foreign craft held since an earlier turn (P5)."""
+        """True if moving off here releases a foreign craft held since an earlier turn (P5)."""
         stack = self.board[site]
         held = len(stack) > 1 and stack[-2] // CRAFT != stack[-1] // CRAFT
         return held and stack[-1] not in self.fresh
 
     def armed(self, one: Site, other: Site) -> bool:
-        """Both firing positions of a corner are topped by craft on turn (P16)."""
+        """True if the current player has the top craft on both firing positions (P16)."""
         board = self.board
         if one not in board or other not in board:
             return False
         return self.owner(one) == self.turn == self.owner(other)
 
     def may_call(self) -> bool:
-        """A craft may come out of the reserve (P17)."""
+        """True if the current player may bring a craft out of the reserve (P17)."""
         return self.calls > 0 and self.fleet.reserve in self.board
 
     def points(self) -> tuple[int, ...]:
-        """What this round has brought so far (P19)."""
+        """Return the points of this round so far (P19)."""
         found = [FOE * kills for kills in self.kills]
         for site in CENTRE:
             stack = self.board.get(site, ())
@@ -181,13 +181,13 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return tuple(found)
 
     def scores(self) -> tuple[int, ...]:
-        """The points of all rounds, this one's included while it goes on."""
+        """Return the points of all rounds, including the current one while it goes on."""
         if self.phase in (Phase.AGAIN, Phase.OVER):
             return self.totals
         return tuple(map(sum, zip(self.totals, self.points(), strict=True)))
 
     def winner(self) -> Seat | None:
-        """Who lies on top of all four central stacks (P18)."""
+        """Return the seat on top of all four central stacks, or None (P18)."""
         goal = self.box.chart.goal
         if self.taken & goal != goal:
             return None
@@ -195,14 +195,14 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return tops.pop() if len(tops) == 1 else None
 
     def remaining(self, seat: Seat) -> list[Site]:
-        """Where a fleet still stands, but for the Singularity (P20)."""
+        """Return the sites with craft of the seat, except the Singularity (P20)."""
         centre, foreign = self.box.chart.centre, CREWS[seat].isdisjoint
         found = (site for site, stack in self.board.items() if not foreign(stack))
         return [site for site in found if site not in centre]
 
 
 def setup(box: Box, seats: int, before: Board = EMPTY) -> dict[Site, Numbers]:
-    """Three craft in each start area, four in reserve (P1); what lies there may stay there."""
+    """Return a new round's board (P1), leaving craft that are in place already where they are."""
     board: dict[Site, Numbers] = {}
     for seat, fleet in enumerate(playing(box, seats)):
         sizes = dict.fromkeys(fleet.starts, GROUPED) | {fleet.reserve: CRAFT - 2 * GROUPED}

@@ -1,4 +1,4 @@
-"""The course of the game: what follows when a move has been made, turn by turn, round by round."""
+"""The course of an Astroplane game: turns, players who cannot move, rounds and the end."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from controller.games.astroplane.standing import MOVES, TRUE_WIN, Standing, setu
 from controller.values import Seat, Site
 
 S = TypeVar("S", bound=Standing)
-DUEL = 2  # players left, when a game ends with the first who cannot move (P19)
+DUEL = 2  # with so many players left the game ends when one cannot move (P19)
 
 
 def onward(now: S) -> S:
-    """A true win ends the game; else the turn goes on while anything may be done in it."""
+    """Return the position after ending the game or passing turns until a move is possible."""
     if (winner := now.winner()) is not None:
         return truly_won(now, winner)
     while now.phase is Phase.MOVE and not stirs(now):
@@ -29,7 +29,7 @@ def onward(now: S) -> S:
 
 
 def passed(now: S) -> S:
-    """The next player, clockwise, begins a turn (P1, P2)."""
+    """Return the position in which the next player begins a turn (P1, P2)."""
     after = replace(
         now,
         turn=following(now, now.turn),
@@ -45,7 +45,7 @@ def passed(now: S) -> S:
 
 
 def following(now: Standing, seat: Seat) -> Seat:
-    """Who sits next, clockwise, and still plays."""
+    """Return the next seat clockwise that still plays."""
     other = (seat + 1) % now.seats
     while other in now.out and other != seat:
         other = (other + 1) % now.seats
@@ -53,26 +53,26 @@ def following(now: Standing, seat: Seat) -> Seat:
 
 
 def stuck(now: S) -> S:
-    """Who cannot move ends a game of two (P19); among more he takes his craft off (P20)."""
+    """Return the position when the player cannot move: the end (P19), or withdrawal (P20)."""
     if now.seats - len(now.out) <= DUEL:
         return scored(now, now.points())
     return onward(replace(now, phase=Phase.LEAVE))
 
 
 def truly_won(now: S, winner: Seat) -> S:
-    """Eight for the winner, nothing for the others (P18, P21)."""
+    """Return the position after a true win: eight points for the winner (P18, P21)."""
     return scored(now, tuple(TRUE_WIN * (seat == winner) for seat in range(now.seats)))
 
 
 def scored(now: S, points: tuple[int, ...]) -> S:
-    """The round is over; so is the game, but for a match that goes on (P21)."""
+    """Return the position after a round, which ends the game unless a match goes on (P21)."""
     totals = tuple(map(sum, zip(now.totals, points, strict=True)))
     goes_on = now.match and max(totals) < now.box.total
     return replace(now, phase=Phase.AGAIN if goes_on else Phase.OVER, at=Site(""), totals=totals)
 
 
 def set_up(now: S) -> S:
-    """A new round, begun by the next player (P21)."""
+    """Return the first position of a new round, begun by the next player (P21)."""
     first = now.next_first
     return replace(
         now,

@@ -1,4 +1,4 @@
-"""What the board asks for now, in words; each side has sentences of its own."""
+"""The sentence that says what the board asks for now; each side has sentences of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.values import Saying, Seat
 
 
 def asks(now: Standing, robots: frozenset[Seat] = frozenset()) -> Saying:
-    """The one sentence for all at the table but these."""
+    """Return the one sentence for all players except these robots."""
     match now.phase:
         case Phase.READY:
             return waiting(now)
@@ -23,7 +23,7 @@ def asks(now: Standing, robots: frozenset[Seat] = frozenset()) -> Saying:
 
 
 def waiting(now: Standing) -> Saying:
-    """Both are to press their key, or the one that has not yet."""
+    """Return the request to press ready: to both sides, or to the one that has not yet."""
     late = [seat for seat in SEATS if not now.sides[seat].ready]
     if len(late) == 1:
         return of("ready", late[0])
@@ -32,8 +32,10 @@ def waiting(now: Standing) -> Saying:
 
 
 def playing(now: Standing, told: Sequence[Seat]) -> Saying:
-    """Who has stopped; who of those that are told is about to place something, has no room, or has
-    come by something."""
+    """Return the sentence during play: who has stopped, what is armed, no room, or new equipment.
+
+    Only the sides in `told` (those not played by robots) are told about their equipment and room.
+    """
     for seat, side in zip(SEATS, now.sides, strict=True):
         if side.stopped:
             return of("stopped", seat)
@@ -47,12 +49,12 @@ def playing(now: Standing, told: Sequence[Seat]) -> Saying:
 
 
 def room(now: Standing, seat: Seat) -> bool:
-    """There is a space that this side may cover beside its own (S3, S8)."""
+    """True if there is a space where this side may lay a piece next to its own (S3, S8)."""
     return bool(now.empty & ~now.guarded(seat) & now.joined(seat))
 
 
 def new_supply(now: Standing, told: Sequence[Seat]) -> Saying | None:
-    """The equipment that a side has come by, as long as it has used none of it."""
+    """Return the sentence about equipment that a side has earned and not used yet, or None."""
     for seat in told:
         for kind in now.supplies(seat):
             if now.sides[seat].left(kind) == EACH:
@@ -61,7 +63,7 @@ def new_supply(now: Standing, told: Sequence[Seat]) -> Saying | None:
 
 
 def counted(now: Standing) -> Saying:
-    """Both totals, and how many sectors they come from."""
+    """Return the final sentence: both totals, and how many sectors each side has won."""
     one, other = now.scores()
     sectors = [
         sum(prize.thing is Thing.SECTOR for prize in won(now.box.prizes, side))
@@ -72,5 +74,5 @@ def counted(now: Standing) -> Saying:
 
 
 def of(name: str, seat: Seat) -> Saying:
-    """The sentence of this name that speaks to one side."""
+    """Return the sentence of this name for one side."""
     return Saying(f"situation7.{name}{seat + 1}")

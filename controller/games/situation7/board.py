@@ -1,7 +1,8 @@
-"""The disc of Situation 7: rows of spaces, and which of them touch.
+"""The round board of Situation 7: rows of spaces, and which of them touch.
 
-A set of spaces is one number with a bit for each, the first space highest: where 96 spaces are
-covered twenty times a second, a border is one `|` and an empty space one `&`.
+A set of spaces is an integer with one bit per space, the first space being the highest bit. With 96
+spaces covered twenty times a second, the neighbours of a set are then one `|` and its empty spaces
+one `&`.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from controller.values import Site
 
 T = TypeVar("T")
 Spaces: TypeAlias = int
-"""Some of the spaces, as bits."""
+"""A set of spaces, one bit for each."""
 
-Share = Annotated[float, Meta(ge=0.0, le=1.0)]  # of the radius of the disc
+Share = Annotated[float, Meta(ge=0.0, le=1.0)]  # a share of the radius of the disc
 
 PICKED = bytes.maketrans(b"01", b"\0\1")
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ring cut into equal spaces, counted clockwise from the south point."""
+    """A ring of equal spaces, counted clockwise from the south point."""
 
     name: Annotated[str, Meta(pattern="^[A-Z]$")]
     spaces: Annotated[int, Meta(ge=3, le=60)]
@@ -53,26 +54,26 @@ class Board:
         self.beside = dict(near)
 
     def of(self, names: str) -> Spaces:
-        """The spaces a line such as `F21 F22` names."""
+        """Return the set of spaces that a line such as `F21 F22` names."""
         return sum(self.bit[Site(name)] for name in names.split())
 
     def pick(self, things: Sequence[T], spaces: Spaces) -> Iterator[T]:
-        """Of one thing a space, those that belong to these spaces."""
+        """Yield from `things`, which has one entry per space, those that belong to `spaces`."""
         return compress(things, f"{spaces:0{len(things)}b}".encode().translate(PICKED))
 
     def sites(self, spaces: Spaces) -> Iterator[Site]:
-        """These spaces by name."""
+        """Yield the names of these spaces."""
         return self.pick(self.spaces, spaces)
 
     def around(self, spaces: Spaces) -> Spaces:
-        """Every space next to one of these."""
+        """Return every space next to one of these."""
         found = 0
         for site in self.sites(spaces):
             found |= self.beside[site]
         return found
 
     def land(self, seed: Spaces, within: Spaces) -> Spaces:
-        """All that hangs together with the seed over these spaces."""
+        """Return the spaces within `within` that are connected to `seed`, itself included."""
         whole, edge = 0, seed & within
         while edge:
             whole |= edge
@@ -82,12 +83,12 @@ class Board:
 
 @cache
 def board(rows: tuple[Row, ...]) -> Board:
-    """Boxes with the same rows share one board."""
+    """Return the board with these rows (cached, so that boxes share it)."""
     return Board(rows)
 
 
 def touching(rows: Iterable[Row]) -> Iterator[tuple[Site, Site]]:
-    """Neighbours in a row, and spaces of neighbouring rows; a corner is no touch."""
+    """Yield pairs of touching spaces, in a row or in neighbouring rows; a corner does not count."""
     rings = list(rows)
     for row in rings:
         yield from pairwise((*row.sites, row.sites[0]))
@@ -96,7 +97,7 @@ def touching(rows: Iterable[Row]) -> Iterator[tuple[Site, Site]]:
 
 
 def overlapping(within: Row, around: Row) -> Iterator[tuple[Site, Site]]:
-    """The spaces that share a stretch of the circle between two rows."""
+    """Yield the pairs of spaces of two neighbouring rows that share a stretch of the circle."""
     for i, one in enumerate(within.sites):
         for j, other in enumerate(around.sites):
             if i * around.spaces < (j + 1) * within.spaces and j * within.spaces < (

@@ -1,4 +1,4 @@
-"""What comes in the box: the board with all that is printed on it, and each side's pieces."""
+"""The contents of the Situation 7 box: the board with its prints, and each side's pieces."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from controller.games.situation7.board import Board, Row, Spaces, board
 from controller.games.situation7.moves import Drop, Equipment, Lay, Man
 from controller.values import Piece, Seat, Site, Stack
 
-EACH = 3  # rockets, satellites and astronauts a side has of each
+EACH = 3  # the number of rockets, of satellites and of astronauts that a side has
 SEATS = (Seat(0), Seat(1))
 
 Points = Annotated[int, Meta(ge=1, le=1000)]
 Names = Annotated[str, Meta(min_length=2)]
-"""Spaces as they are written in the file: `F21 F22 F23`."""
+"""Spaces as the file writes them: `F21 F22 F23`."""
 
 
 class Thing(Enum):
-    """What points are paid for (S12)."""
+    """A kind of printed thing that is worth points (S12)."""
 
     SECTOR = "sector"
     BASE = "base"
@@ -35,19 +35,19 @@ class Thing(Enum):
 
 
 class Prize(Struct, frozen=True):
-    """Something that pays whoever covers all of it alone."""
+    """A printed thing whose points go to the side that covers all of it alone."""
 
     thing: Thing
     points: int
     spaces: Spaces
 
     def share(self, covered: int) -> float:
-        """What it promises to whoever alone has so many of its spaces: the more, the nearer."""
+        """Return the value of having `covered` of its spaces; it grows with the square."""
         return self.points * (covered / self.spaces.bit_count()) ** 2
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something printed on the board that is worth points."""
+    """A printed thing worth points, as the box file writes it."""
 
     thing: Literal["planet", "object", "sun", "circle"]
     points: Points
@@ -63,11 +63,11 @@ class Palette(Struct, frozen=True, forbid_unknown_fields=True):
     light: Paint
     puzzle: Paint
     equipment: Paint
-    called: ColourName = ""  # the puzzle's colour, where it is not the side's own name
+    called: ColourName = ""  # the name of the puzzle's colour, if it is not the side's name
 
 
 class Colours(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side by name and colours, its base line and its three bases."""
+    """A side: name and colours, base line and three bases."""
 
     name: Annotated[str, Meta(pattern="^[a-z]+$")]
     light: Paint
@@ -82,16 +82,16 @@ class Colours(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def sign(self) -> str:
-        """What the names of its pieces end on."""
+        """The last letter of the names of its pieces."""
         return self.name[0]
 
     @property
     def puzzle_colour(self) -> str:
-        """What the colour of its puzzle is called."""
+        """The name of the colour of its puzzle."""
         return self.called or self.name
 
     def base(self, kind: Equipment) -> str:
-        """The spaces of the base of this equipment."""
+        """Return the spaces of the base of this equipment."""
         return {
             Equipment.ROCKET: self.rocket,
             Equipment.SATELLITE: self.satellite,
@@ -99,12 +99,12 @@ class Colours(Struct, frozen=True, forbid_unknown_fields=True):
         }[kind]
 
     def in_clear_colours(self) -> Colours:
-        """The side with its clear colours, or as it is where it has none."""
+        """Return the side in its clear colours, or unchanged if it has none."""
         return replace(self, **asdict(self.clear)) if self.clear else self
 
 
 class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """One set of the game, as `board.toml` writes it."""
+    """One box of the game, as `board.toml` writes it."""
 
     sector_points: Points
     base_points: Points
@@ -132,14 +132,14 @@ class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def bases(self) -> tuple[Mapping[Equipment, Spaces], ...]:
-        """Each side's base of each equipment."""
+        """Each side's bases by equipment."""
         return tuple(
             {kind: self.board.of(side.base(kind)) for kind in Equipment} for side in self.sides
         )
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:
-        """All that is worth points, the sectors first."""
+        """All prizes, the sectors first."""
         of, bases = self.board.of, (base for side in self.bases for base in side.values())
         return (
             *(Prize(Thing.SECTOR, self.sector_points, of(names)) for names in self.sectors),
@@ -149,7 +149,7 @@ class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def shares(self) -> tuple[tuple[Spaces, tuple[float, ...]], ...]:
-        """The spaces of every prize, and its share by how many of them are covered."""
+        """The spaces of every prize, with its value by the number of them covered."""
         return tuple(
             (it.spaces, tuple(map(it.share, range(it.spaces.bit_count() + 1))))
             for it in self.prizes
@@ -157,12 +157,12 @@ class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def lays(self) -> tuple[tuple[Lay, ...], ...]:
-        """Each side's lay on each space, made once: a table lays all evening."""
+        """Each side's lay move on each space, created once for speed."""
         return tuple(tuple(Lay(seat, site) for site in self.board.spaces) for seat in SEATS)
 
     @cached_property
     def drops(self) -> tuple[Mapping[Equipment, tuple[Drop, ...]], ...]:
-        """Each side's drop of each equipment on each space."""
+        """Each side's drop move of each equipment on each space."""
         return tuple(
             {
                 kind: tuple(Drop(seat, site, kind) for site in self.board.spaces)
@@ -173,20 +173,20 @@ class Box(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def mans(self) -> tuple[tuple[Man, ...], ...]:
-        """Each side's astronaut on each space."""
+        """Each side's move putting an astronaut on each space."""
         return tuple(tuple(Man(seat, site) for site in self.board.spaces) for seat in SEATS)
 
     @cached_property
     def puzzles(self) -> tuple[tuple[tuple[Site, Stack], ...], ...]:
-        """Each side's piece for each space, as it lies there."""
+        """Each side's piece for each space, with the space."""
         return tuple(
             tuple((site, (self.piece(seat, site),)) for site in self.board.spaces) for seat in SEATS
         )
 
     def piece(self, seat: Seat, site: Site) -> Piece:
-        """The only piece of that side that fits there."""
+        """Return the only piece of that side that fits the space."""
         return Piece(f"{site}{self.sides[seat].sign}", seat)
 
     def gear(self, seat: Seat, kind: Equipment, number: int) -> Piece:
-        """A rocket, satellite or astronaut of that side, counted from 1."""
+        """Return a rocket, satellite or astronaut of that side, counted from 1."""
         return Piece(f"{kind.value}{number}{self.sides[seat].sign}", seat)

@@ -1,4 +1,4 @@
-"""Situation 7 drawn: the disc, what is printed on it, the puzzles and the equipment."""
+"""How Situation 7 is drawn: the disc, its prints, the puzzles and the equipment."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from controller.games.situation7.standing import Standing
 from controller.values import Saying, Seat, Site
 from controller.words import say
 
-RADIUS = 5.0  # of the disc, in units: a space is then about one unit wide
-ARC = pi / 48  # the longest chord that still passes for a curve, in radians
-FIT = 0.9  # a puzzle piece beside its space
-BORDER = (216, 52, 43)  # round the pieces of a base line, as the board has it round its spaces
+RADIUS = 5.0  # of the disc, in drawing units; a space is then about one unit wide
+ARC = pi / 48  # the longest chord that still looks like a curve, in radians
+FIT = 0.9  # size of a puzzle piece relative to its space
+BORDER = (216, 52, 43)  # colour round pieces of a base line, as round its spaces on the board
 
 OUTLINES: dict[Equipment, tuple[Point, ...]] = {
     Equipment.ROCKET: (
@@ -41,18 +41,18 @@ BASE_SIGNS = {Equipment.ROCKET: "r", Equipment.SATELLITE: "s", Equipment.ASTRONA
 
 
 def drawing(now: Standing) -> Drawing:
-    """How the board looks, all through a game."""
+    """Return the drawing of the board, which stays the same throughout a game."""
     return drawn(now.box)
 
 
 def pieces(now: Standing) -> tuple[str, ...]:
-    """Everything in the box that can carry a tag, by name."""
+    """Return the names of everything in the box that can carry a tag."""
     return tuple(token.name for token in drawing(now).tokens)
 
 
 @cache
 def drawn(box: Box) -> Drawing:
-    """The board of this box, drawn once."""
+    """Return the drawing for this box (cached)."""
     return Drawing(
         size=(2 * RADIUS, 2 * RADIUS),
         cells=tuple(cells(box).values()),
@@ -63,11 +63,12 @@ def drawn(box: Box) -> Drawing:
 
 @cache
 def cells(box: Box) -> dict[Site, Cell]:
+    """Return the cell of every space by its site (cached)."""
     return {site: cell(row, number) for row in box.rows for number, site in enumerate(row.sites)}
 
 
 def cell(row: Row, number: int) -> Cell:
-    """A space: out along one side, round the rim, in along the other."""
+    """Return the outline of a space, going along its rim and back along its inner side."""
     width = 2 * pi / row.spaces
     steps = max(1, round(width / ARC))
     angles = [(number + step / steps) * width for step in range(steps + 1)]
@@ -78,13 +79,13 @@ def cell(row: Row, number: int) -> Cell:
 
 
 def at(share: float, angle: float) -> Point:
-    """A point so far from the middle, clockwise from the south."""
+    """Return the point at this share of the radius and this angle, clockwise from the south."""
     x, y = RADIUS - RADIUS * share * sin(angle), RADIUS + RADIUS * share * cos(angle)
     return round(x, 4), round(y, 4)
 
 
 def tokens(box: Box) -> Iterator[Token]:
-    """Two puzzles, each piece as its space is cut, then what stands on them."""
+    """Yield the pieces of both puzzles, each cut like its space, then the equipment."""
     for seat in SEATS:
         yield from (puzzle(box, seat, cell) for cell in cells(box).values())
     for seat in SEATS:
@@ -92,6 +93,7 @@ def tokens(box: Box) -> Iterator[Token]:
 
 
 def puzzle(box: Box, seat: Seat, cell: Cell) -> Token:
+    """Return the puzzle piece of this side for this cell."""
     x, y = cell.centre
     outline = tuple((round((px - x) * FIT, 4), round((py - y) * FIT, 4)) for px, py in cell.points)
     title = say(Saying(f"situation7.piece{seat + 1}", {"space": cell.site}))
@@ -111,18 +113,19 @@ def puzzle(box: Box, seat: Seat, cell: Cell) -> Token:
 
 
 def on_a_line(box: Box, site: Site) -> bool:
-    """A piece of a base line is told by its border, so that it is found at once (S2)."""
+    """True if the space is on a base line; its pieces get a border, to be found quickly (S2)."""
     return any(site in side.line.split() for side in box.sides)
 
 
 def gear(box: Box, seat: Seat, kind: Equipment, number: int) -> Token:
+    """Return a rocket, satellite or astronaut of this side as a token."""
     title = say(Saying(f"situation7.title.{kind.value}{seat + 1}", {"number": number}))
     name = box.gear(seat, kind, number).name
     return Token(name, title, seat, box.sides[seat].equipment, OUTLINES[kind], label="")
 
 
 def prints(box: Box) -> Iterator[Print]:
-    """Sectors under all, then base lines and bases, then what else is worth points."""
+    """Yield the prints in drawing order: sectors, base lines, bases, other things worth points."""
     for names in box.sectors:
         yield printed(box, "sector", names)
     for side in box.sides:
@@ -141,13 +144,13 @@ def prints(box: Box) -> Iterator[Print]:
 
 
 def home(box: Box, planet: Worth) -> Colours | None:
-    """The side on whose base line this planet lies."""
+    """Return the side on whose base line this planet lies, or None."""
     spaces = set(planet.spaces.split())
     return next((side for side in box.sides if spaces & set(side.line.split())), None)
 
 
 def printed(box: Box, kind: str, names: str, label: str = "", title: Saying | None = None) -> Print:
-    """A picture over all these spaces."""
+    """Return a print of this kind that covers all these spaces."""
     shapes = [cells(box)[Site(name)] for name in names.split()]
     (left, top), (right, bottom) = bounds(point for shape in shapes for point in shape.points)
     return Print(
@@ -161,14 +164,14 @@ def printed(box: Box, kind: str, names: str, label: str = "", title: Saying | No
 
 
 def bounds(points: Iterable[Point]) -> tuple[Point, Point]:
-    """The corners of the box around these points."""
+    """Return the top left and bottom right corners of the rectangle around these points."""
     across, down = zip(*points, strict=True)
     return (min(across), min(down)), (max(across), max(down))
 
 
 @cache
 def picture(box: Box) -> Picture:
-    """The disc cut through from west to east: the north half above, the south half below."""
+    """Return the text picture of the disc: the north half above, the south half below."""
     sign = signs(box)
     north = [row.sites[row.spaces // 4 : row.spaces * 3 // 4] for row in reversed(box.rows)]
     south = [
@@ -179,7 +182,7 @@ def picture(box: Box) -> Picture:
 
 
 def signs(box: Box) -> dict[Site, str]:
-    """One letter for what is printed on each space."""
+    """Return one letter for what is printed on each space."""
     found = dict.fromkeys(box.board.spaces, ".")
     for side in box.sides:
         found |= lettered(side.line, "=")
@@ -192,4 +195,5 @@ def signs(box: Box) -> dict[Site, str]:
 
 
 def lettered(names: str, sign: str) -> dict[Site, str]:
+    """Return this letter for each of the spaces named."""
     return {Site(name): sign for name in names.split()}

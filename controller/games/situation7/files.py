@@ -1,4 +1,4 @@
-"""The file of a box, read and found playable; or the file, the line and the reason why not."""
+"""Read and check the file of a Situation 7 box; an error names the line and the reason."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ NAME = "board.toml"
 
 
 class Written(Struct, frozen=True):
-    """The file as it lies there."""
+    """The path and text of a box file."""
 
     path: Path
     text: str
 
     def bad(self, key: str, words: str = "", /, **gaps: str | int) -> BadBox:
-        """One sentence: the file, the line where these words stand, the reason."""
+        """Return a BadBox with the file, the line that contains `words`, and the reason."""
         line = self.line(words) if words else None
         return bad(self.path, key, line, **gaps)
 
     def line(self, words: str) -> int | None:
-        """The first line that says this."""
+        """Return the number of the first line that contains these words, or None."""
         lines = enumerate(self.text.splitlines(), 1)
         return next((number for number, line in lines if words in line), None)
 
     def entry(self, trouble: str) -> int | None:
-        """The line of the entry a trouble such as `$.worth[3].points` speaks of."""
+        """Return the line of the entry that an error such as `$.worth[3].points` names, or None."""
         spot = re.search(r"\$\.(\w+)\[(\d+)\]", trouble)
         if not spot:
             return None
@@ -46,7 +46,7 @@ class Written(Struct, frozen=True):
         return lines[int(spot[2])] if int(spot[2]) < len(lines) else None
 
     def listed(self, name: str) -> Iterator[int]:
-        """The lines `{ ... }` from `name = [` on."""
+        """Yield the numbers of the lines that begin with `{` after `name = [`."""
         first = self.line(f"{name} = [")
         for number, line in enumerate(self.text.splitlines(), 1):
             if first and number > first and line.lstrip().startswith("{"):
@@ -54,7 +54,7 @@ class Written(Struct, frozen=True):
 
 
 def read_box(folder: Path) -> Box:
-    """The box in this folder; BadBox says which line and why it cannot be played."""
+    """Return the box in this folder; BadBox if its file cannot be read or played with."""
     path = found(folder, NAME, HERE)
     file = Written(path, text_of(path))
     box = shaped(file)
@@ -71,7 +71,7 @@ own_box, load_box = BOXES.own, BOXES.load
 
 
 def load_clear_box(folder: Path | None = None) -> Box:
-    """The box in its clear colours; BadBox says so if its file has none."""
+    """Return the box in its clear colours; BadBox if its file has none."""
     box = load_box(folder)
     if not all(side.clear for side in box.sides):
         raise bad(found(folder or HERE, NAME, HERE), "situation7.box.no-clear")
@@ -79,7 +79,7 @@ def load_clear_box(folder: Path | None = None) -> Box:
 
 
 def shaped(file: Written) -> Box:
-    """The file in the shape it should have."""
+    """Return the file decoded as a Box; BadBox with the line if it does not fit."""
     try:
         return msgspec.toml.decode(file.text, type=Box)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
@@ -88,7 +88,7 @@ def shaped(file: Written) -> Box:
 
 
 def check_rows(file: Written, rows: tuple[Row, ...]) -> None:
-    """The rings lie one around the other, without gaps."""
+    """Raise BadBox unless the rows lie one around the other, without gaps."""
     if not rows:
         raise file.bad("situation7.box.no-row")
     if twice := repeated(row.name for row in rows):
@@ -103,7 +103,7 @@ def check_rows(file: Written, rows: tuple[Row, ...]) -> None:
 
 
 def check_spaces(file: Written, box: Box) -> None:
-    """Every space that is named is on the board, and named once."""
+    """Raise BadBox unless every space named is on the board, and named once in its list."""
     known = {f"{site}" for row in box.rows for site in row.sites}
     for names in written(box):
         for name in names.split():
@@ -116,7 +116,7 @@ def check_spaces(file: Written, box: Box) -> None:
 
 
 def written(box: Box) -> Iterator[str]:
-    """Everything on the board, as the spaces it covers are written."""
+    """Yield the list of spaces of everything printed, as the file writes it."""
     yield from box.sectors
     yield from (it.spaces for it in box.worth)
     for side in box.sides:
@@ -124,7 +124,7 @@ def written(box: Box) -> Iterator[str]:
 
 
 def check_sectors(file: Written, box: Box) -> None:
-    """The sectors share the board out, each space to one of them."""
+    """Raise BadBox unless every space belongs to exactly one sector."""
     if twice := repeated(name for names in box.sectors for name in names.split()):
         raise file.bad("situation7.box.two-sectors", "sectors", space=twice)
     named = {name for names in box.sectors for name in names.split()}
@@ -134,7 +134,7 @@ def check_sectors(file: Written, box: Box) -> None:
 
 
 def check_worth(file: Written, box: Box) -> None:
-    """No space counts for two things besides its sector, and a circle is one space."""
+    """Raise BadBox if a space counts for two things besides its sector, or a circle is wide."""
     bases = [side.base(kind) for side in box.sides for kind in Equipment]
     paying = [*(it.spaces for it in box.worth), *bases]
     if twice := repeated(name for names in paying for name in names.split()):
@@ -146,7 +146,7 @@ def check_worth(file: Written, box: Box) -> None:
 
 
 def check_sides(file: Written, box: Box) -> None:
-    """The sides can be told apart, and start from lines of their own."""
+    """Raise BadBox unless the sides have different signs and separate base lines."""
     one, other = box.sides
     if one.sign == other.sign:
         at = "[[sides]]"
@@ -156,5 +156,5 @@ def check_sides(file: Written, box: Box) -> None:
 
 
 def repeated(names: Iterable[str]) -> str:
-    """A name that is there more than once, if one is."""
+    """Return a name that occurs more than once, or an empty string."""
     return next((name for name, times in Counter(names).items() if times > 1), "")

@@ -1,4 +1,4 @@
-"""What the rules of Situation 7 judge, one small choice at a time, and how it is written down."""
+"""The moves of Situation 7 and their notation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Space = Annotated[Site, Form("[A-Z](?:0|[1-9][0-9]?)")]
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The stage of the game: waiting for both sides, in play, or over."""
 
     READY = "ready"
     PLAY = "play"
@@ -22,7 +22,7 @@ class Phase(Enum):
 
 
 class Equipment(Enum):
-    """What may stand on a puzzle piece."""
+    """A kind of equipment that may stand on a puzzle piece."""
 
     ROCKET = "rocket"
     SATELLITE = "satellite"
@@ -30,12 +30,12 @@ class Equipment(Enum):
 
 
 def key(name: str, seat: Seat) -> Site:
-    """A side's own key."""
+    """Return the site of a side's own key of this name."""
     return Site(f"key.{name}{seat + 1}")
 
 
 class Ready(Move, frozen=True):
-    """A side says that the signal may come."""
+    """A move: a side presses its ready key."""
 
     LINE = "{seat} is ready"
 
@@ -45,7 +45,7 @@ class Ready(Move, frozen=True):
 
 
 class Laid(Move, frozen=True):
-    """A piece comes to lie, and what lies there lawfully stays: no way back (S9)."""
+    """A move that lays a piece, which then stays and cannot be taken back (S9)."""
 
     space: Space
 
@@ -59,13 +59,13 @@ class Laid(Move, frozen=True):
 
 
 class Lay(Laid, frozen=True):
-    """A piece is laid on its space, next to another of its side."""
+    """A move: a piece is laid on its space, next to another of its side."""
 
     LINE = "{seat} lays {space}"
 
 
 class Arm(Move, frozen=True):
-    """A side says what it is about to place: a key, since nothing feels the equipment."""
+    """A move: a side announces by key which equipment it will place, as no sensor detects it."""
 
     LINE = "{seat} arms {kind}"
 
@@ -77,13 +77,13 @@ class Arm(Move, frozen=True):
 
 
 class Disarm(Arm, frozen=True):
-    """A side thinks better of it: the same key again."""
+    """A move: a side cancels its announcement by pressing the same key again."""
 
     LINE = "{seat} disarms {kind}"
 
 
 class Drop(Laid, frozen=True):
-    """A piece is laid among the other side's, and a rocket or satellite on it."""
+    """A move: a piece is laid next to the other side's, with a rocket or satellite on it."""
 
     LINE = "{seat} drops {kind} {space}"
 
@@ -91,7 +91,7 @@ class Drop(Laid, frozen=True):
 
 
 class Man(Move, frozen=True):
-    """An astronaut is put on a piece, which is lifted and put back to point at it."""
+    """A move: an astronaut is put on a piece, which is lifted and put back to point at it."""
 
     LINE = "{seat} mans {space}"
 
@@ -103,7 +103,7 @@ class Man(Move, frozen=True):
 
 
 class Clash(Move, frozen=True):
-    """Both sides lay the same space within one instant, which neither may."""
+    """A move: both sides lay the same space at the same instant, so neither counts (S1)."""
 
     LINE = "both lay {space}"
 
@@ -111,7 +111,7 @@ class Clash(Move, frozen=True):
 
 
 class Take(Move, frozen=True):
-    """A piece is lifted off, which no rule allows."""
+    """A move: a piece is lifted off, which no rule allows."""
 
     LINE = "{seat} takes {space}"
 
@@ -119,7 +119,7 @@ class Take(Move, frozen=True):
 
 
 class Stop(Move, frozen=True):
-    """A side declares that it stops."""
+    """A move: a side declares that it stops."""
 
     LINE = "{seat} stops"
 

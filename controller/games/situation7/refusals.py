@@ -1,4 +1,4 @@
-"""Why not: for every move that is not lawful, the rule that forbids it."""
+"""The rule that forbids each illegal move of Situation 7."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ GAME_OVER = Refusal("S11", "situation7.game-over")
 
 
 def about(kind: Equipment, words: str) -> Refusal:
-    """A sentence that is the same for all equipment, under the rule of this one."""
+    """Return a refusal worded alike for all equipment, under the rule of this one."""
     return Refusal(RULES[kind], f"situation7.{words}")
 
 
 def occupied(space: Site) -> Refusal:
-    """The earlier piece keeps the space."""
+    """Return the refusal for a space that has a piece already (S1)."""
     return Refusal("S1", "situation7.occupied", frozenset({space}))
 
 
 def one_each(space: Site) -> Refusal:
-    """A piece carries one equipment piece, for good."""
+    """Return the refusal for a second piece of equipment on one puzzle piece (S6)."""
     return Refusal("S6", "situation7.one-each", frozenset({space}))
 
 
 def guarded_by(astronauts: frozenset[Site]) -> Refusal:
-    """These astronauts keep the other side away."""
+    """Return the refusal for a space kept by these astronauts of the other side (S8)."""
     return Refusal("S8", "situation7.guarded", astronauts)
 
 
 def spoiled(spaces: frozenset[Site]) -> Refusal:
-    """The other side's pieces there are there for good, so the base is lost."""
+    """Return the refusal for equipment whose base the other side has spoiled (S10)."""
     return Refusal("S10", "situation7.spoiled", spaces)
 
 
 def refusal(now: Standing, move: Move) -> Refusal | None:
-    """The rule that forbids the move, or None when it is lawful."""
+    """Return the rule that forbids the move, or None if it is legal."""
     if now.phase is Phase.OVER:
         return GAME_OVER
     if isinstance(move, Ready):
@@ -92,7 +92,7 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
 
 
 def against_place(now: Standing, move: Lay | Drop) -> Refusal | None:
-    """A space takes one piece, whoever's."""
+    """Return why nothing can be laid there: no such space, or it is covered; else None."""
     bit = now.box.board.bit.get(move.space)
     if bit is None:
         return NO_SPACE
@@ -100,7 +100,7 @@ def against_place(now: Standing, move: Lay | Drop) -> Refusal | None:
 
 
 def against_lay(now: Standing, move: Lay) -> Refusal | None:
-    """A piece begins on the base line, then joins its own side."""
+    """Return why the piece may not be laid there, or None: not joined, or guarded (S2, S3, S8)."""
     seat, space = move.seat, now.box.board.bit[move.space]
     if space & now.joined(seat):
         return against_guard(now, seat, move.space)
@@ -111,7 +111,7 @@ def against_lay(now: Standing, move: Lay) -> Refusal | None:
 
 
 def against_drop(now: Standing, move: Drop) -> Refusal | None:
-    """What is dropped was said before, and lands apart from its own, next to the other's."""
+    """Return why the equipment may not be dropped there, or None (S4, S5, S8)."""
     bit = now.box.board.bit[move.space]
     if now.sides[move.seat].armed is not move.kind:
         return about(move.kind, "arm-first")
@@ -123,7 +123,7 @@ def against_drop(now: Standing, move: Drop) -> Refusal | None:
 
 
 def against_guard(now: Standing, seat: Seat, space: Site) -> Refusal | None:
-    """Next to an astronaut only his own side plays, or who has one there himself."""
+    """Return the refusal if an astronaut of the other side guards the space (S8), else None."""
     board = now.box.board
     if not board.bit[space] & now.guarded(seat):
         return None
@@ -132,7 +132,7 @@ def against_guard(now: Standing, seat: Seat, space: Site) -> Refusal | None:
 
 
 def against_astronaut(now: Standing, move: Man) -> Refusal | None:
-    """An astronaut walks over his own side's pieces to one that carries nothing yet."""
+    """Return why the astronaut may not be put there, or None (S6, S7)."""
     side, board = now.sides[move.seat], now.box.board
     if side.armed is not Equipment.ASTRONAUT:
         return about(Equipment.ASTRONAUT, "arm-first")
@@ -145,7 +145,7 @@ def against_astronaut(now: Standing, move: Man) -> Refusal | None:
 
 
 def against_arming(now: Standing, seat: Seat, kind: Equipment) -> Refusal | None:
-    """Equipment comes from its base, three pieces of each."""
+    """Return why this equipment may not be announced, or None: base, number left (S4, S5, S7)."""
     side, base = now.sides[seat], now.box.bases[seat][kind]
     if side.armed is kind:
         return about(kind, "armed")

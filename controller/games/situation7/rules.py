@@ -1,4 +1,4 @@
-"""Situation 7 as it is played: a moment of the game, and what may follow it."""
+"""The Situation 7 game position: legal moves, attempts, successors, layout and prompts."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ OPTIONS = {CLEAR: Option("", "situation7.option.clear-colours")}
 
 
 class Choice(NamedTuple):
-    """All that one side may do, and what that came of: as long as it is the same, so are they."""
+    """The legal moves of one side, with the values they were computed from, for reuse."""
 
     side: Side
     lays: Spaces
-    said: list[Move]  # with keys: rests on the side alone
+    said: list[Move]  # key moves: they depend on `side` alone
     moves: list[Move]
 
 
 class Situation7(Standing, frozen=True, dict=True):
-    """A moment of the game, as the table knows it."""
+    """A position of Situation 7 that implements the game contract."""
 
     @property
     def actors(self) -> frozenset[Seat]:
@@ -68,7 +68,7 @@ class Situation7(Standing, frozen=True, dict=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """More points win; equal is a draw (S12)."""
+        """The winners by most points, equal points a draw, or None before the end (S12)."""
         if self.phase is not Phase.OVER:
             return None
         scores = self.scores()
@@ -138,8 +138,11 @@ class Situation7(Standing, frozen=True, dict=True):
         return evaluation.evaluate(self, seat)
 
     def vain(self, move: Move) -> bool:
-        """A key for equipment that can be put nowhere, or is put back: pieces are laid all the
-        same meanwhile (S4). To stop, too, while the other side lays on and there is room."""
+        """True for a move no robot needs to make, though it is legal.
+
+        Disarming (pieces may be laid while armed, S4); arming equipment that can be put nowhere;
+        stopping while the other side plays on and there is room to lay.
+        """
         match move:
             case Disarm():
                 return True
@@ -162,7 +165,7 @@ class Situation7(Standing, frozen=True, dict=True):
         return asks(self, robots)
 
     def _with(self, seat: Seat, side: Side) -> Situation7:
-        """The same moment with one side changed."""
+        """Return the position with one side changed, keeping the old choices for reuse."""
         one, other = self.sides
         after = Situation7(self.box, (side, other) if seat == 0 else (one, side))
         if choices := self.__dict__.get("choices"):
@@ -171,12 +174,13 @@ class Situation7(Standing, frozen=True, dict=True):
 
     @kept("sides")
     def choices(self) -> tuple[Choice, Choice]:
-        """What each side may do; one that nothing was done to mostly has the choice it had."""
+        """The legal moves of each side (cached), reused from before where nothing changed."""
         one, other = self.__dict__.pop("former", (None, None))
         empty = self.empty
         return self._choice(SEATS[0], empty, one), self._choice(SEATS[1], empty, other)
 
     def _choice(self, seat: Seat, empty: Spaces, former: Choice | None) -> Choice:
+        """Return the legal moves of one side, or `former` if it is still valid."""
         side, free = self.sides[seat], empty & ~self.guarded(seat)
         lays = free & self.joined(seat)
         if former is None or former.side is not side:
@@ -190,35 +194,35 @@ class Situation7(Standing, frozen=True, dict=True):
         return Choice(side, lays, said, [*laid, *placed, *said])
 
     def _placed(self, seat: Seat, armed: Equipment, free: Spaces) -> Iterator[Move]:
-        """Where the equipment that was announced may come to stand (S4, S5, S7)."""
+        """Return the moves that place the announced equipment (S4, S5, S7)."""
         box, berths = self.box, self._berths(seat, armed, free)
         if armed is Equipment.ASTRONAUT:
             return box.board.pick(box.mans[seat], berths)
         return box.board.pick(box.drops[seat][armed], berths)
 
     def _berths(self, seat: Seat, kind: Equipment, free: Spaces) -> Spaces:
-        """The spaces that this equipment may be put on."""
+        """Return the spaces where this equipment may be put."""
         if kind is Equipment.ASTRONAUT:
             return self.posts(seat) & ~self.sides[seat].crewed(self.box.board)
         return free & self.landings(seat)
 
     def _said(self, seat: Seat) -> list[Move]:
-        """What the side may say with its keys."""
+        """Return the legal key moves of the side."""
         switches: list[Move] = [self._switch(seat, kind) for kind in self.supplies(seat)]
         return switches if self.sides[seat].stopped else [*switches, STOPS[seat]]
 
     def _switch(self, seat: Seat, kind: Equipment) -> Arm:
-        """What the key of this equipment means now."""
+        """Return the move that pressing the key of this equipment means now."""
         return (Disarm if self.sides[seat].armed is kind else Arm)(seat, kind)
 
     def _keyed(self, seat: Seat) -> Iterator[Move]:
-        """What each of the side's keys says."""
+        """Yield the move of each of the side's keys, legal or not."""
         yield Ready(seat)
         yield from (self._switch(seat, kind) for kind in Equipment)
         yield Stop(seat)
 
     def _acts_at(self, site: Site) -> Iterator[Move]:
-        """What hands could do there: lift a piece that lies, or lay one that does not."""
+        """Yield what hands could do there: lift a piece, lay one, or both lay at once."""
         bit = self.box.board.bit[site]
         by_owner = sorted(SEATS, key=lambda seat: not self.sides[seat].pieces & bit)
         acts = [self._act_at(seat, site, bit) for seat in by_owner]
@@ -227,6 +231,7 @@ class Situation7(Standing, frozen=True, dict=True):
         yield from acts
 
     def _act_at(self, seat: Seat, site: Site, bit: Spaces) -> Move:
+        """Return what a hand of this side would do at the space, by what it has armed."""
         armed = self.sides[seat].armed
         if self.sides[seat].pieces & bit:
             return Man(seat, site) if armed is Equipment.ASTRONAUT else Take(seat, site)
@@ -235,7 +240,7 @@ class Situation7(Standing, frozen=True, dict=True):
         return Drop(seat, site, armed)
 
     def _equip(self, board: dict[Site, Stack], seat: Seat) -> None:
-        """Put the side's equipment where it stands, the first of a kind being number 1."""
+        """Add the side's equipment to the layout, numbered from 1 for each kind."""
         count = dict.fromkeys(Equipment, 0)
         for kind, site in self.sides[seat].gear:
             count[kind] += 1
@@ -243,6 +248,6 @@ class Situation7(Standing, frozen=True, dict=True):
 
 
 def start(setting: Setting) -> Situation7:
-    """An empty board, and both sides yet to say that they are ready (S1)."""
+    """Return the first position: an empty board, both sides not yet ready (S1)."""
     load = load_clear_box if CLEAR in setting.agreed else load_box
     return Situation7(load(setting.box))

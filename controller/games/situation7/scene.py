@@ -1,4 +1,4 @@
-"""What the lights of Situation 7 tell: who lies where, what is complete, what is guarded."""
+"""The base lights of Situation 7: covered, complete and guarded spaces, and keys."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from controller.games.situation7.standing import Standing
 from controller.scene import RGB, Light, Scene, dimmed
 from controller.values import Seat, Site
 
-COVERED, COMPLETE, MANNED = 0.12, 0.5, 1.0  # shares of a side's light
-READY = 0.15  # a key that was pressed, beside the one that is still to be
+COVERED, COMPLETE, MANNED = 0.12, 0.5, 1.0  # brightness as a share of a side's light
+READY = 0.15  # brightness of a ready key that was pressed
 GUARDED = 0.25
 
 
 def scene(now: Standing) -> Scene:
-    """The board as it lies; when all is over, what it comes to."""
+    """Return the lights of the board in play, or after the end those of the result."""
     if now.phase is Phase.OVER:
         return count(now)
     lights: dict[Site, Light] = {}
@@ -25,12 +25,12 @@ def scene(now: Standing) -> Scene:
 
 
 def colour(now: Standing, seat: Seat) -> RGB:
-    """The light of a side."""
+    """Return the light colour of a side."""
     return now.box.sides[seat].light
 
 
 def ground(now: Standing, seat: Seat) -> dict[Site, Light]:
-    """What the side has covered, and brighter what it has completed."""
+    """Return lights for the spaces the side has covered, brighter where a prize is complete."""
     side, board = now.sides[seat], now.box.board
     whole = 0
     for prize in won(now.box.prizes, side):
@@ -43,7 +43,7 @@ def ground(now: Standing, seat: Seat) -> dict[Site, Light]:
 
 
 def guards(now: Standing, seat: Seat) -> dict[Site, Light]:
-    """The side's astronauts, and the empty spaces they keep the other away from (S8)."""
+    """Return lights for the side's astronauts and the empty spaces they guard (S8)."""
     kept = now.guarded(SEATS[1 - seat]) & now.empty
     dim = Light(dimmed(colour(now, seat), GUARDED))
     bright = Light(dimmed(colour(now, seat), MANNED))
@@ -54,7 +54,7 @@ def guards(now: Standing, seat: Seat) -> dict[Site, Light]:
 
 
 def keys(now: Standing, seat: Seat) -> dict[Site, Light]:
-    """What the side has said by key: that it is ready, what it is about to place, that it stops."""
+    """Return lights for the side's keys in effect: ready, armed equipment, stopped."""
     side = now.sides[seat]
     if now.phase is Phase.READY:
         faint = Light(dimmed(colour(now, seat), READY))
@@ -68,7 +68,7 @@ def keys(now: Standing, seat: Seat) -> dict[Site, Light]:
 
 
 def count(now: Standing) -> dict[Site, Light]:
-    """What was won, in the light of its side, sectors before all; the rest is dark (S12)."""
+    """Return the lights of the result: what each side won, sectors brightest (S12)."""
     lights: dict[Site, Light] = {}
     for seat in SEATS:
         prizes = sorted(

@@ -1,4 +1,4 @@
-"""What each side has earned: whoever covers all of a thing alone takes its points (S10, S12)."""
+"""The prizes and points of a side: a side that alone covers a thing earns it (S10, S12)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from controller.games.situation7.side import Side
 
 
 def won(prizes: Iterable[Prize], side: Side) -> Iterator[Prize]:
-    """The sectors, bases, objects and circles that are wholly this side's."""
+    """Return the prizes whose spaces are all covered by this side."""
     return (prize for prize in prizes if side.covers(prize.spaces))
 
 
 def points(prizes: Iterable[Prize], side: Side) -> int:
-    """What those are worth together."""
+    """Return the total points of the prizes this side has won."""
     return sum(prize.points for prize in won(prizes, side))

@@ -1,4 +1,4 @@
-"""What a hand could do at the board of Space Walk, lawful or not."""
+"""The moves that a hand could be making at the Space Walk board, legal or not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.values import Site
 
 
 def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
-    """Everything at these sites; what the hand holds comes down before it takes anything else."""
+    """Yield all moves at these sites, landings first: ships in the hand come down before others."""
     fields = sorted(near & FIELDS)
     yield from landings(now, fields)
     if now.phase is PLACE:
@@ -28,12 +28,12 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Move]:
 
 
 def landings(now: Standing, fields: list[Site]) -> Iterator[Land]:
-    """Every ship in the hand on every field at hand."""
+    """Yield the landing of every ship in the hand on every field near it."""
     yield from (Land(now.mover, ship, field) for ship in now.group for field in fields)
 
 
 def empties(now: Standing, fields: list[Site]) -> Iterator[Empty]:
-    """Each planet by whoever is to act; by who goes on without his token, if only he is there."""
+    """Yield emptying each field by the acting seat, or by the seat that forgot its token (W8)."""
     for field in fields:
         if crew := standing(now, field):
             seats = {now.terms.chart.ships[name].seat for name in crew}
@@ -43,14 +43,14 @@ def empties(now: Standing, fields: list[Site]) -> Iterator[Empty]:
 
 
 def crowds(now: Standing, fields: list[Site]) -> bool:
-    """A ship more on the board has come from one of these, and not from among the lost."""
+    """True if several ships stand on one of the fields, so a new ship may come from there."""
     return any(len(standing(now, field)) > 1 for field in fields)
 
 
 def placings(now: Standing, fields: list[Site], near: frozenset[Site]) -> Iterator[Place]:
-    """Every ship off the board on every field at hand; out of a tray at hand, on any.
+    """Yield placing every ship off the board on the near fields, or from a near tray on any.
 
-    Its owner places it; what is lost, whoever acts brings back.
+    Its owner places a ship; after the placing phase the acting seat brings a lost ship back.
     """
     own_first = sorted(now.terms.chart.ships.values(), key=lambda ship: ship.seat != now.mover)
     for ship in own_first:
@@ -61,10 +61,10 @@ def placings(now: Standing, fields: list[Site], near: frozenset[Site]) -> Iterat
 
 
 def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:
-    """Every ship on a field at hand to every other one at hand, or to any if there is none.
+    """Yield every ship on a near field going to every other near field, or to any.
 
-    By its owner; in a gap also by whoever is due, whose hand it may have been all the same.
-    Who is to empty a planet empties it by taking the only ship away: no step by itself.
+    The owner advances it; in a gap the next player too, because it may be their hand. The only ship
+    on a field is left out for the player who is to empty a field: taking it is emptying.
     """
     ships, begins = now.terms.chart.ships, now.phase in (TURN, GAP)
     for source in fields:
@@ -79,5 +79,5 @@ def steps(now: Standing, fields: list[Site]) -> Iterator[Advance]:
 
 
 def standing(now: Standing, field: Site) -> list[str]:
-    """The ships on a field, without those in the hand that came from there."""
+    """Return the ships on a field without those in the hand that were taken from there."""
     return [name for name in now.crew(field) if name not in now.group]

@@ -1,4 +1,4 @@
-"""The board of Space Walk: planets in orbits, black holes between them, and the keys beside it."""
+"""The board of Space Walk: planets, black holes, orbits, card reader and token keys."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ROWS = (
     (HOLES[0], *reversed(INNER), HOLES[1]),
     (*reversed(OUTER[12:]), HOLES[2], *reversed(OUTER[6:12])),
 )
-"""The board as it is looked at: near arc on top, the middle row, the long way round below."""
+"""The fields in rows for the text picture: near arc, middle row, then the rest of the ring."""
 
 READER = Site("card")
-"""Where an action card is shown when it is played."""
+"""The reader where a played action card is shown."""
 
 KEYS = tuple(Site(f"key.token{number}") for number in range(1, 6))
-"""The key by which each seat says that it spends a token."""
+"""The key that each seat presses to spend a token."""
 
 SEATS = tuple(Seat(seat) for seat in range(len(KEYS)))
 
 
 def onward(orbit: Sequence[Site]) -> dict[Site, Site]:
-    """Each field of an orbit with the one after it, clockwise; the last leads to the first."""
+    """Return for each field of the orbit the next one clockwise; the last leads to the first."""
     return dict(zip(orbit, (*orbit[1:], *orbit[:1]), strict=True))

@@ -1,4 +1,4 @@
-"""What comes in the box of Space Walk, and what was agreed for one game with it."""
+"""The contents of the Space Walk box, and the settings of one game."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from controller.games.space_walk.moves import Empty, Place, Spend
 from controller.games.space_walk.ships import Ship, fleet
 from controller.values import Seat, Site
 
-FEW = 2  # players who take the small orbit
-MANY = 5  # players who have a token less each
+FEW = 2  # up to so many players use the small orbit
+MANY = 5  # from so many players each has one token less
 
 Colour = Annotated[str, Meta(pattern="^[a-z]{1,12}$")]
 
 
 class Livery(Struct, frozen=True, forbid_unknown_fields=True):
-    """The colour of a fleet: what it is called and how the lights mix it."""
+    """The name of a fleet's colour, and how the lights mix it."""
 
     name: Colour
     colour: Paint
 
 
 class Box(Struct, frozen=True):
-    """One set of the game: two orbits, each clockwise from a hole, and five fleets."""
+    """The contents of one box: two orbits, each listed clockwise from a hole, and five fleets."""
 
     small: tuple[Site, ...]
     large: tuple[Site, ...]
@@ -37,57 +37,57 @@ class Box(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """One orbit with its ships: all that can be looked up instead of worked out."""
+    """Lookup tables for one orbit and the fleets on it."""
 
     ahead: Mapping[Site, Site]  # the next field clockwise
     holes: frozenset[Site]
-    ships: Mapping[str, Ship]  # bigger ones first, then by number and seat
-    names: tuple[tuple[str, ...], ...]  # of each seat's ships, in the order of the fleet
-    order: Mapping[str, int]  # the place of each ship in that order
-    places: Mapping[str, Mapping[Site, Place]]  # each ship put on each planet
-    empties: tuple[Mapping[Site, Empty], ...]  # each seat emptying each planet
+    ships: Mapping[str, Ship]  # by name: bigger ones first, then by number and seat
+    names: tuple[tuple[str, ...], ...]  # the names of each seat's ships, in the order of the fleet
+    order: Mapping[str, int]  # the index of each ship in `ships`
+    places: Mapping[str, Mapping[Site, Place]]  # the move placing each ship on each planet
+    empties: tuple[Mapping[Site, Empty], ...]  # the move of each seat emptying each planet
     spends: tuple[Spend, ...]
-    owners: Mapping[str, Seat]  # of every card
+    owners: Mapping[str, Seat]  # the owner of every card
 
 
 class Terms(Struct, frozen=True, dict=True):
-    """Who plays on which board by which house rules: the same all through a game."""
+    """The box, the number of seats and the options, which stay the same during a game."""
 
     box: Box
     seats: int
     action_cards: bool = False
     second_player_opens: bool = False
     token_reset_own_turn: bool = False
-    trays: bool = False  # ships lie in trays of the panel until they are placed, not in the box
+    trays: bool = False  # the panel has trays, in which the ships lie until they are placed
 
     @cached_property
     def orbit(self) -> tuple[Site, ...]:
-        """Two players take the small orbit, more the large one."""
+        """The orbit in use: the small one for two players, the large one for more."""
         return self.box.small if self.seats <= FEW else self.box.large
 
     @cached_property
     def chart(self) -> Chart:
-        """What can be looked up of this orbit and these fleets."""
+        """The lookup tables for this orbit and these fleets."""
         return chart(self.orbit, tuple(livery.name for livery in self.box.fleets[: self.seats]))
 
     @cached_property
     def opener(self) -> Seat:
-        """Who begins the movement, and every round of it (W2)."""
+        """The seat that begins the movement and every round of it (W2)."""
         return SEATS[1 if self.second_player_opens else 0]
 
     @cached_property
     def following(self) -> tuple[Seat, ...]:
-        """For each seat the one that has its turn next (W1)."""
+        """For each seat the seat whose turn comes next (W1)."""
         return (*SEATS[1 : self.seats], SEATS[0])
 
     @cached_property
     def preceding(self) -> tuple[Seat, ...]:
-        """For each seat the one that has its turn before it."""
+        """For each seat the seat whose turn comes before."""
         return (SEATS[self.seats - 1], *SEATS[: self.seats - 1])
 
     @cached_property
     def tokens(self) -> int:
-        """How many tokens everybody begins with; none with action cards (W12)."""
+        """The number of tokens each player begins with; none with action cards (W12)."""
         if self.action_cards:
             return 0
         return 3 if self.seats >= MANY else 4
@@ -95,7 +95,7 @@ class Terms(Struct, frozen=True, dict=True):
 
 @cache
 def chart(orbit: tuple[Site, ...], colours: tuple[str, ...]) -> Chart:
-    """Games on the same orbit with the same fleets share a chart."""
+    """Return the lookup tables for this orbit and these fleet colours (cached)."""
     fleets = [tuple(fleet(colour, SEATS[seat])) for seat, colour in enumerate(colours)]
     ships = {ship.name: ship for rank in zip(*fleets, strict=True) for ship in rank}
     planets = [field for field in orbit if field not in HOLES]

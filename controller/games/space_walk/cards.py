@@ -1,4 +1,4 @@
-"""The action cards of Space Walk: eight to a colour, each good for one thing."""
+"""The action cards of Space Walk: eight for each colour."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from controller.games.cards import UNSEEN
 
 
 class Effect(Enum):
-    """What a card lets its player do (W12)."""
+    """The effect of an action card (W12)."""
 
     GROUP = "group"
     DOUBLE = "double"
@@ -18,15 +18,15 @@ class Effect(Enum):
 
 
 SET = (*(f"{Effect.GROUP.value}.{copy}" for copy in range(1, 5)), "double", "copy", "step", "rest")
-"""The eight cards of a set, less their colour."""
+"""The eight cards of a set, without the colour in their names."""
 
 
 def deck(colour: str) -> tuple[str, ...]:
-    """The names of a colour's eight cards: group.green.1 to group.green.4, double.green ..."""
+    """Return the names of a colour's eight cards, such as group.green.1 and double.green."""
     parts = (card.partition(".") for card in SET)
     return tuple(f"{kind}.{colour}{dot}{copy}" for kind, dot, copy in parts)
 
 
 def effect(card: str) -> Effect:
-    """What is printed on a card; one face down does nothing."""
+    """Return the effect of a card; a face-down card counts as a rest."""
     return Effect.REST if card == UNSEEN else Effect(card.partition(".")[0])

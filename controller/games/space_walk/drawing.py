@@ -1,4 +1,4 @@
-"""Space Walk drawn: a ring of planets and black holes, a row across it, ships and cards."""
+"""How Space Walk is drawn: the ring of planets and holes, the middle row, ships and cards."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from controller.games.space_walk.standing import Standing
 from controller.values import Saying, Site
 from controller.words import say
 
-RADIUS = 4.4  # of the ring: 21 fields, each 1.3 units from the next
+RADIUS = 4.4  # of the ring: 21 fields, 1.3 units apart
 WIDTH = 2 * RADIUS + 1.4
 FIELD = 0.5  # radius of a field
-TRAY = (1.5, 0.9)  # from one tray to the next, across and down ...
-SHELTER = -0.8  # ... from the first row on, below the middle of the ring
-RIM = ((-0.47, -0.45), (0.47, -0.45), (0.47, 0.45), (-0.47, 0.45))  # of a tray, in shares of that
+TRAY = (1.5, 0.9)  # distance between neighbouring trays, across and down
+SHELTER = -0.8  # y of the first row of trays, from the middle of the ring (down is positive)
+RIM = ((-0.47, -0.45), (0.47, -0.45), (0.47, 0.45), (-0.47, 0.45))  # tray corners, times TRAY
 RING = (HOLES[0], *OUTER[:6], HOLES[1], *OUTER[6:12], HOLES[2], *OUTER[12:])
 """The outer ring, clockwise."""
 
@@ -47,18 +47,18 @@ SIGNS = {
 
 
 def drawing(now: Standing) -> Drawing:
-    """How the board looks, all through a game."""
+    """Return the drawing of the board, which stays the same throughout a game."""
     return drawn(now.terms.box, now.terms.seats, now.terms.trays, frozenset(now.terms.orbit))
 
 
 def pieces(now: Standing) -> tuple[str, ...]:
-    """Everything in the box that can carry a tag, by name."""
+    """Return the names of all ships and cards in play that can carry a tag."""
     return (*now.terms.chart.ships, *now.terms.chart.owners)
 
 
 @cache
 def drawn(box: Box, seats: int, trayed: bool, orbit: frozenset[Site]) -> Drawing:
-    """The board of this box with the fleets in play, drawn once."""
+    """Return the drawing for this box, number of seats, trays and orbit (cached)."""
     return Drawing(
         size=(WIDTH, WIDTH),
         cells=(*cells(), *(trays(seats) if trayed else ())),
@@ -69,7 +69,7 @@ def drawn(box: Box, seats: int, trayed: bool, orbit: frozenset[Site]) -> Drawing
 
 
 def trays(seats: int) -> Iterator[Cell]:
-    """Each seat's ships that are not placed yet, by size, in the empty space within the ring."""
+    """Yield the trays of each seat, one for each ship size, in the space within the ring."""
     for seat, (across, size) in product(SEATS[:seats], enumerate(Size)):
         x, y = spot((across - 1) * TRAY[0], SHELTER + seat * TRAY[1])
         corners = tuple((x + TRAY[0] * dx, y + TRAY[1] * dy) for dx, dy in RIM)
@@ -77,7 +77,7 @@ def trays(seats: int) -> Iterator[Cell]:
 
 
 def cells() -> Iterator[Cell]:
-    """Every field, and the way a ship on it is headed."""
+    """Yield every field, with the direction in which a ship on it points."""
     for site, centre in middles().items():
         around = 360 * (RING.index(site) / len(RING) - 1 / 6) if site in RING else 180
         yield Cell(site, centre, radius=FIELD, turn=round(around + 90, 1))
@@ -85,7 +85,7 @@ def cells() -> Iterator[Cell]:
 
 @cache
 def middles() -> dict[Site, Point]:
-    """The middle of every field: the first two holes level, the third one at the near edge."""
+    """Return the centre of every field: holes h1 and h2 level, h3 at the near edge."""
     angles = (2 * pi * (at / len(RING) - 1 / 6) for at in range(len(RING)))
     ring = (spot(RADIUS * sin(angle), -RADIUS * cos(angle)) for angle in angles)
     found = dict(zip(RING, ring, strict=True))
@@ -96,12 +96,12 @@ def middles() -> dict[Site, Point]:
 
 
 def spot(x: float, y: float) -> Point:
-    """A point given from the middle of the ring."""
+    """Return drawing coordinates of a point given relative to the middle of the ring."""
     return round(WIDTH / 2 + x, 3), round(WIDTH / 2 + y, 3)
 
 
 def prints(orbit: frozenset[Site]) -> Iterator[Print]:
-    """The two orbits as lines, then what lies on them; dark, what this game does not use."""
+    """Yield the orbit lines, then planets and holes; those not in this game's orbit are idle."""
     centres = middles()
     way = tuple(centres[site] for site in RING)
     yield Print("orbit", spot(0, 0), (2 * RADIUS, 2 * RADIUS), "", "", (*way, way[0]))
@@ -114,7 +114,7 @@ def prints(orbit: frozenset[Site]) -> Iterator[Print]:
 
 
 def drawn_tokens(box: Box, seats: int) -> Iterator[Token]:
-    """Every ship in play: its outline tells the size, its colour the seat."""
+    """Yield every ship in play: the outline shows its size, the colour its seat."""
     for seat, livery in zip(SEATS[:seats], box.fleets, strict=False):
         for ship in fleet(livery.name, seat):
             parts = {"colour": livery.name, "size": ship.size.value}
@@ -123,5 +123,5 @@ def drawn_tokens(box: Box, seats: int) -> Iterator[Token]:
 
 
 def face(kind: Effect) -> Face:
-    """One card as it looks: a sign, and the sentence it stands for."""
+    """Return the face of a card: its sign and its title."""
     return Face(SIGNS[kind], say(Saying(f"space_walk.card.{kind.value}")), kind.value)

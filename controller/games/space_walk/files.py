@@ -1,4 +1,4 @@
-"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+"""Read and check the files of a Space Walk box; an error names file, line and reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """board.toml."""
+    """The contents of board.toml."""
 
     small: str
     large: str
@@ -25,14 +25,14 @@ class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FleetsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """fleets.toml."""
+    """The contents of fleets.toml."""
 
     fleets: tuple[Livery, ...]
     provenance: str = ""
 
 
 def read_box(folder: Path) -> Box:
-    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    """Return the box in this folder; BadBox if a file cannot be read or played with."""
     small, large = read_board(found(folder, "board.toml", HERE))
     return Box(small, large, read_fleets(found(folder, "fleets.toml", HERE)))
 
@@ -42,14 +42,14 @@ own_box, load_box = BOXES.own, BOXES.load
 
 
 def read_board(path: Path) -> tuple[tuple[Site, ...], tuple[Site, ...]]:
-    """Both orbits, each with room for all the ships that may be placed on it."""
+    """Return the small and the large orbit; BadBox if one is not playable."""
     file, text = read_toml(path, BoardFile), text_of(path)
     small = orbit(path, text, "small", file.small, FEW)
     return small, orbit(path, text, "large", file.large, len(SEATS))
 
 
 def orbit(path: Path, text: str, name: str, fields: str, seats: int) -> tuple[Site, ...]:
-    """One orbit; BadBox when ships could not be placed in it or could never be lost."""
+    """Return one orbit; BadBox if ships could not all be placed in it, or could never be lost."""
     way = tuple(Site(field) for field in fields.split())
     line = next(iter(lines_with(text, rf"\s*{name}\s*=")), None)
     if strange := [field for field in way if field not in FIELDS]:
@@ -66,7 +66,7 @@ def orbit(path: Path, text: str, name: str, fields: str, seats: int) -> tuple[Si
 
 
 def read_fleets(path: Path) -> tuple[Livery, ...]:
-    """The five fleets; BadBox when two would be called the same."""
+    """Return the five fleets; BadBox if there are not five, or two have the same name."""
     file, text = read_toml(path, FleetsFile), text_of(path)
     if len(file.fleets) != len(SEATS):
         raise bad(path, "space_walk.box.wrong-fleets", count=len(file.fleets), due=len(SEATS))

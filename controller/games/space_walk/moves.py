@@ -1,4 +1,4 @@
-"""What the rules of Space Walk judge, one small choice at a time, and how it is written down."""
+"""The moves of Space Walk and their notation."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Card = Annotated[str, Form(r"group\.[a-z]{1,12}\.[1-4]|(?:double|copy|step|rest)
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The kind of move that the game waits for."""
 
-    PLACE = "place"  # a ship put into orbit
-    TURN = "turn"  # a planet emptied
-    LAND = "land"  # a ship of the group put down
-    GAP = "gap"  # the next turn, or somebody's token
-    CHOICE = "choice"  # a token spent after the own turn: a second turn, or a step
-    STEP = "step"  # one own ship advanced
-    CARD = "card"  # an action card
+    PLACE = "place"  # placing a ship in orbit
+    TURN = "turn"  # emptying a planet
+    LAND = "land"  # landing the next ship of the group
+    GAP = "gap"  # the next turn, or any player's token
+    CHOICE = "choice"  # after a token spent right after one's own turn: a second turn, or a step
+    STEP = "step"  # advancing one of the player's ships
+    CARD = "card"  # playing an action card
     OVER = "over"
 
 
 PLACE, TURN, LAND, GAP, CHOICE, STEP, CARD, OVER = Phase
-"""By name alone: a playout asks for the phase all the time, and an Enum is slow to tell."""
+"""Module constants for speed: playouts compare phases often, and Enum attributes are slow."""
 
 
 class Arrival(Move, frozen=True):
-    """A ship comes down on a field; in a hole only the beam feels it fall."""
+    """A move that puts a ship on a field; in a hole only the beam sensor notices it."""
 
     ship: Ship
     field: Field
@@ -44,13 +44,13 @@ class Arrival(Move, frozen=True):
 
 
 class Place(Arrival, frozen=True):
-    """A ship is put into orbit."""
+    """A move: a player places a ship in orbit."""
 
     LINE = "{seat} places {ship} {field}"
 
 
 class Empty(Move, frozen=True):
-    """All ships of a field are taken into the hand."""
+    """A move: a player takes up all ships of a field."""
 
     LINE = "{seat} empties {field}"
 
@@ -58,13 +58,13 @@ class Empty(Move, frozen=True):
 
 
 class Land(Arrival, frozen=True):
-    """The next ship of the group is put down."""
+    """A move: the player puts down the next ship of the group."""
 
     LINE = "{seat} lands {ship} {field}"
 
 
 class Spend(Move, frozen=True):
-    """A token is given up."""
+    """A move: a player spends a token."""
 
     LINE = "{seat} spends"
 
@@ -74,7 +74,7 @@ class Spend(Move, frozen=True):
 
 
 class Advance(Move, frozen=True):
-    """A single ship goes on by itself."""
+    """A move: a single ship moves to another field."""
 
     LINE = "{seat} advances {ship} {source}-{target}"
 
@@ -88,7 +88,7 @@ class Advance(Move, frozen=True):
 
 
 class Play(Move, frozen=True):
-    """An action card is laid on the own pile, and shown to the reader."""
+    """A move: a player puts an action card on their own pile and shows it to the reader."""
 
     LINE = "{seat} plays {card}"
 

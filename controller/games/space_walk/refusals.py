@@ -1,4 +1,4 @@
-"""Why not: for every move that is not lawful, the rule that forbids it."""
+"""The rule that forbids each illegal move of Space Walk."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ ON_THE_PILE = Refusal("W13", "space_walk.on-the-pile")
 
 
 def same_size(field: Site) -> Refusal:
-    """A ship of that size stands there already."""
+    """Return the refusal for placing a ship where one of its size stands (W2)."""
     return Refusal("W2", "space_walk.same-size", frozenset({field}))
 
 
 def no_own_ship(field: Site) -> Refusal:
-    """Only a field with an own ship may be emptied."""
+    """Return the refusal for emptying a field without a ship of the player (W3)."""
     return Refusal("W3", "space_walk.no-own-ship", frozenset({field}))
 
 
 def goes_to(field: Site) -> Refusal:
-    """The ship belongs on the next field in turn."""
+    """Return the refusal for landing a ship anywhere but on this next field (W5)."""
     return Refusal("W5", "space_walk.goes-to", frozenset({field}))
 
 
 def refusal(now: Standing, move: Move) -> Refusal | None:
-    """The rule that forbids the move, or None when it is lawful."""
+    """Return the rule that forbids the move, or None if it is legal."""
     if now.phase is Phase.OVER:
         return GAME_OVER
     if move.seat >= now.terms.seats:
@@ -79,7 +79,7 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
 
 
 def due_first(now: Standing) -> Refusal | None:
-    """What has to be done before anything else is."""
+    """Return the refusal that names what must be done before anything else, or None."""
     match now.phase:
         case Phase.PLACE:
             return PLACE_FIRST
@@ -92,7 +92,7 @@ def due_first(now: Standing) -> Refusal | None:
 
 
 def against_placing(now: Standing, move: Place) -> Refusal | None:
-    """Own ships only, each once, on planets of the orbit, no two of a size together."""
+    """Return why the ship may not be placed there, or None (W1, W2, W6)."""
     if now.phase is not Phase.PLACE:
         return ALL_PLACED if now.at(move.ship) else LOST
     ship = now.terms.chart.ships[move.ship]
@@ -110,7 +110,7 @@ def against_placing(now: Standing, move: Place) -> Refusal | None:
 
 
 def against_emptying(now: Standing, move: Empty) -> Refusal | None:
-    """Who is to move chooses a field with an own ship."""
+    """Return why the field may not be emptied by this seat, or None (W1, W3)."""
     if first := due_first(now):
         return first
     if now.phase is Phase.STEP:
@@ -122,7 +122,7 @@ def against_emptying(now: Standing, move: Empty) -> Refusal | None:
 
 
 def against_landing(now: Standing, move: Land) -> Refusal | None:
-    """Ships of the group come down by size, each one field beyond the last."""
+    """Return why the ship may not land there, or None: wrong ship or field (W4, W5)."""
     if now.phase is not Phase.LAND:
         return due_first(now) or EMPTY_FIRST
     if move.seat != now.mover:
@@ -138,7 +138,7 @@ def against_landing(now: Standing, move: Land) -> Refusal | None:
 
 
 def against_token(now: Standing, move: Spend) -> Refusal | None:
-    """One token a round, between two turns, as long as there are any."""
+    """Return why no token may be spent now, or None: not in a gap, none left, or used (W7)."""
     if now.cards:
         return NO_TOKENS
     if now.phase is not Phase.GAP:
@@ -149,7 +149,7 @@ def against_token(now: Standing, move: Spend) -> Refusal | None:
 
 
 def against_step(now: Standing, move: Advance) -> Refusal | None:
-    """A token, or a card, takes one own ship one field on."""
+    """Return why the ship may not advance so, or None (W8, W9)."""
     if first := due_first(now):
         return first
     if now.phase is Phase.TURN:
@@ -164,7 +164,7 @@ def against_step(now: Standing, move: Advance) -> Refusal | None:
 
 
 def against_step_in_gap(now: Standing, move: Advance) -> Refusal:
-    """It takes a token, unless it was to be a turn that moves one ship instead of all."""
+    """Return why a ship may not advance in a gap: no token was spent, or all ships must move."""
     if now.terms.chart.ships[move.ship].seat != move.seat:
         return no_own_ship(move.source)
     steps = move.target == now.terms.chart.ahead.get(move.source)
@@ -174,25 +174,25 @@ def against_step_in_gap(now: Standing, move: Advance) -> Refusal:
 
 
 def without_token(now: Standing, move: Move) -> Refusal:
-    """Why a move that takes a token is not lawful yet: none may be spent, or none was."""
+    """Return why a move that needs a token is illegal: none may be spent, or none was."""
     not_spent = FORGOTTEN_TOKEN if forgotten(now, move) else TOKEN_FOR_STEP
     return against_token(now, Spend(move.seat)) or not_spent
 
 
 def forgotten(now: Standing, move: Move) -> bool:
-    """Who has just had his turn goes on, without a token (W8)."""
+    """True if the player who has just had their turn acts again without a token (W8)."""
     return now.phase is Phase.GAP and move.seat == now.before
 
 
 def one_own(now: Standing) -> Refusal:
-    """The rule by which just one own ship goes just one field."""
+    """Return the rule by which exactly one of the player's ships moves exactly one field."""
     if now.cards:
         return CARD_SAYS_STEP
     return TURN_OR_STEP if now.phase is Phase.CHOICE else STEP_ONLY
 
 
 def against_card(now: Standing, move: Play) -> Refusal | None:
-    """One card a turn, from the own hand."""
+    """Return why this action card may not be played now, or None (W12, W13)."""
     if now.cards is None:
         return NO_CARDS
     if now.phase is Phase.PLACE:

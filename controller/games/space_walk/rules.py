@@ -1,4 +1,4 @@
-"""Space Walk as it is played: a moment of the game, and what may follow it."""
+"""The Space Walk game position: legal moves, attempts, successors, layout and prompts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ALONE = tuple(frozenset({seat}) for seat in SEATS)
 
 
 class SpaceWalk(Standing, frozen=True, dict=True):
-    """A moment of the game, as the table knows it."""
+    """A position of Space Walk that implements the game contract."""
 
     @property
     def actors(self) -> frozenset[Seat]:
@@ -58,12 +58,12 @@ class SpaceWalk(Standing, frozen=True, dict=True):
 
     @property
     def due(self) -> frozenset[Seat]:
-        """In a gap others may spend a token, and the turn waits for nobody but its player (W7)."""
+        """The seats the game waits for: in a gap only the next player; tokens are optional (W7)."""
         return ALONE[self.coming] if self.phase is GAP else self.actors
 
     @property
     def outcome(self) -> Outcome | None:
-        """Most points win, ties shared (W11)."""
+        """The winners by most points, ties shared, or None before the end (W11)."""
         if self.phase is not OVER:
             return None
         scores = self.scores()
@@ -87,7 +87,7 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return [Play(mover, card) for card in self.hand(mover)] if phase is CARD else []
 
     def attempts(self, near: frozenset[Site]) -> Iterator[Move]:
-        """Which of those that look alike it was is no question for a hand (W4)."""
+        """Return the moves possible at these sites, of ships that look alike only one (W4)."""
         tried = attempts.attempts(self, near)
         return (move for move in tried if self.refusal(move) is not refusals.LOWEST_FIRST)
 
@@ -105,14 +105,14 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return self.seen_by(CHANCE)
 
     def seen_by(self, seat: Seat) -> SpaceWalk:
-        """Piles lie open and can be counted; a hand is held so that only its owner sees it."""
+        """Return the position with the action cards of other hands face down."""
         if self.cards is None:
             return self
         hands = hands_seen_by(seat, self.cards.hands)
         return replace(self, cards=replace(self.cards, hands=hands))
 
     def determinize(self, shuffled: Shuffle) -> SpaceWalk:
-        """Whoever has counted the piles knows every hand (W12)."""
+        """Return the position with all hands known: they follow from the open piles (W12)."""
         if self.cards is None:
             return self
         colours = (fleet.name for fleet in self.terms.box.fleets)
@@ -126,7 +126,7 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return tuple(map(self.score, SEATS[: self.terms.seats]))
 
     def credits(self, before: SpaceWalk, seat: Seat) -> tuple[str, ...]:
-        """A ship counts (W11) until a hole takes it (W6); a token is spent (W8, W9)."""
+        """Return the rules by which the score changed: ships in orbit or lost, tokens spent."""
         own = self.fleets[seat], before.fleets[seat]
         lost = any(now is None and was is not None for now, was in zip(*own, strict=True))
         spent = self.tokens[seat] < before.tokens[seat]
@@ -142,7 +142,7 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         )
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
-        """The tokens that a seat has left (W7), or the cards on its own pile (W12)."""
+        """Return the tokens that a seat has left (W7), or the size of its pile of cards (W12)."""
         if seat == CHANCE:
             return ()
         if self.cards:
@@ -155,7 +155,7 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return tuple(tuple((f, "()" if f in HOLES else ".") for f in row) for row in rows if row)
 
     def news(self, before: SpaceWalk, move: Move) -> Saying | None:
-        """What a token does, which may come before another's turn (W7)."""
+        """Return a report of a token spent or used, which may happen in another's turn (W7)."""
         told = {"player": player(move.seat)}
         match move:
             case Spend(seat=seat):
@@ -178,12 +178,12 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return Saying(f"space_walk.{self.phase.value}", who)
 
     def _groups(self, seat: Seat) -> list[Move]:
-        """Every field with a ship of that seat (W3)."""
+        """Return the moves that empty a field with a ship of that seat (W3)."""
         empties = self.terms.chart.empties[seat]
         return [empties[field] for field in dict.fromkeys(self.fleets[seat]) if field]
 
     def _placings(self) -> list[Move]:
-        """One ship of each size left, on every planet without a ship of that size (W2)."""
+        """Return moves placing one ship of each size on every planet without that size (W2)."""
         found: list[Move] = []
         for ships in RANKS:
             if ship := self.reserve(ships):
@@ -195,13 +195,13 @@ class SpaceWalk(Standing, frozen=True, dict=True):
         return found
 
     def _steps(self) -> list[Move]:
-        """Every own ship, one field on (W8, W9)."""
+        """Return moves advancing each of the player's ships one field (W8, W9)."""
         seat, ahead = self.mover, self.terms.chart.ahead
         return [Advance(seat, ship, field, ahead[field]) for ship, field in self.steps()]
 
 
 def start(setting: Setting) -> SpaceWalk:
-    """An empty orbit; everybody holds nine ships and his tokens, or his eight cards."""
+    """Return the first position: an empty orbit, and each player's ships and tokens or cards."""
     terms = agreed(load_box(setting.box), setting.seats, setting.agreed)
     return SpaceWalk(
         terms=terms,
@@ -215,5 +215,5 @@ def start(setting: Setting) -> SpaceWalk:
 
 @cache
 def agreed(box: Box, seats: int, options: frozenset[str]) -> Terms:
-    """Games by the same rules share their terms."""
+    """Return the terms of a game with these options (cached, so that games share them)."""
     return Terms(box, seats, **dict.fromkeys(options, True))

@@ -1,4 +1,4 @@
-"""What the lights of Space Walk say before a hand moves: whose ships are where, and the holes."""
+"""The base lights of Space Walk: ships, holes, and keys of tokens that may be spent."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SWALLOWS = Light(RED)
 
 
 def scene(now: Standing) -> Scene:
-    """Holes under ships under tokens. Nothing here looks into a hand."""
+    """Return all lights: holes, over them ships, over them token keys; uses no card in any hand."""
     return holes(now) | ships(now) | lit_tokens(now)
 
 
 def holes(now: Standing) -> dict[Site, Light]:
-    """The black holes; bright, where the next ship of the group would fall in."""
+    """Return lights for the holes, bright where the next ship of the group would fall in."""
     lights = dict.fromkeys(now.terms.chart.holes, HOLE)
     if now.phase is Phase.LAND and now.landing() in lights:
         lights[now.landing()] = SWALLOWS
@@ -26,7 +26,7 @@ def holes(now: Standing) -> dict[Site, Light]:
 
 
 def ships(now: Standing) -> dict[Site, Light]:
-    """Every field with ships in a colour of theirs: the one on turn's, if he has one there."""
+    """Return each field with ships in a fleet's colour, that of the acting player if present."""
     doer, found = now.doer, dict[Site, Seat]()
     for field, stack in now.layout().items():
         if field in now.terms.orbit and not isinstance(stack, int):
@@ -36,12 +36,12 @@ def ships(now: Standing) -> dict[Site, Light]:
 
 
 def lit_tokens(now: Standing) -> dict[Site, Light]:
-    """The keys of those who may spend a token."""
+    """Return lights for the keys of players who may spend a token."""
     if now.phase is not Phase.GAP:
         return {}
     return {KEYS[spend.seat]: colour(now, spend.seat) for spend in now.spends()}
 
 
 def colour(now: Standing, seat: Seat) -> Light:
-    """The colour of a seat's fleet."""
+    """Return a steady light in the colour of a seat's fleet."""
     return Light(now.terms.box.fleets[seat].colour)

@@ -1,4 +1,4 @@
-"""How a game of Space Walk stands, and what its rules ask about it."""
+"""The state of a Space Walk game, and the questions its rules ask about it."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ from controller.games.space_walk.moves import GAP, PLACE, Phase
 from controller.games.space_walk.ships import EARLIER, NOWHERE, WORTHS, Fleet
 from controller.values import Piece, Seat, Site, Stack
 
-TOKEN = 2  # points for a token unspent (W11)
+TOKEN = 2  # points for each token left (W11)
 
 
 class Cards(Struct, frozen=True):
-    """The action cards: what is held, what lies open, and what the last one did."""
+    """The state of the action cards: hands, open piles and the last card's effect."""
 
     hands: tuple[tuple[str, ...], ...]
     piles: tuple[tuple[str, ...], ...]
-    laid: str = ""  # the card shown last at the reader
-    effect: Effect | None = None  # what it did, a copy what the copied one did (W14)
+    laid: str = ""  # the card last shown at the reader
+    effect: Effect | None = None  # its effect; of a copy the copied card's effect (W14)
     again: bool = False  # a second group is still to come (W15)
 
 
 class Standing(PlainPosition, frozen=True, dict=True):
-    """All there is to know of one moment. A ship in the hand is noted where it was taken from."""
+    """The state of a Space Walk game. A ship in the hand keeps the field it was taken from."""
 
     terms: Terms
     fleets: tuple[Fleet, ...]
     tokens: tuple[int, ...]
     coming: Seat  # who begins the next turn
-    mover: Seat  # who acts now; in a gap, whoever acted last
-    spent: frozenset[Seat] = frozenset()  # who has spent a token in this round
+    mover: Seat  # who acts now; in a gap, the seat that acted last
+    spent: frozenset[Seat] = frozenset()  # seats that have spent a token in this round
     phase: Phase = PLACE
-    group: tuple[str, ...] = ()  # the ships in the hand, in the order of W4
-    last: Site | None = None  # where the group was taken, or its last ship put down
+    group: tuple[str, ...] = ()  # ships in the hand, in landing order (W4)
+    last: Site | None = None  # the field where the group was taken, or where its last ship landed
     cards: Cards | None = None
-    opened: bool = False  # the first turn of the movement has begun
+    opened: bool = False  # True once the first turn of the movement has begun
 
     def layout(self) -> dict[Site, Stack]:
-        """How the board should stand."""
+        """Return how the board should stand."""
         return self.board
 
     @kept("terms", "fleets", "group", "phase", "cards")
     def board(self) -> dict[Site, Stack]:
-        """Every ship on its field, but for those in the hand.
+        """The pieces on each site without the ships in the hand (cached).
 
-        Before it is placed it lies in its tray, where there is one.
+        Before it is placed a ship lies in its tray, if the panel has trays.
         """
         board: dict[Site, Stack] = {}
         group = self.group
@@ -73,26 +73,26 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return replace(self, terms=replace(self.terms, trays=trays <= set(sites)))
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
-        """The action cards that seat holds."""
+        """Return the action cards that the seat holds."""
         return self.cards.hands[seat] if self.cards else ()
 
     @property
     def doer(self) -> Seat:
-        """Whose hand the board takes it to be."""
+        """The seat whose hand is assumed to be acting."""
         return self.coming if self.phase is GAP else self.mover
 
     @property
     def before(self) -> Seat | None:
-        """In a gap, who has just had his turn; nobody before the first one (W8, W9)."""
+        """The seat that has just had its turn, or None before the first turn (W8, W9)."""
         return self.terms.preceding[self.coming] if self.opened else None
 
     def at(self, name: str) -> Site | None:
-        """The field of that ship, or None off the board."""
+        """Return the field of that ship, or None off the board."""
         ship = self.terms.chart.ships[name]
         return self.fleets[ship.seat][ship.slot]
 
     def crew(self, field: Site) -> tuple[str, ...]:
-        """The ships on a field in the order of W4: bigger ones first."""
+        """Return the ships on a field in landing order: bigger ones first (W4)."""
         chart = self.terms.chart
         found: list[str] = []
         for names, fleet in zip(chart.names, self.fleets, strict=True):
@@ -107,27 +107,27 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return tuple(found)
 
     def spends(self) -> list[Move]:
-        """The tokens that may be spent in a gap (W7)."""
+        """Return the moves spending a token that are legal in a gap (W7)."""
         tokens, spent = self.tokens, self.spent
         spends = self.terms.chart.spends
         return [spend for spend in spends if tokens[spend.seat] and spend.seat not in spent]
 
     def reserve(self, ships: slice) -> str | None:
-        """Of these ships of a fleet the one that is placed next: the lowest number."""
+        """Return the unplaced ship with the lowest number in this slice of the fleet, or None."""
         own = self.fleets[self.mover][ships]
         return self.terms.chart.names[self.mover][ships][own.index(None)] if None in own else None
 
     def taken(self, ships: slice) -> set[Site | None]:
-        """The planets where ships of this size stand, whatever their colour (W2)."""
+        """Return the planets where a ship of this size and any colour stands (W2)."""
         return set().union(*[fleet[ships] for fleet in self.fleets])
 
     def landing(self) -> Site:
-        """Where the next ship of the group goes: one field beyond the last (W5)."""
+        """Return the field where the next ship lands: one beyond the last (W5)."""
         assert self.last is not None
         return self.terms.chart.ahead[self.last]
 
     def foremost(self) -> Sequence[str]:
-        """The ships that may land next: of the biggest the first of each colour (W4)."""
+        """Return the ships that may land next: the first of each colour among the biggest (W4)."""
         group, ships = self.group, self.terms.chart.ships
         biggest = ships[group[0]].rank
         if len(group) == 1 or ships[group[1]].rank != biggest:
@@ -136,7 +136,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return list({ship.seat: ship.name for ship in reversed(rank)}.values())[::-1]
 
     def steps(self) -> list[tuple[str, Site]]:
-        """The own ships that could be advanced, one of those alike on a field, and from where."""
+        """Return the player's ships that may advance, with their fields; of like ships only one."""
         names, fleet = self.terms.chart.names[self.mover], self.fleets[self.mover]
         return [
             (name, field)
@@ -145,7 +145,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         ]
 
     def score(self, seat: Seat) -> int:
-        """What is in orbit, and the tokens; nothing without a ship (W11)."""
+        """Return the points of ships in orbit and tokens; 0 without a ship (W11)."""
         fleet = self.fleets[seat]
         if fleet == NOWHERE and self.phase is not PLACE:
             return 0

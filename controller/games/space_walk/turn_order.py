@@ -1,4 +1,4 @@
-"""The course of the game: what follows when a ship, a token or a card is put down."""
+"""The course of a Space Walk game: the position after each kind of move."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ S = TypeVar("S", bound=Standing)
 
 
 def moved(now: Standing, name: str, field: Site) -> tuple[Fleet, ...]:
-    """The fleets with one ship on another field; a hole swallows it (W6)."""
+    """Return the fleets after a ship moved to a field; in a hole it is lost (W6)."""
     return stationed(now, name, None if field in now.terms.chart.holes else field)
 
 
 def stationed(now: Standing, name: str, field: Site | None) -> tuple[Fleet, ...]:
-    """The fleets with one ship there, or nowhere."""
+    """Return the fleets with one ship on that field, or on none."""
     ship = now.terms.chart.ships[name]
     seat, slot = ship.seat, ship.slot
     fleet = list(now.fleets[seat])
@@ -50,9 +50,9 @@ def stationed(now: Standing, name: str, field: Site | None) -> tuple[Fleet, ...]
 
 
 def placed(now: S, move: Place) -> S:
-    """One ship each in turn; when the last is placed the movement opens, with a gap (W2, W9).
+    """Return the position after a ship is placed; after the last one the movement opens (W2, W9).
 
-    What a hole would swallow now, against the rule, has left its tray all the same.
+    A ship placed in a hole, against the rule, still counts as placed, because it has left its tray.
     """
     fleets = stationed(now, move.ship, move.field)
     if None in fleets[-1]:
@@ -62,7 +62,7 @@ def placed(now: S, move: Place) -> S:
 
 
 def emptied(now: S, move: Empty) -> S:
-    """The ships of a field come into the hand (W3); whose turn it is, he has begun it (W9)."""
+    """Return the position after a field was taken up; a player's own turn begins (W3, W9)."""
     seat, group = move.seat, now.group + now.crew(move.field)
     if seat != now.coming:
         return replace(now, phase=LAND, mover=seat, group=group, last=move.field)
@@ -79,14 +79,14 @@ def emptied(now: S, move: Empty) -> S:
 
 
 def renewed(now: Standing, seat: Seat) -> frozenset[Seat]:
-    """Who has still spent his token when this seat begins a turn (W7)."""
+    """Return the seats that have still spent their token when this seat begins a turn (W7)."""
     if now.terms.token_reset_own_turn:
         return now.spent - {seat}
     return frozenset() if seat == now.terms.opener else now.spent
 
 
 def landed(now: S, move: Land) -> S:
-    """A ship of the group comes down; after the last one the group move is complete (W10)."""
+    """Return the position after a ship of the group landed; the last one completes it (W10)."""
     fleets, group = moved(now, move.ship, move.field), now.group
     if len(group) > 1:
         left = group[1:] if group[0] == move.ship else without(group, move.ship)
@@ -95,13 +95,13 @@ def landed(now: S, move: Land) -> S:
 
 
 def advanced(now: S, move: Advance) -> S:
-    """One ship has gone on by itself."""
+    """Return the position after a single ship has advanced."""
     fleets = moved(now, move.ship, move.target)
     return replace(now, fleets=fleets) if now.group else complete(now, fleets)
 
 
 def complete(now: S, fleets: tuple[Fleet, ...]) -> S:
-    """The game is over, or a gap begins, or the card goes on (W10)."""
+    """Return the position after a group or step: game over, gap, or next card (W10)."""
     if NOWHERE in fleets:
         return replace(now, fleets=fleets, group=(), last=None, phase=OVER)
     if now.cards is None:
@@ -110,14 +110,14 @@ def complete(now: S, fleets: tuple[Fleet, ...]) -> S:
 
 
 def played_out(now: S, cards: Cards) -> S:
-    """The second group of a double card, or the next player's card (W12, W15)."""
+    """Return the position after a card: a double's second group, or the next card (W12, W15)."""
     if cards.again:
         return replace(now, phase=TURN, cards=replace(cards, again=False))
     return replace(now, phase=CARD, mover=now.coming)
 
 
 def spent(now: S, move: Spend) -> S:
-    """A token is gone; who has just had his turn may take another for it (W8, W9)."""
+    """Return the position after a token is spent: a choice follows (W8), or a step (W9)."""
     seat = move.seat
     own = seat == now.before
     return replace(
@@ -130,13 +130,13 @@ def spent(now: S, move: Spend) -> S:
 
 
 def dealt(terms: Terms) -> Cards:
-    """Everybody holds his eight cards (W12)."""
+    """Return the action cards at the start: each player holds all eight (W12)."""
     hands = tuple(deck(fleet.name) for fleet in terms.box.fleets[: terms.seats])
     return Cards(hands, ((),) * terms.seats)
 
 
 def played(now: S, move: Play) -> S:
-    """A card is laid on the own pile and does what it says, or what the last one did (W12, W14)."""
+    """Return the position after an action card is played, with the effect it has (W12, W14)."""
     cards, does = now.cards or dealt(now.terms), effect(move.card)
     if does is Effect.COPY:
         does = cards.effect or Effect.REST
@@ -156,7 +156,7 @@ def played(now: S, move: Play) -> S:
 
 
 def laid(now: Standing, cards: Cards, move: Play, does: Effect) -> Cards:
-    """The card goes from hand to pile; who has none left takes all eight back (W13)."""
+    """Return the cards after one goes from hand to pile; an empty hand takes all back (W13)."""
     seat = move.seat
     hand = without(cards.hands[seat], move.card)
     pile = (*cards.piles[seat], move.card)
@@ -180,4 +180,4 @@ FOLLOWS: dict[type[Move], Callable[[Any, Any], Any]] = {
     Advance: advanced,
     Play: played,
 }
-"""What each kind of move brings about."""
+"""The function that returns the position after each kind of move."""

@@ -1,4 +1,4 @@
-"""What a hand could do at some sites of Zylatron, lawful or not."""
+"""The moves that a hand could be making at some sites of Zylatron, legal or not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from controller.values import CHANCE, Site
 
 
 def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:
-    """Everything at these sites: what the phase is about, pieces carried off, keys and cards."""
+    """Yield all moves at these sites: what the phase asks for, pieces carried, keys and cards."""
     points = sorted(POINTS[site] for site in near & POINTS.keys())
     if points:
         yield from pointing(now, points)
@@ -48,7 +48,7 @@ def attempts(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:
 
 
 def at_hand(now: Standing, points: list[int]) -> list[int]:
-    """The pieces at these points, and those whose leaving their stack nothing would feel."""
+    """Return the pieces at these points, and all in stacks, as no sensor notices one leaving."""
     near = set(points)
     placed = [piece for piece, at in enumerate(now.at) if at >= 0]
     stacked = {one for root in now.bays for one in now.tree(root)}
@@ -56,7 +56,7 @@ def at_hand(now: Standing, points: list[int]) -> list[int]:
 
 
 def carrying(now: Standing, points: list[int]) -> Iterator[Deed]:
-    """Every piece at hand to every point at hand, or to any if there is no other."""
+    """Yield moving every piece near the hand to every other near point, or to any if none is."""
     names, turn = now.box.names, now.turn
     goals: list[int] | range = points if len(points) > 1 else range(len(SITES))
     for piece in at_hand(now, points):
@@ -81,7 +81,7 @@ POINTINGS: dict[Phase, type[Pointed]] = {
 
 
 def pointing(now: Standing, points: list[int]) -> Iterator[Deed]:
-    """Whatever stands at these points is pointed at, pieces and factories."""
+    """Yield pointing at everything that stands at these points, where the phase asks for it."""
     made = POINTINGS.get(now.phase)
     if made is None:
         return
@@ -94,7 +94,7 @@ def pointing(now: Standing, points: list[int]) -> Iterator[Deed]:
 
 
 def special(now: Standing, points: list[int]) -> Iterator[Deed]:
-    """What only one phase knows."""
+    """Yield the moves that exist in one phase only."""
     match now.phase:
         case Phase.LOT:
             for planet in now.box.galaxy.planets:
@@ -115,7 +115,7 @@ def special(now: Standing, points: list[int]) -> Iterator[Deed]:
 
 
 def beaming(now: Standing, points: list[int]) -> Iterator[Deed]:
-    """Every star and every piece of which one is at hand."""
+    """Yield beams by every Battle Star, if it, the piece or the target is near the hand."""
     names, turn = now.box.names, now.turn
     for star in (piece for piece in now.mine if now.box.kinds[piece] is Kind.STAR):
         crew = now.tree(star)
@@ -133,7 +133,7 @@ def beaming(now: Standing, points: list[int]) -> Iterator[Deed]:
 
 
 def buying(now: Standing, points: list[int]) -> Iterator[Deed]:
-    """The first lost piece of each kind and colour that is commanded, on to every point at hand."""
+    """Yield buying each lost piece that `bank` yields to every near point, and rebuilds there."""
     names, turn = now.box.names, now.turn
     for piece in bank(now):
         yield from (Buy(turn, names[piece], SITES[p]) for p in points if p not in now.stands)
@@ -145,7 +145,7 @@ def buying(now: Standing, points: list[int]) -> Iterator[Deed]:
 
 
 def bank(now: Standing) -> Iterator[int]:
-    """Of every kind and colour the first that is in the Bank."""
+    """Yield the first lost piece of each kind and colour that the current player commands."""
     for colour, seat in enumerate(now.commands):
         for kind in KINDS if seat == now.turn else ():
             kept = (
@@ -157,7 +157,7 @@ def bank(now: Standing) -> Iterator[int]:
 
 
 def keys(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:
-    """What each key could mean."""
+    """Yield every move that one of these keys could mean."""
     names, turn = now.box.names, now.turn
     yield from (Choose(turn, act) for act in ACTS if KEYS[act] in near)
     if KEYS["done"] in near:
@@ -171,7 +171,7 @@ def keys(now: Standing, near: frozenset[Site]) -> Iterator[Deed]:
 
 
 def restacking(now: Standing) -> Iterator[Deed]:
-    """Every carried piece to every craft of its stack."""
+    """Yield shifting every carried piece to every other craft of its stack."""
     names = now.box.names
     for point, root in now.own.items():
         stack = now.tree(root)

@@ -1,4 +1,4 @@
-"""The galaxy of Zylatron: 769 points of a triangular grid, and how far it is between them."""
+"""The galaxy of Zylatron: 769 points of a triangular grid, and distances between them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ ROWS, WIDTH = 29, 53
 
 
 def column(number: int) -> str:
-    """The letter of a column, as a spreadsheet has it: a to z, then aa."""
+    """Return the letter of a column, as in a spreadsheet: a to z, then aa."""
     return "abcdefghijklmnopqrstuvwxyz"[number] if number < 26 else "aa"
 
 
 SPOTS = tuple((x, row) for row in range(ROWS) for x in range(row % 2, WIDTH, 2))
-"""Every point, the far row first: half steps from the left, rows from the far edge."""
+"""Every point, the far row first: half columns from the left, rows from the far edge."""
 
 SITES = tuple(Site(f"{column(x // 2)}{ROWS - row}") for x, row in SPOTS)
-"""What each point is called: its place in its row, and the row, row 1 being the nearest."""
+"""The name of each point: its place in the row, then the row number, 1 being the nearest."""
 
 POINTS = {site: point for point, site in enumerate(SITES)}
 LINES = tuple(
@@ -29,7 +29,7 @@ NUMBERS = {spot: point for point, spot in enumerate(SPOTS)}
 STEPS = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
 
 BITS = tuple(1 << point for point in range(len(SITES)))
-"""Sets of points are numbers with a bit for each: here every point alone."""
+"""Sets of points are integers with one bit per point; these are the sets of a single point."""
 
 STRIKE = Site("strike")
 ACTS = ("fire", "launch", "beam", "buy", "repair")
@@ -37,19 +37,19 @@ KEYS = {name: Site(f"key.{name}") for name in (*ACTS, "leave", "stack", "done", 
 
 
 def distance(point: int, other: int) -> int:
-    """Steps along the lines of the grid, nothing in the way."""
+    """Return the steps between two points along the lines of the grid, ignoring obstacles."""
     (x, row), (to_x, to_row) = SPOTS[point], SPOTS[other]
     down, across = abs(to_row - row), abs(to_x - x)
     return down + max(0, (across - down) // 2)
 
 
 def mask(points: Iterable[int]) -> int:
-    """These points, each once, as one set."""
+    """Return these points as a bit set."""
     return sum(map(BITS.__getitem__, points))
 
 
 def bits(points: int) -> list[int]:
-    """The points of a set, the far ones first."""
+    """Return the points of a bit set, the far ones first."""
     found = []
     while points:
         lowest = points & -points
@@ -60,7 +60,7 @@ def bits(points: int) -> list[int]:
 
 @cache
 def ball(point: int, radius: int) -> int:
-    """Everything within so many steps of a point."""
+    """Return the bit set of all points within `radius` steps of a point (cached)."""
     whole = edge = 1 << point
     for _ in range(radius):
         edge = around(edge) & ~whole
@@ -68,23 +68,23 @@ def ball(point: int, radius: int) -> int:
     return whole
 
 
-@lru_cache(maxsize=512)  # 2 MB
+@lru_cache(maxsize=512)  # at most 2 MB
 def disc(point: int, radius: int) -> frozenset[int]:
-    """The same, to be asked point by point."""
+    """Return the points within `radius` steps of a point as a frozenset (cached)."""
     return frozenset(bits(ball(point, radius)))
 
 
 def with_neighbour(dx: int, dy: int) -> int:
-    """The points that have a neighbour on that side."""
+    """Return the bit set of points that have a neighbour in this direction."""
     return mask(number for (x, y), number in NUMBERS.items() if (x + dx, y + dy) in NUMBERS)
 
 
 LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = (with_neighbour(*step) for step in STEPS)
-ROW = WIDTH // 2  # how much greater the number of the neighbour on the lower left is
+ROW = WIDTH // 2  # difference in number between a point and its lower left neighbour
 
 
 def around(points: int) -> int:
-    """Everything one step from any of these points."""
+    """Return the bit set of all points one step from any of these points."""
     return (
         (points & LEFT) >> 1
         | (points & RIGHT) << 1
@@ -96,19 +96,19 @@ def around(points: int) -> int:
 
 
 NEIGHBOURS = tuple(map(around, BITS))
-"""The points one step from each point."""
+"""The bit set of the neighbours of each point."""
 
 
-@lru_cache(maxsize=1024)  # 2 MB; all of them would be 30
+@lru_cache(maxsize=1024)  # 2 MB; an unlimited cache would grow to 30 MB
 def ring(source: int, radius: int) -> tuple[int, dict[int, int]]:
-    """Everything just so many steps from a point, as one set and point by point."""
+    """Return the points exactly `radius` steps away: a bit set, and a mapping to that distance."""
     edge = ball(source, radius) & ~ball(source, radius - 1)
     return edge, dict.fromkeys(bits(edge), radius)
 
 
 @lru_cache(maxsize=512)  # 2 MB
 def ways(source: int, steps: int, clear: int) -> dict[int, int]:
-    """Every point a piece can come to over clear ground, and the steps it takes."""
+    """Return the points that can be reached over clear ground, with the steps it takes (cached)."""
     found: dict[int, int] = {}
     edge = BITS[source]
     clear &= ~edge
@@ -120,7 +120,7 @@ def ways(source: int, steps: int, clear: int) -> dict[int, int]:
 
 
 def of_ring(source: int, step: int, edge: int) -> dict[int, int]:
-    """The points that this step leads to: those of its ring, and others on a detour."""
+    """Return the points of `edge` with their distance `step`, using the cached ring if possible."""
     whole, points = ring(source, step)
     if edge == whole:
         return points

@@ -1,4 +1,4 @@
-"""What comes in the box, laid out for a table: pieces, marks, factories and cards by number."""
+"""The contents of the Zylatron box, with pieces, marks, factories and cards numbered."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from controller.games.zylatron.sheet import (
 )
 from controller.values import CHANCE, Piece, Seat, Stack
 
-BANK, UNUSED = -1, -2  # where a piece is that does not stand on the board
+BANK, UNUSED = -1, -2  # the point of a piece in the Bank, and of a piece not in this game
 
 
 class Unit(Struct, frozen=True):
-    """A piece of the box, and the planet whose colour it has."""
+    """A piece of the box: name, kind, and the planet whose colour it has."""
 
     name: str
     kind: Kind
@@ -34,7 +34,7 @@ class Unit(Struct, frozen=True):
 
 
 class Factory(Struct, frozen=True):
-    """A factory by its name, the planet it belongs to, and its point."""
+    """A factory: its name, its planet and its point."""
 
     name: str
     planet: int
@@ -42,7 +42,7 @@ class Factory(Struct, frozen=True):
 
 
 class Stacks(dict[tuple[int, ...], Stack]):
-    """Every stack that was ever built, bottom to top, each made once."""
+    """Stacks of pieces, bottom to top, by their numbers, each built once."""
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Stacks(dict[tuple[int, ...], Stack]):
 
 
 class Box(Struct, frozen=True, dict=True):
-    """One set of the game, laid out for those who play. A piece is known by its number in it."""
+    """One box of the game, with tables for those who play. Pieces are identified by number."""
 
     galaxy: Galaxy
     sheet: Sheet
@@ -64,7 +64,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Every piece: planet by planet, kind by kind."""
+        """Every piece, ordered by planet and kind."""
         return tuple(
             Unit(f"{planet.name}-{kind.value}{number + 1}", kind, colour)
             for colour, planet in enumerate(self.galaxy.planets)
@@ -79,15 +79,17 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
+        """The name of each piece."""
         return tuple(unit.name for unit in self.units)
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
+        """The kind of each piece."""
         return tuple(unit.kind for unit in self.units)
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """The kind of each piece by its place on the sheet: a number is looked up sooner."""
+        """The kind of each piece as an index into KINDS, for faster lookups."""
         return tuple(map(KINDS.index, self.kinds))
 
     @cached_property
@@ -103,11 +105,12 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def missiles(self) -> frozenset[int]:
+        """The numbers of all missiles."""
         return frozenset(p for p, kind in enumerate(self.kinds) if kind is Kind.MISSILE)
 
     @cached_property
     def lines(self) -> dict[Kind, Line]:
-        """The sheet by kind."""
+        """The line of the sheet for each kind of piece."""
         sheet = self.sheet
         return dict(
             zip(KINDS, (sheet.star, sheet.fighter, sheet.warrior, sheet.missile), strict=True)
@@ -115,43 +118,43 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def distances(self) -> tuple[int, ...]:
-        """How far each piece moves (Z4, Z23)."""
+        """The distance each piece moves (Z4, Z23)."""
         lines = (self.lines[kind] for kind in self.kinds)
         return tuple(line.short if self.short else line.move for line in lines)
 
     @cached_property
     def bays(self) -> tuple[int, ...]:
-        """How many bays each piece has (Z7)."""
+        """The number of bays of each piece (Z7)."""
         return tuple(self.lines[kind].bays for kind in self.kinds)
 
     @cached_property
     def tops(self) -> tuple[bool, ...]:
-        """Whether each piece carries nothing: at most one of them tops a bay (Z7)."""
+        """Whether each piece is a Warrior or missile, which carries nothing and tops a bay (Z7)."""
         return tuple(kind in TOPS for kind in self.kinds)
 
     @cached_property
     def lasers(self) -> tuple[int, ...]:
-        """How far each piece fires (Z10)."""
+        """The laser range of each piece (Z10)."""
         return tuple(self.lines[kind].laser for kind in self.kinds)
 
     @cached_property
     def prices(self) -> tuple[int, ...]:
-        """What it costs to replace each piece (Z17)."""
+        """The price to replace each piece (Z17)."""
         return tuple(self.lines[kind].replace for kind in self.kinds)
 
     @cached_property
     def grounds(self) -> tuple[int, ...]:
-        """The points each piece can stand on."""
+        """The points each piece can stand on, as a bit set."""
         return tuple(self.ground[self.lines[kind].over] for kind in self.kinds)
 
     @property
     def moves(self) -> int:
-        """How many pieces may move in a turn (Z2, Z23)."""
+        """The number of pieces that may move in a turn (Z2, Z23)."""
         return self.sheet.short_moves if self.short else self.sheet.moves
 
     @cached_property
     def land(self) -> int:
-        """Every point that is land."""
+        """All points that are land, as a bit set."""
         found = 0
         for land in self.galaxy.lands:
             found |= ball(POINTS[land.centre], land.radius)
@@ -159,13 +162,13 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def ground(self) -> dict[Over, int]:
-        """The points of each ground."""
+        """The points of each kind of ground, as bit sets."""
         everywhere = (1 << len(SITES)) - 1
         return {Over.LAND: self.land, Over.SPACE: everywhere & ~self.land, Over.BOTH: everywhere}
 
     @cached_property
     def factories(self) -> tuple[Factory, ...]:
-        """Every factory: planet by planet."""
+        """Every factory, ordered by planet."""
         return tuple(
             Factory(f"{planet.name}-factory{number}", colour, POINTS[site])
             for colour, planet in enumerate(self.galaxy.planets)
@@ -174,7 +177,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def sheds(self) -> frozenset[int]:
-        """The points where factories are."""
+        """The points with factories."""
         return frozenset(factory.point for factory in self.factories)
 
     @cached_property
@@ -184,7 +187,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def headquarters(self) -> dict[int, int]:
-        """Each planet by the point of its headquarters."""
+        """The planet of each headquarters, by its point."""
         planets = enumerate(self.galaxy.planets)
         return {POINTS[planet.headquarters]: number for number, planet in planets}
 
@@ -195,7 +198,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def marks(self) -> tuple[dict[Kind, tuple[int, ...]], ...]:
-        """The points where each kind starts, planet by planet."""
+        """The start marks of each kind, planet by planet."""
         return tuple(
             {kind: tuple(POINTS[site] for site in planet.marks.of(kind)) for kind in KINDS}
             for planet in self.galaxy.planets
@@ -203,19 +206,19 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def next_seat(self) -> dict[Seat, Seat]:
-        """Whose turn comes after each seat's, clockwise by the corners (Z1)."""
+        """The seat whose turn comes after each seat's, clockwise by the corners (Z1)."""
         order = sorted(map(Seat, range(len(self.home))), key=self.home.__getitem__)
         return dict(zip(order, (*order[1:], order[0]), strict=True))
 
     @cached_property
     def stacks(self) -> Stacks:
-        """The pieces as they stand on one another."""
+        """The stacks of pieces by the numbers of their pieces."""
         seats = {planet: Seat(seat) for seat, planet in enumerate(self.home)}
         return Stacks(tuple(Piece(u.name, seats.get(u.planet, CHANCE)) for u in self.units))
 
     @cached_property
     def alone(self) -> tuple[Stack, ...]:
-        """Each piece as it stands alone on a point."""
+        """Each piece as a stack of its own."""
         return tuple(self.stacks[piece,] for piece in range(len(self.units)))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Who carries whom: pieces stacked in bays, taken aboard and moved about."""
+"""Cargo of Zylatron: which piece carries which, and how pieces change bays."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from controller.games.zylatron.box import Box
 
-ASHORE = -1  # in no bay
+ASHORE = -1  # the carrier of a piece that is in no bay
 
 Loads = Mapping[int, list[int]]
-"""What lies in the bays of each craft that carries something."""
+"""The pieces in the bays of each craft that carries something."""
 
 
 def loads(aboard: Sequence[int]) -> dict[int, list[int]]:
-    """The bays, read from who is aboard whom."""
+    """Return the pieces in the bays of each craft, from the carrier of each piece."""
     found: dict[int, list[int]] = {}
     if max(aboard) < 0:
         return found
@@ -24,25 +24,25 @@ def loads(aboard: Sequence[int]) -> dict[int, list[int]]:
 
 
 def tree(piece: int, bays: Loads) -> tuple[int, ...]:
-    """A piece and all it carries, bottom to top."""
+    """Return a piece and all it carries, bottom to top."""
     if piece not in bays:
         return (piece,)
     return (piece, *(above for cargo in bays[piece] for above in tree(cargo, bays)))
 
 
 def stack(point: int, at: Sequence[int], aboard: Sequence[int]) -> tuple[int, ...]:
-    """All that stands on a point, bottom to top."""
+    """Return all pieces on a point, bottom to top."""
     lowest = (one for one, spot in enumerate(at) if spot == point and aboard[one] == ASHORE)
     return tuple(above for one in lowest for above in tree(one, loads(aboard)))
 
 
 def tops(pieces: Sequence[int], box: Box) -> int:
-    """How many of these carry nothing: what the bays of a stack are counted by (Z7)."""
+    """Return how many of these are Warriors or missiles, which is how many bays they fill (Z7)."""
     return sum(map(box.tops.__getitem__, pieces))
 
 
 def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[int]:
-    """The cargo comes into the first free bay; with none, beneath whoever tops the first (Z7)."""
+    """Return the carriers with `cargo` put in a free bay, else under the first top piece (Z7)."""
     held = list(aboard)
     held[cargo] = ASHORE
     bays = loads(held)
@@ -58,7 +58,7 @@ def stowed(aboard: Sequence[int], carrier: int, cargo: int, box: Box) -> list[in
 
 
 def move_to_bay(aboard: Sequence[int], piece: int, craft: int, box: Box) -> list[int]:
-    """The piece comes into a bay of that craft; what fills the only one takes its place (Z8)."""
+    """Return the carriers after a piece changed bays; the load of a full bay swaps (Z8)."""
     held, bays = list(aboard), loads(aboard)
     inside = bays.get(craft, [])
     if len(inside) >= box.bays[craft] and piece not in tree(inside[0], bays):
@@ -70,7 +70,7 @@ def move_to_bay(aboard: Sequence[int], piece: int, craft: int, box: Box) -> list
 
 
 def bereaved(aboard: Sequence[int], gone: Collection[int]) -> list[int]:
-    """Who is aboard whom when some are gone: the others on what still carries them."""
+    """Return the carriers after pieces are gone; other cargo stays on what still carries it."""
     held = list(aboard)
     for piece in gone:
         held[piece] = ASHORE
@@ -81,7 +81,7 @@ def bereaved(aboard: Sequence[int], gone: Collection[int]) -> list[int]:
 
 
 def may_shift(aboard: Sequence[int], bays: Loads, piece: int, craft: int, box: Box) -> bool:
-    """There is a free bay, or one bay whose load can change places with the piece (Z7, Z8)."""
+    """True if the craft has a free bay, or a single bay whose load can swap places (Z7, Z8)."""
     inside = bays.get(craft, [])
     if len(inside) < box.bays[craft]:
         return aboard[piece] != craft and craft not in tree(piece, bays)
@@ -93,7 +93,7 @@ def may_shift(aboard: Sequence[int], bays: Loads, piece: int, craft: int, box: B
 def exchanges(
     stack: Sequence[int], aboard: Sequence[int], bays: Loads, box: Box
 ) -> Iterator[tuple[int, int]]:
-    """Every piece of a stack with every craft in it that it may be shifted to."""
+    """Yield every piece of a stack with each craft in it to which it may be shifted."""
     crafts = [piece for piece in stack if box.bays[piece]]
     for piece in stack[1:]:
         yield from ((piece, c) for c in crafts if may_shift(aboard, bays, piece, c, box))

@@ -1,4 +1,4 @@
-"""Every lawful move of a moment of Zylatron, quickly; and those near a hand, more quickly."""
+"""Generates the legal moves of Zylatron, all of them or only those near a hand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from controller.values import CHANCE, Seat, Site
 
 @lru_cache(maxsize=256)  # 2 MB
 def goings(seat: Seat, piece: str, source: int, steps: int, clear: int) -> dict[int, Go]:
-    """A piece to every point it can come to: made once, since a playout goes there all evening."""
+    """Return the move of a piece to every point it can reach (cached for playouts)."""
     points = ways(source, steps, clear)
     sites = map(SITES.__getitem__, points)
     made = map(Go, repeat(seat), repeat(piece), repeat(SITES[source]), sites)
@@ -56,13 +56,13 @@ def goings(seat: Seat, piece: str, source: int, steps: int, clear: int) -> dict[
 
 @lru_cache(maxsize=256)
 def flights(seat: Seat, piece: str, source: int, steps: int) -> dict[int, Launch]:
-    """A missile to every point it can come to, and where it is: it flies over everything (Z13)."""
+    """Return the launch of a missile to every point in range; it flies over everything (Z13)."""
     points = bits(ball(source, steps))
     return {point: Launch(seat, piece, SITES[source], SITES[point]) for point in points}
 
 
 def moves(now: Standing) -> list[Deed]:
-    """Every lawful move, but for pieces that go."""
+    """Return all legal moves except those of pieces in phase PLAY."""
     found = list(PHASES[now.phase](now))
     if now.phase in UNDECIDED:
         found.append(Cancel(now.turn))
@@ -70,7 +70,7 @@ def moves(now: Standing) -> list[Deed]:
 
 
 def near(now: Standing, sites: frozenset[Site]) -> list[Deed]:
-    """The lawful moves that change or touch one of these sites."""
+    """Return the legal moves that change or touch one of these sites."""
     if now.phase is not Phase.PLAY:
         return [move for move in moves(now) if not sites.isdisjoint(move.sites)]
     pressed = not sites.isdisjoint(KEYS.values())
@@ -80,7 +80,7 @@ def near(now: Standing, sites: frozenset[Site]) -> list[Deed]:
 
 
 def starts(now: Standing) -> frozenset[Site]:
-    """Where a hand may begin: whoever can go, fly or be beamed, and the keys."""
+    """Return the sites where a move may begin: pieces that can move, and in other phases all."""
     if now.phase is not Phase.PLAY:
         return frozenset().union(*(move.begins for move in moves(now)))
     return frozenset(now.site(piece) for piece, steps in able(now) if outings(now, piece, steps))
@@ -90,7 +90,7 @@ def starts(now: Standing) -> frozenset[Site]:
 
 
 def going(now: Standing, at: frozenset[int] | None = None) -> list[Deed]:
-    """Every way of every piece, or only those from or to some points (Z2, Z4)."""
+    """Return all piece moves, or only those from or to the points `at` (Z2, Z4)."""
     found: list[Deed] = []
     for piece, steps in able(now):
         found += outings(now, piece, steps, at)
@@ -98,7 +98,7 @@ def going(now: Standing, at: frozenset[int] | None = None) -> list[Deed]:
 
 
 def able(now: Standing) -> Iterator[tuple[int, int]]:
-    """Whoever can go, and how far; once enough have moved only they go on (Z2)."""
+    """Yield the pieces that can move, with distance; after enough moves only moved ones (Z2)."""
     over = len(now.moved) >= now.box.moves
     for piece in sorted(now.moved.intersection(now.mine)) if over else now.mine:
         if steps := now.steps(piece):
@@ -106,7 +106,7 @@ def able(now: Standing) -> Iterator[tuple[int, int]]:
 
 
 def outings(now: Standing, piece: int, steps: int, at: frozenset[int] | None = None) -> list[Deed]:
-    """Every way of one piece, or only those from or to some points."""
+    """Return all moves of one piece, or only those from or to the points `at`."""
     source, reach = now.at[piece], now.reach(piece, steps)
     table = goings(now.turn, now.box.names[piece], source, steps, reach)
     if at is not None and source not in at:
@@ -120,7 +120,7 @@ def outings(now: Standing, piece: int, steps: int, at: frozenset[int] | None = N
 
 
 def joining(now: Standing, piece: int, goings: Iterable[Go]) -> Iterator[Deed]:
-    """A piece to where others of its own stand: it takes them aboard, or boards (Z6)."""
+    """Yield the moves of a piece on to own stacks: it takes them aboard, or boards (Z6)."""
     for go in goings if now.box.bays[piece] else ():
         other = now.own[POINTS[go.target]]
         if now.takes(piece, other):
@@ -130,7 +130,7 @@ def joining(now: Standing, piece: int, goings: Iterable[Go]) -> Iterator[Deed]:
 
 
 def words(now: Standing) -> list[Deed]:
-    """What is said with a key."""
+    """Return the legal moves made with a key."""
     names, turn = now.box.names, now.turn
     found: list[Deed] = [Choose(turn, act) for act in ACTS if open_to(now, act)]
     if now.bays:
@@ -143,7 +143,7 @@ def words(now: Standing) -> list[Deed]:
 
 
 def open_to(now: Standing, act: str) -> bool:
-    """Whether there is anything to do after this key."""
+    """True if pressing this key leads to at least one legal act."""
     match act:
         case "fire":
             return any(map(now.may_fire, now.mine))
@@ -160,7 +160,7 @@ def open_to(now: Standing, act: str) -> bool:
 
 
 def shifts(now: Standing) -> Iterator[Shift]:
-    """Every change of bays within a stack (Z8)."""
+    """Yield every legal change of bays within a stack (Z8)."""
     names = now.box.names
     for point, root in now.own.items():
         if root in now.bays:
@@ -178,19 +178,19 @@ def shifts(now: Standing) -> Iterator[Shift]:
 
 
 def lots(now: Standing) -> Iterator[Deed]:
-    """Anybody may begin (Z1)."""
+    """Return the lots: any player may be drawn to begin (Z1)."""
     planets = [now.box.galaxy.planets[planet] for planet in now.box.home]
     return (Lot(CHANCE, planet.name, planet.headquarters) for planet in planets)
 
 
 def shooters(now: Standing) -> Iterator[Deed]:
-    """Whoever may fire (Z10)."""
+    """Return the aims: pieces that may fire (Z10)."""
     able = filter(now.may_fire, now.mine)
     return (Aim(now.turn, now.box.names[piece], now.site(piece)) for piece in able)
 
 
 def targets(now: Standing) -> Iterator[Deed]:
-    """Every enemy piece and factory, near or far (Z10, Z12)."""
+    """Yield the shots at every enemy piece and factory, in range or not (Z10, Z12)."""
     owners, names = now.owners, now.box.names
     for piece, at in enumerate(now.at):
         if at >= 0 and owners[piece] != now.turn:
@@ -201,14 +201,14 @@ def targets(now: Standing) -> Iterator[Deed]:
 
 
 def launches(now: Standing) -> Iterator[Deed]:
-    """Every missile to every point in its flight, or where it is (Z13)."""
+    """Yield the launches of every missile to every point in its range (Z13)."""
     steps = now.box.lines[Kind.MISSILE].move
     for piece in filter(now.may_launch, now.mine):
         yield from flights(now.turn, now.box.names[piece], now.at[piece], steps).values()
 
 
 def beams(now: Standing) -> Iterator[Deed]:
-    """Everything each able Battle Star can take up or set down (Z9)."""
+    """Yield the beams of every able Battle Star, up and down (Z9)."""
     for star in filter(now.may_beam, now.mine):
         crew = now.tree(star)
         for piece in now.mine:
@@ -217,7 +217,7 @@ def beams(now: Standing) -> Iterator[Deed]:
 
 
 def raised(now: Standing, star: int, piece: int) -> Iterator[Beam]:
-    """Up, if it is near enough and there is a bay."""
+    """Yield the beam that takes a piece up, if it is near enough and a bay is free."""
     near = distance(now.at[star], now.at[piece]) <= now.box.sheet.beam
     if near and now.has_bay(star):
         names = now.box.names
@@ -225,7 +225,7 @@ def raised(now: Standing, star: int, piece: int) -> Iterator[Beam]:
 
 
 def lowered(now: Standing, star: int, piece: int) -> Iterator[Beam]:
-    """Down, to every free point of its ground and every craft that is near enough."""
+    """Yield the beams setting a piece down on free ground or near craft with a bay."""
     names, within = now.box.names, ball(now.at[star], now.box.sheet.beam)
     free = (p for p in bits(within & now.box.grounds[piece]) if p not in now.stands)
     crafts = (p for p, root in now.own.items() if within >> p & 1 and now.receives(root, star))
@@ -234,7 +234,7 @@ def lowered(now: Standing, star: int, piece: int) -> Iterator[Beam]:
 
 
 def purchases(now: Standing) -> Iterator[Deed]:
-    """Lost pieces to their marks, missiles on to craft, factories rebuilt (Z16, Z17)."""
+    """Yield the purchases: pieces to marks, missiles to craft, and rebuilt factories (Z16, Z17)."""
     names, turn = now.box.names, now.turn
     for piece in now.affordable():
         kind = now.box.kinds[piece]
@@ -249,23 +249,23 @@ def purchases(now: Standing) -> Iterator[Deed]:
 
 
 def repairs(now: Standing) -> Iterator[Deed]:
-    """Whoever can be repaired (Z14)."""
+    """Return the repairs that are possible (Z14)."""
     patients = filter(now.may_repair, now.mine)
     return (Repair(now.turn, now.box.names[piece], now.site(piece)) for piece in patients)
 
 
 def blasts(now: Standing) -> Iterator[Deed]:
-    """Whoever in the blast is not named yet (Z13)."""
+    """Return the namings of each victim of the blast that is still to be named (Z13)."""
     return (Detonate(now.turn, name, SITES[now.point(name)]) for name in now.victims)
 
 
 def strikes(now: Standing) -> Iterator[Deed]:
-    """Any card of the pile (Z11)."""
+    """Return the drawing of each card in the pile (Z11)."""
     return (Strike(CHANCE, card) for card in now.pile)
 
 
 def removals(now: Standing) -> Iterator[Deed]:
-    """Whatever is lost and still stands (Z11)."""
+    """Return the removals of lost pieces that still stand on the board (Z11)."""
     return (Remove(now.turn, now.box.names[piece], now.site(piece)) for piece in now.leaving)
 
 

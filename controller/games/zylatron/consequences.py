@@ -1,4 +1,4 @@
-"""What befalls pieces and players: strikes, losses, landings, conquest, and the end."""
+"""The effects of Zylatron's moves: strikes, losses, landings, conquest and the end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ S = TypeVar("S", bound=Standing)
 
 
 def draw_card(now: S, target: str) -> S:
-    """A card is due for this one; a deck that is used up is shuffled first (Z11)."""
+    """Return the position in which a card is due for `target`, refilling an empty pile (Z11)."""
     if now.pile:
         return changed(now, target=target, phase=Phase.STRIKE)
     return changed(now, target=target, phase=Phase.STRIKE, pile=now.box.deck, shown="")
 
 
 def struck(now: S, move: Strike) -> S:
-    """The card is turned up, and does what it says (Z11)."""
+    """Return the position after a Strike Card is turned up and applied (Z11)."""
     pile = tuple(card for card in now.pile if card != move.card)
     seen = changed(now, pile=pile, shown=move.card, target="")
     if not now.target:
@@ -42,7 +42,7 @@ def struck(now: S, move: Strike) -> S:
 
 
 def hurt_works(now: S, factory: int, card: str) -> S:
-    """A factory is damaged or destroyed (Z11, Z16)."""
+    """Return the position after a card hit a factory: damaged or destroyed (Z11, Z16)."""
     if card not in (HIT, DAMAGE):
         return now
     intact = now.works[factory] is Works.WORKING
@@ -51,7 +51,7 @@ def hurt_works(now: S, factory: int, card: str) -> S:
 
 
 def hurt_piece(now: S, piece: int, card: str) -> S:
-    """A piece is lost, or out of action; what is damaged twice is lost (Z11)."""
+    """Return the position after a card hit a piece: lost, damaged, or lost by a second (Z11)."""
     if card == HIT or (card == DAMAGE and piece in now.damaged):
         return changed(now, leaving=(*now.leaving, piece))
     if card == DAMAGE:
@@ -60,7 +60,7 @@ def hurt_piece(now: S, piece: int, card: str) -> S:
 
 
 def resumed(now: S) -> S:
-    """What is lost is taken off; then the blast goes on; then the player."""
+    """Return the position with its next phase: removals, then the blast, then play."""
     if now.leaving:
         return changed(now, phase=Phase.REMOVE)
     if now.victims:
@@ -71,7 +71,7 @@ def resumed(now: S) -> S:
 
 
 def removed(now: S, move: Remove) -> S:
-    """A piece goes to the Bank with all it carries (Z11, Z12)."""
+    """Return the position after a piece went to the Bank with all it carried (Z11, Z12)."""
     piece = now.box.numbers[move.piece]
     gone = frozenset(now.tree(piece)).difference(*map(now.tree, put_off_pieces(now, piece)))
     names = {now.box.names[one] for one in gone}
@@ -93,12 +93,12 @@ def removed(now: S, move: Remove) -> S:
 
 
 def put_off_pieces(now: Standing, piece: int) -> list[int]:
-    """What stands on that piece's point without being its cargo: it was put off (Z6)."""
+    """Return the pieces that stand beside that piece because they were put off it (Z6)."""
     return [one for one in now.tree(piece)[1:] if one in now.ashore]
 
 
 def mourned(now: S, before: Standing) -> S:
-    """Who took a player's last Warrior is remembered (Z20)."""
+    """Return the position with the seat recorded that took a player's last Warrior (Z20)."""
     slayers = tuple(
         now.turn if before.warriors(seat) and not now.warriors(seat) else slayer
         for seat, slayer in zip(SEATS, now.slayers, strict=False)
@@ -110,7 +110,7 @@ def mourned(now: S, before: Standing) -> S:
 
 
 def landed(now: S, pieces: Iterable[int]) -> S:
-    """A Warrior comes to stand on the ground: Zylon is any one's, planets an able one's."""
+    """Return the position after these pieces landed: Warriors take headquarters (Z18, Z19, Z21)."""
     for piece in pieces:
         down = now.aboard[piece] == ASHORE or piece in now.ashore
         if not down or now.box.kinds[piece] is not Kind.WARRIOR:
@@ -123,7 +123,7 @@ def landed(now: S, pieces: Iterable[int]) -> S:
 
 
 def occupied(now: S, point: int) -> S:
-    """What an able Warrior of the player on turn takes by landing there (Z18, Z21)."""
+    """Return the position after an undamaged Warrior of the current player landed (Z18, Z21)."""
     planet = now.box.headquarters.get(point)
     if planet is None or now.holders[planet] in (CHANCE, now.turn):
         return now
@@ -134,14 +134,14 @@ def occupied(now: S, point: int) -> S:
 
 
 def conquered(now: S, seat: Seat) -> S:
-    """That player is out: pieces, planets, money and the Zylon Card pass over (Z18)."""
+    """Return the position after a player was eliminated and everything passed over (Z18)."""
     money = put(now.money, now.turn, now.money[now.turn] + now.money[seat])
     rich = changed(now, money=put(money, seat, 0), card=now.turn if now.card == seat else now.card)
     return settled(inherited(rich, seat, now.turn))
 
 
 def inherited(now: S, seat: Seat, heir: Seat) -> S:
-    """Everything that player commands and holds has a new master."""
+    """Return the position with all pieces and planets of `seat` passed to `heir`."""
     return changed(
         now,
         commands=tuple(heir if one == seat else one for one in now.commands),
@@ -150,12 +150,12 @@ def inherited(now: S, seat: Seat, heir: Seat) -> S:
 
 
 def settled(now: S) -> S:
-    """The last player in the game has won (Z22)."""
+    """Return the position, which is over if only one player is left in the game (Z22)."""
     return changed(now, phase=Phase.OVER) if len(now.players) == 1 else now
 
 
 def expelled(now: S, seat: Seat) -> S:
-    """A player without Warriors is out; who took the last one inherits, if it was another (Z20)."""
+    """Return the position without a player who has no Warrior, whose pieces pass on (Z20)."""
     slayer = now.slayers[seat]
     heir = now.commands[now.box.home[slayer]] if slayer != CHANCE else CHANCE
     heir = CHANCE if heir == seat else heir

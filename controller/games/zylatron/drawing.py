@@ -1,4 +1,4 @@
-"""Zylatron drawn: points on a grid, planets beneath them, four fleets."""
+"""How Zylatron is drawn: points on a grid, planets beneath them, and four fleets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.games.zylatron.standing import Standing
 from controller.values import Saying, Seat, Site
 from controller.words import say
 
-PITCH = sqrt(3) / 2  # rows of a triangular grid stand closer than its points
+PITCH = sqrt(3) / 2  # distance between rows of a triangular grid, its points being 1 apart
 DISC = 0.42
 
 OUTLINES: dict[Kind, tuple[Point, ...]] = {
@@ -36,17 +36,17 @@ FACES = {HIT: "✸", DAMAGE: "⚡", MISS: "○"}
 
 
 def draw_board(now: Standing) -> Drawing:
-    """How the board looks, all through a game."""
+    """Return the drawing of the board, which stays the same throughout a game."""
     return drawn(now.box)
 
 
 def tagged_pieces(now: Standing) -> tuple[str, ...]:
-    """Everything in the box that can carry a tag, by name."""
+    """Return the names of all pieces and cards in the box that can carry a tag."""
     return (*now.box.names, *now.box.deck)
 
 
 def conditions(now: Standing) -> dict[str, Saying]:
-    """Who is out of action, and which factories do not work (Z14, Z16)."""
+    """Return the pieces that are out of action and the factories not working (Z14, Z16)."""
     hurt = {now.box.names[piece]: Saying("zylatron.is.damaged") for piece in now.damaged}
     broken = {
         SITES[factory.point]: Saying(f"zylatron.is.works-{works.value}")
@@ -58,7 +58,7 @@ def conditions(now: Standing) -> dict[str, Saying]:
 
 @cache
 def drawn(box: Box) -> Drawing:
-    """The board of this box, drawn once."""
+    """Return the drawing for this box (cached)."""
     return Drawing(
         size=(WIDTH / 2 + 0.5, (ROWS - 1) * PITCH + 1),
         cells=tuple(Cell(site, middle(site), radius=DISC) for site in SITES),
@@ -72,17 +72,18 @@ def drawn(box: Box) -> Drawing:
 
 
 def middle(site: Site) -> Point:
-    """Where a point lies, one unit from its neighbours."""
+    """Return the drawing coordinates of a point, one unit from its neighbours."""
     x, row = SPOTS[POINTS[site]]
     return round(x / 2 + 0.5, 3), round(row * PITCH + 0.5, 3)
 
 
 def word(key: str, **fields: str | int) -> str:
+    """Return the catalogue sentence of this key, in words."""
     return say(Saying(f"zylatron.{key}", fields))
 
 
 def tokens(box: Box) -> Iterator[Token]:
-    """Every piece of the fleets that play, with a letter for its kind and its own number."""
+    """Yield every piece of the fleets in play, labelled with its kind's letter and its number."""
     seats = {planet: Seat(seat) for seat, planet in enumerate(box.home)}
     for unit in box.units:
         if unit.planet in seats:
@@ -93,13 +94,13 @@ def tokens(box: Box) -> Iterator[Token]:
 
 
 def works(box: Box) -> dict[str, str]:
-    """What every factory is called aloud."""
+    """Return the spoken name of every factory."""
     kinds = [word("print.factory", planet=planet.name) for planet in box.galaxy.planets]
     return {one.name: f"{kinds[one.planet]} {one.name[-1]}" for one in box.factories}
 
 
 def prints(box: Box) -> Iterator[Print]:
-    """Lands first, then start marks, factories and headquarters on them."""
+    """Yield the prints: lands first, on them start marks, factories and headquarters."""
     yield from (ground(land) for land in box.galaxy.lands)
     for planet in box.galaxy.planets:
         yield from printed_buildings(planet)
@@ -107,7 +108,7 @@ def prints(box: Box) -> Iterator[Print]:
 
 
 def ground(land: Land) -> Print:
-    """A planet over all its points."""
+    """Return a planet or moon as a print over all its points."""
     places = tuple(middle(SITES[point]) for point in bits(ball(POINTS[land.centre], land.radius)))
     size = 2 * land.radius + 1
     return Print(
@@ -116,7 +117,7 @@ def ground(land: Land) -> Print:
 
 
 def printed_buildings(planet: Planet) -> Iterator[Print]:
-    """What is printed for one corner."""
+    """Yield the marks, factories and headquarters of one planet."""
     for kind in KINDS:
         title = word(f"print.mark-{kind.value}", planet=planet.name)
         yield from (spot("mark", s, kind.value[0].upper(), title) for s in planet.marks.of(kind))
@@ -127,5 +128,5 @@ def printed_buildings(planet: Planet) -> Iterator[Print]:
 
 
 def spot(kind: str, site: Site, label: str, title: str) -> Print:
-    """Something printed on one point."""
+    """Return a print on one point."""
     return Print(kind, middle(site), (1, 1), label, title, (middle(site),))

@@ -1,7 +1,7 @@
-"""How well a player of Zylatron stands, by rule of thumb, and why his money has changed.
+"""The heuristic value of a Zylatron position for a player, and the rules behind changes of money.
 
-A robot looks at hundreds of moments before it moves, and in most of them one piece is elsewhere:
-what rests on the places of one side alone is worked out once and remembered.
+A robot looks at hundreds of positions before it moves, and in most of them one piece is elsewhere.
+So values that depend on the places of one side alone are cached.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from controller.games.zylatron.sheet import KINDS, Kind
 from controller.games.zylatron.standing import NOBODY, Standing
 from controller.values import Seat
 
-CROWN = 1000
-WORKS = 3  # a factory that is struck
-SAID, NAMED = 1 / 3, 2 / 3  # of what a choice will bring, when its key is pressed; when who acts
-FIRST = 1.0  # what can be done only before all else, and takes nothing from it
-ENDED = 0.05  # a turn that is over is well; a choice that leads to nothing is not
+CROWN = 1000  # value of a won game; a lost one counts as much negative
+WORKS = 3  # value of a factory, when it is struck
+SAID, NAMED = 1 / 3, 2 / 3  # shares of an act's value: key pressed; piece named
+FIRST = 1.0  # bonus for repairs: possible only at the start of a turn, and it replaces nothing else
+ENDED = 0.05  # bonus for a turn that is over; penalty for a choice that leads to nothing
 
 WORTH = {Kind.STAR: 7, Kind.FIGHTER: 5, Kind.WARRIOR: 6, Kind.MISSILE: 1}
 PLANET, CARD, ZY = 20, 6, 0.2
-OUT_OF_ACTION, A_TURN = 0.3, 0.15  # of a piece's worth: until its turn is over; in that very turn
-STRUCK = 0.5  # of what a Strike Card is drawn for is lost, as the cards are
-FAR = 40  # steps from which on nobody comes nearer to headquarters
-NEAR = {Kind.WARRIOR: 0.15, Kind.MISSILE: 0.08}  # for each step nearer to foreign headquarters
-FETCH = 0.02  # for each step that an empty Star Fighter is nearer to one who waits
-STORM, REACH = 8.0, 10  # headquarters without a guard, so many steps from a Warrior: craft and foot
-GUARD = 1.5  # somebody stands on the own headquarters
-MENACE = 0.25  # of what a missile may destroy in the next turn
+OUT_OF_ACTION, A_TURN = 0.3, 0.15  # share lost of a damaged piece; if it ends with this turn
+STRUCK = 0.5  # expected share that is lost of a thing for which a Strike Card is drawn
+FAR = 40  # steps to headquarters beyond which distance no longer counts
+NEAR = {Kind.WARRIOR: 0.15, Kind.MISSILE: 0.08}  # per step nearer to enemy headquarters
+FETCH = 0.02  # per step that an empty Star Fighter is nearer to cargo on the ground
+STORM, REACH = 8.0, 10  # value of unguarded headquarters within so many steps of a Warrior
+GUARD = 1.5  # value of a piece on the own headquarters
+MENACE = 0.25  # share of the value that a missile may destroy in the next turn
 
 STAR, FIGHTER, WARRIOR, MISSILE = range(len(KINDS))
 WORTHS = tuple(WORTH[kind] for kind in KINDS)
@@ -41,7 +41,7 @@ NEARS = tuple(NEAR.get(kind, 0.0) for kind in KINDS)
 
 
 def evaluate(now: Standing, sides: Sequence[float], seat: Seat) -> float:
-    """How the own side stands, less the others on average; all, when there are none."""
+    """Return the value of the own side minus the average of the others; after the end +-CROWN."""
     if now.phase is Phase.OVER:
         return CROWN if now.alive(seat) else -CROWN
     others = [sides[other] for other in now.players if other != seat]
@@ -52,7 +52,7 @@ def evaluate(now: Standing, sides: Sequence[float], seat: Seat) -> float:
 
 
 class Fleet(NamedTuple):
-    """The pieces of one side that are on the board: their numbers, kinds, points and carriers."""
+    """The pieces of one side on the board: their numbers, kinds, points and carriers."""
 
     pieces: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -61,13 +61,13 @@ class Fleet(NamedTuple):
 
 
 def stances(now: Standing) -> tuple[float, ...]:
-    """How every seat stands, by what it has and by what it threatens."""
+    """Return the value of every side, by what it has and what it threatens."""
     fleets = [fleet(now, Seat(seat)) for seat in range(len(now.box.home))]
     return tuple(stance(now, Seat(seat), fleets) for seat in range(len(fleets)))
 
 
 def stance(now: Standing, seat: Seat, fleets: list[Fleet]) -> float:
-    """What a side has, and how near it is to taking what others have; nothing, once it is out."""
+    """Return the value of a side's possessions and threats; 0 if it is out."""
     if not now.alive(seat):
         return 0.0
     own = fleets[seat]
@@ -79,7 +79,7 @@ def stance(now: Standing, seat: Seat, fleets: list[Fleet]) -> float:
 
 
 def fleet(now: Standing, seat: Seat) -> Fleet:
-    """That player's pieces on the board, but for what is lost: a missile that is going off, too."""
+    """Return that player's pieces on the board, without lost ones and a missile going off."""
     at, aboard, ranks, lost = now.at, now.aboard, now.box.ranks, (now.missile, *now.leaving)
     own = [p for p in now.forces[seat] if p not in lost]
     return Fleet(
@@ -91,17 +91,17 @@ def fleet(now: Standing, seat: Seat) -> Fleet:
 
 
 def headquarters(now: Standing, seat: Seat) -> int:
-    """The point of that player's own."""
+    """Return the point of that player's own headquarters."""
     return POINTS[now.box.galaxy.planets[now.box.home[seat]].headquarters]
 
 
 def holdings(now: Standing, seat: Seat) -> float:
-    """Planets, the Zylon Card and money."""
+    """Return the value of planets, Zylon Card and money."""
     return PLANET * now.holders.count(seat) + CARD * (now.card == seat) + ZY * now.money[seat]
 
 
 def ailing(now: Standing, seat: Seat) -> float:
-    """What those who are out of action are worth less."""
+    """Return the value lost by pieces that are out of action."""
     if not now.damaged:
         return 0.0
     ranks, waits = now.box.ranks, now.damaged - now.fresh if seat == now.turn else frozenset()
@@ -114,13 +114,13 @@ def ailing(now: Standing, seat: Seat) -> float:
 
 @lru_cache(maxsize=4096)  # 3 MB
 def muster(own: Fleet, goals: tuple[int, ...]) -> float:
-    """What the pieces of a side are worth, and how near they have come to these headquarters."""
+    """Return the value of a side's pieces and of their nearness to these headquarters (cached)."""
     worth: float = sum([WORTHS[rank] for rank in own.ranks])
     return worth + approach(own, goals) + FETCH * fetching(own) if goals else worth
 
 
 def approach(own: Fleet, goals: tuple[int, ...]) -> float:
-    """How near Warriors, and missiles that are carried, have come."""
+    """Return the value of how near Warriors and carried missiles are to these headquarters."""
     steps = steps_to(goals)
     return sum(
         NEARS[rank] * (FAR - steps[place])
@@ -131,14 +131,14 @@ def approach(own: Fleet, goals: tuple[int, ...]) -> float:
 
 @lru_cache(maxsize=32)
 def steps_to(goals: tuple[int, ...]) -> tuple[int, ...]:
-    """From every point the steps to the nearest of these, FAR at most."""
+    """Return for every point the steps to the nearest of these, at most FAR (cached)."""
     return tuple(
         min(FAR, *(distance(point, goal) for goal in goals)) for point in range(len(SITES))
     )
 
 
 def fetching(own: Fleet) -> float:
-    """How near empty Star Fighters have come to cargo that waits for a craft; more, with some."""
+    """Return a score for empty Star Fighters near cargo on the ground, more for loaded ones."""
     cargo = [
         (place, craft)
         for rank, place, craft in zip(own.ranks, own.places, own.aboard, strict=True)
@@ -153,6 +153,7 @@ def fetching(own: Fleet) -> float:
 
 
 def nearest(place: int, others: list[int]) -> int:
+    """Return the steps to the nearest of these points, 0 if there are none."""
     return min([distance(place, other) for other in others], default=0)
 
 
@@ -160,7 +161,7 @@ def nearest(place: int, others: list[int]) -> int:
 
 
 def storm(now: Standing, own: Fleet, others: list[Seat], fleets: list[Fleet]) -> float:
-    """An able Warrior is near to headquarters where nobody stands in its way."""
+    """Return the value of an undamaged Warrior near unguarded enemy headquarters, else 0."""
     points = [(headquarters(now, other), fleets[other].places) for other in others]
     bare = [point for point, places in points if point not in places]
     if not bare:
@@ -175,7 +176,7 @@ def storm(now: Standing, own: Fleet, others: list[Seat], fleets: list[Fleet]) ->
 
 
 def menace(now: Standing, own: Fleet, others: list[Seat], fleets: list[Fleet]) -> float:
-    """What the best blast would cost others that a missile brings about, flown or carried first."""
+    """Return a share of the most that one missile blast in reach would cost another side."""
     missile, fighter = now.box.lines[Kind.MISSILE], now.box.lines[Kind.FIGHTER]
     if not (area := covered(own, missile.move, fighter.move)):
         return 0.0
@@ -185,7 +186,7 @@ def menace(now: Standing, own: Fleet, others: list[Seat], fleets: list[Fleet]) -
 
 @lru_cache(maxsize=4096)  # 2 MB
 def covered(own: Fleet, flight: int, ride: int) -> int:
-    """Where missiles come to in one turn, those on a craft after a ride."""
+    """Return the points missiles can reach in one turn, carried ones after a ride (cached)."""
     armed = [
         ball(place, flight if craft == NOBODY else flight + ride)
         for rank, place, craft in zip(own.ranks, own.places, own.aboard, strict=True)
@@ -196,7 +197,7 @@ def covered(own: Fleet, flight: int, ride: int) -> int:
 
 @lru_cache(maxsize=4096)  # 4 MB
 def crowds(fleet: Fleet, blast: int) -> list[tuple[float, int]]:
-    """What a missile would cost that side, wherever it comes down on one of its pieces."""
+    """Return for each point of a side the value that a blast there would cost it (cached)."""
     worths = [(place, STRUCK * WORTHS[rank]) for rank, place in zip(*fleet[1:3], strict=True)]
     return [
         (sum([worth for place, worth in worths if place in near]), mark)
@@ -208,7 +209,7 @@ def crowds(fleet: Fleet, blast: int) -> list[tuple[float, int]]:
 
 
 def hope(now: Standing, seat: Seat) -> float:
-    """What is about to be done, on the way to a shot, a repair or a purchase."""
+    """Return the value of what is about to be done: a shot, a repair or a purchase."""
     if now.turn != seat:
         return ENDED
     match now.phase:
@@ -224,7 +225,7 @@ def hope(now: Standing, seat: Seat) -> float:
 
 
 def decision(now: Standing) -> float:
-    """What a key has opened: a launch, repairs, the Bank."""
+    """Return the value of what a key has opened: a launch, repairs, or the Bank."""
     match now.phase:
         case Phase.LAUNCH:
             missiles = (piece for piece in now.mine if now.may_launch(piece))
@@ -240,13 +241,13 @@ def decision(now: Standing) -> float:
 
 
 def stake(now: Standing) -> float:
-    """What the cards that are to be drawn will cost the others, less what they cost oneself."""
+    """Return the expected gain of the cards still to be drawn for targets."""
     targets = (now.target, *now.victims) if now.target else now.victims
     return sum(cost(now, target) for target in targets)
 
 
 def cost(now: Standing, target: str) -> float:
-    """What a Strike Card for this one is worth to the player on turn."""
+    """Return the value of a Strike Card for this target to the current player."""
     if target in now.box.works:
         holder = now.holders[now.box.factories[now.box.works[target]].planet]
         return STRUCK * (WORKS if holder != now.turn else -WORKS)
@@ -255,7 +256,7 @@ def cost(now: Standing, target: str) -> float:
 
 
 def prey(now: Standing, piece: int) -> float:
-    """What goes with a piece: itself, its cargo, and headquarters that it guards from a storm."""
+    """Return the value lost with a piece: itself, its cargo, and headquarters it guards."""
     worth = sum([WORTHS[now.box.ranks[one]] for one in now.tree(piece)])
     planet = now.box.headquarters.get(now.at[piece])
     if planet is None or now.commands[planet] != now.owners[piece] != now.turn:
@@ -266,19 +267,19 @@ def prey(now: Standing, piece: int) -> float:
 
 
 def foes(now: Standing) -> Iterator[int]:
-    """Every piece of the others on the board."""
+    """Yield every enemy piece on the board."""
     return (p for seat in now.players if seat != now.turn for p in now.forces[seat])
 
 
 def best_shot(now: Standing, shooter: int) -> float:
-    """The dearest enemy in range of this piece."""
+    """Return the expected gain of the best shot of this piece, 0 if none is in range."""
     laser, here = now.box.lasers[shooter], now.at[shooter]
     near = [prey(now, foe) for foe in foes(now) if distance(here, now.at[foe]) <= laser]
     return STRUCK * max(near, default=0)
 
 
 def best_blast(now: Standing, missile: int) -> float:
-    """What this missile destroys where it comes down on an enemy, friends and itself set off."""
+    """Return the expected gain of this missile's best blast, less own losses and the missile."""
     line, here, kinds = now.box.lines[Kind.MISSILE], now.at[missile], now.box.kinds
     marks = {now.at[foe] for foe in foes(now) if distance(here, now.at[foe]) <= line.move}
     standing = [(p, STRUCK * WORTH[kinds[p]]) for seat in now.players for p in now.forces[seat]]
@@ -291,14 +292,14 @@ def best_blast(now: Standing, missile: int) -> float:
 
 
 def taken_by_landing(now: Standing, before: Standing, seat: Seat) -> bool:
-    """Whether his headquarters were landed on: in the turn, or as a carrier stopped there (Z6)."""
+    """True if the seat's headquarters fell to a landing, in a turn or at its end (Z6)."""
     if now.turn == before.turn or before.leave == NOBODY:
         return now.turn == before.turn
     return before.box.headquarters.get(before.at[before.leave]) == before.box.home[seat]
 
 
 def credits(now: Standing, before: Standing, seat: Seat) -> tuple[str, ...]:
-    """Factories pay by Z15, conquest by Z18; repairs, building and buying cost by Z14 to Z17."""
+    """Return the rules by which the player's money changed (Z14 to Z18, Z20)."""
     gained = now.money[seat] - before.money[seat]
     if not gained:
         return ()

@@ -1,4 +1,4 @@
-"""The files of a box, read and found playable; or the file, the line and the reason why not."""
+"""Read and check the files of a Zylatron box; an error names file, line and reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACTORIES = 3
 
 
 def read_box(folder: Path) -> Box:
-    """The box in this folder; BadBox says which file, which line and why it cannot be played."""
+    """Return the box in this folder; BadBox if a file cannot be read or played with."""
     sheet = read_toml(found(folder, "sheet.toml", HERE), Sheet)
     strikes = read_strikes(found(folder, "strikes.toml", HERE))
     galaxy = found(folder, "galaxy.toml", HERE)
@@ -44,12 +44,12 @@ own_box = BOXES.own
 
 
 def load_box(folder: Path | None, home: tuple[int, ...], short: bool) -> Box:
-    """The game's own box, or one where the files of a folder replace it, laid out for a table."""
+    """Return the game's own box or the one in a folder, for these home planets and options."""
     return replace(BOXES.load(folder), home=home, short=short)
 
 
 def read_strikes(path: Path) -> Strikes:
-    """The Strike Cards; BadBox when a game could be without any."""
+    """Return the Strike Cards; BadBox if there is no HIT."""
     strikes = read_toml(path, Strikes)
     if not strikes.hit:
         raise bad(path, "zylatron.box.no-hit")
@@ -57,7 +57,7 @@ def read_strikes(path: Path) -> Strikes:
 
 
 def check_sheet(path: Path, sheet: Sheet) -> None:
-    """Craft have bays and others have none; what moves, moves; Warriors walk on land."""
+    """Raise BadBox unless bays, distances and grounds suit each kind of piece."""
     lines = dict(zip(KINDS, (sheet.star, sheet.fighter, sheet.warrior, sheet.missile), strict=True))
     for kind, line in lines.items():
         craft = kind in (Kind.STAR, Kind.FIGHTER)
@@ -73,7 +73,7 @@ def check_sheet(path: Path, sheet: Sheet) -> None:
 
 
 def check_galaxy(path: Path, box: Box) -> None:
-    """Four planets, everything on points of the board, nothing twice, each on its own ground."""
+    """Raise BadBox unless there are four planets with everything in legal places."""
     galaxy = box.galaxy
     if len(galaxy.planets) != PLANETS:
         raise bad(path, "zylatron.box.wrong-planets", count=len(galaxy.planets), due=PLANETS)
@@ -89,7 +89,7 @@ def check_galaxy(path: Path, box: Box) -> None:
 
 
 def spoken_of(galaxy: Galaxy) -> Iterator[Site]:
-    """Every point the file speaks of."""
+    """Yield every point that the file names."""
     yield galaxy.zylon
     yield from (land.centre for land in galaxy.lands)
     for planet in galaxy.planets:
@@ -100,7 +100,7 @@ def spoken_of(galaxy: Galaxy) -> Iterator[Site]:
 
 
 def check_planet(path: Path, box: Box, planet: Planet) -> None:
-    """As many marks as there are pieces, each on ground of its own; headquarters on land."""
+    """Raise BadBox unless a planet has enough marks on fitting ground, and its buildings."""
     if len(planet.factories) != FACTORIES:
         name, count = planet.name, len(planet.factories)
         raise bad(path, "zylatron.box.wrong-factories", planet=name, count=count, due=FACTORIES)
@@ -126,7 +126,7 @@ def check_planet(path: Path, box: Box, planet: Planet) -> None:
 
 
 def check_twice(path: Path, box: Box) -> None:
-    """No name, mark, factory or headquarters is there twice."""
+    """Raise BadBox if a name, mark, factory or headquarters occurs twice."""
     planets = box.galaxy.planets
     named: dict[str, list[str]] = {
         "name": [planet.name for planet in planets],

@@ -1,4 +1,4 @@
-"""What the rules of Zylatron judge, one small choice at a time, and how it is written down."""
+"""The moves of Zylatron and their notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from controller.games.zylatron.board import ACTS, KEYS, STRIKE
 from controller.notation import Form, Notation
 from controller.values import Site
 
-# Every other row has a point aa.
+# Only every other row has a point aa.
 Point = Annotated[Site, Form("(?:[a-z](?:[12][0-9]|[1-9]))|(?:aa[12]?[13579])")]
 Name = Annotated[str, Form("[a-z]+-(?:star|fighter|warrior|missile|factory)[1-9]")]
 Act = Annotated[str, Form("|".join(ACTS))]
@@ -20,21 +20,21 @@ NOTHING: frozenset[Site] = frozenset()
 
 
 class Deed(Move, frozen=True):
-    """A move of this game."""
+    """A move of Zylatron."""
 
     @property
     def sites(self) -> frozenset[Site]:
-        """Every site where something changes or is touched, as far as the move itself tells."""
+        """The sites where something changes or is touched, as far as the move itself tells."""
         return self.touches
 
     @property
     def begins(self) -> frozenset[Site]:
-        """Where a hand begins with it."""
+        """The sites where a hand begins the move."""
         return self.sites
 
 
 class Pointed(Deed, frozen=True):
-    """A piece or a factory is pointed at: lifted and put back, or touched with the pointer."""
+    """A move that points at a piece or factory, by lifting it briefly or with the pointer."""
 
     name: Name
     site: Point
@@ -45,7 +45,7 @@ class Pointed(Deed, frozen=True):
 
 
 class Carried(Deed, frozen=True):
-    """A piece goes from point to point."""
+    """A move that takes a piece from one point to another."""
 
     piece: Name
     source: Point
@@ -61,7 +61,7 @@ class Carried(Deed, frozen=True):
 
 
 class Lot(Pointed, frozen=True):
-    """CHANCE says who begins, and his headquarters are pointed at."""
+    """A move: CHANCE draws who begins, and that player's headquarters are pointed at."""
 
     LINE = "lot {name} {site}"
 
@@ -69,19 +69,19 @@ class Lot(Pointed, frozen=True):
 
 
 class Go(Carried, frozen=True):
-    """A piece moves with what it carries, and takes aboard what it finds."""
+    """A move: a piece goes with its cargo, and takes aboard own pieces at the target."""
 
     LINE = "{seat} moves {piece} {source}-{target}"
 
 
 class Board(Carried, frozen=True):
-    """A Star Fighter moves on to another craft, and is carried from there."""
+    """A move: a Star Fighter moves on to another craft and is then carried."""
 
     LINE = "{seat} boards {piece} {source}-{target}"
 
 
 class Launch(Carried, frozen=True):
-    """A missile flies and goes off where it comes down."""
+    """A move: a missile flies and goes off where it comes down."""
 
     LINE = "{seat} launches {piece} {source}-{target}"
 
@@ -95,7 +95,7 @@ class Launch(Carried, frozen=True):
 
 
 class Beam(Carried, frozen=True):
-    """A Battle Star takes a Warrior or missile up, or sets it down."""
+    """A move: a Battle Star beams a Warrior or missile up or down."""
 
     LINE = "{seat} beams {piece} {source}-{target} by {star}"
 
@@ -103,7 +103,7 @@ class Beam(Carried, frozen=True):
 
 
 class Leave(Deed, frozen=True):
-    """This piece stays behind when its carrier goes on."""
+    """A move: this piece stays behind when its carrier goes on."""
 
     LINE = "{seat} leaves {piece}"
 
@@ -115,7 +115,7 @@ class Leave(Deed, frozen=True):
 
 
 class Shift(Deed, frozen=True):
-    """A carried piece changes its bay for one of a craft in the same stack."""
+    """A move: a carried piece changes its bay for one of a craft in the same stack."""
 
     LINE = "{seat} shifts {piece} to {onto} {site}"
 
@@ -137,7 +137,7 @@ class Shift(Deed, frozen=True):
 
 
 class Choose(Deed, frozen=True):
-    """A player says what comes next: fire, launch, beam, buy or repair."""
+    """A move: a player announces an act: fire, launch, beam, buy or repair."""
 
     LINE = "{seat} chooses {act}"
 
@@ -149,7 +149,7 @@ class Choose(Deed, frozen=True):
 
 
 class Cancel(Deed, frozen=True):
-    """What was chosen is not done after all."""
+    """A move: a player cancels the announced act."""
 
     LINE = "{seat} cancels"
 
@@ -159,7 +159,7 @@ class Cancel(Deed, frozen=True):
 
 
 class Done(Deed, frozen=True):
-    """The turn ends."""
+    """A move: a player ends their turn."""
 
     LINE = "{seat} ends"
 
@@ -169,43 +169,43 @@ class Done(Deed, frozen=True):
 
 
 class Aim(Pointed, frozen=True):
-    """This piece is to fire."""
+    """A move: this piece is named as the one that fires."""
 
     LINE = "{seat} aims {name} {site}"
 
 
 class Fire(Pointed, frozen=True):
-    """The piece that aims fires at this."""
+    """A move: the piece that aims fires at this target."""
 
     LINE = "{seat} fires-at {name} {site}"
 
 
 class Detonate(Pointed, frozen=True):
-    """Of all in the blast this is named next."""
+    """A move: this victim of the blast is named next."""
 
     LINE = "{seat} blasts {name} {site}"
 
 
 class Repair(Pointed, frozen=True):
-    """A damaged piece is paid for and serves at once."""
+    """A move: the repair of a damaged piece is paid for; it works at once."""
 
     LINE = "{seat} repairs {name} {site}"
 
 
 class Rebuild(Pointed, frozen=True):
-    """A destroyed factory is paid for and works again."""
+    """A move: a destroyed factory is paid for and works again."""
 
     LINE = "{seat} rebuilds {name} {site}"
 
 
 class Load(Pointed, frozen=True):
-    """A missile is bought on to a craft."""
+    """A move: a missile is bought on to a craft."""
 
     LINE = "{seat} loads {name} {site}"
 
 
 class Stood(Deed, frozen=True):
-    """A piece comes on to the board or leaves it."""
+    """A move that puts a piece on the board or takes it off."""
 
     piece: Name
     site: Point
@@ -216,19 +216,19 @@ class Stood(Deed, frozen=True):
 
 
 class Buy(Stood, frozen=True):
-    """A lost piece is bought back to a start mark."""
+    """A move: a lost piece is bought back to a start mark."""
 
     LINE = "{seat} buys {piece} {site}"
 
 
 class Remove(Stood, frozen=True):
-    """A piece that is lost is taken off, with all it carries."""
+    """A move: a lost piece is taken off, with all it carries."""
 
     LINE = "{seat} removes {piece} {site}"
 
 
 class Strike(Deed, frozen=True):
-    """CHANCE turns up a Strike Card."""
+    """A move: CHANCE turns up a Strike Card."""
 
     LINE = "strike {card}"
 

@@ -1,4 +1,4 @@
-"""Why not, for what is not a move of a piece: fire, beams, missiles, money."""
+"""The rule that forbids each illegal act of Zylatron except piece moves: fire, beams, money."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ CLOSED = {
     "buy": NO_MONEY,
     "repair": NO_REPAIR,
 }
-"""Why a key has nothing to offer."""
+"""The refusal of each key that has nothing to offer."""
 
 
 def against_owner(now: Standing, name: str, site: Site) -> Refusal | None:
-    """A player uses his own pieces, from where they stand."""
+    """Return why this piece may not be used: it is not there, or not the current player's."""
     piece = now.box.numbers.get(name)
     if piece is None or now.at[piece] < 0 or now.site(piece) != site:
         return NOT_THERE
@@ -74,7 +74,7 @@ def against_owner(now: Standing, name: str, site: Site) -> Refusal | None:
 
 
 def against_choice(now: Standing, move: Choose) -> Refusal | None:
-    """A key is for who has something to do with it."""
+    """Return why pressing this key is refused, or None if there is something to do."""
     if open_to(now, move.act):
         return None
     if now.bereft and move.act in ("buy", "repair"):
@@ -90,7 +90,7 @@ def against_choice(now: Standing, move: Choose) -> Refusal | None:
 
 
 def against_naming(now: Standing, move: Move) -> Refusal | None:
-    """Whoever or whatever is named has to be one it can be."""
+    """Return why this piece, target, card or planet may not be named, or None."""
     match move:
         case Aim():
             return against_aim(now, move)
@@ -110,7 +110,7 @@ def against_naming(now: Standing, move: Move) -> Refusal | None:
 
 
 def against_aim(now: Standing, move: Aim) -> Refusal | None:
-    """A piece of one's own fires its laser once a turn, unless it is out of action."""
+    """Return why this piece may not fire, or None: no laser, damaged, or has fired."""
     if trouble := against_owner(now, move.name, move.site):
         return trouble
     piece = now.box.numbers[move.name]
@@ -122,7 +122,7 @@ def against_aim(now: Standing, move: Aim) -> Refusal | None:
 
 
 def against_target(now: Standing, move: Fire) -> Refusal | None:
-    """Lasers are for enemies: their pieces, and their factories while they stand."""
+    """Return why this may not be fired at, or None: not an enemy, or destroyed."""
     if move.name in now.box.works:
         standing = {name: holder for name, _, holder in now.standing_works()}
         return NO_TARGET if standing.get(move.name, now.turn) == now.turn else None
@@ -134,7 +134,7 @@ def against_target(now: Standing, move: Fire) -> Refusal | None:
 
 
 def against_beam(now: Standing, move: Beam) -> Refusal | None:
-    """An able Battle Star beams Warriors and missiles of its own side, near enough."""
+    """Return why this beam is not allowed, or None (Z9)."""
     star = now.box.numbers.get(move.star)
     if star is None or star not in now.mine or now.box.kinds[star] is not Kind.STAR:
         return NO_STAR
@@ -151,14 +151,14 @@ def against_beam(now: Standing, move: Beam) -> Refusal | None:
 
 
 def against_raising(now: Standing, star: int, piece: int, point: int) -> Refusal | None:
-    """Up to the star, if it has a bay."""
+    """Return why the piece may not be beamed up, or None: too far, or no bay."""
     if point != now.at[star] or distance(now.at[piece], point) > now.box.sheet.beam:
         return BEAM_TOO_FAR
     return None if now.has_bay(star) else NO_BAY
 
 
 def against_lowering(now: Standing, star: int, piece: int, point: int) -> Refusal | None:
-    """Down to a free point of its own ground, or on to a craft that has a bay."""
+    """Return why the piece may not be beamed down there, or None."""
     if distance(now.at[star], point) > now.box.sheet.beam:
         return BEAM_TOO_FAR
     craft = now.own.get(point, star)
@@ -169,14 +169,14 @@ def against_lowering(now: Standing, star: int, piece: int, point: int) -> Refusa
 
 
 def against_receiving(now: Standing, star: int, craft: int) -> Refusal | None:
-    """A Battle Star that is able takes cargo up itself; any other craft needs a bay."""
+    """Return why this craft may not receive the piece from the star, or None."""
     if now.may_beam(craft):
         return TAKES_UP_ITSELF
     return None if now.receives(craft, star) else NO_BAY
 
 
 def against_launch(now: Standing, move: Launch) -> Refusal | None:
-    """From a mark or an able craft, as far as it flies."""
+    """Return why this missile may not be launched there, or None (Z13)."""
     if trouble := against_owner(now, move.piece, move.source):
         return trouble
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
@@ -187,7 +187,7 @@ def against_launch(now: Standing, move: Launch) -> Refusal | None:
 
 
 def refuse_launch(now: Standing, piece: int) -> Refusal:
-    """Why this piece is not launched."""
+    """Return the refusal for a piece that may not be launched."""
     if piece in now.damaged:
         return OUT_OF_ACTION
     if piece in now.loaded:
@@ -201,7 +201,7 @@ def refuse_launch(now: Standing, piece: int) -> Refusal:
 
 
 def against_spending(now: Standing, move: Buy | Load | Rebuild | Repair) -> Refusal | None:
-    """What is paid for must be wanted, and payable."""
+    """Return why this may not be bought, rebuilt or repaired, or None."""
     match move:
         case Rebuild():
             return against_rebuild(now, move)
@@ -214,7 +214,7 @@ def against_spending(now: Standing, move: Buy | Load | Rebuild | Repair) -> Refu
 
 
 def against_rebuild(now: Standing, move: Rebuild) -> Refusal | None:
-    """A destroyed factory of one's own."""
+    """Return why this factory may not be rebuilt, or None (Z16)."""
     number = now.box.works.get(move.name)
     if number is None or now.works[number] is not Works.DESTROYED:
         return STANDS
@@ -224,7 +224,7 @@ def against_rebuild(now: Standing, move: Rebuild) -> Refusal | None:
 
 
 def against_repair(now: Standing, move: Repair) -> Refusal | None:
-    """A damaged piece of one's own, at the start of the turn."""
+    """Return why this piece may not be repaired now, or None (Z14)."""
     if trouble := against_owner(now, move.name, move.site):
         return trouble
     piece = now.box.numbers[move.name]
@@ -234,7 +234,7 @@ def against_repair(now: Standing, move: Repair) -> Refusal | None:
 
 
 def against_price(now: Standing, name: str) -> Refusal | None:
-    """One's own lost pieces, the first of a kind first, for the price of the sheet."""
+    """Return why this piece may not be bought, or None (Z17)."""
     piece = now.box.numbers.get(name)
     if piece is None or now.at[piece] != BANK or piece not in now.lost():
         return NOT_FOR_SALE
@@ -243,20 +243,20 @@ def against_price(now: Standing, name: str) -> Refusal | None:
 
 
 def against_paying(now: Standing, price: int, kind: Kind | None) -> Refusal | None:
-    """Nobody owes the Bank; and who has no Warrior saves for one."""
+    """Return why the price may not be paid: no money, or a Warrior comes first (Z20)."""
     if price <= now.spare(kind):
         return None
     return WARRIOR_FIRST if price <= now.money[now.turn] else NO_MONEY
 
 
 def against_mark(now: Standing, move: Buy) -> Refusal | None:
-    """A free start mark of its kind, on a planet that is held; a missile's on its own."""
+    """Return why the piece may not be bought to this mark, or None (Z17)."""
     kind, point = now.box.kinds[now.box.numbers[move.piece]], POINTS[move.site]
     return None if point in now.shops(kind) and point not in now.stands else NO_MARK
 
 
 def against_load(now: Standing, move: Load) -> Refusal | None:
-    """A missile also comes on to a craft with a free bay."""
+    """Return why the missile may not be bought on to this craft, or None (Z17)."""
     if now.box.kinds[now.box.numbers[move.name]] is not Kind.MISSILE:
         return NO_MARK
     root = now.own.get(POINTS[move.site])

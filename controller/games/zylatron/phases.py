@@ -1,4 +1,4 @@
-"""What the table of Zylatron waits for."""
+"""The phases of Zylatron."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from enum import Enum
 
 
 class Phase(Enum):
-    """What the table waits for."""
+    """The kind of move that the game waits for."""
 
     LOT = "lot"
     PLAY = "play"
-    AIM = "aim"  # who fires?
-    TARGET = "target"  # at whom?
+    AIM = "aim"  # naming the piece that fires
+    TARGET = "target"  # naming the target
     LAUNCH = "launch"
     BEAM = "beam"
     BUY = "buy"
     REPAIR = "repair"
-    BLAST = "blast"  # who in the blast comes next?
+    BLAST = "blast"  # naming the next victim of a blast
     STRIKE = "strike"
     REMOVE = "remove"
     OVER = "over"
@@ -29,7 +29,7 @@ CHOOSING = {
     "buy": Phase.BUY,
     "repair": Phase.REPAIR,
 }
-"""What each key of a choice opens."""
+"""The phase that each key of a choice opens."""
 
 UNDECIDED = frozenset(CHOOSING.values()) | {Phase.TARGET}
-"""Where nothing is spent yet and a choice can be cancelled."""
+"""The phases in which nothing is spent yet and the choice can be cancelled."""

@@ -1,4 +1,4 @@
-"""The rules that forbid, each by its number, and the sentence that says why."""
+"""The refusals of Zylatron: each a rule and the key of its sentence."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ GAME_OVER = Refusal("Z22", "zylatron.game-over")
 
 
 def in_the_way(points: list[int]) -> Refusal:
-    """Enemies never share a point, and are not passed over."""
+    """Return the refusal for moving on to or through enemies (Z3)."""
     return Refusal("Z3", "zylatron.in-the-way", frozenset(SITES[point] for point in points))

@@ -1,4 +1,4 @@
-"""Why not: for every move that is not lawful, the rule that forbids it."""
+"""The rule that forbids each illegal move of Zylatron; piece moves are judged here."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ EXPECTED: dict[type[Move], frozenset[Phase]] = {
     Strike: frozenset({Phase.STRIKE}),
     Remove: frozenset({Phase.REMOVE}),
 }
-"""When each move is looked for."""
+"""The phases in which each kind of move is expected."""
 
 PENDING = {
     Phase.LOT: LOT_FIRST,
@@ -102,14 +102,14 @@ PENDING = {
     Phase.REMOVE: REMOVE_FIRST,
     Phase.OVER: GAME_OVER,
 }
-"""What has to be done, or cancelled, before anything else."""
+"""The refusal of any other move in a phase that must be completed or cancelled first."""
 
 UNPREPARED: dict[type[Move], Refusal] = {Strike: NO_CARD, Cancel: NOTHING_TO_CANCEL}
-"""What is said of a move for which no key was pressed, where it has a reason of its own."""
+"""The refusal of a move in phase PLAY without its key, where it is not NOTHING_CHOSEN."""
 
 
 def refusal(now: Standing, move: Move) -> Refusal | None:
-    """The rule that forbids the move, or None when it is lawful."""
+    """Return the rule that forbids the move, or None if it is legal."""
     if now.phase not in EXPECTED[type(move)]:
         return PENDING.get(now.phase) or UNPREPARED.get(type(move), NOTHING_CHOSEN)
     if move.seat not in (now.turn, CHANCE):
@@ -140,7 +140,7 @@ def refusal(now: Standing, move: Move) -> Refusal | None:
 
 
 def misplaced(now: Standing, move: Pointed | Stood) -> bool:
-    """Whether what is named stands somewhere else."""
+    """True if the piece or factory named stands somewhere else, or does not exist."""
     name = move.piece if isinstance(move, Stood) else move.name
     if name not in now.box.numbers and name not in now.box.works:
         return not isinstance(move, Lot)
@@ -152,7 +152,7 @@ def misplaced(now: Standing, move: Pointed | Stood) -> bool:
 
 
 def against_going(now: Standing, move: Go | Board) -> Refusal | None:
-    """A piece that may still move goes where it can, and joins only whom it can."""
+    """Return why the piece may not move there, or None (Z2 to Z7)."""
     if trouble := against_owner(now, move.piece, move.source):
         return trouble
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
@@ -162,7 +162,7 @@ def against_going(now: Standing, move: Go | Board) -> Refusal | None:
 
 
 def refuse_start(now: Standing, piece: int) -> Refusal | None:
-    """Missiles rest, the damaged wait, and each piece moves once."""
+    """Return why this piece may not move at all, or None: missile, damaged, or has moved."""
     if now.box.kinds[piece] is Kind.MISSILE:
         return MISSILE_RESTS
     if piece in now.damaged:
@@ -175,7 +175,7 @@ def refuse_start(now: Standing, piece: int) -> Refusal | None:
 
 
 def against_way(now: Standing, piece: int, point: int) -> Refusal | None:
-    """Not farther than its distance, over its own ground, and through no enemy."""
+    """Return why the target cannot be reached, or None: distance, ground, enemies (Z3, Z4)."""
     source, steps = now.at[piece], now.allowance(piece)
     if point in ways(source, steps, now.reach(piece, steps)):
         return None
@@ -193,7 +193,7 @@ def against_way(now: Standing, piece: int, point: int) -> Refusal | None:
 
 
 def against_joining(now: Standing, piece: int, point: int, move: Go | Board) -> Refusal | None:
-    """Craft take others aboard by coming to them; only Star Fighters board by themselves."""
+    """Return why the piece may not join the stack at the target, or None (Z6, Z7)."""
     other = now.own.get(point)
     if other is None:
         return NO_CRAFT if isinstance(move, Board) else None
@@ -205,7 +205,7 @@ def against_joining(now: Standing, piece: int, point: int, move: Go | Board) -> 
 
 
 def against_leaving(now: Standing, move: Leave) -> Refusal | None:
-    """Cargo is left by a carrier that may go on, on ground of its own."""
+    """Return why this cargo may not be left behind, or None (Z6)."""
     piece = now.box.numbers.get(move.piece)
     if piece is None or now.at[piece] < 0 or now.owners[piece] != now.turn:
         return NOT_YOURS
@@ -213,7 +213,7 @@ def against_leaving(now: Standing, move: Leave) -> Refusal | None:
 
 
 def against_shift(now: Standing, move: Shift) -> Refusal | None:
-    """Bays are changed within one stack."""
+    """Return why this piece may not change to that bay, or None (Z7, Z8)."""
     if trouble := against_owner(now, move.piece, move.site):
         return trouble
     piece, craft = now.box.numbers[move.piece], now.box.numbers.get(move.onto)

@@ -1,4 +1,4 @@
-"""Zylatron as it is played: a moment of the game, and what may follow it."""
+"""The Zylatron game position: legal moves, attempts, successors, layout and prompts."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ OPTIONS = {
     "show_ranges": Option("Z10", "zylatron.option.show-ranges"),
 }
 USUAL = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-"""Which planets are taken by how many, unless somebody says otherwise: two sit opposite."""
+"""The default planets by number of players; two players sit opposite each other."""
 
 WAYS_REST_ON = (
     *("at", "aboard", "commands", "turn", "damaged"),
@@ -73,7 +73,7 @@ DEALT = frozenset({Phase.LOT, Phase.STRIKE})
 
 
 class Zylatron(Standing, frozen=True, dict=True):
-    """A moment of the game, as the table knows it."""
+    """A position of Zylatron that implements the game contract."""
 
     @property
     def actors(self) -> frozenset[Seat]:
@@ -83,7 +83,7 @@ class Zylatron(Standing, frozen=True, dict=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The last player in the game has won (Z22)."""
+        """The winner, the last player in the game, or None before the end (Z22)."""
         if self.phase is not Phase.OVER:
             return None
         return Outcome(frozenset(self.players), self.scores())
@@ -94,11 +94,11 @@ class Zylatron(Standing, frozen=True, dict=True):
 
     @kept(*WAYS_REST_ON)
     def goings(self) -> list[Deed]:
-        """Every way of whoever may go (Z2, Z4)."""
+        """All piece moves of the current player (Z2, Z4), cached."""
         return choices.going(self)
 
     def near(self, sites: frozenset[Site]) -> Sequence[Deed]:
-        """The lawful moves that change or touch one of these sites."""
+        """Return the legal moves that change or touch one of these sites."""
         return choices.near(self, sites)
 
     def starts(self) -> frozenset[Site]:
@@ -136,7 +136,7 @@ class Zylatron(Standing, frozen=True, dict=True):
                 return self._after(move)
 
     def _after(self, move: Move) -> Zylatron:
-        """What follows the rarer moves."""
+        """Return the position after one of the rarer moves."""
         match move:
             case Beam():
                 return turn_order.beamed(self, move)
@@ -158,7 +158,7 @@ class Zylatron(Standing, frozen=True, dict=True):
         return self.board
 
     def effect(self, move: Move) -> Layout | None:
-        """Whoever goes or flies is elsewhere; what is only said moves nothing."""
+        """Return the stacks that change by a move or flight; {} for moves that only announce."""
         match move:
             case Go() | Board() | Launch():
                 return turn_order.whereabouts(self, move)
@@ -170,11 +170,11 @@ class Zylatron(Standing, frozen=True, dict=True):
         return scene(self)
 
     def scores(self) -> tuple[int, ...]:
-        """Every player's money."""
+        """Return every player's money."""
         return self.money
 
     def tallies(self, seat: Seat) -> tuple[Saying, ...]:
-        """What a side has beside its money, and how many Strike Cards lie face down (Z11, Z15)."""
+        """Return a side's pieces, factories and Zylon Card, or the size of the pile (Z11, Z15)."""
         if seat == CHANCE:
             return (Saying("zylatron.pile", {"count": len(self.pile)}),)
         standing = sum(
@@ -189,12 +189,15 @@ class Zylatron(Standing, frozen=True, dict=True):
 
     @kept(*STANCES_REST_ON)
     def stances(self) -> tuple[float, ...]:
-        """How every seat stands: asked for by each of them in turn."""
+        """The heuristic value of every side (cached)."""
         return evaluation.stances(self)
 
     def vain(self, move: Move) -> bool:
-        """A shot that reaches nobody, a missile that harms nobody else; a beam that takes nobody up
-        and nothing by landing; a key after which nothing better can be done (Z9, Z10, Z13)."""
+        """True for a move no robot needs to make, though it is legal (Z9, Z10, Z13).
+
+        A shot out of range; a missile that harms no enemy; a beam that neither takes a piece up
+        from the ground nor lands a Warrior usefully; a key with nothing better behind it.
+        """
         match move:
             case Cancel():
                 return True
@@ -215,7 +218,7 @@ class Zylatron(Standing, frozen=True, dict=True):
         return evaluation.credits(self, before, seat)
 
     def news(self, before: Zylatron, move: Move) -> Saying | None:
-        """What a shot has come to (Z10): nothing on the board shows a miss."""
+        """Return a report of a strike or a spent shot (Z10), as the board does not show a miss."""
         match move:
             case Strike(card=card):
                 return Saying("zylatron.struck", {"card": card, "target": before.target})
@@ -257,7 +260,7 @@ class Zylatron(Standing, frozen=True, dict=True):
 
 
 def start(setting: Setting) -> Zylatron:
-    """Pieces on their marks, ten Zys each, the cards shuffled (Z1)."""
+    """Return the first position: pieces on their marks, starting money, full pile (Z1)."""
     box = load_box(setting.box, homes(setting), "short_game" in setting.agreed)
     seats = SEATS[: setting.seats]
     taken = {planet: seat for seat, planet in zip(seats, box.home, strict=True)}
@@ -278,7 +281,7 @@ def start(setting: Setting) -> Zylatron:
 
 
 def marked(box: Box) -> Iterator[int]:
-    """The start mark of every piece that is played with (Z1, Z23)."""
+    """Yield the start mark of every piece, or UNUSED if it is not in the game (Z1, Z23)."""
     for planet in range(len(box.galaxy.planets)):
         for kind in KINDS:
             played = planet in box.home and (kind in SHORT or not box.short)
@@ -286,7 +289,7 @@ def marked(box: Box) -> Iterator[int]:
 
 
 def planet_choice(setting: Setting) -> tuple[Choice]:
-    """A planet for each seat (Z1)."""
+    """Return the choice of a planet for each seat (Z1)."""
     planets = BOXES.load(setting.box).galaxy.planets
     offers = {planet.name: Offer(titled(planet), planet.colour) for planet in planets}
     usual = tuple(planets[number].name for number in USUAL.get(setting.seats, ()))
@@ -294,11 +297,12 @@ def planet_choice(setting: Setting) -> tuple[Choice]:
 
 
 def titled(planet: Planet) -> str:
+    """Return the name of a planet as it is offered, with its headquarters."""
     return said("zylatron.choice.planet-of", planet=planet.name, site=planet.headquarters)
 
 
 def homes(setting: Setting) -> tuple[int, ...]:
-    """The number of each seat's planet."""
+    """Return the number of each seat's planet."""
     (planets,) = planet_choice(setting)
     names = list(planets.offers)
     return tuple(names.index(name) for name in setting.picked(planets))

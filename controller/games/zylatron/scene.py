@@ -1,4 +1,4 @@
-"""What the lights of Zylatron tell before a hand moves: whose pieces, factories and planets."""
+"""The base lights of Zylatron: pieces, factories and headquarters."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from controller.games.zylatron.standing import Standing
 from controller.scene import AMBER, RED, RGB, WHITE, Light, Scene, dimmed
 from controller.values import CHANCE, Seat, Site
 
-FAINT, DULL = 0.12, 0.4  # shares of light: a building; a piece out of action
+FAINT, DULL = 0.12, 0.4  # brightness of a building, and of a piece out of action
 DAMAGED = Light(dimmed(AMBER, FAINT))
 IN_RANGE = Light(RED)
 NEUTRAL = Light(dimmed(WHITE, FAINT))
 
 
 def scene(now: Standing) -> Scene:
-    """Buildings faintly, pieces over them, what is in range over all if that is agreed."""
+    """Return all lights: buildings, over them pieces, over all what is in range if agreed."""
     return lit_buildings(now) | lit_pieces(now) | ranges(now)
 
 
 def colour(now: Standing, seat: Seat) -> RGB:
-    """A player's colour is his home planet's, whatever he has taken."""
+    """Return a player's colour: always that of their home planet."""
     return now.box.galaxy.planets[now.box.home[seat]].colour
 
 
 def lit_buildings(now: Standing) -> dict[Site, Light]:
-    """Factories and headquarters in the colour of who holds them."""
+    """Return lights for factories and headquarters in the colour of their holder."""
     lights = {SITES[now.box.zylon]: held(now, now.card)}
     for point, planet in now.box.headquarters.items():
         if now.holders[planet] != CHANCE:
@@ -43,11 +43,12 @@ def lit_buildings(now: Standing) -> dict[Site, Light]:
 
 
 def held(now: Standing, seat: Seat) -> Light:
+    """Return the faint light of a building held by this seat, white if by none."""
     return NEUTRAL if seat == CHANCE else Light(dimmed(colour(now, seat), FAINT))
 
 
 def lit_pieces(now: Standing) -> dict[Site, Light]:
-    """Every stack in the colour of who commands it, dull when its lowest is out of action."""
+    """Return each stack in the colour of its commander, dimmer if its lowest piece is damaged."""
     lights: dict[Site, Light] = {}
     for point, piece in now.stands.items():
         seat = now.owners[piece]
@@ -57,7 +58,7 @@ def lit_pieces(now: Standing) -> dict[Site, Light]:
 
 
 def ranges(now: Standing) -> dict[Site, Light]:
-    """What the piece that aims can reach, if that is shown beforehand (Z10)."""
+    """Return lights for all targets in range of the aiming piece, if the option is on (Z10)."""
     if not now.show_ranges or now.phase is not Phase.TARGET:
         return {}
     names = [now.box.names[p] for p, at in enumerate(now.at) if at >= 0 and p not in now.mine]
@@ -67,7 +68,7 @@ def ranges(now: Standing) -> dict[Site, Light]:
 
 @cache
 def signs(box: Box) -> dict[Site, str]:
-    """What is printed on every point, in one letter."""
+    """Return one letter for what is printed on each point (cached)."""
     letters = {site: "#" if box.land >> point & 1 else "." for point, site in enumerate(SITES)}
     for planet in box.galaxy.planets:
         for kind in KINDS:

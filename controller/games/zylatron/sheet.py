@@ -1,4 +1,4 @@
-"""What is written in the files of a box: the galaxy, the sheet of units, the Strike Cards."""
+"""The data in the files of a Zylatron box: galaxy, unit sheet and Strike Cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Copies = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Kind(Enum):
-    """What a piece is."""
+    """The kind of a piece."""
 
     STAR = "star"
     FIGHTER = "fighter"
@@ -30,10 +30,10 @@ class Kind(Enum):
 
 KINDS = tuple(Kind)
 TOPS = frozenset({Kind.WARRIOR, Kind.MISSILE})
-"""What carries nothing: at most one of them tops a bay (Z7)."""
+"""The kinds that carry nothing: at most one of them tops a bay (Z7)."""
 
 SHORT = frozenset({Kind.FIGHTER, Kind.WARRIOR})
-"""What the short game is played with (Z23)."""
+"""The kinds used in the short game (Z23)."""
 
 
 class Over(Enum):
@@ -45,7 +45,7 @@ class Over(Enum):
 
 
 class Works(Enum):
-    """How a factory stands."""
+    """The state of a factory."""
 
     WORKING = "working"
     DAMAGED = "damaged"
@@ -53,21 +53,21 @@ class Works(Enum):
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of the sheet. Ranges are in steps, prices in Zys."""
+    """One line of the sheet, for one kind of piece. Ranges are in steps, prices in Zys."""
 
     each: Count
     move: Range
     over: Over
     replace: Zys
     repair: Zys
-    short: Range = 0  # how far it moves in the short game
+    short: Range = 0  # its distance in the short game
     laser: Range = 0
     blast: Range = 0
     bays: Annotated[int, Meta(ge=0, le=3)] = 0
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """The information sheet, and what is agreed for everybody."""
+    """The unit sheet, with the amounts that apply to every player."""
 
     star: Line
     fighter: Line
@@ -82,7 +82,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Strikes(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of each Strike Card there are."""
+    """The number of Strike Cards of each kind."""
 
     hit: Copies
     damage: Copies
@@ -91,7 +91,7 @@ class Strikes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Land(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round of land: a home planet, a moon, or Zylon."""
+    """A round piece of land: a home planet, a moon, or Zylon."""
 
     kind: str
     centre: Site
@@ -99,7 +99,7 @@ class Land(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Marks(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the pieces of a planet start."""
+    """The start marks of a planet's pieces."""
 
     star: tuple[Site, ...]
     fighter: tuple[Site, ...]
@@ -107,13 +107,13 @@ class Marks(Struct, frozen=True, forbid_unknown_fields=True):
     missile: tuple[Site, ...]
 
     def of(self, kind: Kind) -> tuple[Site, ...]:
-        """The marks of this kind."""
+        """Return the marks of this kind."""
         marks: tuple[Site, ...] = getattr(self, kind.value)
         return marks
 
 
 class Planet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A corner of the galaxy."""
+    """A home planet with its headquarters, factories and marks."""
 
     name: Annotated[str, Meta(pattern="^[a-z]+$")]
     colour: Paint
@@ -123,7 +123,7 @@ class Planet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Galaxy(Struct, frozen=True, forbid_unknown_fields=True):
-    """The board: planets clockwise from the far left-hand corner, land, and Zylon's middle."""
+    """The board: Zylon's headquarters, all land, and planets clockwise from the far left corner."""
 
     zylon: Site
     lands: tuple[Land, ...]

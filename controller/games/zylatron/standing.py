@@ -1,4 +1,4 @@
-"""How a game of Zylatron stands, and what its rules ask about it."""
+"""The state of a Zylatron game, and the questions its rules ask about it."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ SEATS = tuple(Seat(seat) for seat in range(4))
 
 
 class Standing(PlainPosition, frozen=True, dict=True):
-    """All there is to know of one moment. Pieces and points are known by their numbers."""
+    """The state of a Zylatron game. Pieces and points are identified by numbers."""
 
     box: Box
-    at: tuple[int, ...]  # the point of each piece, or that it is in the Bank or not used
-    aboard: tuple[int, ...]  # the craft that carries each piece
+    at: tuple[int, ...]  # the point of each piece, or BANK or UNUSED
+    aboard: tuple[int, ...]  # the craft that carries each piece, or ASHORE
     commands: tuple[Seat, ...]  # who commands the pieces of each colour
     holders: tuple[Seat, ...]  # who holds each planet
     money: tuple[int, ...]
-    works: tuple[Works, ...]  # how each factory stands
-    pile: tuple[str, ...]  # in no order: luck picks from it
+    works: tuple[Works, ...]  # the state of each factory
+    pile: tuple[str, ...]  # unordered: CHANCE picks any card
     card: Seat = CHANCE  # who has the Zylon Card
-    shown: str = ""  # the Strike Card turned up last
+    shown: str = ""  # the last Strike Card turned up
     turn: Seat = Seat(0)
     phase: Phase = Phase.LOT
-    begun: bool = False  # something was done this turn beside repairs
+    begun: bool = False  # something other than repairs was done in this turn
     moved: frozenset[int] = frozenset()  # pieces that moved this turn
     moving: int = NOBODY  # the one that moved last, and may still go on
-    left: int = 0  # of its distance
-    halted: bool = False  # let go of: it stays, unless something is done there (Z5)
+    left: int = 0  # the distance it has left
+    halted: bool = False  # it was let go and must stay, unless something is done there (Z5)
     resting: tuple[tuple[int, int], ...] = ()  # carriers that may go on after it, and how far
-    off: tuple[tuple[int, int], ...] = ()  # what was left behind this turn, and by whom
+    off: tuple[tuple[int, int], ...] = ()  # cargo left behind this turn, with its carrier
     leave: int = NOBODY  # the cargo that stays behind when its carrier goes on
-    ashore: frozenset[int] = frozenset()  # put off at their carriers' last step, beside them
+    ashore: frozenset[int] = frozenset()  # cargo put off beside its carrier at its last step
     fired: frozenset[int] = frozenset()
     loaded: frozenset[int] = frozenset()  # missiles bought on to a craft this turn
     damaged: frozenset[int] = frozenset()
-    fresh: frozenset[int] = frozenset()  # damaged in this very turn
+    fresh: frozenset[int] = frozenset()  # damaged in this turn
     shooter: int = NOBODY
-    target: str = ""  # whom the next card is drawn for
+    target: str = ""  # the piece or factory the next card is for
     missile: int = NOBODY  # the one that is going off
-    victims: tuple[str, ...] = ()  # still to be named in its blast
-    leaving: tuple[int, ...] = ()  # lost, still standing on the board
+    victims: tuple[str, ...] = ()  # pieces and factories in its blast still to be named
+    leaving: tuple[int, ...] = ()  # lost pieces still to be taken off the board
     slayers: tuple[Seat, ...] = ()  # who took each player's last Warrior
-    bereft: bool = False  # the player on turn began without Warriors (Z20)
+    bereft: bool = False  # the current player began the turn without Warriors (Z20)
     touch_move: bool = True
     show_ranges: bool = False
 
@@ -62,22 +62,22 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     @kept("aboard")
     def bays(self) -> cargo.Loads:
-        """What every craft carries."""
+        """The pieces carried by each craft (cached)."""
         return cargo.loads(self.aboard)
 
     @kept("aboard")
     def trees(self) -> dict[int, tuple[int, ...]]:
-        """Every craft that carries something, and all it carries."""
+        """Every craft that carries something, with itself and all it carries (cached)."""
         return {craft: cargo.tree(craft, self.bays) for craft in self.bays}
 
     @kept("aboard")
     def loads(self) -> dict[int, int]:
-        """How many bays every craft fills that carries something, with all it carries (Z7)."""
+        """The number of bays filled in each craft that carries something (Z7)."""
         return {craft: cargo.tops(self.tree(craft), self.box) for craft in self.bays}
 
     @kept("aboard")
     def exchanges(self) -> dict[int, list[tuple[int, int]]]:
-        """Every change of bays within the stacks, by their lowest craft (Z8)."""
+        """Every legal change of bays, by the lowest craft of the stack (Z8)."""
         roots = (craft for craft in self.bays if self.aboard[craft] == ASHORE)
         return {
             root: list(cargo.exchanges(self.tree(root), self.aboard, self.bays, self.box))
@@ -86,7 +86,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     @kept("at", "aboard")
     def stands(self) -> dict[int, int]:
-        """The lowest piece on each point that is taken."""
+        """The lowest piece on each occupied point."""
         found = dict(zip(self.at, range(len(self.at)), strict=True))
         found.pop(BANK, None)
         found.pop(UNUSED, None)
@@ -107,100 +107,101 @@ class Standing(PlainPosition, frozen=True, dict=True):
 
     @kept("at", "aboard", "commands", "turn")
     def own(self) -> dict[int, int]:
-        """The points where the player on turn stands."""
+        """The points where the current player stands, with the lowest piece."""
         at, stands, owners, turn = self.at, self.stands, self.owners, self.turn
         points = [at[piece] for piece in self.mine]
         return {point: stands[point] for point in points if owners[stands[point]] == turn}
 
     @kept("at", "aboard", "commands", "turn")
     def crowd(self) -> int:
-        """The same points as one set."""
+        """The points where the current player stands, as a bit set."""
         return mask(self.own)
 
     @kept("commands")
     def owners(self) -> tuple[Seat, ...]:
-        """Who commands each piece."""
+        """The seat that commands each piece."""
         commands = self.commands
         return tuple([commands[colour] for colour in self.box.colours])
 
     @kept("commands")
     def commanded(self) -> tuple[list[int], ...]:
-        """Every player's pieces, on the board or not."""
+        """The pieces of each player, on the board or not."""
         owners = self.owners
         seats = range(len(self.box.home))
         return tuple([p for p, owner in enumerate(owners) if owner == seat] for seat in seats)
 
     @kept("at", "commands")
     def forces(self) -> tuple[list[int], ...]:
-        """Every player's pieces that are on the board, carried ones included."""
+        """The pieces of each player on the board, carried ones included."""
         at = self.at
         return tuple([piece for piece in all_of if at[piece] >= 0] for all_of in self.commanded)
 
     @kept("at", "commands", "turn")
     def mine(self) -> list[int]:
-        """Those of the player on turn."""
+        """The pieces of the current player on the board."""
         at = self.at
         return [piece for piece in self.commanded[self.turn] if at[piece] >= 0]
 
     @kept("at", "aboard", "commands", "turn")
     def clear(self) -> int:
-        """The points where no enemy stands (Z3)."""
+        """The points without an enemy, as a bit set (Z3)."""
         return ~mask(self.stands.keys() - self.own.keys())
 
     @kept("at", "commands", "turn", "works", "holders")
     def harmed(self) -> int:
-        """The points where a missile of the player on turn strikes somebody else's (Z13)."""
+        """The points where a missile of the current player would strike an enemy (Z13)."""
         blast = self.box.lines[Kind.MISSILE].blast
         pieces = {at for seat in self.players if seat != self.turn for at in self.places(seat)}
         works = {point for _, point, holder in self.standing_works() if holder != self.turn}
         return reduce(or_, (ball(point, blast) for point in pieces | works), 0)
 
     def harms(self, piece: int) -> bool:
-        """Whether this missile can be launched, and come down where that is so (Z13)."""
+        """True if this missile can be launched to a point where it strikes an enemy (Z13)."""
         flight = self.box.lines[Kind.MISSILE].move
         return self.may_launch(piece) and bool(self.harmed & ball(self.at[piece], flight))
 
     def places(self, seat: Seat) -> set[int]:
-        """The points where that player's pieces are."""
+        """Return the points where that player's pieces are."""
         return {self.at[piece] for piece in self.forces[seat]}
 
     def tree(self, piece: int) -> tuple[int, ...]:
-        """A piece and all it carries, bottom to top."""
+        """Return a piece and all it carries, bottom to top."""
         return self.trees.get(piece) or (piece,)
 
     def root(self, piece: int) -> int:
-        """The lowest piece of the stack."""
+        """Return the lowest piece of the stack in which this piece is."""
         while (craft := self.aboard[piece]) != ASHORE:
             piece = craft
         return piece
 
     def stays(self, piece: int) -> int:
-        """The cargo that is left when this piece goes; only who stands on the point leaves any."""
+        """Return the cargo left behind when this piece goes, -1 (none) unless it is the lowest."""
         if (self.leave == NOBODY and not self.ashore) or self.aboard[piece] != ASHORE:
             return NOBODY
         kept = self.ashore | {self.leave}
         return next((one for one in self.tree(piece)[1:] if one in kept), NOBODY)
 
     def company(self, piece: int) -> tuple[int, ...]:
-        """What goes when this piece goes: all it carries but what is left (Z6)."""
+        """Return the pieces that go when this piece goes: its tree without what is left (Z6)."""
         return self.companies.get(piece) or (piece,)
 
     @kept("aboard", "leave", "ashore")
     def companies(self) -> dict[int, tuple[int, ...]]:
-        """The same of every craft that carries something."""
+        """The pieces that go with each craft that carries something (cached)."""
         return {craft: tuple(self._going(craft)) for craft in self.bays}
 
     def _going(self, craft: int) -> Iterator[int]:
+        """Yield what goes when the craft goes: its tree without the cargo left behind."""
         left = self.stays(craft)
         behind = () if left == NOBODY else self.tree(left)
         return (one for one in self.tree(craft) if one not in behind)
 
     def underway(self) -> tuple[tuple[int, int], ...]:
-        """Whoever may still go on, each put off by the one before it, and how far (Z6)."""
+        """Return the carriers and piece that may still go on, with their distance left (Z6)."""
         return self.resting if self.moving == NOBODY else (*self.resting, (self.moving, self.left))
 
     def came_off(self, piece: int) -> Iterator[int]:
-        """The craft that carry a piece, or have put it off in this turn (Z6)."""
+        """Yield the craft that carry a piece, or have put it off in this turn (Z6)."""
         left_by, seen = dict(self.off), {piece, NOBODY}
         while True:
             craft = self.aboard[piece]
@@ -211,25 +212,26 @@ class Standing(PlainPosition, frozen=True, dict=True):
             yield piece
 
     def site(self, piece: int) -> Site:
-        """Where a piece stands."""
+        """Return the site where a piece stands."""
         return SITES[self.at[piece]]
 
     def on_land(self, point: int) -> bool:
+        """True if the point is land."""
         return bool(self.box.land >> point & 1)
 
     # ------------------------------------------------------------------------------------- seats
 
     def alive(self, seat: Seat) -> bool:
-        """A player is in the game as long as he commands his own colour."""
+        """True if the player is in the game, which is while they command their own colour."""
         return self.commands[self.box.home[seat]] == seat
 
     @property
     def players(self) -> list[Seat]:
-        """Who is in the game."""
+        """The seats still in the game."""
         return [seat for seat in SEATS[: len(self.box.home)] if self.alive(seat)]
 
     def warriors(self, seat: Seat) -> bool:
-        """Whether that player has a Warrior on the board."""
+        """True if that player has a Warrior on the board."""
         kinds, owners = self.box.kinds, self.owners
         return any(
             at >= 0 and kinds[piece] is Kind.WARRIOR and owners[piece] == seat
@@ -239,7 +241,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
     # ------------------------------------------------------------------------------------ moving
 
     def allowance(self, piece: int) -> int:
-        """How far a piece may still go this turn, whoever holds it back (Z2, Z4)."""
+        """Return how far a piece may still go this turn, even if it is halted (Z2, Z4)."""
         if piece == self.moving:
             return self.left
         if piece in self.moved:
@@ -247,42 +249,42 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return self.box.distances[piece] if len(self.moved) < self.box.moves else 0
 
     def steps(self, piece: int) -> int:
-        """How far a piece of the player on turn may go now (Z5, Z13, Z14)."""
+        """Return how far a piece of the current player may go now (Z5, Z13, Z14)."""
         if piece in self.damaged or self.box.kinds[piece] is Kind.MISSILE:
             return 0
         return 0 if piece == self.moving and self.halted else self.allowance(piece)
 
     def reach(self, piece: int, steps: int) -> int:
-        """The points near enough, of its own ground, where no enemy stands (Z3, Z4)."""
+        """Return the points within `steps`, of its own ground and without an enemy (Z3, Z4)."""
         return self.clear & self.box.grounds[piece] & ball(self.at[piece], steps)
 
     def takes(self, carrier: int, other: int) -> bool:
-        """Whether a craft coming to that stack has bays for all of it (Z6, Z7)."""
+        """True if a craft coming to that stack has bays for all of it (Z6, Z7)."""
         if not self.box.bays[carrier] or self.box.kinds[other] is Kind.STAR:
             return False
         return self.load(other) + self.goods(carrier) <= self.box.bays[carrier]
 
     def boards(self, fighter: int, other: int) -> bool:
-        """Whether a Star Fighter coming to that craft finds room there (Z6, Z7)."""
+        """True if a Star Fighter coming to that craft finds room there (Z6, Z7)."""
         if self.box.kinds[fighter] is not Kind.FIGHTER or not self.box.bays[other]:
             return False
         return self.load(other) + self.goods(fighter) <= self.box.bays[other]
 
     def load(self, piece: int) -> int:
-        """How many bays a piece fills with all it carries (Z7)."""
+        """Return how many bays a piece fills with all it carries (Z7)."""
         return self.loads[piece] if piece in self.loads else self.box.tops[piece]
 
     def goods(self, piece: int) -> int:
-        """The same of what goes when this piece goes."""
+        """Return how many bays are filled by what goes when this piece goes."""
         left = self.stays(piece)
         return self.load(piece) - (self.load(left) if left != NOBODY else 0)
 
     def has_bay(self, carrier: int) -> bool:
-        """Whether one more Warrior or missile fits on that craft's stack (Z7)."""
+        """True if one more Warrior or missile fits on that craft's stack (Z7)."""
         return self.load(carrier) < self.box.bays[carrier]
 
     def may_leave(self, piece: int) -> bool:
-        """Its carrier goes, or has just come, and puts this off where the ground suits it (Z6)."""
+        """True if its carrier may go on, or has just come, and the ground suits the cargo (Z6)."""
         if self.aboard[piece] == ASHORE or piece == self.leave:
             return False
         carrier = self.root(piece)
@@ -292,29 +294,29 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return self.allowance(carrier) > 0 or carrier in dict(self.underway())
 
     def lands_one(self, carrier: int) -> bool:
-        """Something stands beside that carrier, put off it (Z6)."""
+        """True if a piece that was put off the carrier stands beside it (Z6)."""
         return bool(self.ashore) and not self.ashore.isdisjoint(self.tree(carrier))
 
     # -------------------------------------------------------------------------------- other acts
 
     def may_fire(self, piece: int) -> bool:
-        """A piece with a laser, able, that has not fired (Z10, Z14)."""
+        """True if the piece has a laser, is not damaged and has not fired (Z10, Z14)."""
         spent = piece in self.fired or piece in self.damaged
         return not spent and self.box.lasers[piece] > 0
 
     def in_range(self, target: str) -> bool:
-        """Whether the laser of the piece that aims reaches so far (Z10)."""
+        """True if the laser of the aiming piece reaches the target (Z10)."""
         laser = self.box.lasers[self.shooter]
         return distance(self.at[self.shooter], self.point(target)) <= laser
 
     def point(self, name: str) -> int:
-        """Where a piece or a factory stands."""
+        """Return the point where a piece or a factory stands."""
         if name in self.box.works:
             return self.box.factories[self.box.works[name]].point
         return self.at[self.box.numbers[name]]
 
     def standing_works(self) -> list[tuple[str, int, Seat]]:
-        """The factories that can be struck: their names, points and holders (Z12)."""
+        """Return name, point and holder of the factories that can be struck (Z12)."""
         return [
             (factory.name, factory.point, self.holders[factory.planet])
             for factory, works in zip(self.box.factories, self.works, strict=True)
@@ -322,7 +324,7 @@ class Standing(PlainPosition, frozen=True, dict=True):
         ]
 
     def may_launch(self, piece: int) -> bool:
-        """From its start mark, or from a craft that is able (Z13, Z14, Z17)."""
+        """True if the missile is on a start mark or on an undamaged craft (Z13, Z14, Z17)."""
         if self.box.kinds[piece] is not Kind.MISSILE:
             return False
         if piece in self.damaged or piece in self.loaded:
@@ -332,19 +334,19 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return self.at[piece] in self.marks(Kind.MISSILE)
 
     def receives(self, craft: int, star: int) -> bool:
-        """Whether that star sets cargo down on this craft; an able star takes it up itself (Z9)."""
+        """True if the star can set cargo on this craft; an able star takes it up itself (Z9)."""
         return craft != star and not self.may_beam(craft) and self.has_bay(craft)
 
     def may_beam(self, piece: int) -> bool:
-        """A Battle Star that is able (Z9, Z14)."""
+        """True if the piece is an undamaged Battle Star (Z9, Z14)."""
         return self.box.kinds[piece] is Kind.STAR and piece not in self.damaged
 
     def waits(self, name: str) -> bool:
-        """Whether that piece stands on the ground, where a craft may fetch it."""
+        """True if that piece stands on the ground, where a craft may fetch it."""
         return self.aboard[self.box.numbers[name]] == ASHORE
 
     def worth_landing(self, name: str, site: Site) -> bool:
-        """Whether that piece is a Warrior, and takes something by standing there (Z18, Z19)."""
+        """True if the piece is a Warrior and takes headquarters at this site (Z18, Z19)."""
         if self.box.kinds[self.box.numbers[name]] is not Kind.WARRIOR:
             return False
         point = POINTS[site]
@@ -354,18 +356,18 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return planet is not None and self.holders[planet] not in (CHANCE, self.turn)
 
     def marks(self, kind: Kind) -> list[int]:
-        """The start marks of this kind on every planet the player on turn holds (Z13, Z17)."""
+        """Return the start marks of this kind on planets the current player holds (Z13, Z17)."""
         held = (planet for planet, seat in enumerate(self.holders) if seat == self.turn)
         return [point for planet in held for point in self.box.marks[planet][kind]]
 
     def shops(self, kind: Kind) -> Sequence[int]:
-        """The marks where this kind is bought: missiles on their own planet alone (Z17)."""
+        """Return the marks where this kind is bought; missiles only on their own planet (Z17)."""
         if kind is Kind.MISSILE:
             return self.box.marks[self.box.home[self.turn]][kind]
         return self.marks(kind)
 
     def lost(self) -> list[int]:
-        """What the Bank offers the player on turn: of each kind the first of his own (Z17)."""
+        """Return what the Bank offers the current player: the first piece of each kind (Z17)."""
         if BANK not in self.at:
             return []
         first: dict[Kind, int] = {}
@@ -375,16 +377,16 @@ class Standing(PlainPosition, frozen=True, dict=True):
         return list(first.values())
 
     def spare(self, kind: Kind | None = None) -> int:
-        """What may be spent now: who has to buy a Warrior spends on nothing else (Z20)."""
+        """Return the money that may be spent; a player without Warriors keeps it for one (Z20)."""
         return 0 if self.bereft and kind is not Kind.WARRIOR else self.money[self.turn]
 
     def affordable(self) -> list[int]:
-        """What the player on turn may buy back (Z17)."""
+        """Return the lost pieces that the current player can pay for (Z17)."""
         prices, kinds = self.box.prices, self.box.kinds
         return [piece for piece in self.lost() if prices[piece] <= self.spare(kinds[piece])]
 
     def ruins(self) -> list[int]:
-        """The destroyed factories of the player on turn (Z16)."""
+        """Return the destroyed factories of the current player (Z16)."""
         if Works.DESTROYED not in self.works:
             return []
         factories = enumerate(zip(self.box.factories, self.works, strict=True))
@@ -395,13 +397,13 @@ class Standing(PlainPosition, frozen=True, dict=True):
         ]
 
     def may_repair(self, piece: int) -> bool:
-        """At the start of the turn, what was damaged before it (Z14)."""
+        """True at the start of the turn for a piece damaged before it, if affordable (Z14)."""
         price = self.box.lines[self.box.kinds[piece]].repair
         patient = piece in self.damaged and piece not in self.fresh
         return not self.begun and patient and price <= self.spare()
 
     def must_buy(self) -> bool:
-        """Without a Warrior since the turn began, and able to buy one (Z20)."""
+        """True if the player began without a Warrior and can still buy one (Z20)."""
         return (
             self.bereft
             and any(self.box.kinds[piece] is Kind.WARRIOR for piece in self.affordable())

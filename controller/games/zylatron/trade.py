@@ -1,4 +1,4 @@
-"""Money in Zylatron: what is bought, rebuilt and repaired, and what factories earn."""
+"""The money of Zylatron: purchases, rebuilding, repairs and income."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ S = TypeVar("S", bound=Standing)
 
 
 def paid(now: S, price: int) -> S:
-    """The player on turn pays the Bank."""
+    """Return the position after the current player has paid the Bank."""
     return changed(now, money=put(now.money, now.turn, now.money[now.turn] - price))
 
 
 def bought(now: S, move: Buy | Load) -> S:
-    """A lost piece comes back to a mark, or a missile on to a craft (Z17)."""
+    """Return the position after a lost piece was bought to a mark or on to a craft (Z17)."""
     piece = now.box.numbers[move.piece if isinstance(move, Buy) else move.name]
     kind, point = now.box.kinds[piece], POINTS[move.site]
     back = changed(
@@ -40,24 +40,24 @@ def bought(now: S, move: Buy | Load) -> S:
 
 
 def rebuilt(now: S, move: Rebuild) -> S:
-    """A destroyed factory works again (Z16)."""
+    """Return the position after a destroyed factory was rebuilt (Z16)."""
     works = put(now.works, now.box.works[move.name], Works.WORKING)
     return changed(paid(now, now.box.sheet.rebuild), works=works, phase=Phase.PLAY, begun=True)
 
 
 def repaired(now: S, move: Repair) -> S:
-    """A damaged piece serves again (Z14)."""
+    """Return the position after a damaged piece was repaired (Z14)."""
     piece = now.box.numbers[move.name]
     price = now.box.lines[now.box.kinds[piece]].repair
     return changed(paid(now, price), damaged=now.damaged - {piece}, phase=Phase.PLAY)
 
 
 def income(now: Standing) -> int:
-    """What the factories of the player on turn earn, twice with the Zylon Card (Z15)."""
+    """Return what the current player's factories earn, double with the Zylon Card (Z15)."""
     return working(now, now.turn) * (2 if now.card == now.turn else 1)
 
 
 def working(now: Standing, seat: Seat) -> int:
-    """How many factories work for that player."""
+    """Return how many factories work for that player."""
     places = zip(now.box.factories, now.works, strict=True)
     return sum(w is Works.WORKING and now.holders[one.planet] == seat for one, w in places)

@@ -1,4 +1,4 @@
-"""The course of a turn: pieces move, board and are left, beams and missiles fly, money changes."""
+"""The course of a Zylatron turn: moves, cargo, beams, fire, missiles, and passing the turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=Standing)
 
 
 def placed(now: Standing, piece: int, point: int) -> tuple[list[int], list[int]]:
-    """Where everybody is, and aboard whom, once a piece has gone there with its company."""
+    """Return the points and carriers of all pieces after a piece went there with its company."""
     at, aboard = list(now.at), list(now.aboard)
     for one in now.company(piece):
         at[one] = point
@@ -47,7 +47,7 @@ def placed(now: Standing, piece: int, point: int) -> tuple[list[int], list[int]]
 
 
 def berthed(now: Standing, move: Go | Board) -> tuple[list[int], list[int]]:
-    """The same, with a stack of its own that it finds there joined (Z6)."""
+    """Return the points and carriers after a move, with an own stack at the target joined (Z6)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     at, aboard = placed(now, piece, point)
     other = now.own.get(point)
@@ -59,7 +59,7 @@ def berthed(now: Standing, move: Go | Board) -> tuple[list[int], list[int]]:
 
 
 def whereabouts(now: Standing, move: Go | Board | Launch) -> Layout | None:
-    """The two points where that is seen, what a missile comes down on included."""
+    """Return the stacks on the two points after a move or launch; None if it is off the board."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     source, stands = now.at[piece], now.stands
     if stands.get(source) == piece and piece not in now.bays and point not in stands:
@@ -77,7 +77,7 @@ def whereabouts(now: Standing, move: Go | Board | Launch) -> Layout | None:
 
 
 def went(now: S, move: Go | Board) -> S:
-    """A piece goes to a point, and what it carries; there it may stay for a while (Z4, Z6)."""
+    """Return the position after a piece went to a point with what it carries (Z4, Z6)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     at, aboard = berthed(now, move)
     other, left = now.own.get(point), now.stays(piece)
@@ -102,12 +102,12 @@ def went(now: S, move: Go | Board) -> S:
 
 
 def taken(now: Standing, move: Go | Board, other: int | None) -> tuple[int, ...]:
-    """What a craft takes aboard where it comes to."""
+    """Return the pieces that a craft takes aboard where it arrives."""
     return () if other is None or isinstance(move, Board) else now.tree(other)
 
 
 def waiting(now: Standing, piece: int) -> tuple[tuple[int, int], ...]:
-    """The carriers that may go on when this piece has moved: it was put off them (Z6)."""
+    """Return the carriers that may go on after this piece, as they put it off (Z6)."""
     if piece == now.moving:
         return now.resting
     order = now.underway()
@@ -119,9 +119,9 @@ def waiting(now: Standing, piece: int) -> tuple[tuple[int, int], ...]:
 
 
 def carry_over(now: Standing, after: Standing, piece: int, point: int) -> None:
-    """If only the place has changed the board is the old one but for two points.
+    """Copy the cached board to the new position with two points changed, if carriers are equal.
 
-    Where a lifted piece may go is worked out for hundreds of points while a hand is in the air.
+    It saves time while a hand holds a lifted piece, whose moves to hundreds of points are tried.
     """
     if "board" in now.__dict__ and now.aboard == after.aboard and now.at[piece] in now.stands:
         board = dict(now.board)
@@ -130,14 +130,14 @@ def carry_over(now: Standing, after: Standing, piece: int, point: int) -> None:
 
 
 def spent(now: Standing, piece: int, point: int) -> int:
-    """The steps of the shortest way round enemies and foreign ground."""
+    """Return the steps of the shortest way round enemies and foreign ground."""
     steps = now.allowance(piece)
     known = ways(now.at[piece], steps, now.reach(piece, steps))
     return known.get(point, steps)
 
 
 def left(now: S, move: Leave) -> S:
-    """This cargo stays when its carrier goes on; at its last step it is put off at once (Z6)."""
+    """Return the position after cargo was marked to stay, or put off at the last step (Z6)."""
     piece = now.box.numbers[move.piece]
     if now.allowance(now.root(piece)):
         return changed(now, leave=piece, halted=False, begun=True)
@@ -145,12 +145,12 @@ def left(now: S, move: Leave) -> S:
 
 
 def put_off(now: S, piece: int) -> S:
-    """This cargo stands on the ground, beside its carrier (Z6)."""
+    """Return the position after cargo was put on the ground beside its carrier (Z6)."""
     return landed(changed(now, leave=NOBODY, ashore=now.ashore | {piece}, begun=True), (piece,))
 
 
 def after_shift(now: S, move: Shift) -> S:
-    """Cargo changes bays (Z8)."""
+    """Return the position after cargo has changed bays (Z8)."""
     piece, craft = now.box.numbers[move.piece], now.box.numbers[move.onto]
     aboard = cargo.move_to_bay(now.aboard, piece, craft, now.box)
     stack = now.tree(now.root(piece))
@@ -165,7 +165,7 @@ def after_shift(now: S, move: Shift) -> S:
 
 
 def beamed(now: S, move: Beam) -> S:
-    """A Warrior or missile goes up to a Battle Star, or down from it, or to a craft (Z9)."""
+    """Return the position after a Warrior or missile was beamed up, down or to a craft (Z9)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     beam, craft = now.tree(piece), now.own.get(point)
     aboard = put(now.aboard, piece, now.stands.get(point, ASHORE))
@@ -186,12 +186,12 @@ def beamed(now: S, move: Beam) -> S:
 
 
 def aimed(now: S, move: Aim) -> S:
-    """This piece is to fire."""
+    """Return the position in which this piece is to fire."""
     return changed(now, shooter=now.box.numbers[move.name], phase=Phase.TARGET)
 
 
 def fired(now: S, move: Fire) -> S:
-    """The shot is spent; a card is drawn if the target is in range (Z10)."""
+    """Return the position after a shot; a card is due if the target is in range (Z10)."""
     shot = changed(
         now,
         fired=now.fired | {now.shooter},
@@ -204,7 +204,7 @@ def fired(now: S, move: Fire) -> S:
 
 
 def launched(now: S, move: Launch) -> S:
-    """A missile flies, and everybody in its blast will have a card drawn (Z13)."""
+    """Return the position after a missile flew, with all in its blast to be named (Z13)."""
     piece, point = now.box.numbers[move.piece], POINTS[move.target]
     flown = changed(now, halted=False, begun=True, missile=piece)
     if point != now.at[piece]:
@@ -218,7 +218,7 @@ def launched(now: S, move: Launch) -> S:
 
 
 def blasted(now: Standing, missile: int) -> tuple[str, ...]:
-    """Every piece and factory in the blast, friend or foe, the missile itself left out (Z13)."""
+    """Return the names of all pieces and factories in the blast, except the missile (Z13)."""
     names = now.box.names
     near = disc(now.at[missile], now.box.lines[Kind.MISSILE].blast)
     hit = [names[piece] for piece, at in enumerate(now.at) if at in near and piece != missile]
@@ -228,7 +228,7 @@ def blasted(now: Standing, missile: int) -> tuple[str, ...]:
 
 
 def detonated(now: S, move: Detonate) -> S:
-    """This one is named, and a card is due for it (Z13)."""
+    """Return the position after a victim is named, with a card due for it (Z13)."""
     victims = tuple(name for name in now.victims if name != move.name)
     return draw_card(changed(now, victims=victims), move.name)
 
@@ -237,23 +237,23 @@ def detonated(now: S, move: Detonate) -> S:
 
 
 def begun(now: S, move: Lot) -> S:
-    """The lot has fallen (Z1)."""
+    """Return the position after the lot has decided who begins (Z1)."""
     seats = {now.box.galaxy.planets[home].name: Seat(s) for s, home in enumerate(now.box.home)}
     return changed(now, turn=seats.get(move.name, now.turn), phase=Phase.PLAY)
 
 
 def announced(now: S, move: Choose) -> S:
-    """What comes next is announced; nothing is spent yet."""
+    """Return the position after an act was announced; nothing is spent yet."""
     return changed(now, phase=CHOOSING[move.act])
 
 
 def cancelled(now: S) -> S:
-    """Back to where anything may be chosen."""
+    """Return the position after the announced act was cancelled."""
     return changed(now, phase=Phase.PLAY, shooter=NOBODY)
 
 
 def ended(now: S) -> S:
-    """The player collects, his damage is over, and the next one's turn begins (Z14, Z15)."""
+    """Return the position after income, end of damage and passing the turn (Z14, Z15)."""
     seat = now.turn
     if now.leave != NOBODY and now.root(now.leave) in dict(now.underway()):
         now = put_off(now, now.leave)
@@ -285,7 +285,7 @@ def ended(now: S) -> S:
 
 
 def opened(now: S, seat: Seat) -> S:
-    """The next player's turn, clockwise; who has no Warrior and cannot buy one is out (Z20)."""
+    """Return the position in the next player's turn; who cannot buy a Warrior is out (Z20)."""
     while now.phase is not Phase.OVER:
         seat = now.box.next_seat[seat]
         if not now.alive(seat):
@@ -299,5 +299,5 @@ def opened(now: S, seat: Seat) -> S:
 
 
 def turned(now: S, seat: Seat) -> S:
-    """It is that player's turn, once what is lost has been taken off."""
+    """Return the position in that player's turn, with lost pieces to be taken off first."""
     return changed(now, turn=seat, phase=Phase.REMOVE if now.leaving else Phase.PLAY)

@@ -1,1 +1,1 @@
-"""Leading the board back to where it should stand."""
+"""Recovery: leading the board back to how it should stand."""

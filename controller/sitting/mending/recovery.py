@@ -1,4 +1,4 @@
-"""The way back for a board that stands wrong: the next step, and what was there before."""
+"""Recovery: the next step towards a correct board, and which pieces are in the hand."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from controller.values import Dials, Site, Trace
 
 
 class Recovery:
-    """How the board is being led to where it should stand."""
+    """Tracks how the board is led back to how it should stand."""
 
     def __init__(self) -> None:
-        self.step: Step | None = None  # None when nothing stands wrong
+        self.step: Step | None = None  # None if nothing is wrong
         self.grip = HeldPieces()
         self.returning = False  # the board was away, and a move may have been made meanwhile
-        self.played = ""  # what was played at pages while the board was away, until it is made here
-        self.scattered = False  # several pieces were in the air at once, since the last move
+        self.played = ""  # moves made on pages while the board was away, until made on it
+        self.scattered = False  # several pieces were in the air at once since the last move
         self._here: Moment | None = None
-        self.looked: Site | None = None  # where somebody was asked to look once more
+        self.looked: Site | None = None  # the cell that the player was asked to check again
 
     def look(self, here: Moment, felt: Felt, dials: Dials, *, told: bool = False) -> None:
-        """Find the first thing to put right; the last was `told` to whoever is at the board."""
+        """Find the next thing to put right; `told` says if the players were shown the last step."""
         if here is not self._here:
             self._here, self.scattered = here, False
         asked = self.step if told and self.step else Step()
@@ -35,17 +35,17 @@ class Recovery:
             self.looked = None
 
     def follow(self, seen: Trace) -> None:
-        """Note that several pieces were lifted for no move: each may be put where another was."""
+        """Note if several pieces are lifted for no lawful move, and may then change places."""
         gone = [site for site, reading in seen.changes.items() if reading is None]
         self.scattered |= len(gone) > 1
 
     @property
     def mixed(self) -> bool:
-        """Pieces may have changed places."""
+        """True if pieces may have changed places."""
         return self.scattered or self.grip.mixed
 
     def gather(self) -> bool:
-        """The board stands right again; whether pieces may have changed places meanwhile."""
+        """Reset after the board is right again; return True if pieces may have changed places."""
         was = self.mixed
         self.scattered = self.grip.mixed = False
         return was

@@ -1,4 +1,4 @@
-"""Whom to believe again: a cell that was right with a piece on it and right without."""
+"""When to trust a cell again: after it was right both with a piece on it and without."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterable
 
 from controller.values import Readings, Site
 
-DUMB = 8.0  # s that somebody is led to a cell before it is asked whether that can tell anything
+DUMB = 8.0  # s that the lights ask for a piece on a cell before the cell is suspected
 
 
 class Trust:
-    """What cells that are not believed have told while the board was at rest."""
+    """Records what distrusted cells read while the board was at rest."""
 
     def __init__(self) -> None:
         self._right: dict[Site, set[bool]] = {}
-        self._led: tuple[Site, float] | None = None  # to where, and since when
+        self._led: tuple[Site, float] | None = None  # where the lights lead to, since when
 
     def proven(self, doubted: Iterable[Site], told: Readings, due: Readings) -> frozenset[Site]:
-        """Those that have opened and closed as the game had it, and were not wrong since."""
+        """Return the cells that read correctly both occupied and empty, and not wrong since."""
         for site in doubted:
             if told.get(site) == due.get(site):
                 self._right.setdefault(site, set()).add(due.get(site) is not None)
@@ -30,7 +30,7 @@ class Trust:
             self._right.pop(site, None)
 
     def suspect(self, site: Site | None, changed: Iterable[Site], at: float) -> Site | None:
-        """The cell that somebody is led to in vain, if it has never told of anything."""
+        """Return the cell the lights have led to for DUMB seconds in vain, if it never changed."""
         if site is None or site in changed:
             self._led = None
             return None

@@ -1,4 +1,4 @@
-"""From how the board stands to how it should: what to put right first, and where it belongs."""
+"""The steps from how the board stands to how it should: what to put right first, and where."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from controller.values import (
 )
 
 Astray: TypeAlias = Mapping[Site, Homes]
-"""Where each piece belongs that is not at home, by where it stands."""
+"""By site, for each piece that is out of place: where it belongs."""
 
 
 class Step(Struct, frozen=True):
-    """One thing to put right: where from, where to, which way to turn."""
+    """One thing to put right: which piece from where to where, or which dial to turn how far."""
 
     source: Site | None = None
     target: Site | None = None
-    piece: str = ""  # which, where the site can tell
+    piece: str = ""  # its name, if the site can tell
     dial: Site | None = None
     rows: float = 0.0  # to turn
-    row: int | None = None  # to look for, when nobody knows yet how the strip stands
-    played: str = ""  # moves of which nobody has said yet that they were made on the board
-    among: frozenset[Site] = frozenset()  # where it may have come from, when only a hand knows
+    row: int | None = None  # the row to look for, while the position of the strip is unknown
+    played: str = ""  # moves made on pages, until the player confirms them for the board
+    among: frozenset[Site] = frozenset()  # where it may come from, if only the player knows
 
 
 def next_step(
     here: Moment, lying: Readings, dials: Dials, astray: Astray, held: Sequence[Homes] = ()
 ) -> Step | None:
-    """The first thing to put right, one pair at a time; what alone is `held` first, and pieces
-    before strips.
+    """Return the first thing to put right: pieces before strips, one pair at a time; None if right.
 
-    Every step is true: what has no certain home is taken off, and put back by its name.
+    Where pieces are only missing, the one piece that is `held` comes first. Every step is true: a
+    piece without a certain home is taken off the board, and put back by its name.
     """
     expected = here.expected
     wrong = sorted({s for s, _ in expected.items() ^ lying.items() if s not in dials}, key=str)
@@ -63,7 +63,7 @@ def next_step(
 def homeward(
     source: Site, missing: list[Site], here: Moment, lying: Readings, astray: Astray
 ) -> Step:
-    """Carry what does not belong there to its home, if that is known and free."""
+    """Return the step that carries what does not belong there to its home, if known and free."""
     extra = surplus(lying.get(source), here.expected.get(source))
     if isinstance(extra, frozenset) and here.senses[source] not in BLIND:
         return by_name(source, extra, missing, here, lying)
@@ -81,7 +81,7 @@ def homeward(
 
 
 def among_others(source: Site, homes: Homes, here: Moment) -> str:
-    """What it is called, where such stand beside it as look otherwise."""
+    """Return the piece's name if it looks different from what belongs on `source`, else ""."""
     own, others = look(homes, here), look(frozenset({source}), here)
     if len(own) != 1 or not others or own <= others:
         return ""
@@ -89,19 +89,19 @@ def among_others(source: Site, homes: Homes, here: Moment) -> str:
 
 
 def looks(sites: Iterable[Site], here: Moment) -> set[frozenset[tuple[str, int]]]:
-    """The different looks of what belongs on these sites."""
+    """Return the different appearances of what belongs on these sites."""
     return {look(frozenset({site}), here) for site in sites}
 
 
 def surplus(lies: Reading, belongs: Reading) -> Reading:
-    """What lies there and does not belong there, as far as the site can tell."""
+    """Return what lies there and does not belong there, as far as the site can tell."""
     if isinstance(lies, frozenset) and isinstance(belongs, frozenset):
         return lies - belongs or None
     return lies if lies != belongs else None
 
 
 def names(reading: Reading) -> str:
-    """The pieces that a site tells by name."""
+    """Return the names of the pieces in a reading, joined by " + "."""
     lying = reading if isinstance(reading, frozenset) else frozenset()
     return " + ".join(sorted(name.rstrip("'") for name in lying if isinstance(name, str)))
 
@@ -109,7 +109,10 @@ def names(reading: Reading) -> str:
 def by_name(
     source: Site, extra: frozenset[Hashable], missing: list[Site], here: Moment, lying: Readings
 ) -> Step:
-    """Carry the first that is missed elsewhere to where it is; any copy of it will do."""
+    """Return the step that carries the first misplaced named piece to a site that lacks it.
+
+    Any copy of the piece will do.
+    """
     lacking = {site: alike(surplus(here.expected[site], lying.get(site))) for site in missing}
     for piece in sorted(alike(extra), key=str):
         for site, lacks in lacking.items():
@@ -119,13 +122,16 @@ def by_name(
 
 
 def alike(reading: Reading) -> frozenset[Hashable]:
-    """What a site tells of, whichever copies."""
+    """Return what a reading contains, without the distinction of copies."""
     told = reading if isinstance(reading, frozenset) else frozenset()
     return frozenset(one.rstrip("'") if isinstance(one, str) else one for one in told)
 
 
 def doubt(here: Moment, unsure: Iterable[Site], *, due: bool) -> Step | None:
-    """Somebody is to look where the strip stands: as it should, or where a turn is to bring it."""
+    """Return a step that asks the player to check a strip of unknown position.
+
+    With `due`, the row that is expected is the one after the turn, not the present one.
+    """
     for dial in unsure:
         row = here.due(dial, standing=not due)
         if isinstance(row, int):
@@ -134,7 +140,7 @@ def doubt(here: Moment, unsure: Iterable[Site], *, due: bool) -> Step | None:
 
 
 def way(goal: Reading, here: Reading) -> float:
-    """Rows to turn, onward positive; 0 when the strip does not know where it is."""
+    """Return the rows to turn, forwards positive; 0 if the position of the strip is unknown."""
     if isinstance(goal, int) and isinstance(here, int | float):
         return goal - here
     return 0.0

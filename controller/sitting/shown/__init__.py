@@ -1,1 +1,1 @@
-"""What the table lights, says and sounds."""
+"""What the table lights, writes and says aloud."""

@@ -1,4 +1,4 @@
-"""Findings and differences as light and words: what may be done, what is wrong, the way back."""
+"""Lights and messages for single tasks: possible moves, questions, the way back, strips."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from controller.values import (
 
 
 class Strips(Struct, frozen=True):
-    """What is to be said of strips wound too far."""
+    """The lights and the alarm for strips that are wound too far."""
 
     lights: Scene = {}
-    alarm: Saying | None = None  # one is about to tear, or may be
+    alarm: Saying | None = None  # a strip is about to tear, or may be
 
 
 def offered_scene(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Dials) -> Scene:
-    """Where the hand may go. A single way is asked for; several are offered."""
+    """Return lights where the hand may go: double glow for a single move, pulses for several."""
     open_to, under = {rest(mark, here, seen): mark for mark in marks}, here.scene
     glow = Glow.DOUBLE if len(open_to) == 1 else Glow.PULSE
     lights: dict[Site, Light] = {}
@@ -45,7 +45,7 @@ def offered_scene(marks: Iterable[Mark], here: Moment, seen: Readings, dials: Di
 
 
 def rest(mark: Mark, here: Moment, seen: Readings) -> frozenset[Site]:
-    """Where the hand still comes to: once a piece has arrived, neither there nor whence it came."""
+    """Return the sites left to visit; after a piece has arrived, without those that are done."""
     changes, expected = mark.trace.changes, here.expected
     done = [site for site, to in changes.items() if seen.get(site) == to]
     arrived = done and any(surplus(changes[site], expected.get(site)) for site in done)
@@ -53,7 +53,7 @@ def rest(mark: Mark, here: Moment, seen: Readings) -> frozenset[Site]:
 
 
 def other_half(marks: Iterable[Mark], here: Moment, seen: Readings) -> Saying | None:
-    """The other half of a move of two pieces, in words, where it can be but one."""
+    """Return what remains of a move of two pieces, in words; None if several are possible."""
     found = {rest(mark, here, seen): mark for mark in marks}
     if len(found) != 1 or (left := next(iter(found))) == found[left].sites:
         return None
@@ -66,13 +66,13 @@ def other_half(marks: Iterable[Mark], here: Moment, seen: Readings) -> Saying | 
 
 
 def hint(site: Site, under: Scene, glow: Glow) -> Light:
-    """The site's own colour, or white, in this manner."""
+    """Return a light in the site's own colour, or white, with this glow."""
     own = under.get(site)
     return Light(own.colour if own else WHITE, glow)
 
 
 def question(marks: Iterable[Mark], chosen: int) -> Scene:
-    """Moves that look alike: the one the key stands on is white, the others amber."""
+    """Return lights for moves that look alike: the selected one white, the others amber."""
     known = list(marks)
     sites = {site for mark in known for site in mark.sites}
     here = known[chosen % len(known)].sites
@@ -80,7 +80,7 @@ def question(marks: Iterable[Mark], chosen: int) -> Scene:
 
 
 def lead(step: Step | None, under: Scene) -> Scene:
-    """The step as light: lift this, put it there, turn this way."""
+    """Return lights for the step: the piece to lift, its target, or the direction to turn."""
     if step is None:
         return {}
     lights: dict[Site, Light] = {}
@@ -95,11 +95,12 @@ def lead(step: Step | None, under: Scene) -> Scene:
 
 
 def turning(rows: float) -> Light:
+    """Return the light for a dial that is to be turned this way."""
     return Light(WHITE, Glow.RUN if rows >= 0 else Glow.RUN_BACK)
 
 
 def instruction(step: Step, layout: Layout) -> Saying:
-    """The step in words."""
+    """Return the step in words."""
     if step.played:
         return Saying("table.played_away", {"move": step.played})
     if step.dial:
@@ -123,19 +124,19 @@ def instruction(step: Step, layout: Layout) -> Saying:
 
 
 def stack(layout: Layout, site: Site) -> str:
-    """All that belongs there."""
+    """Return the names of all pieces that belong on this site."""
     return " + ".join(piece.name for piece in standing(layout, site))
 
 
 def missing(site: Site, seen: Trace, here: Moment) -> Saying:
-    """What was lifted there has not come down anywhere that feels it."""
+    """Return the message that what was lifted there has not been put down on any sensed site."""
     lacking = names(surplus(here.expected.get(site), seen.changes.get(site)))
     piece = lacking or stack(here.position.layout(), site)
     return Saying("table.missing", {"piece": piece, "site": site})
 
 
 def strips(readings: Readings, dials: Dials) -> Strips:
-    """The strip protected: warned of beyond the last row of play, alarmed where it would tear."""
+    """Return warnings beyond the last row of play, and an alarm where the strip would tear."""
     lights: dict[Site, Light] = {}
     alarm: Saying | None = None
     for site, limits in dials.items():
@@ -152,7 +153,7 @@ def strips(readings: Readings, dials: Dials) -> Strips:
 
 
 def places(reading: Reading, limits: Limits) -> tuple[float, ...]:
-    """Where a strip may stand: one that was found somewhere is guarded from both ends of play."""
+    """Return the rows a strip may stand at; if its start is unknown, one for each end of play."""
     if isinstance(reading, Unsure):
         return limits.lowest + reading.rows, limits.highest + reading.rows
     return (reading,) if isinstance(reading, int | float) else ()

@@ -1,4 +1,4 @@
-"""What the table lights and what it asks for, stage by stage."""
+"""What the table lights and what it asks for, in each stage."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ MENDED = (Stage.SETUP, Stage.MENDING)
 ADVISED = (Stage.WAITING, Stage.MOVING, Stage.ASKING)
 LOOKING = (*MENDED, Stage.WAITING, Stage.MOVING)
 TAUGHT = (Stage.WAITING, Stage.MOVING)
-TURNS = (Glow.RUN, Glow.RUN_BACK)  # which way, also where a lesson points at what is turned
+TURNS = (Glow.RUN, Glow.RUN_BACK)  # turning directions; lit over the pointer of a lesson
 
 
 MISSING = "table.missing"
-REPLY = 4.0  # s that an answer to a key is not talked over ...
-READ = 8.0  # s ... and after which it has been read
+REPLY = 4.0  # s for which the answer to a key is not replaced ...
+READ = 8.0  # s ... and after which it is removed, as read
 
 
 class Messages:
-    """What was last said beside what is asked."""
+    """The messages that are shown beside the question of the stage, and how long each stays."""
 
     def __init__(self) -> None:
         self._notice: Refusal | None = None
-        self._relents = inf  # s, when it has been told long enough
-        self.message: Saying | None = None  # what else
+        self._relents = inf  # s, time at which the notice is removed
+        self.message: Saying | None = None  # any other message
         self.pointing: Site | None = None  # where a piece belongs
-        self.advice: Advice | None = None  # what would be good, for whoever asked
-        self._until = 0.0  # s, as long as it is pointed there
-        self._answered = -REPLY  # s, when somebody was last answered ...
-        self._reply: Saying | None = None  # ... and with what, as long as it is told
+        self.advice: Advice | None = None  # what would be good, if a player asked
+        self._until = 0.0  # s, until when `pointing` is shown
+        self._answered = -REPLY  # s, time of the last answer to a key ...
+        self._reply: Saying | None = None  # ... and the answer, while it is shown
 
     @property
     def notice(self) -> Refusal | None:
-        """The rule behind the last mistake."""
+        """The rule that was broken last."""
         return self._notice
 
     @notice.setter
@@ -58,27 +58,27 @@ class Messages:
 
     @property
     def fading(self) -> bool:
-        """Something will be taken back in a while."""
+        """True if a message or pointer will be removed after some time."""
         return self.pointing is not None or self._relents < inf or self._reply is not None
 
     def expire_notice(self, at: float) -> None:
-        """What was wrong is right again: from then on it is not told any more."""
+        """Remove the notice at this time at the latest, since the mistake has been put right."""
         if self._notice or self._missing:
             self._relents = min(self._relents, at)
 
     def reply(self, saying: Saying) -> None:
-        """Every key says what it did, or why it does nothing; until it has been read."""
+        """Answer a key; the answer is not replaced until it could be read."""
         self.message, self._answered, self._reply = saying, inf, saying
 
     def miss(self, saying: Saying | None, at: float) -> None:
-        """A piece is gone, or is not any more."""
+        """Say that a piece is missing, or remove that message."""
         if saying is None and self._missing:
             self.message = None
         elif saying and at - self._answered >= REPLY:
             self.message = saying
 
     def go_on(self) -> None:
-        """What was put right is not told to whoever does something else already."""
+        """Remove an expiring notice at once, since a hand has already gone on."""
         if self._relents < inf:
             self._let_go()
 
@@ -91,14 +91,14 @@ class Messages:
         self.pointing, self._until = site, until
 
     def must_move(self, site: Site, piece: str) -> None:
-        """Name the piece that was touched."""
+        """Say which piece was touched and must move."""
         self.message = Saying("table.must_move", {"piece": piece, "site": site})
 
     def fade(self, at: float) -> None:
-        """What was pointed at long enough is no longer."""
+        """Remove what was shown long enough by this time."""
         if at > self._until:
             self.pointing = None
-        self._answered = min(self._answered, at)  # it is told from the next look at the board
+        self._answered = min(self._answered, at)  # time starts when it is shown first
         if self._reply and at > self._answered + READ:
             self.message = None if self.message == self._reply else self.message
             self._reply = None
@@ -110,19 +110,19 @@ class Messages:
         return self.message is not None and self.message.key == MISSING
 
     def _let_go(self) -> None:
-        """What was wrong is right."""
+        """Remove the notice and the message about a missing piece."""
         self.notice = None
         self.message = None if self._missing else self.message
 
 
 class Shown(Struct, frozen=True):
-    """Where the sitting stands, as far as it is to be lit and said."""
+    """The part of the table's state that lights and messages depend on."""
 
     stage: Stage
     here: Moment | None  # None when no game is on the table
     felt: Felt
     decision: Decision | None
-    chosen: int  # which of the moves that look alike the key stands on
+    chosen: int  # index of the selected one of the moves that look alike
     wish: Move | None
     step: Step | None
     pointing: Site | None  # where a piece belongs
@@ -133,12 +133,12 @@ class Shown(Struct, frozen=True):
     dials: Dials
     taught: frozenset[Site] = frozenset()  # what a lesson points at
     dismissed: bool = False  # the lesson is over
-    robots: frozenset[Seat] = frozenset()  # the seats for which nobody else acts
-    served: bool = False  # the wish is being made by a hand that no person moves
+    robots: frozenset[Seat] = frozenset()  # the seats for which no person may act
+    served: bool = False  # a robot's hand is making the wish
 
 
 def asks(now: Shown) -> Saying:
-    """The one thing the board asks for now."""
+    """Return what the board asks for now."""
     if now.stage in (Stage.SHELF, Stage.PAUSED):
         return Saying(f"table.{now.stage.value}")
     assert now.here, "in every other stage a game is on the table"
@@ -159,7 +159,7 @@ def asks(now: Shown) -> Saying:
 
 
 def thinking(now: Shown) -> Saying | None:
-    """What the game asks of a robot alone is asked of nobody at the table."""
+    """Return the message that a robot is thinking; None if it is not the turn of a single robot."""
     assert now.here
     actors = now.here.position.actors
     if now.stage is Stage.OVER or len(actors) != 1 or not by_itself(now, now.here):
@@ -168,21 +168,21 @@ def thinking(now: Shown) -> Saying | None:
 
 
 def wished(now: Shown) -> Saying:
-    """What a seat without hands wants made, or is being made for it."""
+    """Return the message that a seat without hands asks for a move, or a robot's hand makes it."""
     assert now.wish
     said = "table.acts" if now.served else "table.wish"
     return Saying(said, {"seat": player(now.wish.seat), "move": str(now.wish)})
 
 
 def rest_of_move(now: Shown, marks: Iterable[Mark]) -> Saying | None:
-    """What is left of a move of two pieces, while one hand moves."""
+    """Return what remains of a move of two pieces, if a single seat is to act."""
     assert now.here
     alone = len(now.here.position.actors) == 1
     return guide.other_half(marks, now.here, now.felt.readings) if alone else None
 
 
 def half_turned(now: Shown) -> Saying | None:
-    """What is left of a turn, in whole rows; the way back, where it has gone too far."""
+    """Return how many rows of a turn remain, or the way back if it went too far."""
     assert now.here
     for dial in now.dials:
         goal = now.here.due(dial, standing=False)
@@ -196,16 +196,16 @@ def half_turned(now: Shown) -> Saying | None:
 
 
 def doubted(now: Shown) -> tuple[Site, int] | None:
-    """The strip that somebody is asked to look at, and the row that is to be at its near edge.
+    """Return the strip that the player is asked to check, and the row due at its near edge.
 
-    What YES vouches for is this and nothing else.
+    YES confirms exactly this.
     """
     step = now.step if now.stage in LOOKING else None
     return (step.dial, step.row) if step and step.dial and step.row is not None else None
 
 
 def choice(marks: tuple[Mark, ...], chosen: int, *, in_hand: bool = False) -> Saying:
-    """Which of these was meant, or whether the only one was; if the hand has ended already."""
+    """Return the question which of these moves was made; `in_hand`: the hand may also continue."""
     move = written(marks[chosen % len(marks)].moves)
     fields: dict[str, str | int] = {"count": len(marks), "move": move}
     if in_hand and marks[0].unfelt:
@@ -217,7 +217,7 @@ def choice(marks: tuple[Mark, ...], chosen: int, *, in_hand: bool = False) -> Sa
 
 
 def scene(now: Shown) -> Scene:
-    """Everything the lights say, strips in danger before all else."""
+    """Return all lights; an alarm for a strip replaces everything else."""
     if now.strips.alarm:
         return {**dict.fromkeys(now.senses, Light(RED, Glow.FAST)), **now.strips.lights}
     under = unkept(now)
@@ -230,12 +230,12 @@ def scene(now: Shown) -> Scene:
 
 
 def unkept(now: Shown) -> Scene:
-    """The table's own keys, steady, while a power cut would lose what is played."""
+    """Return steady lights for the table's keys while moves are not saved, else none."""
     return dict.fromkeys(OWN_KEYS & now.senses.keys(), Light(AMBER)) if now.unsaved else {}
 
 
 def hints(now: Shown, here: Moment) -> Scene:
-    """Light what may be done, what is asked and what is wrong."""
+    """Return lights for what may be done, what is asked and what is wrong."""
     if now.stage is Stage.OVER:
         return {}
     begun = in_hand(now, here)
@@ -245,7 +245,7 @@ def hints(now: Shown, here: Moment) -> Scene:
 
 
 def in_hand(now: Shown, here: Moment) -> Scene | None:
-    """Light what a hand has done or begun; None if nothing has begun."""
+    """Return what a hand has done or begun, as lights; None if nothing has begun."""
     felt = now.felt.readings
     match now.stage, now.decision:
         case ((Stage.SETUP | Stage.MENDING), _):
@@ -263,13 +263,13 @@ def in_hand(now: Shown, here: Moment) -> Scene | None:
 
 
 def pieces(now: Shown, here: Moment) -> Scene:
-    """Whoever may be lifted, where there are too many ways to light them all."""
+    """Return lights for the pieces that may be lifted, where the moves are too many to light."""
     may = frozenset() if now.wish or by_itself(now, here) else here.known.starts
     return {site: guide.hint(site, here.scene, Glow.PULSE) for site in may}
 
 
 def at_once(now: Shown, here: Moment) -> Scene:
-    """Light what the others may do while one acts, and in a race what everybody may do."""
+    """Return lights for what others may do while one acts; in a race, for what all may do."""
     if len(here.position.actors) < 2 or now.stage is Stage.SETUP:
         return {}
     busy = frozenset() if is_race(here) else acting(now.decision)
@@ -277,7 +277,7 @@ def at_once(now: Shown, here: Moment) -> Scene:
 
 
 def acting(decision: Decision | None) -> frozenset[Seat]:
-    """The seats whose move a hand has made or begun."""
+    """Return the seats whose move a hand has made or begun."""
     match decision:
         case Count(moves):
             return frozenset(move.seat for move in moves)
@@ -289,24 +289,24 @@ def acting(decision: Decision | None) -> frozenset[Seat]:
 
 
 def open_moves_scene(open_to: Iterable[Mark], now: Shown, here: Moment) -> Scene:
-    """Light where these moves still lead the hand."""
+    """Return lights for the sites to which these moves still lead the hand."""
     return guide.offered_scene(open_to, here, now.felt.readings, now.dials)
 
 
 def offered(now: Shown, here: Moment) -> Iterable[Mark]:
-    """What may be done: the wish of a seat without hands, or every lawful move of a person."""
+    """Return what may be done: the wish of a seat without hands, or every person's lawful moves."""
     if now.wish:
         return marks(here.position, [now.wish], now.senses)
     return [mark for mark in here.known.marks if mark.move.seat not in now.robots]
 
 
 def by_itself(now: Shown, here: Moment) -> bool:
-    """Nobody acts but robots."""
+    """True if only robots may act now."""
     return here.position.actors <= now.robots
 
 
 def advice_scene(now: Shown, here: Moment) -> Scene:
-    """What would be good, in the rhythm of what is asked for, among all that may be done."""
+    """Return double-glow lights for the moves that are advised."""
     advice = now.advice
     if advice is None or advice.about is not here.position or now.stage not in ADVISED:
         return {}
@@ -316,7 +316,7 @@ def advice_scene(now: Shown, here: Moment) -> Scene:
 
 
 def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Site]:
-    """Where a good move begins; once it is under way, where it ends."""
+    """Return where a good move begins; once a move is under way, where it ends."""
     if not good or now.wish:
         return frozenset()
     if isinstance(now.decision, NotYet) and now.decision.marks:
@@ -327,7 +327,7 @@ def good_sites(now: Shown, here: Moment, good: Collection[Move]) -> frozenset[Si
 
 
 def blame(now: Shown) -> Scene:
-    """Light what was shown in error, and what stood in the way."""
+    """Return red lights for what was shown in error, and for what the broken rules point at."""
     shown = dict.fromkeys(now.felt.shown, Light(RED, Glow.FAST))
     wrong = now.decision.mistakes if isinstance(now.decision, Refuse) else ()
     against = frozenset[Site]().union(*(one.refusal.sites for one in wrong))
@@ -335,19 +335,19 @@ def blame(now: Shown) -> Scene:
 
 
 def wrong(now: Shown) -> Scene:
-    """Light the pieces that must come off, whatever others do meanwhile."""
+    """Return lights for pieces that must be taken off, even while others act."""
     lying = now.felt.condemned & now.felt.readings.keys()
     return dict.fromkeys(lying, Light(RED, Glow.FAST))
 
 
 def lifted(now: Shown) -> frozenset[Site]:
-    """Where a hand has taken up what should stand there."""
+    """Return the sites where a hand has lifted what should stand there."""
     stood = now.here.expected.keys() if now.here else ()
     return frozenset(site for site in stood if site not in now.felt.readings)
 
 
 def pointed(now: Shown) -> Scene:
-    """Where the piece belongs that was shown a moment ago; while nothing is wrong, the lesson."""
+    """Return lights for where a shown piece belongs, and for what a lesson points at."""
     lesson = now.taught & now.senses.keys() - lifted(now) if now.stage in TAUGHT else frozenset()
     lights = dict.fromkeys(lesson, Light(WHITE, Glow.DOUBLE))
     return {**lights, now.pointing: Light(WHITE, Glow.DOUBLE)} if now.pointing else lights

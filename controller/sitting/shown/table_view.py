@@ -1,4 +1,4 @@
-"""What the table shows at one instant, as one frozen value that another thread may read."""
+"""A snapshot of what the table shows, as a frozen value that another thread may read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.values import Observation, Readings, Refusal, Saying, Site
 
 
 class TableView(Struct, frozen=True, eq=False):
-    """What a table shows; its defaults are what is shown where no game is played."""
+    """A snapshot of what a table shows; the defaults are for a table without a game."""
 
     stage: Stage = Stage.SHELF
     asks: Saying = Saying("table.shelf")
@@ -23,14 +23,14 @@ class TableView(Struct, frozen=True, eq=False):
     message: Saying | None = None
     unsaved: str = ""
     alarm: Saying | None = None
-    alike: tuple[tuple[Move, ...], ...] = ()  # what the hand may have meant, when that is unclear
-    unfelt: str = ""  # a move is open that only YES tells of, `on` or `off` the board; "" for none
-    back: int = -1  # the moment that a takeback leads to; -1 where there is none
+    alike: tuple[tuple[Move, ...], ...] = ()  # the candidates, if it is unclear what was moved
+    unfelt: str = ""  # "on" or "off" the board if a move is open that only YES reports, else ""
+    back: int = -1  # number of the moment that a takeback leads to, -1 if there is none
     readings: Readings = {}
-    tells: Saying | None = None  # how to tell of what this board cannot feel
+    tells: Saying | None = None  # how to report what this board cannot feel
     hoped: Move | None = None  # what a lesson asks for
-    advised: tuple[tuple[Site, Site | None], ...] = ()  # from where to where a hint points
-    firm: bool = False  # what was let go stays: only what was read wrongly is taken back
+    advised: tuple[tuple[Site, Site | None], ...] = ()  # starts and goals that a hint points at
+    firm: bool = False  # finished moves stay; only what was misread is taken back
     why: Saying | None = None  # why the table asks or refuses
 
 
@@ -64,7 +64,7 @@ def hint_ways(table: Table) -> tuple[tuple[Site, Site | None], ...]:
 
 
 def way_back(table: Table) -> int:
-    """Return the moment that a takeback leads to, -1 where there is none."""
+    """Return the number of the moment that a takeback leads to, -1 if there is none."""
     found = table.state.progress.way_back(robots=table.state.robots.seats) if table.moments else -1
     return found if isinstance(found, int) else -1
 
@@ -72,7 +72,7 @@ def way_back(table: Table) -> int:
 def unfelt(table: Table) -> str:
     """Return "on" or "off" if some lawful move leaves no trace, "off" if it only takes pieces off.
 
-    On a wide board nobody asks for all such moves.
+    "" on a wide board, where not all such moves are computed.
     """
     known = table.moments[-1].known if table.moments else None
     if not isinstance(known, MoveIndex) or not known.unseen:

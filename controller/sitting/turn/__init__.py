@@ -1,1 +1,1 @@
-"""One turn of the table: what is seen is read, decided, and takes effect."""
+"""One turn of the table: the observation is interpreted, decided about and carried out."""

@@ -1,4 +1,4 @@
-"""The table's own keys: YES, NO, NEXT and BACK answer what it asks."""
+"""The table's own keys YES, NO, NEXT and BACK, and their effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from controller.values import Observation, Saying, Site, Trace
 
 
 def listen(state: State, observation: Observation) -> None:
-    """Answer the table's own keys, each press once."""
+    """Handle new presses of the table's own keys."""
     pressed = state.keys.pressed(observation)
     if state.stage is Stage.OVER:
         state.news += [MenuWanted(key) for key in sorted(pressed - {BACK})[:1]]
@@ -33,7 +33,7 @@ def listen(state: State, observation: Observation) -> None:
 
 
 def agree(state: State) -> None:
-    """Take YES: for the move that is asked about, the strip, or a move that nothing feels."""
+    """Handle YES: confirm the move in question, the strip's row, or a move that is not felt."""
     if state.stage is Stage.ASKING and (answers := state.gesture.answers):
         chosen = answers[state.chosen % len(answers)]
         course.take_word(state, chosen, asked=not state.gesture.sure)
@@ -50,20 +50,20 @@ def agree(state: State) -> None:
 
 
 def unseen(state: State) -> list[Mark]:
-    """Return the moves that nothing can feel, and a person may have made."""
+    """Return the moves that no sensor can feel and a person may have made."""
     unseen, robots = state.progress.here.known.unseen, state.robots.seats
     return [mark for mark in unseen if mark.move.seat not in robots]
 
 
 def confirm(state: State, unseen: Sequence[Mark]) -> None:
-    """Count the move that nothing feels, or ask which of them it was."""
+    """Count the move that no sensor can feel, or ask which of several it was."""
     if len(unseen) == 1:
         course.take_word(state, [unseen[0].move])
     state.gesture.confirming = len(unseen) > 1
 
 
 def deny(state: State) -> None:
-    """Take NO: it was none of these moves, or the cell in question is wrong."""
+    """Handle NO: none of these moves was made, or the cell in question reads wrongly."""
     state.gesture.confirming = False
     here, felt = state.progress.here, state.input.felt
     if state.stage is Stage.ASKING:
@@ -89,7 +89,7 @@ def deny(state: State) -> None:
 
 
 def doubt(state: State, site: Site, *, carried: bool) -> None:
-    """Stop believing a cell that does not work; where a hand has just been, at the second NO."""
+    """Distrust a cell; where a hand was there just now, only at the second NO."""
     homes = state.recovery.grip.astray.get(site, frozenset())
     if state.works(site):
         back = isinstance(state.progress.way_back(robots=state.robots.seats), int)

@@ -1,4 +1,4 @@
-"""What a sitting goes through: moves count, moves are taken back, the board goes and comes back."""
+"""The events of a sitting: moves count, moves are taken back, the board is lost and found."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def decide(state: State, moves: Sequence[Move], *, asked: bool = False) -> None:
 
 
 def take_word(state: State, moves: Sequence[Move], *, asked: bool = False) -> None:
-    """Decide it by somebody's word alone: no hand may have done all of it."""
+    """Count moves without a hand having made all of them, as answered with YES or on a page."""
     decide(state, moves, asked=asked)
     state.news.append(Worded())
 
 
 def keep(state: State) -> None:
-    """Write down what was decided. Only then do the lights say that it counted."""
+    """Write what was decided; only then do the lights show that it counted."""
     if not state.busy:
         return
     for played in state.progress.write():
@@ -40,7 +40,7 @@ def keep(state: State) -> None:
 
 
 def revise(state: State, moves: Sequence[Move]) -> None:
-    """Record these moves in place of the last one."""
+    """Replace the last move in the record by these."""
     for played in state.progress.strike_last(instead=moves):
         stand(state, played)
     state.progress.decide()
@@ -48,12 +48,12 @@ def revise(state: State, moves: Sequence[Move]) -> None:
 
 
 def take_back(state: State, *, misread: bool = False) -> None:
-    """Undo the last gesture, unless somebody has seen a card since."""
+    """Undo the last gesture, unless a card was seen since."""
     state.last = None
     match state.progress.way_back(misread=misread, robots=state.robots.seats):
         case Saying() as why:
             state.said.reply(why)
-            if state.stage in (Stage.MOVING, Stage.ASKING):  # what is in the air
+            if state.stage in (Stage.MOVING, Stage.ASKING):  # pieces may be in the air
                 state.news.append(TakenBack())
         case Refusal() as rule:
             state.said.notice = rule
@@ -64,7 +64,7 @@ def take_back(state: State, *, misread: bool = False) -> None:
 
 
 def rewind(state: State, number: int) -> None:
-    """Go back to this moment, whatever was seen since."""
+    """Go back to this moment, even if cards were seen since."""
     state.last = None
     stood = state.position.layout()
     strike_after(state, number)
@@ -89,7 +89,7 @@ def strike_after(state: State, number: int) -> None:
 
 
 def take_off_meanwhile(state: State, stood: Layout) -> None:
-    """Let all play on in a race, while the pieces that were taken back still lie there."""
+    """In a race, let all others play on while pieces of moves taken back still lie there."""
     here, lying = state.progress.here, state.input.felt.lying()
     wrong = frozenset(site for site, _ in here.expected.items() ^ lying.items())
     state.input.condemn(wrong & differing(stood, here.position.layout()))
@@ -97,20 +97,20 @@ def take_off_meanwhile(state: State, stood: Layout) -> None:
 
 
 def stand(state: State, played: Played) -> None:
-    """Go on to the moment after a move that was written down."""
+    """Add the moment after a move that was written, and show its news."""
     felt, before = state.input.felt, state.position
     made = mark_used(state, played.move)
     state.progress.stand(played, felt.senses, felt.at, made)
     state.gesture = Gesture()
-    if not felt.condemned:  # else another's mistake is still to be put right
+    if not felt.condemned:  # else another player's mistake is still to be put right
         state.said.hush()
         state.said.message = state.position.news(before, played.move)
 
 
 def mark_used(state: State, move: Move) -> float:
-    """Use up the touches that made this move; return when the last piece of it was felt.
+    """Clear the touches that made this move; return when its last piece was felt.
 
-    While several act, the touches of the others still count.
+    While several seats may act, touches of the others still count.
     """
     (mark,) = marks(state.position, [move], state.input.senses)
     made = told_at(mark.trace.changes.keys(), state.input.felt) or 0.0
@@ -129,7 +129,7 @@ def end_if_over(state: State) -> None:
 
 
 def greet(state: State, observation: Observation) -> None:
-    """Note whether the board is there, gone, or back."""
+    """Change the stage if the board has been lost or has come back."""
     if not observation.present:
         state.flow.hear(Event.LOSE_BOARD)
     elif state.stage is Stage.PAUSED:
@@ -140,7 +140,7 @@ def greet(state: State, observation: Observation) -> None:
 
 
 def come_back(state: State) -> None:
-    """Read a move made on it meanwhile, or have the moves of pages made on it now."""
+    """Prepare to read a move made while the board was away, or to ask for moves made on pages."""
     state.recovery.returning = not state.carried_on
     if state.left is not None:
         since = [moment.move for moment in state.moments[state.left :] if moment.move]

@@ -1,4 +1,4 @@
-"""What comes of a decision about a hand."""
+"""Carrying out a decision about a hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from controller.values import Refusal, Site, Trace
 
 
 def apply(state: State, decision: Decision | None, seen: Trace) -> None:
-    """Carry out a decision about a hand: the one place where it takes effect."""
+    """Carry out a decision about a hand; no other code does."""
     keep_decision(state, decision, seen)
     match decision:
         case Count(moves):
@@ -51,7 +51,7 @@ def apply(state: State, decision: Decision | None, seen: Trace) -> None:
 
 
 def keep_decision(state: State, decision: Decision | None, seen: Trace) -> None:
-    """Keep the decision, except about a touch for nothing: that leaves nothing to put right."""
+    """Keep the decision, unless it is about a touch without effect, which leaves nothing to fix."""
     for_nothing = isinstance(decision, Refuse) and bool(decision.sites)
     if not for_nothing:
         state.gesture.decision = decision
@@ -60,7 +60,7 @@ def keep_decision(state: State, decision: Decision | None, seen: Trace) -> None:
 
 
 def refuse(state: State, decision: Refuse, seen: Trace) -> None:
-    """Name the rules that were broken; what comes of it depends on what was done."""
+    """Name the rules that were broken, and start the recovery that fits."""
     if decision.condemn and not decision.sites:
         condemn(state, decision.mistakes)
     elif decision.mistakes:
@@ -70,7 +70,7 @@ def refuse(state: State, decision: Refuse, seen: Trace) -> None:
 
 
 def refuse_touch(state: State, sites: frozenset[Site], rule: Refusal | None, seen: Trace) -> None:
-    """Say why a key, or a piece lifted and put back, has done nothing."""
+    """Say why a key, or a piece lifted and put back, has had no effect."""
     state.said.notice = rule or state.notice
     state.input.mark_used(sites)
     if not seen.changes:
@@ -79,7 +79,7 @@ def refuse_touch(state: State, sites: frozenset[Site], rule: Refusal | None, see
 
 
 def bind_to_touched(state: State, sites: frozenset[Site]) -> None:
-    """Bind a player to the piece he lifted and put back, where touch-move was agreed."""
+    """Bind a player to the piece they lifted and put back, if touch-move was agreed."""
     lift = state.lifts.touched(sites, state.progress.here, state.input.felt)
     agreed = state.progress.rules.touch_move and state.progress.alone and not state.wish
     if lift and agreed:
@@ -90,7 +90,7 @@ def bind_to_touched(state: State, sites: frozenset[Site]) -> None:
 
 
 def take_back_by_hand(state: State, number: int) -> None:
-    """Take back what a hand has undone; where moves stay, have it put right instead."""
+    """Take back what a hand has undone; if finished moves stay, have it put right instead."""
     rule = state.progress.holds(number)
     if rule or number < state.progress.first:
         state.said.notice = rule
@@ -105,7 +105,7 @@ def take_back_by_hand(state: State, number: int) -> None:
 
 
 def condemn(state: State, mistakes: Sequence[Attempt]) -> None:
-    """Name the rules, and let what lies there count for nothing until it has come off."""
+    """Name the broken rules, and ignore the pieces concerned until they are taken off."""
     for wrong in mistakes:
         state.said.notice = wrong.refusal
         state.input.condemn(wrong.mark.trace.touched)
@@ -113,14 +113,14 @@ def condemn(state: State, mistakes: Sequence[Attempt]) -> None:
 
 
 def refuse_move(state: State, wrong: Attempt, seen: Trace) -> None:
-    """Name the rule that was broken, and lead back."""
-    if seen.changes != state.blamed.changes:  # else it was told, perhaps something newer too
+    """Name the broken rule, and lead back."""
+    if seen.changes != state.blamed.changes:  # else it was named already
         state.said.notice, state.blamed = wrong.refusal, seen
     state.flow.follow(state.decision)
 
 
 def lead_back(state: State, seen: Trace) -> None:
-    """Lead back; a rule that was named stays named while its mistake is part of it."""
+    """Lead back; a rule that was named is shown while its mistake is part of the trace."""
     blamed = state.blamed.changes
     if not blamed or not seen.changes.items() >= blamed.items():
         state.said.notice, state.blamed = None, NOTHING

@@ -24,12 +24,12 @@ from controller.values import Observation, Saying, Site, Trace, expect
 
 LATER = "table.key_later"
 VAIN = {Stage.WAITING: "table.key_nothing", Stage.MOVING: "table.key_in_hand"}
-"""Why a key of the game has done nothing, unless something has to be put right first."""
-LEFT_SO = 4 * WAITS.forget  # s to put pieces back that no site can tell from the right ones
+"""Why a key of the game had no effect, unless something has to be put right first."""
+LEFT_SO = 4 * WAITS.forget  # s to put back pieces that no site can tell from the right ones
 
 
 def read(state: State) -> None:
-    """Decide what a hand has done, and take the arrow for it."""
+    """Decide what a hand has done, and change the stage accordingly."""
     here, felt = state.progress.here, state.input.felt
     state.robots.look(felt.at)
     state.recovery.look(here, felt, state.dials, told=state.stage in output.MENDED)
@@ -45,7 +45,7 @@ def read(state: State) -> None:
 
 
 def weigh(state: State, observation: Observation) -> None:
-    """Believe a cell again that was right at rest; suspect one that never tells anything."""
+    """Trust a cell again that was right at rest; suspect one that never changes."""
     doubted, here = state.input.disbelieved, state.progress.here
     if doubted and state.stage is Stage.WAITING and observation.still >= WAITS.settle:
         due = expect(here.position.layout(), state.senses)
@@ -60,13 +60,13 @@ def weigh(state: State, observation: Observation) -> None:
 
 
 def answer_keys(state: State) -> None:
-    """Say why a key of the game did nothing, unless a question is about it."""
+    """Say why a key of the game had no effect, unless it answers an open question."""
     felt = state.input.felt
     vain = state.game_keys.vain(felt.at, state.stands)
     if vain and felt.pressed.isdisjoint(state.gesture.asked_of):
         wrong = state.stage is Stage.WAITING and state.recovery.step is not None
         state.said.reply(Saying(LATER if wrong else VAIN.get(state.stage, LATER)))
-        state.input.mark_used(state.input.felt.pressed)  # what was told not to count never does
+        state.input.mark_used(state.input.felt.pressed)  # a press reported as vain never counts
 
 
 def lay_out(state: State, seen: Trace) -> None:
@@ -81,9 +81,9 @@ def lay_out(state: State, seen: Trace) -> None:
 
 
 def catch_up(state: State, seen: Trace, step: Step) -> None:
-    """Read what was done while the board was away: a move, or the strip on its way.
+    """Interpret what was done while the board was away: a move, or the strip on its way.
 
-    What no move explains is led back, and then every piece of it.
+    If no move explains it, every piece is led back.
     """
     match choose(state, seen):
         case Count(moves):
@@ -97,7 +97,7 @@ def catch_up(state: State, seen: Trace, step: Step) -> None:
 
 
 def judge(state: State, seen: Trace) -> None:
-    """Decide about what is seen, carry it out, and look after what is left of it."""
+    """Decide about what is seen, carry it out, and note what is left over."""
     felt = state.input.felt
     still = felt.still(seen.changes or seen.touched)
     settled = still >= settle_time(felt, seen.touched)
@@ -114,7 +114,7 @@ def judge(state: State, seen: Trace) -> None:
 
 
 def judge_touches(state: State, seen: Trace, *, settled: bool) -> Trace:
-    """Return the touches that count, now that every site reads as it should."""
+    """Return the touches that count, while every site reads as it should."""
     if put_right(state):
         return NOTHING
     if settled and state.stage is not Stage.ASKING:
@@ -123,7 +123,7 @@ def judge_touches(state: State, seen: Trace, *, settled: bool) -> Trace:
 
 
 def look_after(state: State, seen: Trace, *, forgotten: bool) -> None:
-    """Note what is in the air, say what is missing, and forget what came to nothing."""
+    """Note what is in the air, say what is missing, and forget touches without effect."""
     felt, progress = state.input.felt, state.progress
     state.lifts.follow(seen, progress.here, felt, excused=state.stage is Stage.MENDING)
     if not missed(state, seen):
@@ -135,7 +135,7 @@ def look_after(state: State, seen: Trace, *, forgotten: bool) -> None:
 
 
 def choose(state: State, seen: Trace) -> Decision | None:
-    """Decide about what is seen, as far as it is thought through."""
+    """Decide about what is seen, as far as the search has come."""
     evidence = state.evidence(seen)
     decision = state.gesture.choose(evidence)
     state.thinking = state.gesture.thinking
@@ -149,7 +149,7 @@ def choose(state: State, seen: Trace) -> Decision | None:
 
 
 def without_obedience(state: State, seen: Trace) -> Trace:
-    """Leave out what was carried where the lights had asked for it: to obey is no move."""
+    """Return the trace without pieces put where the lights asked for them: that is no move."""
     felt = state.input.felt
     obeyed = frozenset(s for s in seen.touched - seen.changes.keys() if felt.holds(s))
     state.input.mark_used(obeyed)
@@ -157,7 +157,7 @@ def without_obedience(state: State, seen: Trace) -> Trace:
 
 
 def stands_right(state: State) -> bool:
-    """Return whether the right pieces stand there, now that every site reads as it should."""
+    """True if the right pieces stand there, while every site reads as it should."""
     felt, recovery = state.input.felt, state.recovery
     state.said.expire_notice(felt.at + WAITS.forget)
     state.gesture.denied, state.blamed = None, NOTHING
@@ -172,9 +172,9 @@ def stands_right(state: State) -> bool:
 
 
 def put_right(state: State) -> bool:
-    """Return whether the board was put right just now; how that was done does not count.
+    """True if the board was put right just now; the touches of doing so are ignored.
 
-    Who has made a move of several pieces may have pressed a key after it.
+    After a move of several pieces, a key pressed after it still counts.
     """
     mended = state.stage is Stage.MENDING or state.recovery.mixed
     alone = state.progress.alone
@@ -188,9 +188,9 @@ def put_right(state: State) -> bool:
 
 
 def forget_touches(state: State, mere: frozenset[Site]) -> None:
-    """Forget a touch that came to nothing, while others go on.
+    """Ignore touches without effect after a while, if several seats may act.
 
-    One that is asked about waits for its answer, however long somebody reads.
+    A touch that is asked about waits for the answer.
     """
     mere -= state.gesture.asked_of
     if mere and state.input.felt.still(mere) >= WAITS.forget:
@@ -198,7 +198,7 @@ def forget_touches(state: State, mere: frozenset[Site]) -> None:
 
 
 def forget(state: State, seen: Trace) -> None:
-    """After a pause, forget what was only shown to a reader, and say what is missing."""
+    """After a pause, ignore what was only shown to a reader, and say what is missing."""
     if seen and all(state.senses[site].momentary for site in seen.changes):
         state.input.settle()
     elif site := missed(state, seen):
@@ -206,7 +206,7 @@ def forget(state: State, seen: Trace) -> None:
 
 
 def missed(state: State, seen: Trace) -> Site | None:
-    """Return a site where something is missing that stands nowhere else."""
+    """Return a site whose piece is missing and stands nowhere else; None if there is none."""
     step = state.recovery.step
     gone = gone_from(seen, state.progress.here)
     return None if step and step.source else min(gone, default=None)

@@ -1,1 +1,1 @@
-"""What is answered to a request, whoever asks."""
+"""The answers to HTTP requests."""

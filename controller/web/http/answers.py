@@ -1,4 +1,4 @@
-"""Answers to requests: one sentence, or the reason why not."""
+"""Answers to requests: one sentence, data, or the reason for a refusal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JSON = "application/json"
 
 
 async def within(asked: Asked, most: int) -> bytes | None:
-    """The body, or None when it is longer than anything we would ask for."""
+    """Return the body of a request; None if it is longer than `most` bytes."""
     body = b""
     async for chunk in asked.stream():
         body += chunk
@@ -27,23 +27,25 @@ async def within(asked: Asked, most: int) -> bytes | None:
 
 
 def spoken(sentence: str, status: int = 200) -> Response:
+    """Return a response with this sentence."""
     body = msgspec.json.encode({"said": sentence})
     return Response(body, status, media_type=JSON)
 
 
 def refused(key: str, status: int, **gaps: str) -> Response:
+    """Return a refusal with the sentence of this key."""
     return spoken(say(Saying(key, gaps)), status)
 
 
 async def missing(_: Asked, trouble: Exception) -> Response:
-    """No such address, or nothing that can be asked for there."""
+    """Return the response for an unknown address or method."""
     return refused(
         "page.no_file", trouble.status_code if isinstance(trouble, HTTPException) else 404
     )
 
 
 def decoded(body: bytes, kind: Any) -> Any:
-    """What is asked for, or why that makes no sense."""
+    """Return the decoded request, or a refusal that says why it is malformed."""
     reads = reader(kind)
     try:
         return reads.decode(body)

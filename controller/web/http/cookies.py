@@ -1,7 +1,7 @@
-"""How a browser carries the secrets of tables: each under a name of its own.
+"""The cookies in which a browser keeps the secrets of tables.
 
-Cookies do not know of ports: whoever was let in at a table is known to it at whatever port it is
-found, and two tables on one machine do not take each other's.
+Cookies are shared by all ports of a host. So each table has a cookie name of its own: a device is
+known at any port, and two tables on one machine do not overwrite each other's cookies.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from controller.web.devices import hashed
 
 OURS = "stardeck-"
-TOLD = 12  # hex digits of a hash; they open nothing
+TOLD = 12  # hex digits of a hash, which grant no access
 
 
 def cookie_of(secret: str) -> str:
+    """Return the name of the cookie for a secret."""
     return OURS + hashed(secret)[:TOLD]
 
 
 def secrets_in(cookies: Mapping[str, str]) -> tuple[str, ...]:
-    """Those of any table on this machine, whatever they are called."""
+    """Return the secrets in all Stardeck cookies, of this and of other tables."""
     return tuple(secret for name, secret in cookies.items() if name.startswith(OURS))

@@ -1,4 +1,4 @@
-"""The maker's kits, in the workshop: chosen, made, looked at, taken away."""
+"""The maker's kits in the workshop: choosing, building, viewing and downloading them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from controller.words import say
 USUAL = "usual"  # pitch
 PAGE = POLICY.replace("form-action 'none'", "form-action 'self'")
 DRAWN = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'"
-"""For what carries its style in itself, has pictures beside it, and no script."""
-ZIP = "everything.zip"  # all of it
+"""The policy for files that contain their own style, refer to pictures, and have no script."""
+ZIP = "everything.zip"  # all files together
 NOTHING: Mapping[str, Path] = {}
 SLOT = re.compile(r"%(PANELS|PAPERS|PITCH|SAID|FILES)%")
 
 
 class Kind(Struct, frozen=True):
-    """A panel there is a kit for."""
+    """A panel for which a kit exists."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class Kind(Struct, frozen=True):
 
 
 class Ordered(Struct, frozen=True):
-    """What a maker has chosen, as he wrote it."""
+    """A maker's choice, as entered."""
 
     panel: str
     paper: str
@@ -54,25 +54,25 @@ class Ordered(Struct, frozen=True):
 
 
 class Shelf(Protocol):
-    """Who makes them; each is asked in a thread of its own."""
+    """Builds kits; each call runs in a separate thread."""
 
     @property
     def papers(self) -> Sequence[str]: ...
     def kinds(self) -> Sequence[Kind]: ...
 
     def files(self, ordered: Ordered) -> Mapping[str, Path]:
-        """Every file by its name; a sentence where that cannot be made."""
+        """Return every file by name; raise StardeckError if the kit cannot be made."""
         ...
 
 
 class Offers(Protocol):
-    """As much of the gallery as is wanted here."""
+    """The part of the gallery that is used here."""
 
     kits: Shelf | None
 
 
 class KitPages(Protocol):
-    """As much of the pages as is wanted here."""
+    """The part of the pages that is used here."""
 
     @property
     def gallery(self) -> Offers: ...
@@ -82,7 +82,7 @@ class KitPages(Protocol):
 
 
 class Kits:
-    """For whoever has the workshop."""
+    """The request handlers for kits, open to those with access to the workshop."""
 
     def __init__(self, pages: KitPages) -> None:
         self.pages = pages
@@ -95,7 +95,7 @@ class Kits:
         ]
 
     async def page(self, asked: Asked) -> Response:
-        """What there is; and, once something was chosen, its files."""
+        """Return the page of kits, with the files of the chosen one."""
         shelf = self.pages.gallery.kits
         if not self._opens(asked) or "key" in asked.query_params or shelf is None:
             return await self.pages.behind("service", asked, "locked.html")
@@ -109,7 +109,7 @@ class Kits:
         return HTMLResponse(page, headers={"Content-Security-Policy": PAGE})
 
     async def file(self, asked: Asked) -> Response:
-        """One file of a kit, or all of it in one."""
+        """Return one file of a kit, or all of them as a ZIP archive."""
         shelf = self.pages.gallery.kits
         if not self._opens(asked):
             return refused("page.wrong_key", 403)
@@ -132,12 +132,13 @@ class Kits:
 
 
 def order(chosen: Mapping[str, str], papers: Sequence[str]) -> Ordered:
-    """As a form sends it: what was left empty is as usual."""
+    """Return the choice a form contains; empty fields have their defaults."""
     paper, pitch = chosen.get("paper", "").strip(), chosen.get("pitch", "").strip()
     return Ordered(chosen.get("panel", ""), paper or papers[0], pitch or USUAL)
 
 
 async def taken_away(ordered: Ordered, found: Mapping[str, Path], name: str) -> Response:
+    """Return a response with the named file, or with all as a ZIP archive."""
     if name == ZIP:
         kept = {"Content-Disposition": f'attachment; filename="stardeck-{ordered.panel}.zip"'}
         body = await asyncio.to_thread(zipped, found)
@@ -149,6 +150,7 @@ async def taken_away(ordered: Ordered, found: Mapping[str, Path], name: str) -> 
 
 
 def zipped(found: Mapping[str, Path]) -> bytes:
+    """Return a ZIP archive of these files."""
     body = BytesIO()
     with ZipFile(body, "w", ZIP_DEFLATED) as folder:
         for name, path in found.items():
@@ -166,7 +168,7 @@ def filled(
     said: str,
     found: Mapping[str, Path],
 ) -> str:
-    """The page as it stands: what may be chosen, what was, and what came of it."""
+    """Return the page: what can be chosen, what was chosen, and the result."""
     parts = {
         "PANELS": "".join(option(one.name, titled(one), one.name == now.panel) for one in kinds),
         "PAPERS": "".join(option(paper, paper, paper == now.paper) for paper in papers),
@@ -178,17 +180,19 @@ def filled(
 
 
 def titled(kind: Kind) -> str:
+    """Return the title of a kit, marked if it is experimental."""
     key = "kit.choice_experimental" if kind.experimental else "kit.choice"
     return say(Saying(key, {"title": kind.title}))
 
 
 def option(value: str, text: str, chosen: bool) -> str:
+    """Return an HTML option."""
     mark = " selected" if chosen else ""
     return f'<option value="{escape(value)}"{mark}>{escape(text)}</option>'
 
 
 def listed(ordered: Ordered, found: Mapping[str, Path]) -> str:
-    """The book first, then all else, and the whole of it."""
+    """Return the links to the files: the book first, and the archive."""
     names = sorted(found, key=lambda name: (not name.startswith("book"), name))
     links = "".join(
         f'<li><a href="{escape(ordered.address)}/{escape(name)}">{escape(name)}</a></li>'

@@ -1,4 +1,4 @@
-"""What anybody may fetch: words, rules, scenery, what a browser installs; no key is asked for."""
+"""The files that need no key: words, rules, scenery, and what a browser installs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from controller.web.shells import (
 
 
 class OpenFiles:
-    """Nothing here tells of a running game."""
+    """The request handlers for public files, none of which shows a running game."""
 
     def __init__(self, rules: RulePages) -> None:
         self.rules = rules
@@ -47,14 +47,14 @@ class OpenFiles:
         return Response(words(), media_type="text/javascript")
 
     async def game_file(self, asked: Asked) -> Response:
-        """A script of a game on the shelf, out of its folder: its scenery, its poster."""
+        """Return a script from a game's folder: its scenery or its poster."""
         path = script(asked.path_params["game"], asked.path_params["name"])
         if path is None:
             return refused("page.no_file", 404)
         return FileResponse(path, media_type="text/javascript")
 
     async def rules_file(self, asked: Asked) -> Response:
-        """Anybody may read the rules."""
+        """Return the page of a game's rules."""
         game = rule_book(asked.path_params["game"])
         if game is None:
             return refused("page.no_file", 404)
@@ -62,7 +62,7 @@ class OpenFiles:
         return HTMLResponse(rules_shell(game, page))
 
     async def rule_boards(self, asked: Asked) -> Response:
-        """What is drawn in them."""
+        """Return the diagrams of a game's rules."""
         game = rule_book(asked.path_params["game"])
         if game is None:
             return refused("page.no_file", 404)
@@ -70,7 +70,7 @@ class OpenFiles:
         return Response(msgspec.json.encode(boards), media_type=JSON)
 
     async def look(self, asked: Asked) -> Response:
-        """How a game on the shelf looks as it begins."""
+        """Return the board of a game before the first move."""
         board = await asyncio.to_thread(beginning, asked.path_params["game"])
         return refused("page.no_file", 404) if board is None else Response(board, media_type=JSON)
 
@@ -78,7 +78,7 @@ class OpenFiles:
         return Response(shell("manifest.json"), media_type="application/manifest+json")
 
     async def worker(self, _: Asked) -> Response:
-        """At the top, since it may only answer for what lies below it."""
+        """Return the service worker, from the root, since it only controls paths below its own."""
         return FileResponse(STATIC / "line" / "away.js", media_type="text/javascript")
 
     async def away(self, _: Asked) -> Response:

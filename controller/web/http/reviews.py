@@ -1,4 +1,4 @@
-"""Games that were kept: looked at again, taken away as a file, brought in from one."""
+"""The requests for stored games: review, download, upload, and opinions on moves."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from controller.web.http.answers import JSON, refused, spoken, within
 from controller.web.keys import Guest
 from controller.web.mailbox import Bring, Illumine
 
-LONGEST = 1 << 20  # bytes of a game as a file
+LONGEST = 1 << 20  # maximum size in bytes of an uploaded game
 
 Wanted: TypeAlias = Callable[[Library, int], Any]
 
 
 class ReviewPages(Protocol):
-    """As much of the pages as is wanted here."""
+    """The part of the pages that is used here."""
 
     gallery: Gallery
     crowd: Crowd
@@ -38,7 +38,7 @@ class ReviewPages(Protocol):
 
 
 class Reviews:
-    """For whoever has the table."""
+    """The request handlers for stored games, open to those with access to the table."""
 
     def __init__(self, pages: ReviewPages) -> None:
         self.pages = pages
@@ -57,13 +57,13 @@ class Reviews:
         return await self.pages.behind("table", asked, "review.html")
 
     async def steps(self, asked: Asked) -> Response:
-        """A kept game step by step."""
+        """Return the steps of a stored game."""
         guest = self.pages.guest(asked)
         found = await self._found(asked, guest, lambda library, number: library.review(number))
         return found if isinstance(found, Response) else Response(found, media_type=JSON)
 
     async def file(self, asked: Asked) -> Response:
-        """A kept game, to be taken away."""
+        """Return a stored game as a file to download."""
         guest = self.pages.guest(asked)
         found = await self._found(asked, guest, lambda library, number: library.file(number))
         if isinstance(found, Response):
@@ -73,13 +73,13 @@ class Reviews:
         return Response(found, media_type="application/toml", headers=kept)
 
     async def opinion(self, asked: Asked) -> Response:
-        """What the best robot says of that move; it takes its time."""
+        """Return what the best robot says about a move; this can take a while."""
         guest, step = self.pages.guest(asked), asked.path_params["step"]
         found = await self._found(asked, guest, lambda library, n: library.opinion(n, step))
         return found if isinstance(found, Response) else spoken(found)
 
     async def lights(self, asked: Asked) -> Response:
-        """The board itself shows how it stood then, while nobody plays on it."""
+        """Light a step of a stored game on the board, if no game is played there."""
         guest, step = self.pages.guest_of_ours(asked), asked.path_params["step"]
         if guest is None:
             return refused("page.wrong_origin", 403)
@@ -89,7 +89,7 @@ class Reviews:
         return await self.pages.answered(Illumine(*found), "table", CHANCE)
 
     async def bring(self, asked: Asked) -> Response:
-        """A game out of a file: kept here from now on."""
+        """Store a game from an uploaded file."""
         guest, library = self.pages.guest_of_ours(asked), self.pages.gallery.library
         if guest is None or not self.pages.opens("table", guest):
             return refused("page.wrong_key", 403)
@@ -104,7 +104,7 @@ class Reviews:
             return refused("page.too_slow", 408)
 
     async def _kept(self, library: Library, body: bytes) -> Response:
-        """It is judged here, and written down by whoever has the journal."""
+        """Check the game here, and let the loop write it to the journal."""
         try:
             game = await asyncio.to_thread(library.judged, body)
         except StardeckError as trouble:
@@ -112,7 +112,7 @@ class Reviews:
         return await self.pages.answered(Bring(game), "table", CHANCE)
 
     async def _found(self, asked: Asked, guest: Guest, wanted: Wanted) -> Any:
-        """Out of the library; or the reason why not, as a Response."""
+        """Return what is wanted from the library, or a refusal as Response."""
         library = self.pages.gallery.library
         if not self.pages.opens("table", guest):
             return refused("page.wrong_key", 403)

@@ -1,4 +1,4 @@
-"""The small boards beside the rules, as a page draws them."""
+"""The diagrams in the rules, as data that a page draws."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from controller.web.patch import Page
 
 
 def boards_page(game: Game, rules: RulePages) -> Page:
-    """The small boards of a game's rules: what stands on each, what is lit, what is seen of it."""
+    """Return the diagrams of a game's rules: pieces, lights, and the visible part of the board."""
     drawing = game.drawing(game.start(Setting(game.seats[-1])))
     boards = [diagram_page(one, drawing) for one in rules.page(game).diagrams]
     return {"name": game.name, "title": game.title, "drawing": plain(drawing), "boards": boards}
 
 
 def diagram_page(one: Diagram, drawing: Drawing) -> Page:
+    """Return one diagram: its lights, pieces, row of the strip, and visible part."""
     dial = drawing.paper.dial if drawing.paper else None
     row = one.layout.get(dial, 0) if dial else 0
     return {

@@ -1,1 +1,1 @@
-"""Parts of a page that take some thought."""
+"""Parts of pages that need longer computations."""

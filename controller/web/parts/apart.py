@@ -1,4 +1,4 @@
-"""What eyes see and no sensor feels: where a piece is that the record has elsewhere."""
+"""On a simulated board: differences between pieces and record that no sensor feels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOGETHER = " + "  # between pieces that stand on one site
 
 
 def seen_elsewhere(view: View) -> Saying | None:
-    """On a simulated board: where a piece stands that is to be put somewhere."""
+    """Return where a piece stands that is asked for, on a simulated board; None if right."""
     asked = view.asks.fields if view.asks.key == "table.put" and view.eyes else {}
     stacks = view.eyes.pieces if view.eyes else {}
     seen = {name: site for site, stack in stacks.items() for name in name_list(stack)}
@@ -31,7 +31,7 @@ def seen_elsewhere(view: View) -> Saying | None:
 
 
 def boxed(view: View) -> list[str]:
-    """On a simulated board: what is to be put somewhere and is neither on the board nor held."""
+    """Return the pieces asked for that are neither on the simulated board nor in the hand."""
     eyes = view.eyes
     if eyes is None or view.sitting is None:
         return []
@@ -44,12 +44,12 @@ def boxed(view: View) -> list[str]:
 
 
 def like(name: str, seen: Hashable, lying: Mapping[str, Hashable]) -> str:
-    """That piece, or another that nobody can tell from it."""
+    """Return this piece if it is there, else one that looks the same, else ""."""
     return name if name in lying else next((n for n, other in lying.items() if other == seen), "")
 
 
 def due(view: View) -> list[str]:
-    """What is asked for by name, or may be brought by who is to move; robots bring their own."""
+    """Return the pieces that are asked for, or that people's moves may bring; not robots'."""
     if view.asks.key == "table.put":
         return str(view.asks.fields["piece"]).split(TOGETHER)
     if view.table.stage is not Stage.WAITING or view.sitting is None:
@@ -59,7 +59,7 @@ def due(view: View) -> list[str]:
 
 
 def seen_apart(view: View) -> Saying | None:
-    """On a simulated board: what stands elsewhere than was recorded, while no hand moves."""
+    """Return the difference between simulated pieces and record, while no hand moves."""
     eyes, sitting = view.eyes, view.sitting
     if eyes is None or sitting is None or view.table.stage is not Stage.WAITING:
         return None
@@ -68,14 +68,14 @@ def seen_apart(view: View) -> Saying | None:
 
 
 def manner(view: View) -> str:
-    """By which keys the record may be put right."""
+    """Return the suffix of messages: by which keys the record can be corrected."""
     if view.table.firm:
         return "_firm"
     return "" if view.table.back >= 0 else "_alone"
 
 
 def seen_done(view: View) -> Saying | None:
-    """On a simulated board: a lawful move was made that nothing feels, and only has to be told."""
+    """Return a message if a lawful move that no sensor feels was made on a simulated board."""
     eyes, sitting = view.eyes, view.sitting
     if eyes is None or sitting is None or seen_apart(view) is None:
         return None
@@ -87,7 +87,7 @@ def seen_done(view: View) -> Saying | None:
 
 
 def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
-    """All stands as after such a move."""
+    """True if the pieces stand as after a lawful move that no sensor feels."""
     position, layout = view.position, view.position.layout()
     every = layout.keys() | eyes.pieces.keys()
     sites = frozenset(s for s in every if {*standing(layout, s)} != {*eyes.pieces.get(s, ())})
@@ -97,6 +97,7 @@ def unfelt_deed(view: View, eyes: Eyes, sitting: Sitting) -> bool:
 
 
 def name_list(stack: Iterable[Piece]) -> list[str]:
+    """Return the names of the pieces in a stack."""
     return [piece.name for piece in stack]
 
 
@@ -106,10 +107,10 @@ def apart(
     drawing: Drawing,
     manner: str = "",
 ) -> Saying | None:
-    """The first piece that lacks where it belongs, or lies where it does not, in words.
+    """Return the first difference between pieces and record, in words; None if there is none.
 
-    Where moves are firm, BACK takes none back, and NO what was read wrongly; where nobody has
-    moved yet, neither does.
+    If finished moves stay, NO instead of BACK takes a misread move back; before the first move,
+    neither does.
     """
     on, off = (Saying(f"{key}{manner}") for key in MENDS)
     looks = {token.name: look(token) for token in drawing.tokens}
@@ -125,7 +126,7 @@ def apart(
 
 
 def unlike(these: Iterable[Piece], those: Iterable[Piece], looks: Mapping[str, Hashable]) -> str:
-    """One of these that is drawn, and has no like among those."""
+    """Return the first drawn piece of `these` that has no match in `those`; "" if all have."""
     own, others = (Counter(piece.name for piece in stack) for stack in (these, those))
     left = Counter(looks.get(name) for name in (others - own).elements())
     for name in (own - others).elements():
@@ -136,5 +137,5 @@ def unlike(these: Iterable[Piece], those: Iterable[Piece], looks: Mapping[str, H
 
 
 def look(token: Token) -> Hashable:
-    """All by which eyes tell a piece from others."""
+    """Return everything by which a piece can be told from others by eye."""
     return token.seat, token.colour, token.points, token.radius, token.label, token.home

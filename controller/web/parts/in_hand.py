@@ -1,4 +1,4 @@
-"""What a simulated hand holds, and what is to become of it."""
+"""What a simulated hand holds, and where it can be put."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.web.view import View
 
 
 def in_hand(view: View) -> Page:
-    """What the simulated hand holds, and what of it the board asks for, first things first."""
+    """Return what the simulated hand holds, and what of it the board asks for."""
     held = list(view.eyes.held) if view.eyes else []
     wanted = [name for name in view.asks.words if name in held]
     unasked = [] if wanted else spare(view, held)
@@ -24,7 +24,7 @@ def in_hand(view: View) -> Page:
 
 
 def reach(view: View) -> list[Site]:
-    """Where that may go, and that alone, which was taken out of a stack: no light says it."""
+    """Return where a piece taken out of a stack may go, since no light shows it."""
     position, eyes = view.position, view.eyes
     if eyes is None or not eyes.held or view.table.stage is not Stage.WAITING:
         return []
@@ -39,16 +39,17 @@ def reach(view: View) -> list[Site]:
 
 
 def name_set(stack: Iterable[Piece]) -> set[str]:
+    """Return the names of the pieces in a stack."""
     return {piece.name for piece in stack}
 
 
 def place(name: str, layout: Layout) -> Site | None:
-    """Where this piece stands by the record."""
+    """Return where this piece stands according to the record; None if nowhere."""
     return next((site for site in layout if name in name_set(standing(layout, site))), None)
 
 
 def spare(view: View, held: Sequence[str]) -> list[str]:
-    """What is held and belongs nowhere on the board, while nothing is to be put on it."""
+    """Return held pieces that belong nowhere on the board, while none is to be put on it."""
     if view.table.stage is not Stage.WAITING or fetched(view.table.moments[-1]):
         return []
     known = piece_names(view.position)

@@ -1,4 +1,4 @@
-"""How pieces are taken up in this game just now: one alone, all together, out of the box."""
+"""How pieces are lifted in the present position: singly, as a stack, or out of the box."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from controller.reading.moment import Moment
 from controller.reading.move_index import MoveIndex
 from controller.values import CHANCE, Seat, Site, Stack, differing, standing
 
-MOVES = 300  # of a position that are looked through
+MOVES = 300  # maximum number of moves examined
 
 
 @lru_cache(4)
 def grips(moment: Moment) -> dict[str, list[Site]]:
-    """Where a stack can be taken up in one way only: the whole of it, or the piece on top."""
+    """Return the stacks that lawful moves lift in one way only: whole, or the top piece."""
     position = moment.position
     stacks = stacked(position) if isinstance(moment.known, MoveIndex) else {}
     taken: dict[Site, set[str]] = {}
@@ -33,7 +33,7 @@ def grips(moment: Moment) -> dict[str, list[Site]]:
 
 @lru_cache(4)
 def in_one_go(moment: Moment, move: Move) -> list[Site]:
-    """Where this very move takes up a whole stack, to put it down together."""
+    """Return where this move lifts a whole stack and puts it down together."""
     after = moment.position.after(move).layout()
     stacks = stacked(moment.position).items()
     return [site for site, stack in stacks if grip(stack, standing(after, site)) == "whole"]
@@ -41,7 +41,7 @@ def in_one_go(moment: Moment, move: Move) -> list[Site]:
 
 @lru_cache(4)
 def carried(moment: Moment) -> list[Site]:
-    """On a wide board: where a craft that may go stands with its load, which comes along."""
+    """Return, on a wide board, where a craft that may move stands with its load."""
     stacks = stacked(moment.position)
     craft = ((site, own.get(stacks[site][0].name, [])) for site, own in loads(moment).items())
     return [site for site, piece_names in craft if len(piece_names) == len(stacks[site])]
@@ -49,7 +49,7 @@ def carried(moment: Moment) -> list[Site]:
 
 @lru_cache(4)
 def loads(moment: Moment) -> dict[Site, dict[str, list[str]]]:
-    """On a wide board: what comes along with a piece of a stack, for nothing else is lawful."""
+    """Return, on a wide board, what must come along with each piece of a stack."""
     position = moment.position
     if not isinstance(position, Wide):
         return {}
@@ -58,7 +58,7 @@ def loads(moment: Moment) -> dict[Site, dict[str, list[str]]]:
 
 
 def load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
-    """By what carries it: the fewest that leave together, from the bottom up, if not alone."""
+    """Return, by carrier, the fewest pieces that leave together, if the carrier is lowest."""
     least: dict[str, set[str]] = {}
     for move in islice(position.near(frozenset({site})), MOVES):
         left = {piece.name for piece in standing(position.after(move).layout(), site)}
@@ -69,12 +69,12 @@ def load(position: Wide[Any], site: Site, stack: Stack) -> dict[str, list[str]]:
 
 
 def along(moment: Moment, hoped: Move | None) -> list[Site]:
-    """Where all goes together: for a lesson asks for that, or nothing else is lawful."""
+    """Return where the whole stack moves, as a lesson asks or as the only lawful way."""
     return sorted({*carried(moment), *(in_one_go(moment, hoped) if hoped else ())})
 
 
 def bundled(moment: Moment, hoped: Move | None, held: Sequence[str]) -> bool:
-    """What is held was taken up whole, or as a craft with its load, and is put down together."""
+    """True if the held pieces were lifted as a whole and are put down together."""
     if len(held) < 2:
         return False
     layout = moment.position.layout()
@@ -85,26 +85,27 @@ def bundled(moment: Moment, hoped: Move | None, held: Sequence[str]) -> bool:
 
 @lru_cache(4)
 def handled(moment: Moment, move: Move) -> frozenset[Site]:
-    """The sites to which this move brings a hand."""
+    """Return the sites that this move brings a hand to."""
     before, after = moment.position.layout(), moment.position.after(move).layout()
     return move.touches | differing(before, after)
 
 
 def grip(stack: Stack, left: Stack) -> str:
+    """Return how a stack was lifted: "whole", "top" or "other"."""
     if not left:
         return "whole"
     return "top" if left == stack[:-1] else "other"
 
 
 def stacked(position: Position[Any]) -> dict[Site, Stack]:
-    """Where several stand together."""
+    """Return the sites with several pieces."""
     layout = position.layout()
     return {site: stack for site in layout if len(stack := standing(layout, site)) > 1}
 
 
 @lru_cache(4)
 def fetched(moment: Moment) -> bool:
-    """What is to be put on the board comes out of the box."""
+    """True if the next move puts a piece from the box on the board."""
     position = moment.position
     first = next(iter(position.moves()), None) if position.actors - {CHANCE} else None
     return first is not None and count(position.after(first)) > count(position)
@@ -112,14 +113,14 @@ def fetched(moment: Moment) -> bool:
 
 @lru_cache(4)
 def cleared(moment: Moment) -> bool:
-    """Nothing may be done but to take something off the board."""
+    """True if all lawful moves only take pieces off the board."""
     known = moment.known
     moves = [mark.move for mark in known.marks] if isinstance(known, MoveIndex) else []
     return bool(moves) and all(clears(moment.position, move) for move in moves)
 
 
 def clears(position: Position[Any], move: Move) -> bool:
-    """Something goes off the board, and nothing comes to anywhere."""
+    """True if this move takes pieces off the board and puts none on any site."""
     before, after = position.layout(), position.after(move).layout()
     changed = differing(before, after)
     less = [{*standing(after, site)} < {*standing(before, site)} for site in changed]
@@ -128,7 +129,7 @@ def clears(position: Position[Any], move: Move) -> bool:
 
 @lru_cache(4)
 def brought(moment: Moment, seats: frozenset[Seat]) -> frozenset[str]:
-    """What lawful moves of these put on the board that is not on it, by name."""
+    """Return the names of pieces that lawful moves of these seats bring onto the board."""
     position = moment.position
     if not fetched(moment):
         return frozenset()
@@ -138,11 +139,12 @@ def brought(moment: Moment, seats: frozenset[Seat]) -> frozenset[str]:
 
 
 def piece_names(position: Position[Any]) -> frozenset[str]:
+    """Return the names of all pieces on the board."""
     layout = position.layout()
     return frozenset(piece.name for site in layout for piece in standing(layout, site))
 
 
 def count(position: Position[Any]) -> int:
-    """Pieces on the board."""
+    """Return the number of pieces on the board."""
     layout = position.layout()
     return sum(len(standing(layout, site)) for site in layout)

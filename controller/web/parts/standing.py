@@ -1,4 +1,4 @@
-"""What stands on the board, as pages show it: pieces, rows of strips, cards at readers."""
+"""What stands on the board, for pages: pieces, rows of strips, cards at readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from controller.web.view import View
 
 
 def pieces(view: View) -> Page:
-    """What stands where, from the bottom up: as it is seen, or as it is felt on a real board."""
+    """Return the pieces on each site, bottom first: as seen if simulated, else as felt."""
     if view.eyes:
         return {str(site): stack_names(stack) for site, stack in view.eyes.pieces.items()}
     assert view.sitting
@@ -25,26 +25,29 @@ def pieces(view: View) -> Page:
 
 
 def told_by(reading: Reading, likely: list[str]) -> list[str]:
-    """The pieces that tags name, in the order they should lie; else what is likely there."""
+    """Return the pieces that tags name, in their expected order; else the likely ones."""
     if not isinstance(reading, frozenset) or not all(isinstance(one, str) for one in reading):
         return likely
     return [*(name for name in likely if name in reading), *sorted(reading.difference(likely))]
 
 
 def lasting(senses: Senses, site: Site) -> bool:
+    """True if a sensor feels the pieces that lie on this site."""
     return site in senses and senses[site].holds
 
 
 def momentary(senses: Senses, site: Site) -> bool:
+    """True if this site is a key or a reader, on which nothing lies."""
     return site in senses and senses[site].momentary
 
 
 def stack_names(content: Content) -> list[str]:
+    """Return the names of the pieces on a site, bottom first."""
     return [] if isinstance(content, int) else [piece.name for piece in content]
 
 
 def rows(view: View) -> Page:
-    """Where each strip stands, and whether that is known or only counted."""
+    """Return where each strip stands, and whether its position is certain."""
     assert view.sitting
     found: Page = {}
     layout = view.position.layout()
@@ -59,6 +62,6 @@ def rows(view: View) -> Page:
 
 
 def shown(layout: Mapping[Site, Content], senses: Senses) -> Page:
-    """The card that each reader was last shown."""
+    """Return the card that each reader was last shown."""
     taps = {site: stack_names(c) for site, c in layout.items() if senses.get(site) is Sense.TAP}
     return {site: lying[-1] for site, lying in taps.items() if lying}

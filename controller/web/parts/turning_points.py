@@ -1,4 +1,4 @@
-"""When a game turned: the turns that helped somebody most, as robots judge it."""
+"""The turning points of a game: the turns that helped a player most, in the robots' judgement."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from controller.robots.judge import Judge, Worths
 from controller.robots.levels import ladder
 from controller.values import CHANCE, Seat
 
-MOST = 3  # turns that are told
-LEAST = 0.05  # of a win, by which somebody's chances rose in a turn that is
+MOST = 3  # number of turns that are shown
+LEAST = 0.05  # minimum rise in a player's chance of winning, 0 to 1
 
 
 class Deed(Struct, frozen=True):
-    """A move, its number, and by how much it changed everybody's chances."""
+    """A move, its number, and by how much it changed each seat's chances."""
 
     number: int
     move: Move
@@ -27,16 +27,16 @@ class Deed(Struct, frozen=True):
 
 
 class TurningPoint(Struct, frozen=True):
-    """The move of a turn that helped this seat most, and what the whole turn gave to it."""
+    """The move of a turn that helped a seat most, and the gain of the whole turn."""
 
     number: int
     move: Move
     seat: Seat
-    gain: float  # of a win
+    gain: float  # in the chance of winning, 0 to 1
 
 
 def turning_points(moments: Sequence[Moment], game: Game) -> tuple[TurningPoint, ...]:
-    """The greatest, in the order in which they came."""
+    """Return the greatest turning points, in the order of play."""
     made = deeds([(moment.move, moment.position) for moment in moments], game)
     turns = [list(turn) for _, turn in groupby(made, key=lambda deed: deed.move.seat)]
     found = [point for turn in turns if (point := turned(turn)).gain >= LEAST]
@@ -45,7 +45,7 @@ def turning_points(moments: Sequence[Moment], game: Game) -> tuple[TurningPoint,
 
 
 def deeds(story: Sequence[tuple[Move | None, Position[Any]]], game: Game) -> Iterator[Deed]:
-    """What players did; what luck changes is nobody's."""
+    """Yield the players' moves with their effect; those of CHANCE are left out."""
     judge = Judge(ladder(game).manner, story[0][1])
     chances = [judge.chances(position) for _, position in story]
     number = 0
@@ -56,11 +56,12 @@ def deeds(story: Sequence[tuple[Move | None, Position[Any]]], game: Game) -> Ite
 
 
 def gained(before: Worths, after: Worths) -> Worths:
+    """Return the change of each seat's chances."""
     return tuple(now - was for was, now in zip(before, after, strict=True))
 
 
 def turned(turn: Sequence[Deed]) -> TurningPoint:
-    """Whom it helped, and by which of its moves."""
+    """Return which seat the turn helped most, and by which move."""
     whole = [sum(swings) for swings in zip(*(deed.swing for deed in turn), strict=True)]
     seat = Seat(max(range(len(whole)), key=whole.__getitem__))
     best = max(turn, key=lambda deed: deed.swing[seat])

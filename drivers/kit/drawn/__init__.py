@@ -1,1 +1,1 @@
-"""A panel on paper, in millimetres."""
+"""Drawings of a panel on paper, in millimetres."""

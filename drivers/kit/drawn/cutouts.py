@@ -1,4 +1,4 @@
-"""What is printed and cut out: cards, pieces, puzzles, labels for tags, tables of the box."""
+"""Sheets to print and cut out: cards, pieces, puzzles, labels for tags, tables."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from drivers.kit.terms import PAPERS, Panel, Say
 
 CUT = Look("cut", INK, width=0.2)
 GAP = 2.0  # mm between two things to cut
-ROOMY = 20.0  # mm, a label with room for more than a name
+ROOMY = 20.0  # mm; a label this wide has room for more than a name
 
 
 def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
-    """Everything to cut out, each kind on pages of its own."""
+    """Return the sheets of everything to cut out, each kind on separate pages."""
     name = plan.panel.wiring.file.name
     kinds = {
         "cards": list(card_shapes(plan.panel)),
@@ -50,12 +50,16 @@ def cut_sheets(plan: Plan, paper: str, say: Say) -> list[Sheet]:
 
 
 def printable(paper: str) -> tuple[float, float]:
+    """Return the width and height that printers can print on this paper, in mm."""
     wide, high = PAPERS[paper]
     return wide - 2 * EDGE, high - 2 * EDGE
 
 
 def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iterator[list[Shape]]:
-    """Things in rows, the next page when one is full; each is some shapes about any middle."""
+    """Arrange things in rows and yield them page by page.
+
+    A thing may lie anywhere in its own units.
+    """
     page: list[Shape] = []
     x = y = deep = 0.0
     for thing in things:
@@ -73,13 +77,14 @@ def packed(things: Iterable[Sequence[Shape]], room: tuple[float, float]) -> Iter
 
 
 def card_shapes(panel: Panel) -> Iterator[list[Shape]]:
-    """Every copy of every card."""
+    """Yield the shapes of every copy of every card."""
     for name in panel.pieces:
         if face := panel.drawing.cards.get(name.split(".")[0]):
             yield [*card(face, name)]
 
 
 def card(face: Face, name: str) -> Iterator[Shape]:
+    """Yield the shapes of one card: its outline, sign, title and name."""
     wide, high = CARD
     yield rectangle(0, 0, wide, high, CUT)
     size = min(22.0, (wide - 8) / (0.8 * len(face.sign)))
@@ -90,7 +95,10 @@ def card(face: Face, name: str) -> Iterator[Shape]:
 
 
 def pieces(plan: Plan) -> Iterator[list[Shape]]:
-    """Puzzle pieces as their spaces are cut, others on a round base; a magnet's place in red."""
+    """Yield the shapes of each piece.
+
+    Puzzle pieces have their cell's outline, others stand on a round base.
+    """
     homes = {cell.site: cell for cell in plan.panel.drawing.cells}
     for token in plan.panel.drawing.tokens:
         for _ in range(token.count):
@@ -99,6 +107,7 @@ def pieces(plan: Plan) -> Iterator[list[Shape]]:
 
 
 def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
+    """Yield a puzzle piece: its outline, the place of its magnet in red, and its cell."""
     points = tuple((x * plan.unit, y * plan.unit) for x, y in token.points)
     yield Outline(points, Look("cut", INK, shade(token.colour), 0.2))
     spot = roomiest(home)
@@ -109,7 +118,7 @@ def puzzle(plan: Plan, token: Token, home: Cell) -> Iterator[Shape]:
 
 
 def based(plan: Plan, token: Token) -> Iterator[Shape]:
-    """A disc with the piece's outline upon it, in its colour."""
+    """Yield a round base with the piece's outline on it, in the piece's colour."""
     radius = tags.base(plan) / 2
     yield Disc((0, 0), radius, CUT, token.name)
     reach = max([token.radius, *((x * x + y * y) ** 0.5 for x, y in token.points)])
@@ -124,7 +133,7 @@ def based(plan: Plan, token: Token) -> Iterator[Shape]:
 
 
 def labels(plan: Plan) -> Iterator[list[Shape]]:
-    """A round label for each tag, as large as it, so that nobody enrols one for another."""
+    """Yield a round label for each tag, of the tag's size, to tell tags apart at enrolment."""
     panel = plan.panel
     if not panel.wiring.file.readers:
         return
@@ -136,7 +145,7 @@ def labels(plan: Plan) -> Iterator[list[Shape]]:
 
 
 def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
-    """A small one has its name alone."""
+    """Yield a label: its name, and its title lines if it is at least ROOMY wide."""
     yield Disc((0, 0), wide / 2, CUT, name)
     if wide < ROOMY:
         parts = name.split(".")
@@ -151,12 +160,13 @@ def label_shapes(name: str, lines: list[str], wide: float) -> Iterator[Shape]:
 
 
 def tables(panel: Panel) -> Iterator[list[Shape]]:
-    """What the box has in print: ranges, prices and the like."""
+    """Yield the shapes of each printed table of the game (ranges, prices)."""
     for title, rows in panel.tables.items():
         yield [*table(title, rows)]
 
 
 def table(title: str, rows: Sequence[Sequence[str]]) -> Iterator[Shape]:
+    """Yield the shapes of one table: its title, and a box with text for each cell."""
     step, high = 180 / max(map(len, rows)), 7.0
     yield Words((0, -3), title, 5, Look("label", INK), Anchor.START)
     for down, row in enumerate(rows):
@@ -167,5 +177,5 @@ def table(title: str, rows: Sequence[Sequence[str]]) -> Iterator[Shape]:
 
 
 def shade(colour: tuple[int, int, int]) -> str:
-    """Paler than the light of that colour, for ink."""
+    """Return a paler shade of this light colour, for printing."""
     return "#{:02x}{:02x}{:02x}".format(*(128 + part // 2 for part in colour))

@@ -1,6 +1,7 @@
-"""A sheet on as many pages of paper as it takes, to be joined by their register marks.
+"""PDF pages of a sheet; a large one is split into pages joined at register marks.
 
-Pages are written by fpdf2, which the extra `kit` brings. Its own fonts know Latin letters only.
+Pages are written by fpdf2, which the extra `kit` installs. Its built-in fonts have Latin letters
+only.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from drivers.kit.terms import PAPERS
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-EDGE = 10.0  # mm that printers leave white, and where each page says which it is
-OVERLAP = 10.0  # mm that two pages share
+EDGE = 10.0  # mm; margin that printers leave white, with the page's name
+OVERLAP = 10.0  # mm by which neighbouring pages overlap
 MARK = 4.0  # mm, an arm of a register mark
-SCALE = 100.0  # mm, a line to be measured
+SCALE = 100.0  # mm, a line to measure after printing
 POINT = 72 / 25.4  # points to a mm
-UNDATED = datetime(2000, 1, 1, tzinfo=UTC)  # the same kit is the same file
+UNDATED = datetime(2000, 1, 1, tzinfo=UTC)  # a fixed date, so that the same kit gives the same file
 LATIN = {
     "–": "-",
     "—": "-",
@@ -59,7 +60,7 @@ LATIN = {
 
 
 class Tile(NamedTuple):
-    """One page of a sheet: where it lies on it, and in which row and column."""
+    """One page of a sheet: its place on the sheet, its row and its column."""
 
     row: int
     column: int
@@ -78,7 +79,7 @@ class Tile(NamedTuple):
 
 
 def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
-    """The pages that cover it, row by row."""
+    """Return the pages that cover the sheet, row by row."""
     wide, high = (side - 2 * EDGE for side in paper)
     across, down = parts(sheet.wide, wide), parts(sheet.high, high)
     return [
@@ -89,7 +90,7 @@ def tiles(sheet: Sheet, paper: Point) -> list[Tile]:
 
 
 def parts(long: float, page: float) -> int:
-    """How many pages go side by side over this length."""
+    """Return the number of pages side by side that cover this length."""
     count = 1
     while count * page - (count - 1) * OVERLAP < long - 1e-6:
         count += 1
@@ -97,12 +98,12 @@ def parts(long: float, page: float) -> int:
 
 
 def turned(sheet: Sheet, paper: Point) -> Point:
-    """The paper upright or lying, whichever takes fewer pages."""
+    """Return the paper size in the orientation that takes fewer pages."""
     return min((paper, paper[::-1]), key=lambda way: len(tiles(sheet, way)))
 
 
 def pdf(sheets: list[Sheet], paper: str, packed: bool = True) -> bytes:
-    """All of them in one file, each on pages of its own; unpacked, its lines can be read."""
+    """Return all sheets as one PDF; with `packed=False` its content stays readable text."""
     document = opened(packed)
     for sheet in sheets:
         way = turned(sheet, PAPERS[paper])
@@ -114,7 +115,7 @@ def pdf(sheets: list[Sheet], paper: str, packed: bool = True) -> bytes:
 
 
 def opened(packed: bool) -> FPDF:
-    """An empty document; Misuse says what to install where it cannot be made."""
+    """Return an empty document; raise Misuse with what to install if fpdf2 is missing."""
     try:
         from fpdf import FPDF
     except ImportError as missing:
@@ -127,6 +128,7 @@ def opened(packed: bool) -> FPDF:
 
 
 def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
+    """Draw one page: its part of the sheet, its name, a scale, and register marks if `tiled`."""
     by = (EDGE - tile.left, EDGE - tile.top)
     with document.rect_clip(EDGE, EDGE, tile.wide, tile.high):
         for shape in sheet.shapes:
@@ -140,7 +142,7 @@ def page(document: FPDF, sheet: Sheet, tile: Tile, tiled: bool) -> None:
 
 
 def marks(tile: Tile) -> Iterator[Point]:
-    """In the middle of what it shares with its neighbours: the same points of the sheet on each."""
+    """Yield the register marks, in the middle of the overlap: the same points on both pages."""
     inset = OVERLAP / 2
     for x in (tile.left + inset, tile.left + tile.wide - inset):
         for y in (tile.top + inset, tile.top + tile.high - inset):
@@ -148,6 +150,7 @@ def marks(tile: Tile) -> Iterator[Point]:
 
 
 def cross(document: FPDF, at: Point) -> None:
+    """Draw a register mark."""
     x, y = at
     pen(document, INK, 0.15)
     document.line(x - MARK, y, x + MARK, y)
@@ -156,7 +159,7 @@ def cross(document: FPDF, at: Point) -> None:
 
 
 def scale(document: FPDF, tile: Tile) -> None:
-    """A line of 100 mm under the picture: where it measures less, the printer has shrunk it."""
+    """Draw a line of 100 mm under the picture, to check that the printer did not scale it."""
     y = EDGE + tile.high + 5
     pen(document, INK, 0.2)
     document.line(EDGE, y, EDGE + SCALE, y)
@@ -166,12 +169,14 @@ def scale(document: FPDF, tile: Tile) -> None:
 
 
 def draw_label(document: FPDF, at: Point, text: str) -> None:
+    """Write a small text at this point of the page."""
     document.set_font("helvetica", size=8)
     document.set_text_color(INK)
     document.text(*at, plain(text))
 
 
 def draw(document: FPDF, shape: Shape, by: Point) -> None:
+    """Draw one shape, shifted by `by`."""
     dx, dy = by
     look = shape.look
     if look.stroke:
@@ -192,6 +197,7 @@ def draw(document: FPDF, shape: Shape, by: Point) -> None:
 
 
 def write(document: FPDF, words: Words, by: Point) -> None:
+    """Write the words of a shape, shifted by `by` and aligned by their anchor."""
     text = plain(words.text)
     document.set_font("helvetica", size=words.high * POINT)
     document.set_text_color(words.look.stroke)
@@ -200,11 +206,12 @@ def write(document: FPDF, words: Words, by: Point) -> None:
 
 
 def pen(document: FPDF, colour: str, width: float) -> None:
+    """Set the colour and width of lines."""
     document.set_draw_color(colour)
     document.set_line_width(width)
 
 
 def plain(text: str) -> str:
-    """In letters that the PDF's own fonts have."""
+    """Return the text in letters that the PDF's built-in fonts have."""
     known = "".join(LATIN.get(letter, letter) for letter in text)
     return known.encode("latin-1", "replace").decode("latin-1")

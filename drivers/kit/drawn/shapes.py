@@ -14,7 +14,7 @@ INK, GREY, BLUE, RED, PALE = "#111111", "#8a8a8a", "#1f5fbf", "#c0281f", "#d8d8d
 
 
 class Look(Struct, frozen=True):
-    """How something is drawn; its layer is the name by which a program finds it again."""
+    """The style of a shape; `layer` names its role, for example as an SVG class."""
 
     layer: str
     stroke: str = INK
@@ -24,7 +24,7 @@ class Look(Struct, frozen=True):
 
 
 class Outline(Struct, frozen=True):
-    """A line through these points, and back to the first one when it is closed."""
+    """A line through these points, returning to the first one if it is closed."""
 
     points: tuple[Point, ...]
     look: Look
@@ -37,7 +37,7 @@ class Outline(Struct, frozen=True):
 
 
 class Disc(Struct, frozen=True):
-    """A circle, which may have a name: the channel or pixel that it is for."""
+    """A circle; its name, if any, is the channel or pixel it is for."""
 
     at: Point
     radius: float
@@ -51,19 +51,20 @@ class Disc(Struct, frozen=True):
 
 
 class Anchor(Enum):
-    """Which part of a text stands at its point, as SVG calls it."""
+    """The part of a text that is placed at its point, in SVG's terms."""
 
     START = "start"
     MIDDLE = "middle"
     END = "end"
 
 
-LETTER = 0.6  # of its height, the width of a letter, amply
-BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}  # of its width
+LETTER = 0.6  # width of a letter as a share of its height, rounded up
+# share of the text's width that is left of its point
+BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
 
 
 class Words(Struct, frozen=True):
-    """A line of text at its point, on this base line."""
+    """A line of text at a point on its base line."""
 
     at: Point
     text: str
@@ -82,7 +83,7 @@ Shape: TypeAlias = Outline | Disc | Words
 
 
 class Sheet(Struct, frozen=True):
-    """A drawing at its true size."""
+    """A drawing at true size, in mm."""
 
     title: str
     wide: float
@@ -91,21 +92,23 @@ class Sheet(Struct, frozen=True):
 
 
 def rectangle(left: float, top: float, wide: float, high: float, look: Look) -> Outline:
+    """Return a closed rectangle."""
     right, bottom = left + wide, top + high
     return Outline(((left, top), (right, top), (right, bottom), (left, bottom)), look)
 
 
 def stroke(start: Point, end: Point, look: Look) -> Outline:
+    """Return a straight line."""
     return Outline((start, end), look, closed=False)
 
 
 def meets(one: Box, other: Box) -> bool:
-    """They have a point in common."""
+    """True if the two boxes touch or overlap."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def folded(text: str, room: int) -> list[str]:
-    """The words in lines of so many letters."""
+    """Break the text into lines of at most `room` letters; a longer word stays whole."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + len(word) >= room:
@@ -115,14 +118,14 @@ def folded(text: str, room: int) -> list[str]:
 
 
 def bounds(shapes: Iterable[Shape]) -> Box:
-    """The box around them all."""
+    """Return the box around all shapes."""
     boxes = [shape.box for shape in shapes]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def moved(shape: Shape, by: Point) -> Shape:
-    """The same elsewhere."""
+    """Return the shape shifted by `by`."""
     dx, dy = by
     match shape:
         case Outline(points, look, closed):

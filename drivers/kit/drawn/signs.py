@@ -1,4 +1,4 @@
-"""Signs on cards that not every font has, drawn: arrows, stars, bolts."""
+"""Card signs that fonts may lack, drawn as shapes: arrows, stars, bolts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from drivers.kit.drawn.shapes import INK, Disc, Look, Outline, Point, Shape, Words
 
-# In a square of one unit, its middle at zero, y downwards.
+# In a unit square centred on the origin, y downwards.
 ARROW: tuple[Point, ...] = (
     *((0.0, -0.45), (0.28, -0.12), (0.09, -0.12), (0.09, 0.45)),
     *((-0.09, 0.45), (-0.09, -0.12), (-0.28, -0.12)),
@@ -36,7 +36,7 @@ OUTLINES = {
 
 
 def written(text: str, at: Point, high: float, colour: str = INK) -> Iterator[Shape]:
-    """A row of signs and letters about this point, each as wide as the next."""
+    """Yield a row of signs and letters centred on this point, all of equal width."""
     step = high * 0.8
     for nth, letter in enumerate(text):
         x = at[0] + (nth - (len(text) - 1) / 2) * step
@@ -44,6 +44,7 @@ def written(text: str, at: Point, high: float, colour: str = INK) -> Iterator[Sh
 
 
 def sign(letter: str, at: Point, high: float, colour: str) -> Iterator[Shape]:
+    """Yield one sign: as an outline or a disc if it is known, else as text."""
     full, line = Look("sign", "", colour), Look("sign", colour, width=high * 0.08)
     if letter in OUTLINES:
         yield Outline(placed(OUTLINES[letter], at, high), full)
@@ -57,4 +58,5 @@ def sign(letter: str, at: Point, high: float, colour: str) -> Iterator[Shape]:
 
 
 def placed(points: tuple[Point, ...], at: Point, high: float) -> tuple[Point, ...]:
+    """Return the points of a unit outline, scaled and moved to `at`."""
     return tuple((at[0] + x * high, at[1] + y * high) for x, y in points)

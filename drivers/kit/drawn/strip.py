@@ -1,4 +1,4 @@
-"""The paper on the rollers at its true size: the map, and the tracks that tell where it is."""
+"""The paper strip on the rollers at true size: the map, and the tracks that encode its position."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from firmware import roller
 BEYOND = 5  # rows that are printed beyond the last danger row
 ACROSS = 6.0  # mm, a bar across its track
 CLOCK, DATA, HOME = 5.0, 12.0, 8.0  # mm along the strip, about the middle of its row
-SLOT = 4.0  # mm across, the home slot: 2 mm of paper stay between it and the edge
-LEADER = 235.0  # mm of blank paper at either end: down to a roller, and 1 1/2 times round it
+SLOT = 4.0  # mm, width of the home slot: 2 mm of paper remain between it and the edge
+LEADER = 235.0  # mm of blank paper at each end: down to the roller and 1.5 turns round it
 BLACK = Look("bar", "", "#000000")
 
 
 def strip(plan: Plan, say: Say) -> Sheet | None:
-    """All rows, the highest on top; None where nothing is wound."""
+    """Return the sheet of the whole strip, highest row on top; None if the panel has no strip."""
     if not plan.rolls:
         return None
     rows = printed_rows(plan)
@@ -47,28 +47,29 @@ def strip(plan: Plan, say: Say) -> Sheet | None:
 
 
 def printed_rows(plan: Plan) -> range:
-    """From the first row of the code to a few beyond the far danger row."""
+    """Return the rows to print: from the first row of the code to BEYOND the far danger row."""
     _, far = plan.panel.wiring.file.dials[0].limits.danger
     return range(roller.FIRST, int(far + plan.panel.drawing.size[1]) + BEYOND)
 
 
 def whole(plan: Plan) -> float:
-    """mm of paper, what the rollers hold among it."""
+    """Return the length of the paper in mm, with the leaders that stay on the rollers."""
     return len(printed_rows(plan)) * plan.unit + 2 * LEADER
 
 
 def danger(plan: Plan) -> tuple[int, int]:
-    """The rows that are printed with a warning: they come in at the near and at the far edge."""
+    """Return the two rows with a warning, which appear at the near and the far edge."""
     near, far = plan.panel.wiring.file.dials[0].limits.danger
     return int(near), int(far + plan.panel.drawing.size[1]) - 1
 
 
 def middle(plan: Plan, rows: range, row: float) -> float:
-    """How far down the strip the middle of a row lies."""
+    """Return the distance in mm from the strip's top to the middle of a row."""
     return (rows[-1] - row + 0.5) * plan.unit
 
 
 def tracks(plan: Plan, rows: range, row: int) -> Iterator[Shape]:
+    """Yield a row's grid line, clock and data bars, home slot and number."""
     y, left = middle(plan, rows, row), PAPER_MARGIN
     right = left + plan.board[0]
     grid = Look("grid", GREY, width=0.1)
@@ -83,11 +84,12 @@ def tracks(plan: Plan, rows: range, row: int) -> Iterator[Shape]:
 
 
 def bar(x: float, y: float, long: float) -> Outline:
+    """Return a black bar centred on (x, y), `long` mm along the strip."""
     return rectangle(x - ACROSS / 2, y - long / 2, ACROSS, long, BLACK)
 
 
 def maps(plan: Plan, rows: range) -> Iterator[Shape]:
-    """Planets and hazards as tinted squares, by their names."""
+    """Yield the printed map: planets and hazards as tinted squares with their names."""
     paper = plan.panel.drawing.paper
     prints = paper.prints if paper else ()
     kinds = list(dict.fromkeys(one.kind for one in prints))
@@ -96,6 +98,7 @@ def maps(plan: Plan, rows: range) -> Iterator[Shape]:
 
 
 def print_on_strip(plan: Plan, rows: range, one: Print, tint: str) -> Iterator[Shape]:
+    """Yield one print: a tinted square per place, its label and its title."""
     look, unit = Look("print", GREY, tint, 0.15), plan.unit
     spots = [(PAPER_MARGIN + x * unit, middle(plan, rows, row_at(plan, y))) for x, y in one.places]
     for x, y in spots:
@@ -106,11 +109,12 @@ def print_on_strip(plan: Plan, rows: range, one: Print, tint: str) -> Iterator[S
 
 
 def row_at(plan: Plan, y: float) -> float:
-    """The strip row at this height of the drawing, while row 0 lies at the near edge."""
+    """Return the strip row at this y of the drawing while row 0 is at the near edge."""
     return plan.panel.drawing.size[1] - 0.5 - y
 
 
 def warned(plan: Plan, rows: range, row: int, say: Say) -> Iterator[Shape]:
+    """Yield the warning printed on a danger row."""
     y, (wide, _) = middle(plan, rows, row), plan.board
     words = say(Saying("kit.label.turn_back"))
     yield Words((PAPER_MARGIN + wide / 2, y + 4), words, 14, Look("warning", "#c0281f"))

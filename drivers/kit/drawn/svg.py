@@ -1,4 +1,4 @@
-"""A sheet as an SVG that a browser opens and a laser cuts, one millimetre to a unit."""
+"""A sheet as SVG for browsers and laser cutters; one unit is one millimetre."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from drivers.kit.drawn.shapes import Disc, Look, Outline, Shape, Sheet, Words
 
 
 def svg(sheet: Sheet) -> str:
-    """The whole file."""
+    """Return the SVG file of this sheet."""
     size = f'width="{sheet.wide:g}mm" height="{sheet.high:g}mm"'
     box = f'viewBox="0 0 {sheet.wide:g} {sheet.high:g}"'
     return "\n".join(
@@ -24,6 +24,7 @@ def svg(sheet: Sheet) -> str:
 
 
 def drawn(shape: Shape) -> str:
+    """Return the SVG element of one shape."""
     match shape:
         case Outline(points, look, closed):
             path = " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
@@ -39,6 +40,7 @@ def drawn(shape: Shape) -> str:
 
 
 def painted(look: Look) -> str:
+    """Return the SVG attributes for fill and stroke."""
     dash = ' stroke-dasharray="2 1.5"' if look.dashed else ""
     line = f'stroke="{look.stroke}" stroke-width="{look.width:g}"{dash}' if look.stroke else ""
     return f'fill="{look.fill or "none"}" {line}'.strip()

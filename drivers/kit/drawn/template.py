@@ -1,4 +1,4 @@
-"""The panel at its true size: what is printed on top, and what is drilled beneath."""
+"""Drawings of the panel at true size: the printed top, and the drilling template."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ CUT = {
     Kind.WHEEL: Look("wheel", INK, width=0.35),
     Kind.SCREW: Look("screw", INK, width=0.35),
 }
-# Pale, so that names can be read on them and ink lasts; given out in the order of the prints.
+# Pale, for readable names and little ink; assigned in the order of the prints.
 TINTS = ("#dfe9f7", "#f6e3d8", "#e3f1df", "#f3edcf", "#e9dff2", "#d8eeee", "#f5dce4", "#e6e6e6")
 ABOVE = (Kind.BEAM, Kind.KEY, Kind.SCREW, Kind.SENSOR, Kind.FORK, Kind.WHEEL)  # seen from above
 HAIR = 2.0  # mm, an arm of the cross in a hole
 LINE = 4.5  # mm, a line of the legend
-MARGIN, SMALL = 14.0, 3.0  # mm, to its left and right; its letters
-ROLLER, SLOT = 30.0, 8.0  # mm: across one; from the board to the slot that leads down to it
-SCALE = 100.0  # mm, to be measured on the print
+MARGIN, SMALL = 14.0, 3.0  # mm: margin left and right of the legend; height of its letters
+ROLLER, SLOT = 30.0, 8.0  # mm: diameter of a roller; distance from the board to its slot
+SCALE = 100.0  # mm, a line to measure after printing
 FIELD = Look("field", PALE)
 
 
 def top(plan: Plan, say: Say) -> Sheet:
-    """What players see: cells, what is printed on them, keys and where cards are laid."""
+    """Return the sheet that players see: cells, prints, keys and card places."""
     heading = say(Saying("kit.sheet.top", {"panel": plan.panel.wiring.file.name}))
     shapes = (
         *frame(plan),
@@ -71,7 +71,7 @@ def top(plan: Plan, say: Say) -> Sheet:
 
 
 def drill(plan: Plan, say: Say) -> Sheet:
-    """What is cut: every hole with its cross, its channel in black, its pixel in blue."""
+    """Return the drilling sheet: every hole with its cross, channel in black and pixel in blue."""
     heading = say(Saying("kit.sheet.drill", {"panel": plan.panel.wiring.file.name}))
     shapes = (
         *frame(plan),
@@ -85,11 +85,12 @@ def drill(plan: Plan, say: Say) -> Sheet:
 
 
 def frame(plan: Plan) -> Iterator[Shape]:
+    """Yield the edge of the panel."""
     yield rectangle(0, 0, plan.wide, plan.high, EDGE)
 
 
 def corners(plan: Plan, cell: Cell) -> tuple[Point, ...]:
-    """The outline of a cell; a round one by enough corners to look it."""
+    """Return the outline of a cell; a round cell becomes a polygon of 16 corners."""
     if cell.points:
         return tuple(map(plan.at, cell.points))
     (x, y), r = plan.at(cell.centre), cell.radius * plan.unit
@@ -104,6 +105,7 @@ CIRCLE = (
 
 
 def outlined(plan: Plan, cell: Cell) -> Iterator[Shape]:
+    """Yield the outline of a cell and its name."""
     x, y = plan.at(cell.centre)
     high = min(3.0, plan.pitch * 0.14)
     if cell.points:
@@ -117,7 +119,7 @@ def outlined(plan: Plan, cell: Cell) -> Iterator[Shape]:
 
 
 def prints(plan: Plan) -> Iterator[Shape]:
-    """Every print as a tint on the cells it covers, by its name; a way as a line."""
+    """Yield every print: a tint on the cells it covers, with its name; a path as a line."""
     cells = plan.panel.drawing.cells
     kinds = list(dict.fromkeys(one.kind for one in plan.panel.drawing.prints))
     for one in plan.panel.drawing.prints:
@@ -127,10 +129,12 @@ def prints(plan: Plan) -> Iterator[Shape]:
 
 
 def near(one: Unit, other: Unit) -> bool:
+    """True if the two points of the drawing are the same, within 0.01."""
     return dist(one, other) < 0.01
 
 
 def print_on_plate(plan: Plan, one: Print, covered: list[Cell], tint: str) -> Iterator[Shape]:
+    """Yield the shapes of one print, by whether it covers cells and has a title."""
     wide, high = (size * plan.unit for size in one.size)
     x, y = plan.at(one.centre)
     if not wide or not high:
@@ -155,7 +159,7 @@ WAY = Look("way", INK, width=0.5)
 
 
 def caption(plan: Plan, one: Print, covered: list[Cell]) -> Iterator[Shape]:
-    """Its label large, and what it is called aloud where there is room for that."""
+    """Yield a print's label, and its title where there is room for it."""
     x, y = plan.at(one.centre)
     if len(covered) > 1 and not any(dist(cell.centre, one.centre) < 0.75 for cell in covered):
         x, y = plan.at(covered[0].centre)
@@ -169,6 +173,7 @@ def caption(plan: Plan, one: Print, covered: list[Cell]) -> Iterator[Shape]:
 
 
 def drilled(hole: Hole) -> Iterator[Shape]:
+    """Yield a hole, its centre cross if it is drilled, and its number."""
     (x, y), arm = hole.at, min(HAIR, hole.wide / 2)
     yield hole_shape(hole)
     if hole.drilled:
@@ -180,6 +185,7 @@ def drilled(hole: Hole) -> Iterator[Shape]:
 
 
 def hole_shape(hole: Hole) -> Shape:
+    """Return the outline of a hole: a rectangle if it has a height, else a disc."""
     look = CUT[hole.kind]
     if hole.high:
         left, top, _, _ = hole.box
@@ -190,6 +196,7 @@ def hole_shape(hole: Hole) -> Shape:
 
 
 def numbered(hole: Hole) -> Iterator[Shape]:
+    """Yield the channel, pixel or site written beside a hole."""
     (x, y), beside = hole.at, hole.wide / 2 + 0.6
     match hole.kind:
         case Kind.LIGHT if hole.drilled:
@@ -216,12 +223,13 @@ def numbered(hole: Hole) -> Iterator[Shape]:
 
 
 def named(hole: Hole) -> Words:
+    """Return the name printed on a key."""
     x, y = hole.at
     return Words((x, y + 1), hole.site.removeprefix("key.").upper(), 3.0, Look("label", INK))
 
 
 def card_places(plan: Plan) -> Iterator[Shape]:
-    """Where a card is laid, and the board of its reader beneath."""
+    """Yield the place of each card, and its reader board beneath."""
     for place in plan.readers:
         (x, y), (wide, high) = place.at, CARD
         yield rectangle(x - wide / 2, y - high / 2, wide, high, Look("card", GREY, dashed=True))
@@ -230,7 +238,7 @@ def card_places(plan: Plan) -> Iterator[Shape]:
 
 
 def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
-    """Rollers and the slots to them, the paper's edges, the line on which the sensors look."""
+    """Yield the rollers, their slots, the paper's edges and the line that the sensors read."""
     if not plan.rolls:
         return
     (left, top), (wide, high) = plan.corner, plan.board
@@ -251,7 +259,7 @@ def rollers(plan: Plan, say: Say) -> Iterator[Shape]:
 
 
 def legend(plan: Plan, say: Say) -> Iterator[Shape]:
-    """What the colours and sizes mean, beneath the panel."""
+    """Yield the legend beneath the panel, with a line of 100 mm."""
     lines = explained(plan, say)
     for at, text in enumerate(lines):
         place = (MARGIN, plan.high + LINE * (at + 1.5))
@@ -260,7 +268,7 @@ def legend(plan: Plan, say: Say) -> Iterator[Shape]:
 
 
 def explained(plan: Plan, say: Say) -> list[str]:
-    """The legend, line by line, as wide as the panel."""
+    """Return the lines of the legend, folded to the panel's width."""
     size = {"pitch": f"{plan.pitch:.1f}"}
     told = [Saying("kit.label.scale", size), *(Saying(f"kit.label.{one}") for one in used(plan))]
     room = int((plan.wide - 2 * MARGIN) / (LETTER * SMALL))
@@ -268,7 +276,7 @@ def explained(plan: Plan, say: Say) -> list[str]:
 
 
 def measured(y: float) -> Iterator[Shape]:
-    """A line of 100 mm: where it measures less, the printer has shrunk the sheet."""
+    """Yield a line of 100 mm, to check that the printer did not scale the sheet."""
     look = Look("scale", INK, width=0.25)
     yield stroke((14, y), (14 + SCALE, y), look)
     for x in (14, 14 + SCALE):
@@ -277,6 +285,6 @@ def measured(y: float) -> Iterator[Shape]:
 
 
 def used(plan: Plan) -> list[str]:
-    """The kinds of hole it has, in the order of their names in the list of kinds."""
+    """Return the kinds of hole on this panel, in the order of `Kind`, and "rollers" if any."""
     found = [kind.value for kind in Kind if plan.of(kind)]
     return [*found, "rollers"] if plan.rolls else found

@@ -1,1 +1,1 @@
-"""What can work and what cannot: magnets, supply, signal lines."""
+"""Formulas that decide what can work: magnets, coils, supply, signal lines."""

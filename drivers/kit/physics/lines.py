@@ -1,11 +1,11 @@
-"""Clock and latch of the registers: how many inputs, on how much ribbon, one pin can drive.
+"""Clock and latch lines: how many registers, on how much ribbon, one pin can drive.
 
-An edge that is shorter than its way along the ribbon and back comes up in steps, and two registers
-that differ by a tenth of a volt take it on different steps: the one may hand its bit on before the
-other has taken the last. So a capacitor at the pin makes the edge longer than that, and a resistor
-like the ribbon's own swallows what comes back (tests/kit/test_decks.py).
+If an edge is shorter than its way along the ribbon and back, it rises in steps. Two registers whose
+thresholds differ by a tenth of a volt then switch on different steps, and one may pass its bit on
+before the other has taken the last. So a capacitor at the pin makes the edge longer than that, and
+a resistor near the ribbon's impedance absorbs reflections (tests/kit/test_decks.py).
 
-Capacities in pF, resistances in Ω, times in ns, lengths in m.
+Capacitances in pF, resistances in Ω, times in ns, lengths in m.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 INPUT = 10.0  # pF, an input of a 74HCS165, at most (TI SCLS770: 5 as a rule)
-RIBBON = 50.0  # pF to the metre, one conductor beside a grounded one
+RIBBON = 50.0  # pF per metre, one conductor beside a grounded one
 SERIES = 47.0  # Ω at the pin
 SMOOTH = 220.0  # pF behind it
-INTO = 100.0  # Ω from there into the ribbon
+INTO = 100.0  # Ω from the capacitor into the ribbon
 PIN = 40.0  # Ω, the Pico's own at 4 mA
 GATE = 30.0  # Ω, a 74HC244's at 3.3 V
 HALF = 440.0  # ns, half a clock: 192 of them take 0.17 ms
@@ -25,21 +25,21 @@ GATES = 8  # of a 74HC244
 
 
 class Line(Struct, frozen=True):
-    """A clock: registers and ribbon on each gate that drives it."""
+    """A clock line: its registers, its ribbon, and the buffer gates that drive it."""
 
     registers: int
     long: float
-    gates: int = 0  # none: straight from the pin
+    gates: int = 0  # 0: driven by the pin itself
 
     @property
     def load(self) -> float:
-        """On the fullest gate."""
+        """The capacitance in pF on the gate with the most registers."""
         most = -(-self.registers // max(1, self.gates))
         return most * INPUT + self.long * RIBBON
 
     @property
     def rise(self) -> float:
-        """From a tenth to nine tenths."""
+        """The rise time in ns, from 10 % to 90 %."""
         own = GATE if self.gates else PIN
         return 2.2 * ((SERIES + own) * (SMOOTH + self.load) + INTO * self.load) / 1000
 
@@ -49,11 +49,11 @@ class Line(Struct, frozen=True):
 
 
 def driven(registers: int, long: float, lines: int) -> Line:
-    """Straight from the pin where that will do, else through a gate for each data line."""
+    """Return the line driven by the pin if that works, else by a gate for each data line."""
     plain = Line(registers, long)
     return plain if plain.works else Line(registers, long, lines)
 
 
 def most_registers(long: float) -> int:
-    """So many hang on a pin without a buffer."""
+    """Return the most registers that a pin can drive without a buffer."""
     return max((n for n in range(200) if Line(n, long).works), default=0)

@@ -1,8 +1,8 @@
-"""A disc magnet over a contact: where it surely closes it, and from where on it leaves it alone.
+"""A disc magnet over a contact: where it surely closes it, and where it no longer affects it.
 
-Lengths in mm, fields in mT, magnetomotive force in ampere-turns. A disc magnetised along its axis
-is two discs of magnetic charge; what drives a reed is the difference of their potential between
-its ends, which stand upright under the cell.
+Lengths in mm, fields in mT, magnetomotive force in ampere-turns. An axially magnetised disc is
+modelled as two discs of magnetic charge. What drives a reed is the difference of their potential
+between its two ends; the reed stands upright under the cell.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from msgspec import Struct
 N42 = 1.30  # T, remanence
 MU0 = 4e-7 * pi  # T m/A
 NODES = 24  # rings of charge that a disc is cut into
-FAR = 120.0  # mm, beyond which nobody asks
-AROUND = 6  # neighbours that may all stand on their places
+FAR = 120.0  # mm, where searches begin
+AROUND = 6  # neighbouring cells that may all be occupied
 FRICTION = 0.2  # plastic on acrylic
 LIGHTEST = 5.0  # g, the lightest piece with its magnet
 
 
 class Disc(Struct, frozen=True):
-    """A magnet N42, in mm."""
+    """A disc magnet of N42, in mm."""
 
     wide: float
     thick: float
@@ -34,58 +34,58 @@ class Disc(Struct, frozen=True):
 
     @property
     def moment(self) -> float:
-        """In A m²."""
+        """The magnetic moment in A m²."""
         return N42 / MU0 * pi * (self.wide / 2) ** 2 * self.thick * 1e-9
 
 
 class Contact(Struct, frozen=True):
-    """What feels a magnet: the field that surely closes it, and that surely lets it open."""
+    """A magnetic contact: at which strength it surely closes, and below which it surely opens."""
 
     closes: float
     opens: float
     gap: float  # mm between it and the magnet
-    slack: float  # mm that a piece may stand off its middle
+    slack: float  # mm that a piece may stand off the centre
     long: float = 0.0  # mm, a reed upright; a chip has no length
 
 
 # Glass 10 x 1.8 mm, band 10-20 AT. In the maker's table of distances for four magnets the least
-# that operates comes to 18-33 AT of this model, the most that releases to 14-21: taken at the end.
+# that operates is 18-33 AT in this model, the most that releases 14-21: the safe ends are used.
 REED = Contact(closes=31, opens=14, gap=8, slack=4.5, long=15)
 # DRV5032DU: either output operates at 3.9 mT at most (TI SLVSDC7) and releases at 0.9 mT at least
-# (TI JAJU835, table 2-2); 0.1 mT of both are left to the earth and to stronger lots of magnets.
+# (TI JAJU835, table 2-2); 0.1 mT of both is margin for the earth's field and stronger magnets.
 # It lies under the middle of a puzzle piece, below 1 mm of its base, 3 mm of plate and 2 mm of bed;
 # the piece has half a millimetre of play, the glued board of the chip one.
 HALL = Contact(closes=4.0, opens=0.8, gap=6, slack=1.5)
 
-DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2), Disc(4, 1))  # the first that suits a pitch is taken
+DISCS = (Disc(8, 3), Disc(6, 3), Disc(6, 2), Disc(4, 1))  # strongest first
 
 
 def felt(disc: Disc, contact: Contact, off: float) -> float:
-    """What the contact feels of a magnet so far off its middle, by its size."""
+    """Return the excitation of the contact by a magnet `off` mm beside its centre."""
     if contact.long:
         top, bottom = contact.gap, contact.gap + contact.long
         return abs(potential(disc, off, top) - potential(disc, off, bottom))
     step = 0.05
     before, after = contact.gap - step, contact.gap + step
-    slope = potential(disc, off, before) - potential(disc, off, after)  # A across 2 steps
+    slope = potential(disc, off, before) - potential(disc, off, after)  # A over 2 steps
     return abs(MU0 * slope / (2 * step * 1e-3)) * 1e3
 
 
 @cache
 def potential(disc: Disc, off: float, down: float) -> float:
-    """In A, at a point so far beside the axis and below the magnet."""
+    """Return the potential in A, `off` mm beside the axis and `down` mm below the magnet."""
     return charged(disc.wide / 2, off, down) - charged(disc.wide / 2, off, down + disc.thick)
 
 
 def charged(radius: float, off: float, down: float) -> float:
-    """The potential of a disc of charge, ring by ring."""
+    """Return the potential of a disc of magnetic charge, summed ring by ring."""
     width = radius / NODES
     middles = (width * (at + 0.5) for at in range(NODES))
     return N42 / MU0 * 1e-3 * sum(ring(r, off, down) * r * width for r in middles)
 
 
 def ring(radius: float, off: float, down: float) -> float:
-    """The mean of 1 / distance to a ring, times a half: by the arithmetic-geometric mean."""
+    """Return half the mean of 1 / distance to a ring, by the arithmetic-geometric mean."""
     near, far = hypot(radius - off, down), hypot(radius + off, down)
     while far - near > 1e-9 * far:
         near, far = sqrt(near * far), (near + far) / 2
@@ -93,59 +93,59 @@ def ring(radius: float, off: float, down: float) -> float:
 
 
 def side_force(disc: Disc, apart: float) -> float:
-    """In mN, with which two magnets side by side push each other away."""
+    """Return the force in mN with which two magnets side by side repel each other."""
     return 3 * MU0 * disc.moment**2 / (4 * pi * (apart * 1e-3) ** 4) * 1e3
 
 
 @cache
 def sure(disc: Disc, contact: Contact) -> float:
-    """How far off the middle it still surely closes; 0 when it does not even there."""
+    """Return how far off centre, in mm, the magnet surely closes the contact; 0 if never."""
     return edge(lambda off: felt(disc, contact, off) >= contact.closes)
 
 
 @cache
 def reach(disc: Disc, contact: Contact, share: float = 1.0) -> float:
-    """From where on it gives less than this share of what would still let the contact open."""
+    """Return the mm beyond which the contact feels less than `share` of its opening threshold."""
     return edge(lambda off: felt(disc, contact, off) > share * contact.opens)
 
 
 @cache
 def repelled(disc: Disc) -> float:
-    """How far apart the lightest pieces must stand not to creep."""
+    """Return the distance in mm at which the lightest pieces no longer push each other away."""
     holds = FRICTION * LIGHTEST * 9.81  # mN
     return edge(lambda apart: side_force(disc, max(apart, 0.1)) > holds)
 
 
 @cache
 def least_pitch(disc: Disc, contact: Contact) -> float:
-    """How near contacts may be: one neighbour may lean over, all may stand, none may creep."""
+    """Return the least pitch in mm: one neighbour may lean over, all may stand, none may creep."""
     leaning = reach(disc, contact) + contact.slack
     standing = reach(disc, contact, 1 / AROUND)
     return max(leaning, standing, repelled(disc))
 
 
 def fits(disc: Disc, contact: Contact, pitch: float) -> bool:
-    """It closes its own contact wherever a piece may stand, and no other."""
+    """True if the magnet closes its own contact wherever a piece may stand, and no other."""
     return sure(disc, contact) >= contact.slack and pitch >= least_pitch(disc, contact)
 
 
 def fitting_disc(contact: Contact, pitch: float) -> Disc | None:
-    """The strongest magnet for this pitch."""
+    """Return the strongest magnet for this pitch, or None."""
     return next((disc for disc in DISCS if fits(disc, contact, pitch)), None)
 
 
 def able(contact: Contact) -> list[Disc]:
-    """The magnets that surely close it."""
+    """Return the magnets that surely close the contact."""
     return [disc for disc in DISCS if sure(disc, contact) >= contact.slack]
 
 
 def nearest(contact: Contact) -> float:
-    """The smallest pitch that any magnet allows."""
+    """Return the smallest pitch that any magnet allows."""
     return min(least_pitch(disc, contact) for disc in able(contact))
 
 
 def edge(holds: Callable[[float], bool]) -> float:
-    """The farthest point, from outside in, at which it holds; to 0.01 mm."""
+    """Return the greatest distance at which `holds` is True, to 0.01 mm, searched from outside."""
     outside = FAR
     while outside > 0 and not holds(outside - 1):
         outside -= 1

@@ -1,6 +1,6 @@
-"""What a contact carries in the instant it closes: a reed on a charged wire, the brick's plug.
+"""Inrush currents: a reed that closes on a charged wire, the power supply's plug.
 
-Currents in A, resistances in Ω, lengths in m. Where no source stands, a figure is from memory.
+Currents in A, resistances in Ω, lengths in m. Figures without a source are from memory.
 """
 
 from __future__ import annotations
@@ -11,28 +11,28 @@ from drivers.kit.physics.matrix import SUPPLY
 from drivers.kit.physics.supply import RAIL, Supply, wire_ohms
 
 SWITCHES = 0.5  # A that an MDSR-10 may switch (Littelfuse, MDSR-10)
-CONTACT = 0.12  # of a closed one, at most (the same)
-WAVE = 105.0  # that a ribbon shows a sudden edge: one conductor beside a grounded one
+CONTACT = 0.12  # Ω of a closed one, at most (Littelfuse, MDSR-10)
+WAVE = 105.0  # Ω, impedance of a ribbon: one conductor beside a grounded one
 
-CABLE, CORE = 1.2, 0.75  # m and mm² of the brick's own lead
+CABLE, CORE = 1.2, 0.75  # m and mm² of the power supply's own lead
 SOCKET, FUSE, SHUNT = 0.02, 0.017, 0.01
-PTC = 0.05  # of a branch's resettable fuse, cold
-INNER = 0.05  # of a 1000 µF, at least
-BUFFERS = 2  # of them, behind the first and the last branch
+PTC = 0.05  # Ω of a branch's resettable fuse, cold
+INNER = 0.05  # Ω inside a 1000 µF capacitor, at least
+BUFFERS = 2  # capacitors, at the first and the last branch
 
 
 def wire_spark() -> float:
-    """Out of a wire that its pull-up has charged, when a reed closes it: as much at any length."""
+    """Return the current when a reed discharges a wire charged by its pull-up, of any length."""
     return SUPPLY / WAVE
 
 
 def capacitor_spark(series: float = 0.0) -> float:
-    """Out of a capacitor across a reed, through a resistor if there is one."""
+    """Return the current of a capacitor across a reed, through a resistor if there is one."""
     return SUPPLY / (CONTACT + series)
 
 
 class Plug(Struct, frozen=True):
-    """The plug of a brick that is alive, pushed into its socket."""
+    """The plug of a live power supply, pushed into its socket."""
 
     supply: Supply
 
@@ -42,15 +42,15 @@ class Plug(Struct, frozen=True):
 
     @property
     def trunk(self) -> float:
-        """From the brick to where the branches begin."""
+        """The resistance from the power supply to the start of the branches."""
         return wire_ohms(CORE, CABLE) + SOCKET + FUSE + SHUNT
 
     @property
     def feed(self) -> float:
-        """From there to a branch, which is fed at both ends."""
+        """The resistance from there to a branch, which is fed at both ends."""
         return PTC + wire_ohms(self.supply.wire, self.supply.far) / 2
 
     @property
     def peak(self) -> float:
-        """Into empty capacitors, if nothing but resistance held it back."""
+        """The current into empty capacitors, limited by resistance only."""
         return RAIL / (self.trunk + (self.feed + INNER) / self.buffers)

@@ -1,4 +1,4 @@
-"""The lights' 5 V: what a picture draws, how far it reaches, which fuse and which wire carry it.
+"""The 5 V of the lights: current, voltage drop, fuse and wire.
 
 Currents in A, voltages in V, resistances in Ω, lengths in m, cross-sections in mm².
 """
@@ -10,25 +10,26 @@ from msgspec import Struct
 from firmware import lights
 
 RAIL = 5.0
-LEAST = 4.5  # V that the last pixel must have: blue fades below, and the Pico complains at 4.4
+LEAST = 4.5  # V that the last pixel needs: blue fades below it, and the Pico reports a fault at 4.4
 WHITE: float = lights.draw(b"\xff\xff\xff") / 1000  # A of one pixel, 1 + (R + G + B) / 16 mA
 BRANCH = 30  # pixels behind one resettable fuse
-HOLD = 1.85  # A that it holds for ever
-STRIP = 0.25  # Ω to the metre, one conductor of a strip: copper 35 µm thick, 2 mm wide
+HOLD = 1.85  # A that it carries permanently
+STRIP = 0.25  # Ω per metre, one conductor of a strip: copper 35 µm thick, 2 mm wide
 COPPER = 0.0178  # Ω mm²/m at 20 °C
 
 FUSES = (1.0, 2.0, 3.0, 5.0, 7.5, 10.0, 15.0, 20.0)  # blade fuses
 BRICKS = (4.0, 6.0, 8.0, 10.0, 16.0, 20.0, 30.0, 40.0)
-# What a wire carries for ever, several in a bundle, at 30 °C (DIN VDE 0298-4; the thin ones 0891).
+# A that a wire in a bundle carries permanently at 30 °C (DIN VDE 0298-4; the thin ones 0891).
 WIRES = {0.14: 2.0, 0.25: 4.0, 0.5: 7.0, 0.75: 12.0, 1.5: 18.0, 2.5: 26.0, 4.0: 34.0}
-THICKEST = 6.0  # mm², more goes into no terminal and on no pixel
-STURDY = 0.75  # mm², what one leads from the brick even where less would carry it
-SPARE = 2.0  # a fuse carries twice what the program lets through, and ages well
-CLEARLY = 1.6  # a brick gives so much more than the fuse, or a short glows instead of blowing it
+THICKEST = 6.0  # mm²; anything thicker fits no terminal and no pixel
+STURDY = 0.75  # mm², the least for the brick's wires, for strength
+SPARE = 2.0  # a fuse is rated at twice the program's limit, so that it does not age
+# a brick must exceed the fuse by this, or a short circuit would glow instead of blowing it
+CLEARLY = 1.6
 
 
 class Supply(Struct, frozen=True):
-    """Brick, fuse, branches and wire of one panel."""
+    """Power supply, fuse, branches and wire of one panel."""
 
     pixels: int
     limit: float  # A, held by the program
@@ -44,35 +45,35 @@ class Supply(Struct, frozen=True):
 
     @property
     def white(self) -> float:
-        """All of them, if nothing held it back."""
+        """The current of all pixels at full white without the program's limit."""
         return float(lights.draw(b"\xff\xff\xff" * self.pixels)) / 1000
 
     @property
     def lowest(self) -> float:
-        """At the middle of a branch that is white, fed at both ends, all that is allowed in it."""
+        """The lowest voltage at a pixel: mid-branch, fed at both ends, at the allowed current."""
         drawn = min(self.limit, min(self.pixels, BRANCH) * WHITE)
         return RAIL - self.limit * wire_ohms(self.wire, 0.3) - drawn * self.to_middle
 
     @property
     def to_middle(self) -> float:
-        """Ω from the bar to the middle of a branch, there and back, two ways side by side."""
+        """Ω from the supply bar to mid-branch and back, over two parallel paths."""
         feed = wire_ohms(self.wire, self.far) / 2
         along = 2 * STRIP * BRANCH * self.pitch / 8
         return feed + along
 
 
 def wire_ohms(area: float, far: float) -> float:
-    """There and back."""
+    """Return the resistance of a wire there and back."""
     return 2 * COPPER * far / area
 
 
 def carried(area: float) -> float:
-    """A that a wire carries: as much as the next thinner one in the table."""
+    """Return the A that a wire may carry: the rating of the next thinner one in the table."""
     return max((amps for known, amps in WIRES.items() if known <= area), default=0.0)
 
 
 def supplied(pixels: int, limit: float, far: float, pitch: float, wire: float) -> Supply | None:
-    """Fuse and brick for this limit; None where nobody sells such."""
+    """Return a supply with the fuse and brick for this limit; None if none is large enough."""
     fuse = next((one for one in FUSES if one >= SPARE * limit), None)
     brick = next((one for one in BRICKS if fuse and one >= CLEARLY * fuse), None)
     if fuse is None or brick is None:
@@ -81,7 +82,7 @@ def supplied(pixels: int, limit: float, far: float, pitch: float, wire: float) -
 
 
 def wired(limit: float, far: float) -> float:
-    """The thinnest wire that outlasts the fuse and reaches the farthest branch."""
+    """Return the thinnest wire rated for the fuse that drops less than 0.1 V, or the thickest."""
     fuse = next((one for one in FUSES if one >= SPARE * limit), FUSES[-1])
     return next(
         (

@@ -1,1 +1,1 @@
-"""A panel as parts and nets."""
+"""The circuit of a panel: its parts, nets and wires."""

@@ -12,7 +12,7 @@ GROUND, LOGIC, LAMPS, AUX, READERS = "GND", "+3V3", "+5V", "+5VL", "+3V3R"
 
 
 class Pin(NamedTuple):
-    """A pin of a part, by its number on the data sheet."""
+    """A pin of a part, by its number in the data sheet."""
 
     ref: str
     pin: str
@@ -22,7 +22,7 @@ class Pin(NamedTuple):
 
 
 class Part(Struct, frozen=True):
-    """Something to buy and solder: its kind is what the catalogue calls it."""
+    """A part to buy and solder; `kind` is its name in the catalogue."""
 
     ref: str
     kind: str
@@ -32,7 +32,7 @@ class Part(Struct, frozen=True):
 
 
 class Circuit:
-    """Grows part by part, in the order of soldering."""
+    """Parts and nets, added in the order of soldering."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
@@ -42,11 +42,14 @@ class Circuit:
         self._sheet, self._tier = "", 1
 
     def open(self, sheet: str, tier: int) -> None:
-        """What is added from here on is drawn on this sheet and built in this tier."""
+        """Set the sheet and the tier of the parts that are added next."""
         self._sheet, self._tier = sheet, tier
 
     def add(self, ref: str, kind: str, pins: Mapping[int, str], site: str = "") -> str:
-        """A part with the net of each of its pins; a prefix alone is given a number."""
+        """Add a part with the net of each pin and return its reference.
+
+        A bare prefix is numbered.
+        """
         if not ref[-1].isdigit():
             self._counts[ref] += 1
             ref = f"{ref}{self._counts[ref]}"
@@ -62,7 +65,7 @@ class Circuit:
         self.nets.setdefault(net, []).append(pin)
 
     def two(self, prefix: str, kind: str, one: str, other: str, site: str = "") -> str:
-        """A part with two legs."""
+        """Add a part with two pins and return its reference."""
         return self.add(prefix, kind, {1: one, 2: other}, site)
 
     @property
@@ -81,7 +84,7 @@ class Circuit:
         return [part for part in self.parts.values() if part.sheet == sheet]
 
     def count(self, kinds: Iterable[str] = ()) -> Counter[str]:
-        """How many there are of each kind."""
+        """Return the number of parts of each of these kinds, or of every kind."""
         wanted = set(kinds)
         found = Counter(part.kind for part in self.parts.values())
         return Counter({kind: n for kind, n in found.items() if not wanted or kind in wanted})

@@ -1,4 +1,4 @@
-"""One PN5180 behind analogue switches: the coil that is on is in tune, all others are open."""
+"""One PN5180 behind analogue switches: the selected coil is in tune, all others are open."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from drivers.kit.wired.circuit import AUX, GROUND, READERS, Circuit
 from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
 
-EACH = 8  # coils to an ADG708
-ADDRESS = (1, 16, 15)  # its inputs
+EACH = 8  # coils per ADG708
+ADDRESS = (1, 16, 15)  # address inputs of an ADG708
 SOURCES = (4, 5, 6, 7, 12, 11, 10, 9)
 CHOSEN = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC238
 HOT, MIDDLE = "COIL_RF", "COIL_MID"
 
 
 def add_pn5180(circuit: Circuit, at: int) -> None:
-    """As the PN532s on their bus; BUSY is the one line more, and its field is fed with 5 V."""
+    """Add a PN5180 to the readers' bus; it also has a BUSY line, and 5 V for its field."""
     select = select_net(at)
     circuit.two("R", "r1k", select, f"{select}_R")
     circuit.two("R", "r10k", f"{select}_R", READERS)
@@ -25,9 +25,10 @@ def add_pn5180(circuit: Circuit, at: int) -> None:
 
 
 def add_coils(circuit: Circuit, wiring: Wiring, bits: list[str]) -> None:
-    """The upper bits of the number choose a switch, the lower three one of its coils.
+    """Add the coils and their switches.
 
-    The signal swings about half of 5 V, which the far ends of all coils rest on.
+    The number's upper bits select a switch, the lower three one of its coils. The signal swings
+    around half of 5 V, to which the far ends of all coils are tied.
     """
     sites = wiring.readers[-1]
     first = len(wiring.file.readers) - len(sites)
@@ -44,7 +45,7 @@ def add_coils(circuit: Circuit, wiring: Wiring, bits: list[str]) -> None:
 
 
 def add_middle(circuit: Circuit) -> None:
-    """Half of 5 V, still for whatever has 13.56 MHz; and what brings a coil into tune."""
+    """Add the 2.5 V midpoint, blocked for 13.56 MHz, and the capacitors that tune the coil."""
     circuit.two("R", "r10k", AUX, MIDDLE)
     circuit.two("R", "r10k", MIDDLE, GROUND)
     circuit.two("C", "c100n", MIDDLE, GROUND)
@@ -55,6 +56,7 @@ def add_middle(circuit: Circuit) -> None:
 
 
 def add_switch(circuit: Circuit, at: int, bits: list[str], coils: int) -> None:
+    """Add an ADG708 and its coils."""
     pins: dict[int, str] = {2: f"COIL_E{at}", 3: GROUND, 8: HOT, 13: AUX, 14: GROUND}
     pins |= dict(zip(ADDRESS, bits[:3], strict=True))
     pins |= {SOURCES[line]: f"COIL_L{EACH * at + line}" for line in range(coils)}
@@ -63,5 +65,5 @@ def add_switch(circuit: Circuit, at: int, bits: list[str], coils: int) -> None:
 
 
 def coiled(wiring: Wiring, at: int) -> bool:
-    """This chip is the PN5180."""
+    """True if this chip is the PN5180."""
     return bool(wiring.wakes) and at + 1 == fitted(wiring).chips

@@ -1,4 +1,4 @@
-"""Registers, and what closes their inputs: reeds, Hall switches, keys, beams."""
+"""Shift registers and the contacts at their inputs: reeds, Hall switches, keys, beams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOAD, CLOCK, NEXT_OUT, SERIAL, INHIBIT, GROUND_PIN, POWER = 1, 2, 9, 10, 15, 8, 
 
 
 def add_chains(circuit: Circuit, wiring: Wiring, gates: int) -> None:
-    """Every chain on a sheet of its own, its registers first."""
+    """Add every chain on its own sheet, registers first."""
     paired = poles(wiring)
     for chain, width in enumerate(wiring.widths):
         circuit.open(f"chain{chain}", 1)
@@ -26,6 +26,7 @@ def add_chains(circuit: Circuit, wiring: Wiring, gates: int) -> None:
 
 
 def add_register(circuit: Circuit, wiring: Wiring, chain: int, nth: int, gates: int) -> None:
+    """Add the nth register of a chain, with its pull-ups and capacitor."""
     number = f"{100 + 4 * chain + nth}"
     line = chain % CHAIN_LINES
     inputs = {pin: bit_net(wiring, chain, 8 * nth + at) for at, pin in enumerate(INPUTS)}
@@ -49,25 +50,25 @@ def add_register(circuit: Circuit, wiring: Wiring, chain: int, nth: int, gates: 
 
 
 def gated(net: str, line: int, gates: int) -> str:
-    """What the registers of a line hang on: behind a buffer there is one for each line."""
+    """Return the net of a line's registers: one per line behind a buffer, else shared."""
     return f"{net}{line}" if gates else f"{net}_R"
 
 
 def bit_net(wiring: Wiring, chain: int, bit: int) -> str:
-    """The net of an input; the last two of a guarded chain are tied."""
+    """Return the net of an input; the last two inputs of a guarded chain have fixed levels."""
     if wiring.guarded[chain] and bit >= GUARDED:
         return GROUND if bit == GUARDED else LOGIC
     return f"IN{chain * CHAIN + bit}"
 
 
 def out_of(chain: int, nth: int) -> str:
-    """The nearest register of a line speaks to the Pico, every other to the one before it."""
+    """Return the net of a register's output, which leads to the Pico or the previous register."""
     first = chain < CHAIN_LINES and nth == 0
     return f"SR_DATA{chain % CHAIN_LINES}" if first else f"Q{100 + 4 * chain + nth}"
 
 
 def behind(wiring: Wiring, chain: int, nth: int) -> str:
-    """What is shifted in from behind: the next register, the next chain of the line, or nothing."""
+    """Return the net of a register's serial input: the next register or chain, or high."""
     if nth + 1 < -(-wiring.widths[chain] // 8):
         return out_of(chain, nth + 1)
     after = chain + CHAIN_LINES
@@ -77,7 +78,7 @@ def behind(wiring: Wiring, chain: int, nth: int) -> str:
 def add_contact(
     circuit: Circuit, wiring: Wiring, channel: int, paired: Mapping[Site, tuple[int, int]]
 ) -> None:
-    """A reed or a key; a Hall switch has two channels, and is added with its first."""
+    """Add a channel's reed, key or Hall switch; the latter once, with the first of its two."""
     site = wiring.channels.get(channel)
     if site is None:
         return
@@ -92,7 +93,7 @@ def add_contact(
 
 
 def add_hall(circuit: Circuit, site: Site, channels: tuple[int, int]) -> None:
-    """A DRV5032DU, face up: a north pole above it pulls OUT1 low, a south pole OUT2."""
+    """Add a DRV5032DU, face up: a north pole above it pulls OUT1 low, a south pole OUT2."""
     north, south = (f"IN{channel}" for channel in channels)
     pins = {1: LOGIC, 2: GROUND, 3: south, 4: north}
     circuit.add(f"H{channels[0]}", "hall", pins, site)
@@ -100,7 +101,7 @@ def add_hall(circuit: Circuit, site: Site, channels: tuple[int, int]) -> None:
 
 
 def beam_channels(wiring: Wiring) -> dict[int, Site]:
-    """Keys that are none: a beam across a hole."""
+    """Return the channels wired as keys that are light beams across holes."""
     return {
         channel: site
         for channel, site in wiring.channels.items()

@@ -1,4 +1,4 @@
-"""The circuit as drawings: each part a box, each pin with the name of what it is led to."""
+"""Wiring diagrams: each part is a box, each pin is labelled with its net or its other end."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from drivers.kit.terms import Say
 from drivers.kit.wares import pin_name, wares
 from drivers.kit.wired.circuit import GROUND, Circuit, Part, Pin
 
-PITCH, LEAD = 4.0, 4.0  # mm from pin to pin, and what sticks out
-NAMES = 20.0  # mm for what stands beside a pin
-ACROSS = 277.0  # mm, a sheet
+PITCH, LEAD = 4.0, 4.0  # mm from pin to pin; length of a lead
+NAMES = 20.0  # mm for the label of a pin
+ACROSS = 277.0  # mm, width of a sheet
 TITLE = 16.0  # mm, above the boxes
 SHORT = 34  # letters
 
 
 def diagrams(circuit: Circuit, panel: str, numbers: Mapping[str, str], say: Say) -> list[Sheet]:
-    """A sheet for each part of the panel, in the order of soldering."""
+    """Return a sheet for each section of the panel, in the order of soldering."""
     pins: dict[str, list[Pin]] = {}
     for pin in circuit.pins:
         pins.setdefault(pin.ref, []).append(pin)
@@ -50,6 +50,7 @@ def sheet(
     numbers: Mapping[str, str],
     told: tuple[str, str],
 ) -> Sheet:
+    """Return the diagram of one section, its boxes arranged in rows."""
     shapes: list[Shape] = []
     x, y, deep = 0.0, TITLE, 0.0
     for part in circuit.on(name):
@@ -69,12 +70,12 @@ def sheet(
 
 
 def width(part: Part) -> float:
-    """Room for the names of its pins, where they have any."""
+    """Return the width of a part's box: wider if its pins have names."""
     return 28.0 if wares()[part.kind].pins else 14.0
 
 
 def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
-    """As they lie about the part: up one side, down the other."""
+    """Return a part's pins as they lie: down the left side, up the right side."""
     ordered = sorted(pins, key=lambda pin: int(pin.pin))
     count = max(len(wares()[part.kind].pins), int(ordered[-1].pin))
     left = [pin for pin in ordered if int(pin.pin) <= (count + 1) // 2]
@@ -82,14 +83,14 @@ def sides(part: Part, pins: list[Pin]) -> tuple[list[Pin], list[Pin]]:
 
 
 def brief(number: str) -> str:
-    """As much of it as has room under a box."""
+    """Return the order number, or its first part if it is too long for a box."""
     return number if len(number) <= SHORT else number.split(",")[0]
 
 
 def boxed(
     circuit: Circuit, part: Part, left: list[Pin], right: list[Pin], number: str
 ) -> Iterator[Shape]:
-    """Its pins on either side, each with its number within and its net without."""
+    """Yield a part's box with its reference, number and pins."""
     wide, high = width(part), PITCH * max(len(left), len(right))
     yield rectangle(0, 3, wide, high, Look("part", INK, "#ffffff", 0.3))
     yield Words((wide / 2, 2), f"{part.ref}  {part.site}".strip(), 2.8, Look("ref", INK))
@@ -100,7 +101,7 @@ def boxed(
 
 
 def led(circuit: Circuit, part: Part, pin: Pin, edge: float, y: float) -> Iterator[Shape]:
-    """Number and name within, on the lead what it is led to."""
+    """Yield a pin's lead, with its number inside the box and its net outside."""
     way, inner, outer = (1, Anchor.END, Anchor.START) if edge else (-1, Anchor.START, Anchor.END)
     net = circuit.net(pin)
     yield stroke((edge, y), (edge + way * LEAD, y), Look("lead", INK))
@@ -114,13 +115,14 @@ PIN = Look("pin", INK)
 
 
 def named(part: Part, pin: Pin, right: bool) -> str:
+    """Return a pin's number and name, in the order for its side of the box."""
     number = int(pin.pin)
     name = pin_name(part.kind, number)
     return f"{name} {number}".strip() if right else f"{number} {name}".strip()
 
 
 def target(circuit: Circuit, pin: Pin, net: str) -> str:
-    """The other end of a wire that has but two, else the name of the net."""
+    """Return the other end of a net with two pins, else the net's name."""
     ends = circuit.nets[net]
     if len(ends) != 2:
         return net
@@ -128,4 +130,5 @@ def target(circuit: Circuit, pin: Pin, net: str) -> str:
 
 
 def painted(net: str) -> str:
+    """Return the colour of a net's name."""
     return INK if net == GROUND else RED if net.startswith("+") else BLUE

@@ -1,4 +1,4 @@
-"""The pixels, branch by branch, in the order in which data passes through them."""
+"""The pixels, branch by branch, in the order of their data line."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ POWER, OUT, GROUND_PIN, IN = 1, 2, 3, 4  # of a WS2812B
 
 
 def add_pixels(circuit: Circuit, wiring: Wiring) -> None:
+    """Add all pixels, each on its branch, with a resistor at the start of each data line."""
     site = {pixel: name for name, pixels in wiring.chain.items() for pixel in pixels}
     starts = line_starts(wiring)
     for pixel in range(wiring.file.pixels):
@@ -27,6 +28,6 @@ def add_pixels(circuit: Circuit, wiring: Wiring) -> None:
 
 
 def line_starts(wiring: Wiring) -> list[int]:
-    """The first pixel of each data line."""
+    """Return the first pixel of each data line."""
     lines = fitted(wiring).lines
     return [sum(lines[:at]) for at in range(len(lines))]

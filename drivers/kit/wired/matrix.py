@@ -1,5 +1,4 @@
-"""A diode matrix: registers at its columns, drivers at its rows, a contact and a diode where they
-cross."""
+"""A diode matrix: registers at columns, drivers at rows, a contact and diode at each crossing."""
 
 from __future__ import annotations
 
@@ -20,11 +19,11 @@ from drivers.wiring import CHAIN, COLUMNS, GUARDED, Wiring
 
 SHOWN = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
 DRIVEN = (18, 17, 16, 15, 14, 13, 12, 11)  # outputs of a TBD62083A; its inputs are pins 1 to 8
-CATHODE, ANODE = 1, 2  # of a diode, its ring first
+CATHODE, ANODE = 1, 2  # pins of a diode; the ring marks the cathode
 
 
 def add_matrix(circuit: Circuit, wiring: Wiring, gates: int) -> None:
-    """Columns, rows, then every crossing, row by row; at the end the row that proves them."""
+    """Add columns, rows, every crossing row by row, and last the row that tests the matrix."""
     rows = len(wiring.widths)
     circuit.open("columns", 1)
     for nth in range(COLUMNS):
@@ -41,16 +40,17 @@ def add_matrix(circuit: Circuit, wiring: Wiring, gates: int) -> None:
 
 
 def column_net(column: int) -> str:
-    """The last one is tied: it is open in every row."""
+    """Return the net of a column; the last one is tied high and reads open in every row."""
     return f"COL{column}" if column <= GUARDED else LOGIC
 
 
 def row_net(row: int) -> str:
+    """Return the net of a row."""
     return f"ROW{row}"
 
 
 def add_column_register(circuit: Circuit, nth: int, gates: int) -> None:
-    """Each on a data line of its own."""
+    """Add a register of eight columns, on its own data line."""
     nets = {pin: column_net(8 * nth + at) for at, pin in enumerate(INPUTS)}
     load, clock = gated("SR_LATCH", nth, gates), gated("SR_CLK", nth, gates)
     pins = {LOAD: load, CLOCK: clock, NEXT_OUT: f"SR_DATA{nth}", SERIAL: LOGIC}
@@ -62,7 +62,7 @@ def add_column_register(circuit: Circuit, nth: int, gates: int) -> None:
 
 
 def add_row_driver(circuit: Circuit, nth: int, rows: int) -> None:
-    """Eight outputs of a register, each with a transistor that pulls its row down."""
+    """Add a register and a driver chip whose transistors pull eight rows down."""
     before = "ROW_DATA" if nth == 0 else f"ROW_NEXT{nth}"
     own = range(8 * nth, min(8 * nth + 8, rows))
     chosen = {pin: f"SEL{row}" for pin, row in zip(SHOWN, own, strict=False)}
@@ -79,7 +79,7 @@ def add_row_driver(circuit: Circuit, nth: int, rows: int) -> None:
 
 
 def add_crossings(circuit: Circuit, wiring: Wiring, row: int) -> None:
-    """From its column through the diode and the contact to its row; the sentinel has no contact."""
+    """Add a row's diodes and contacts, from column to row; the sentinel has no contact."""
     for column in range(wiring.file.columns):
         channel = CHAIN * row + column
         site = wiring.channels.get(channel)
@@ -93,5 +93,6 @@ def add_crossings(circuit: Circuit, wiring: Wiring, row: int) -> None:
 
 
 def add_diode(circuit: Circuit, row: int, column: int, to: str, site: str = "") -> None:
+    """Add the diode of a crossing."""
     pins = {CATHODE: to, ANODE: column_net(column)}
     circuit.add(f"V{CHAIN * row + column}", "diode", pins, site)

@@ -9,7 +9,7 @@ from drivers.kit.wired.circuit import Circuit
 
 
 def netlist(circuit: Circuit, title: str, numbers: Mapping[str, str]) -> str:
-    """An s-expression, version E; a part's value is its number in the list of parts."""
+    """Return the netlist: an s-expression, version E; a part's value is its order number."""
     lines = ['(export (version "E")', f"  (design (source {quoted(title)}))", "  (components"]
     for part in circuit.parts.values():
         footprint = wares()[part.kind].footprint
@@ -26,5 +26,6 @@ def netlist(circuit: Circuit, title: str, numbers: Mapping[str, str]) -> str:
 
 
 def quoted(text: str) -> str:
+    """Return the text as a quoted string of the netlist."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

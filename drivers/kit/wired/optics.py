@@ -1,4 +1,4 @@
-"""Optical sensors behind gates of 74HC14s: the strip's three, and the beams in holes."""
+"""Optical sensors behind gates of 74HC14s: three on the strip, and the beams in holes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from drivers.kit.wired.circuit import AUX, GROUND, LOGIC, Circuit
 from drivers.kit.wired.contacts import beam_channels
 from drivers.wiring import Wiring
 
-GATES = ((1, 2), (3, 4), (5, 6), (9, 8), (11, 10), (13, 12))  # in and out, six to a chip
+# input and output pins, six gates per chip
+GATES = ((1, 2), (3, 4), (5, 6), (9, 8), (11, 10), (13, 12))
 GROUND_PIN, POWER = 7, 14
-# From 3.3 V 150 Ω give an LED 14 mA. White paper then lets a QRE1113 draw 70 µA at least: 47 kΩ are
-# pulled to ground by that, and over a bar its 10 µA at most leave them high.
+# From 3.3 V, 150 Ω give an LED 14 mA. On white paper a QRE1113 then draws at least 70 µA: 47 kΩ are
+# pulled to ground by that; over a bar its 10 µA at most leave them high.
 TRACKS = {"CLOCK": ("qre1113", "r47k"), "DATA": ("qre1113", "r47k"), "HOME": ("slotted", "r10k")}
 # The slotted sensor goes through two gates, so that one that is unplugged reads "no slot".
 TRACK_GATES = [
@@ -21,7 +22,7 @@ TRACK_GATES = [
 
 
 def add_optics(circuit: Circuit, wiring: Wiring) -> None:
-    """Each sensor with its resistors, then the chips their gates are in."""
+    """Add each sensor with its resistors, then the gates' chips."""
     if wiring.file.dials:
         circuit.open("strip", 2)
         for number, track in enumerate(TRACKS, 21):
@@ -36,6 +37,7 @@ def add_optics(circuit: Circuit, wiring: Wiring) -> None:
 
 
 def add_track(circuit: Circuit, ref: str, track: str) -> None:
+    """Add the sensor of one track of the strip."""
     kind, collector = TRACKS[track]
     lit, sees, site = f"{track}_LED", f"{track}_SEES", track.lower()
     circuit.add(ref, kind, {1: lit, 2: GROUND, 3: sees, 4: GROUND}, site)
@@ -44,6 +46,7 @@ def add_track(circuit: Circuit, ref: str, track: str) -> None:
 
 
 def add_encoder(circuit: Circuit) -> None:
+    """Add the strip's encoder with pull-ups and filter capacitors."""
     circuit.add("X24", "encoder", {1: AUX, 2: GROUND, 3: "ENC_A", 4: "ENC_B"}, "roller")
     for net in ("ENC_A", "ENC_B"):
         circuit.two("R", "r2k2", LOGIC, net, "roller")
@@ -51,7 +54,7 @@ def add_encoder(circuit: Circuit) -> None:
 
 
 def add_beam(circuit: Circuit, channel: int, site: str) -> None:
-    """The phototransistor pulls its line down while it sees the beam; the gate turns that round."""
+    """Add a beam; its phototransistor pulls the line down while lit, and a gate inverts that."""
     lit, sees = f"{site}_LED", f"{site}_SEES"
     circuit.two(f"E{channel}", "ir_led", lit, GROUND, site)
     circuit.two("R", "r100", LOGIC, lit, site)
@@ -60,7 +63,7 @@ def add_beam(circuit: Circuit, channel: int, site: str) -> None:
 
 
 def add_chips(circuit: Circuit, gates: list[tuple[str, str]]) -> None:
-    """As many 74HC14 as these gates need; what is left over has its inputs on ground."""
+    """Add the 74HC14s for these gates; unused inputs are grounded."""
     for first in range(0, len(gates), len(GATES)):
         pins: dict[int, str] = {GROUND_PIN: GROUND, POWER: LOGIC}
         for at, (into, out) in enumerate(GATES, first):

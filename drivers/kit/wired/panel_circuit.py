@@ -1,4 +1,4 @@
-"""A whole panel as a circuit, in the order of soldering."""
+"""The circuit of a whole panel, in the order of soldering."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drivers.wiring import Wiring
 
 
 def circuit_of(wiring: Wiring, supply: Supply, gates: int) -> Circuit:
-    """Power first, then the Pico, contacts, lights, strip and readers."""
+    """Return the circuit: power, the Pico, contacts, lights, strip and readers."""
     circuit = Circuit()
     add_power(circuit, wiring, supply)
     add_pico(circuit, wiring, gates)

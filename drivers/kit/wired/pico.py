@@ -1,4 +1,4 @@
-"""The Pico, and what stands right beside it: resistors, buffers, the level shifter."""
+"""The Pico and the parts beside it: resistors, buffers, level shifter, buzzer."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ BUFFER = ((2, 18), (4, 16), (6, 14), (8, 12), (11, 9), (13, 7), (15, 5), (17, 3)
 
 
 def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
+    """Add the Pico and the parts beside it."""
     circuit.open("pico", 1)
     circuit.add("A1", "pico", pico_pins(wiring))
     fit = fitted(wiring)
@@ -40,12 +41,12 @@ def add_pico(circuit: Circuit, wiring: Wiring, gates: int) -> None:
 
 
 def data_lines(wiring: Wiring) -> int:
-    """How many lines the registers speak on."""
+    """Return the number of data lines of the registers."""
     return COLUMNS if wiring.file.columns else min(len(wiring.widths), CHAIN_LINES)
 
 
 def pico_pins(wiring: Wiring) -> dict[int, str]:
-    """What this panel hangs on its pins; the others stay open."""
+    """Return the net of each Pico pin that this panel uses."""
     fit = fitted(wiring)
     pins: dict[int, str] = {4: "SR_CLK", 5: "SR_LATCH", 36: PICO_3V3}
     pins |= {31: "V5_LED", 32: "I_LED"}
@@ -69,15 +70,17 @@ def pico_pins(wiring: Wiring) -> dict[int, str]:
 
 
 def line_net(at: int) -> str:
+    """Return the net of a pixel line."""
     return ("LED_DATA", "LED_AUX", "LED_THIRD", "LED_FOURTH")[at]
 
 
 def select_net(at: int) -> str:
+    """Return the net of a reader's select line."""
     return ("CS_CARD", "CS_DECK", "CS_DOCK")[at]
 
 
 def add_clocks(circuit: Circuit, lines: int, gates: int) -> None:
-    """The clock's edge is made slow, so that no echo comes back on it; the latch has time."""
+    """Add the resistors of clock and latch; the clock's edges are slowed against reflections."""
     for pin, end in driven("SR_CLK", lines, gates):
         circuit.two("R", "r47", pin, f"{end}_C")
         circuit.two("C", "c220p", f"{end}_C", GROUND)
@@ -87,12 +90,13 @@ def add_clocks(circuit: Circuit, lines: int, gates: int) -> None:
 
 
 def driven(net: str, lines: int, gates: int) -> list[tuple[str, str]]:
-    """The pin, or each gate of the buffer, and what the registers hang on behind it."""
+    """Return each pin or gate that drives the line, with the net of the registers behind it."""
     behind = [(f"{net}_G{line}", f"{net}{line}") for line in range(lines)]
     return behind if gates else [(net, f"{net}_R")]
 
 
 def add_buffers(circuit: Circuit, lines: int) -> None:
+    """Add the 74HC244s that buffer clock and latch for each data line."""
     wanted = [(net, f"{net}_G{line}") for net in ("SR_CLK", "SR_LATCH") for line in range(lines)]
     for first in range(0, len(wanted), GATES):
         pins: dict[int, str] = {1: GROUND, 19: GROUND, 10: GROUND, 20: LOGIC}
@@ -106,7 +110,7 @@ def add_buffers(circuit: Circuit, lines: int) -> None:
 
 
 def add_shifter(circuit: Circuit, lines: int) -> None:
-    """A gate for each line of pixels, held low while the Pico sleeps; the others rest."""
+    """Add a level shifter gate for each pixel line, pulled low while the Pico is off."""
     pins: dict[int, str] = {7: GROUND, 14: AUX}
     for at, (enable, into, out) in enumerate(SHIFTER):
         pins[enable] = GROUND if at < lines else AUX

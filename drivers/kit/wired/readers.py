@@ -1,4 +1,4 @@
-"""The readers on one bus, and the decoders that switch a PN532 from antenna to antenna."""
+"""The readers on one bus, and the decoders that connect a PN532 to one antenna at a time."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from drivers.kit.wired.pico import select_net
 from drivers.wiring import Wiring
 
 SERIES = {"NFC_SCK": "SCK", "NFC_MOSI": "MOSI", "NFC_RESET": "RST"}
-EACH = 16  # antennas to a 74HC154
+EACH = 16  # antennas per 74HC154
 LEVELS = (15, 1, 2, 3, 4, 5, 6, 7)  # outputs of a 74HC595
 CHOSEN = (15, 14, 13, 12, 11, 10, 9, 7)  # outputs of a 74HC138
 LINES = (*range(1, 12), *range(13, 18))  # outputs of a 74HC154
-ADDRESS = (23, 22, 21, 20)  # its inputs
+ADDRESS = (23, 22, 21, 20)  # address inputs of a 74HC154
 
 
 def add_readers(circuit: Circuit, wiring: Wiring) -> None:
-    """1 kΩ in series, so that a Pico on USB does not feed readers whose brick is off."""
+    """Add all readers; 1 kΩ in series stop a Pico on USB from feeding unpowered readers."""
     fit = fitted(wiring)
     if not fit.chips:
         return
@@ -39,7 +39,7 @@ def add_readers(circuit: Circuit, wiring: Wiring) -> None:
 
 
 def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
-    """10 kΩ hold the select line high until the firmware runs."""
+    """Add a PN532; 10 kΩ hold its select line high until the firmware runs."""
     select = select_net(at)
     circuit.two("R", "r1k", select, f"{select}_R")
     circuit.two("R", "r10k", f"{select}_R", READERS)
@@ -52,7 +52,7 @@ def add_reader(circuit: Circuit, wiring: Wiring, at: int) -> None:
 
 
 def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
-    """A number out of a register, its upper bits choose a decoder, its lower ones a line of it."""
+    """Add the antennas of a PN532; the number's upper bits select a decoder, the lower a line."""
     circuit.open(f"antennas{nth}", 3)
     bits = add_number(circuit, nth, last=nth + 1 == len(fitted(wiring).antennas))
     sites = wiring.readers[fitted(wiring).readers + nth]
@@ -70,7 +70,7 @@ def add_antennas(circuit: Circuit, wiring: Wiring, nth: int) -> None:
 
 
 def add_number(circuit: Circuit, nth: int, last: bool) -> list[str]:
-    """The bits of the antenna's number; the registers hang one behind the other."""
+    """Add the register of the antenna number and return its bits; registers are chained."""
     bits = [f"ANT{nth}_B{bit}" for bit in range(8)]
     before = "NFC_MOSI" if nth == 0 else f"ANT{nth - 1}_OUT"
     pins: dict[int, str] = {8: GROUND, 10: READERS, 11: "NFC_SCK", 12: "ANT_LATCH"}
@@ -85,6 +85,7 @@ def add_number(circuit: Circuit, nth: int, last: bool) -> list[str]:
 def add_decoder(
     circuit: Circuit, nth: int, at: int, bits: list[str], sites: tuple[Site, ...]
 ) -> None:
+    """Add a 74HC154, which selects one of 16 antennas."""
     pins: dict[int, str] = {12: GROUND, 24: READERS, 18: f"ANT{nth}_D{at}", 19: GROUND}
     pins |= dict(zip(ADDRESS, bits[:4], strict=True))
     pins |= {LINES[line]: f"ANT{nth}_L{EACH * at + line}" for line in range(len(sites))}

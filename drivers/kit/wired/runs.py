@@ -1,4 +1,4 @@
-"""How long each wire is: from where one part lies to where the other does, along the edges.
+"""The length of each wire, along the plate's edges from part to part.
 
 Millimetres on the template; boards lie where hardware.md has room for them, at the left edge.
 """
@@ -15,16 +15,16 @@ from drivers.kit.plan import Plan
 from drivers.kit.wired.circuit import Circuit, Part
 from drivers.kit.wired.wires import By, Joint
 
-ON_BOARD = 150.0  # from pin to pin of one board
-ENDS = 100.0  # more than the way: both ends are stripped and bent, and a board can be lifted out
-EDGE = 20.0  # from the plate's edge to a board
-BESIDE = 100.0  # from the board of the supply to that of the Pico
+ON_BOARD = 150.0  # mm from pin to pin of one board
+ENDS = 100.0  # mm added for stripping and bending both ends, and for lifting a board out
+EDGE = 20.0  # mm from the plate's edge to a board
+BESIDE = 100.0  # mm from the supply's board to the Pico's
 
 Spots: TypeAlias = Mapping[str, Point]
 
 
 def spots(plan: Plan, circuit: Circuit) -> dict[str, Point]:
-    """Where each part lies, by its name."""
+    """Return the place of each part by its reference."""
     placed = {(hole.kind, hole.number): hole.at for hole in plan.holes if hole.number >= 0}
     named = {hole.site: hole.at for hole in plan.holes if hole.kind is not Kind.LIGHT}
     named |= {place.site: place.at for place in plan.readers}
@@ -38,7 +38,7 @@ def spots(plan: Plan, circuit: Circuit) -> dict[str, Point]:
 def on_the_panel(
     parts: Iterable[Part], placed: Mapping[tuple[Kind, int], Point], named: Mapping[str, Point]
 ) -> Iterator[tuple[str, Point]]:
-    """Pixels by their numbers, whatever else has a site with it; a spare pixel by the last."""
+    """Yield the place of each part on the panel; a spare pixel lies at the last one's place."""
     last: Point | None = None
     for part in parts:
         spot = named.get(part.site)
@@ -51,7 +51,10 @@ def on_the_panel(
 
 
 def board(plan: Plan, circuit: Circuit, sheet: str, own: Spots) -> Point:
-    """Supply and Pico in the near left corner, any other beside the middle of what hangs on it."""
+    """Return a board's place.
+
+    Supply and Pico lie near left, others at the mean height of their parts.
+    """
     near = plan.high - EDGE
     if sheet in ("power", "pico"):
         return (EDGE if sheet == "power" else EDGE + BESIDE), near
@@ -60,7 +63,7 @@ def board(plan: Plan, circuit: Circuit, sheet: str, own: Spots) -> Point:
 
 
 def long(joint: Joint, lie: Spots) -> float:
-    """mm of wire that it takes; none where nothing is led."""
+    """Return the mm of wire of a joint; 0 where no wire is needed."""
     if joint.to is None or joint.by is By.STRIP:
         return 0.0
     (x, y), (to_x, to_y) = lie[joint.pin.ref], lie[joint.to.ref]
@@ -69,4 +72,5 @@ def long(joint: Joint, lie: Spots) -> float:
 
 
 def metres(joints: Iterable[Joint], lie: Spots, by: Set[By]) -> float:
+    """Return the total metres of wire of these kinds."""
     return sum(long(joint, lie) for joint in joints if joint.by in by) / 1000

@@ -1,7 +1,8 @@
-"""Wire by wire, in the order of soldering: every pin once, with the pin it is led to.
+"""The wire list in the order of soldering: every pin once, with the pin it is wired to.
 
-Supplies are stars: every board has a pair of its own from where the net begins, so that nothing of
-the lights' current passes a board that feels. Each branch of lights is fed at its other end, too.
+Supplies are wired as stars: every board has its own pair from where the net begins, so that the
+lights' current does not pass through a board with sensors. Each branch of lights is fed at both
+ends.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from drivers.kit.wired.lamps import GROUND_PIN, IN, OUT, POWER
 
 HEAD = ("step", "tier", "sheet", "pin", "called", "net", "to", "by", "mm", "part", "site", "colour")
 COLOURS = {GROUND: "black", LOGIC: "orange", LAMPS: "red", AUX: "pink", READERS: "violet"}
-STAR = "power"  # the sheet on which every supply is led straight to where it begins
-HEAVY = {"brick", "fuse", "shunt", "ptc", "c1000u", "pixel"}  # what the lights' current passes
+STAR = "power"  # on this sheet every supply pin is wired directly to the net's origin
+HEAVY = {"brick", "fuse", "shunt", "ptc", "c1000u", "pixel"}  # parts that carry the lights' current
 
 
 class By(Enum):
-    """What joins two pins."""
+    """The way in which two pins are joined."""
 
-    STRIP = "strip"  # it is so already: nothing is soldered
+    STRIP = "strip"  # joined already: no soldering
     FEED = "feed"  # the thick wire of the lights
     WIRE = "wire"
 
 
 class Joint(Struct, frozen=True):
-    """A pin to be soldered, and the one its wire comes from; the first of a net has none."""
+    """A pin to solder and the pin its wire comes from; the first pin of a net has none."""
 
     step: int
     pin: Pin
@@ -45,7 +46,7 @@ class Joint(Struct, frozen=True):
 
 
 def seams(plan: Plan) -> frozenset[int]:
-    """The pixels that hang on the one before them on the same piece of a strip."""
+    """Return the pixels that are already joined to the one before them by a strip."""
     if not plan.by_the_metre:
         return frozenset()
     spots = sorted(plan.of(Kind.LIGHT), key=lambda hole: hole.number)
@@ -59,7 +60,7 @@ def seams(plan: Plan) -> frozenset[int]:
 
 
 def joints(circuit: Circuit, joined: Set[int] = frozenset()) -> list[Joint]:
-    """Every wire; `joined` are the pixels that a strip has joined to the one before."""
+    """Return every wire; `joined` are the pixels that a strip joins to the one before."""
     found: list[Joint] = []
     source: dict[str, Pin] = {}
     for sheet, pins in groupby(circuit.pins.items(), lambda one: circuit.parts[one[0].ref].sheet):
@@ -76,13 +77,14 @@ def joints(circuit: Circuit, joined: Set[int] = frozenset()) -> list[Joint]:
 
 
 def supplied(net: str) -> bool:
+    """True if the net is ground or a supply."""
     return net == GROUND or net.startswith("+")
 
 
 def second_feed(
     circuit: Circuit, last: dict[str, Pin], source: dict[str, Pin], step: int
 ) -> Iterator[Joint]:
-    """From the last pixel of a branch back to its fuse, and to the star."""
+    """Yield the wires from the last pixel of each branch back to its fuse and to the star."""
     lamps = [(net, pin) for net, pin in last.items() if circuit.parts[pin.ref].kind == "pixel"]
     for net, pin in lamps:
         if supplied(net):
@@ -91,6 +93,7 @@ def second_feed(
 
 
 def joined_by(circuit: Circuit, joined: Set[int], pin: Pin, net: str) -> By:
+    """Return how a pin is joined to its net."""
     part, number = circuit.parts[pin.ref], int(pin.pin)
     if part.kind == "pixel":
         pixel = int(part.ref[1:])
@@ -101,11 +104,12 @@ def joined_by(circuit: Circuit, joined: Set[int], pin: Pin, net: str) -> By:
 
 
 def thick(part: Part, net: str) -> bool:
-    """It carries what the lights draw."""
+    """True if the pin carries the current of the lights."""
     return part.kind in HEAVY and (net == GROUND or net.startswith(LAMPS)) and net != AUX
 
 
 def unmeasured(joint: Joint) -> float:
+    """Return 0: the default length of a wire where no plan is known."""
     return 0.0
 
 
@@ -114,7 +118,7 @@ def table(
     joined: Set[int] = frozenset(),
     long: Callable[[Joint], float] = unmeasured,
 ) -> str:
-    """As CSV; `long` says how many mm a wire takes."""
+    """Return the wire list as CSV; `long` gives the mm of a wire."""
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(HEAD)
@@ -128,5 +132,5 @@ def table(
 
 
 def colour(net: str) -> str:
-    """Of the wire: supplies have their own, branches that of their rail."""
+    """Return the colour of a net's wire; a branch has the colour of its rail."""
     return COLOURS.get(net) or ("red" if net.startswith(LAMPS) else "white")

@@ -1,1 +1,1 @@
-"""The assembly book: what it says, as a page and on paper."""
+"""The assembly book: its content, as HTML and as PDF."""

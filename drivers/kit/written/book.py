@@ -1,4 +1,4 @@
-"""The assembly book: tier by tier, what to build, what to measure before power, what proves it."""
+"""The content of the assembly book: what to build per tier, and measure before power; tests."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from drivers.kit.poles import LATE
 from drivers.kit.terms import Say
 from drivers.kit.written.steps import steps
 
-BOARD = "/dev/serial/by-id/usb-…"  # a maker's own, as the system names it
-# What a warning is about, by the part without which it is not given.
+BOARD = "/dev/serial/by-id/usb-…"  # example of a board's device name
+# Each warning, and the part it applies to.
 DANGERS = {
     "magnets": "magnet",
     "mains": "brick",
@@ -68,7 +68,7 @@ Block: TypeAlias = Heading | Text | Points | Table | Command | Picture
 
 
 def book(kit: Kit, say: Say) -> list[Block]:
-    """The whole book, from choosing to the last check."""
+    """Return the whole book, from the overview to the last check."""
     tiers = groupby(kit.items, key=lambda one: one.tier)
     return [
         *opening(kit, say),
@@ -81,6 +81,7 @@ def book(kit: Kit, say: Say) -> list[Block]:
 
 
 def opening(kit: Kit, say: Say) -> Iterator[Block]:
+    """Yield the title, the picture of the panel, and the cost of each tier."""
     plan = kit.plan
     yield Heading(say(Saying("kit.book.title", {"panel": plan.panel.wiring.file.name})), 1)
     yield Text(say(Saying("kit.book.opening", {"game": plan.panel.title})))
@@ -96,7 +97,7 @@ def opening(kit: Kit, say: Say) -> Iterator[Block]:
 
 
 def folder(kit: Kit, say: Say) -> Iterator[Block]:
-    """Every file that lies beside the book, and what it is for."""
+    """Yield the list of files beside the book and their purpose."""
     yield Heading(say(Saying("kit.book.folder")))
     names = [name for name in FOLDER if name != "strip" or kit.plan.rolls]
     keys = ((f"kit.files.{name}", f"kit.files_for.{name}") for name in names)
@@ -106,13 +107,14 @@ def folder(kit: Kit, say: Say) -> Iterator[Block]:
 
 
 def sums(kit: Kit) -> Iterator[tuple[str, ...]]:
+    """Yield the number of parts and the cost of each tier."""
     for tier, items in groupby(kit.items, key=lambda one: one.tier):
         found = list(items)
         yield str(tier), str(sum(one.buy for one in found)), f"{cost(found):.0f}"
 
 
 def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
-    """What was worked out, so that somebody can work it out again."""
+    """Yield the calculated figures of this panel, so that a maker can check them."""
     plan, lights, clock = kit.plan, kit.supply, kit.clock
     yield Heading(say(Saying("kit.book.figures")))
     rows = {
@@ -136,18 +138,19 @@ def figure_blocks(kit: Kit, say: Say) -> Iterator[Block]:
 
 
 def crossing(kit: Kit) -> dict[str, str]:
-    """How a matrix settles."""
+    """Return the figures of the diode matrix, if there is one."""
     if kit.matrix is None:
         return {}
     return {"low": f"{kit.matrix.low:.2f} V", "settle": f"{kit.matrix.rise / 1000:.1f} µs"}
 
 
 def looking(kit: Kit) -> dict[str, str]:
-    """How late a Hall switch tells."""
+    """Return the delay of the Hall switches, if there are some."""
     return {"late": f"{LATE:.0f} ms"} if kit.plan.of(Kind.HALL) else {}
 
 
 def safety(kit: Kit, say: Say) -> Iterator[Block]:
+    """Yield the warnings about parts that this kit contains."""
     yield Heading(say(Saying("kit.book.safety")))
     there = {one.kind for one in kit.items}
     kinds = [kind for kind, part in DANGERS.items() if part in there]
@@ -155,7 +158,7 @@ def safety(kit: Kit, say: Say) -> Iterator[Block]:
 
 
 def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]:
-    """A tier: its parts, what is made of them, and the check at its end."""
+    """Yield a tier: its parts, its works, and the check at its end."""
     yield Heading(say(Saying(f"kit.tier.{tier}")))
     names = ("part", "number", "needed", "buy")
     head = tuple(say(Saying(f"kit.column.{name}")) for name in names)
@@ -170,7 +173,7 @@ def chapter(kit: Kit, tier: int, items: list[Item], say: Say) -> Iterator[Block]
 
 
 def works(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
-    """What is done in a tier, each with its sheets: whatever a work tries is made before it."""
+    """Yield each work of a tier with its sheets; what a work tests has been built before it."""
     if tier == 1:
         yield from (("plates", []), ("pieces", []))
     for work, sheets in grouped(kit, tier):
@@ -180,6 +183,7 @@ def works(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
+    """Yield the blocks of one work: its steps, its sheets, its commands."""
     yield Heading(say(Saying(f"kit.work.{work}")), 3)
     if work == "plates":
         yield Picture("holes.svg", say(Saying("kit.book.holes")))
@@ -198,7 +202,7 @@ def worked(kit: Kit, work: str, sheets: list[str], say: Say) -> Iterator[Block]:
 
 
 def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
-    """The sheets of a tier, those of one kind together."""
+    """Yield the sheets of a tier, grouped by kind."""
     circuit = kit.circuit
     own = [sheet for sheet in circuit.sheets if circuit.on(sheet)[0].tier == tier]
     for kind, sheets in groupby(own, key=lambda sheet: sheet.rstrip("0123456789")):
@@ -206,7 +210,7 @@ def grouped(kit: Kit, tier: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def closing(kit: Kit, say: Say) -> Iterator[Block]:
-    """What is found out at the finished board, and played with."""
+    """Yield what follows on the finished board: calibration, enrolment, play."""
     yield Heading(say(Saying("kit.book.after")))
     wiring, played, tags = kit.plan.panel.wiring, kit.plan.panel.file, ""
     if Sense.REED in wiring.senses.values():
@@ -222,5 +226,5 @@ def closing(kit: Kit, say: Say) -> Iterator[Block]:
 
 
 def at_board(wiring: str) -> str:
-    """Which board is meant, and a wiring that it cannot name by itself."""
+    """Return the command line options for the board, and for a wiring file it cannot name."""
     return f"--board {BOARD}" + (f" --wiring {quote(wiring)}" if wiring else "")

@@ -1,4 +1,4 @@
-"""The assembly book as a page that needs nothing but the kit's own folder."""
+"""The assembly book as an HTML page that needs only the kit's own folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ figcaption { color: #555; font-size: .9rem } figure { margin: 1rem 0 }
 
 
 def html(blocks: Iterable[Block]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     body = list(blocks)
     title = next((block.text for block in body if isinstance(block, Heading)), "")
     return (
@@ -34,6 +34,7 @@ def html(blocks: Iterable[Block]) -> str:
 
 
 def shown(block: Block) -> str:
+    """Return the HTML of a block."""
     match block:
         case Heading(text, level):
             return f"<h{level}>{escape(text)}</h{level}>"
@@ -51,4 +52,5 @@ def shown(block: Block) -> str:
 
 
 def row(cells: Iterable[str], tag: str) -> str:
+    """Return the HTML of a table row."""
     return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"

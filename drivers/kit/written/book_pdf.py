@@ -1,4 +1,4 @@
-"""The assembly book on paper."""
+"""The assembly book as a PDF."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE = 5.0  # mm
 
 
 def pdf(blocks: Iterable[Block], paper: str) -> bytes:
-    """All blocks one below the other; each chapter begins a page."""
+    """Return the book as a PDF, all blocks in order."""
     document = opened(packed=True)
     document.set_margin(MARGIN)
     document.set_auto_page_break(True, MARGIN)
@@ -29,6 +29,7 @@ def pdf(blocks: Iterable[Block], paper: str) -> bytes:
 
 
 def put(document: FPDF, block: Block) -> None:
+    """Write a block."""
     match block:
         case Heading(text, level):
             heading(document, text, level)
@@ -46,18 +47,21 @@ def put(document: FPDF, block: Block) -> None:
 
 
 def heading(document: FPDF, text: str, level: int) -> None:
+    """Write a heading."""
     document.ln(LINE)
     document.set_font("helvetica", "B", SIZES[level])
     document.multi_cell(0, LINE * 1.4, plain(text), new_x="LMARGIN", new_y="NEXT")
 
 
 def written(document: FPDF, text: str, font: str = "helvetica", size: int = 10) -> None:
+    """Write a paragraph."""
     document.set_font(font, size=size)
     document.multi_cell(0, LINE, plain(text), new_x="LMARGIN", new_y="NEXT")
     document.ln(1)
 
 
 def tabled(document: FPDF, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
+    """Write a table, with column widths by content."""
     document.set_font("helvetica", size=8.5)
     widths = tuple(
         min(40, max(8, *(len(row[at]) for row in (head, *rows)))) for at in range(len(head))

@@ -1,4 +1,4 @@
-"""What is done in each work, step by step; a step is told where its parts are bought."""
+"""The steps of each work; a step appears if the parts it mentions are bought."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from drivers.kit.kit import Kit
 from drivers.kit.physics import coils
 from drivers.kit.terms import Say
 
-REACHES = 18  # mm across, under which vendors warn of a sticker
+REACHES = 18  # mm diameter below which vendors warn of a sticker's short range
 
 
 class Step(NamedTuple):
-    """The sentence kit.step.WORK.NAME, and the parts that it is about."""
+    """The key of the sentence kit.step.WORK.NAME, and the parts it is about."""
 
     name: str
     of: tuple[str, ...] = ()
@@ -115,14 +115,14 @@ WORKS: Mapping[str, tuple[Step, ...]] = {
 
 
 def steps(kit: Kit, work: str, say: Say) -> tuple[str, ...]:
-    """The sentences of a work that are about this panel."""
+    """Return the sentences of a work that apply to this panel."""
     there, gaps = facts(kit), panel_figures(kit)
     told = (step.name for step in WORKS[work] if there.issuperset(step.of))
     return tuple(say(Saying(f"kit.step.{work}.{name}", gaps)) for name in told)
 
 
 def facts(kit: Kit) -> set[str]:
-    """The kinds of part that are bought, and what else of the panel a sentence may hang on."""
+    """Return the kinds of part that are bought, and other properties that steps depend on."""
     plan, sizes = kit.plan, tags.wanted(kit.plan)
     wiring = plan.panel.wiring
     more = {
@@ -136,7 +136,7 @@ def facts(kit: Kit) -> set[str]:
 
 
 def panel_figures(kit: Kit) -> dict[str, str | int]:
-    """What a sentence may need to know of this panel."""
+    """Return the figures of this panel that sentences may contain."""
     plan = kit.plan
     found: dict[str, str | int] = {
         "plate": f"{plan.wide:.0f} × {plan.high:.0f} mm",
@@ -160,6 +160,6 @@ def panel_figures(kit: Kit) -> dict[str, str | int]:
 
 
 def ends(kit: Kit) -> str:
-    """The first and the last place of the first row and of the last."""
+    """Return the first and last site of the first and of the last chain, as text."""
     rows = [chain.sites.split() for chain in kit.plan.panel.wiring.file.chains]
     return ", ".join(f"row{at}: {rows[at][0]} … {rows[at][-1]}" for at in (0, len(rows) - 1))

@@ -1,1 +1,1 @@
-"""The steps of a checkup, a noun each: a workshop goes in, a result comes out."""
+"""The steps of a checkup: each takes a workshop and returns a result."""

@@ -1,4 +1,4 @@
-"""Every light in red, green, blue and white, and what the supply says to each."""
+"""Checks every light in red, green, blue and white by the current it draws."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
 from firmware.lights import draw
 
-LEVEL = 128  # of 255: 8 mA a colour, ten steps of the Pico's ADC
+LEVEL = 128  # of 255: 8 mA per colour, ten steps of the Pico's ADC
 COLOURS: tuple[RGB, ...] = ((LEVEL, 0, 0), (0, LEVEL, 0), (0, 0, LEVEL), (LEVEL, LEVEL, LEVEL))
 TEMPER = 26  # of 255, for all at once: a tenth
 SETTLE = 0.03  # s for a picture to be clocked out and the shunt's filter to follow
-BEATS = 3  # the middle one of so many counts
-ANSWER = 0.5  # s a heartbeat that was asked for may take
-PATIENCE = 2.0  # s until the Pico has the picture
+BEATS = 3  # the median of so many counts
+ANSWER = 0.5  # s a requested heartbeat may take
+PATIENCE = 2.0  # s until the Pico shows the picture
 SENSED = 0.3  # of the idle current: less means that nothing measures it
-EXCESS = 1.6  # times the predicted current: the pixel shows what it was not told
+EXCESS = 1.6  # times the predicted current: the pixel shows something else
 
 
 def check_lamps(shop: Workshop) -> Steps[Result]:
-    """One light after the other; a light that draws nothing is dark."""
+    """Light one pixel after the other; one that draws no current is dark."""
     if shop.wiring.file.pi.lights:
         return (yield from by_eye(shop))
     idle = yield from measured(shop, [DARK] * shop.wiring.file.pixels)
     if shop.probe.beats[-1].mV < GONE:
-        return Result((Saying("lights.unpowered"),))  # told already, as the supply's flaw
+        return Result((Saying("lights.unpowered"),))  # already reported as a flaw of the supply
     if idle < SENSED * shop.wiring.file.pixels:
         return (yield from by_eye(shop))
     pixels = yield from tried(shop, idle)
@@ -46,7 +46,7 @@ def check_lamps(shop: Workshop) -> Steps[Result]:
 
 
 def by_eye(shop: Workshop) -> Steps[Result]:
-    """Nothing measures the current: the lights are shown, and a person looks."""
+    """Show all lights for a person to check, where the current is not measured."""
     for number, colour in enumerate(COLOURS):
         shop.display.progress(number, len(COLOURS))
         red, green, blue = (part // 4 for part in colour)
@@ -57,6 +57,7 @@ def by_eye(shop: Workshop) -> Steps[Result]:
 
 
 def tried(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
+    """Return the currents of every pixel in each colour."""
     names, pixels = named(shop), []
     for number, name in enumerate(names):
         shop.display.progress(number, len(names))
@@ -69,7 +70,7 @@ def tried(shop: Workshop, idle: float) -> Steps[tuple[Pixel, ...]]:
 
 
 def compared(name: str, frames: Sequence[Frame], found: tuple[float, ...]) -> Pixel:
-    """What a pixel drew beside what it should have drawn."""
+    """Return a pixel's measured currents with the predicted ones."""
     dark = mA([DARK] * len(frames[0]))
     wanted = tuple(float(mA(frame) - dark) for frame in frames)
     sound = all(got > want / 2 for got, want in zip(found, wanted, strict=True))
@@ -77,7 +78,7 @@ def compared(name: str, frames: Sequence[Frame], found: tuple[float, ...]) -> Pi
 
 
 def named(shop: Workshop) -> list[str]:
-    """The site above each pixel, in the order of the data."""
+    """Return the site of each pixel, in the order of the data line."""
     names = [SPARE] * shop.wiring.file.pixels
     for site, pixels in shop.wiring.chain.items():
         for pixel in pixels:
@@ -86,19 +87,20 @@ def named(shop: Workshop) -> list[str]:
 
 
 def alone(count: int, number: int, colour: RGB) -> Frame:
+    """Return a frame in which only this pixel is lit."""
     frame = [DARK] * count
     frame[number] = (*colour, 0)
     return frame
 
 
 def mA(frame: Frame) -> int:
-    """What this picture should draw: as the firmware reckons it."""
+    """Return the mA that this frame should draw, by the firmware's formula."""
     parts = draw(bytes(part for red, green, blue, _ in frame for part in (green, red, blue)))
     return int(parts)
 
 
 def measured(shop: Workshop, frame: Frame) -> Steps[float]:
-    """What this picture does draw; on a line that loses things it may have to be sent again."""
+    """Return the mA that this frame does draw, once the Pico shows it."""
     shop.probe.show(frame)
     shown = wire.checksum(b"".join(bytes(pixel) for pixel in frame))
     until = shop.clock.now() + PATIENCE
@@ -112,7 +114,7 @@ def measured(shop: Workshop, frame: Frame) -> Steps[float]:
 
 
 def beat(shop: Workshop) -> Steps[Beat]:
-    """A heartbeat of this moment; the last one, if none comes."""
+    """Return a new heartbeat, or the last one if none comes in time."""
     probe = shop.probe
     heard = len(probe.beats)
     probe.tell(wire.REQUEST_HEARTBEAT)
@@ -121,7 +123,7 @@ def beat(shop: Workshop) -> Steps[Beat]:
 
 
 def broken(shop: Workshop, pixels: Sequence[Pixel]) -> Iterator[Flaw]:
-    """Dark to the end of a data line is a broken joint; dark alone is a dead pixel."""
+    """Yield the dark pixels; dark to the end of a data line is a broken joint."""
     starts = sorted(run.first for run in shop.wiring.file.lights)
     for first, end in zip(starts, [*starts[1:], len(pixels)], strict=True):
         line = [at for at in range(first, end) if pixels[at].site != SPARE]
@@ -136,7 +138,7 @@ def broken(shop: Workshop, pixels: Sequence[Pixel]) -> Iterator[Flaw]:
 
 
 def mad(pixels: Sequence[Pixel]) -> Iterator[Flaw]:
-    """Pixels that draw more than they were told to."""
+    """Yield the pixels that draw more than they should."""
     for number, pixel in enumerate(pixels):
         pairs = zip(pixel.measured, pixel.predicted, strict=True)
         if any(got > EXCESS * want for got, want in pairs):
@@ -144,7 +146,7 @@ def mad(pixels: Sequence[Pixel]) -> Iterator[Flaw]:
 
 
 def load(shop: Workshop) -> Steps[list[Flaw]]:
-    """Everything at a tenth of white: the 5 V must not give way."""
+    """Light all pixels at a tenth of white; return a flaw if the 5 V drop too low."""
     before = shop.probe.beats[-1].mV
     yield from measured(shop, [(TEMPER, TEMPER, TEMPER, 0)] * shop.wiring.file.pixels)
     under = shop.probe.beats[-1].mV

@@ -1,4 +1,4 @@
-"""How long a light takes to answer a contact, by the Pico's own clock."""
+"""Measures the time from a contact to the answering light, by the Pico's clock."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from firmware import wire
 
 TRIALS = 200
 ANSWER = 1.5  # s a trial may take; the Pico gives up after one
-PAUSE = 0.011  # s, and up to six times as much: no trial is to fall into step with the scan
-PIXEL, LATCH = 0.03, 0.3  # ms a WS2812B takes to be told, and to believe it
-FLOOR, TYPICAL = 10.0, 19.0  # ms, worked out stage by stage in hardware.md
-AIM = 30.0  # ms that 99 of 100 are to stay under
+PAUSE = 0.011  # s, up to six times that: trials must not synchronise with the scan
+PIXEL, LATCH = 0.03, 0.3  # ms to send a WS2812B its data, and until it latches them
+FLOOR, TYPICAL = 10.0, 19.0  # ms, derived in hardware.md
+AIM = 30.0  # ms that 99 of 100 must stay below
 
 
 def trials(shop: Workshop) -> Steps[Result]:
-    """The Pico closes a spare channel, we answer its edge with a light, it times the two."""
+    """Run the trials: the Pico closes a spare channel and times the light that answers."""
     channel = shop.wiring.file.test_channel
     if channel is None:
         return skipped("skipped.no_test_channel")
@@ -37,7 +37,7 @@ def trials(shop: Workshop) -> Steps[Result]:
 
 
 def trial(shop: Workshop, channel: int, number: int) -> Steps[float | None]:
-    """The ms from the contact to the new picture; None when something got lost."""
+    """Return the ms from contact to new picture; None if a message was lost."""
     probe = shop.probe
     known, felt = len(probe.latencies), len(probe.edges)
     frame = [DARK] * shop.wiring.file.pixels
@@ -53,13 +53,13 @@ def trial(shop: Workshop, channel: int, number: int) -> Steps[float | None]:
 
 
 def clocked_out(shop: Workshop) -> float:
-    """The ms from the first bit of a picture to the last pixel's light."""
+    """Return the ms from the first bit of a picture to the last pixel's light."""
     longest = max((len(run.sites.split()) for run in shop.wiring.file.lights), default=0)
     return PIXEL * longest + LATCH
 
 
 def figured(found: Sequence[float], *, sound_line: bool) -> Result:
-    """A line that breaks frames is late for that reason, which is told already."""
+    """Return the result; on a line with broken frames lateness is no flaw of its own."""
     p50, p99 = percentile(found, 50), percentile(found, 99)
     gaps: dict[str, str | int] = {
         "p50": f"{p50:.1f}",
@@ -74,6 +74,6 @@ def figured(found: Sequence[float], *, sound_line: bool) -> Result:
 
 
 def percentile(found: Sequence[float], share: int) -> float:
-    """The value that this share of them does not exceed."""
+    """Return the value that this share of them, in per cent, does not exceed."""
     ranked = sorted(found)
     return ranked[max(0, -(-len(ranked) * share // 100) - 1)]

@@ -1,4 +1,4 @@
-"""Who is on the line, how well it speaks, and whether it is found again when it was away."""
+"""Checks the line: who answers, how many errors it has, whether it reconnects."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 BEATS = 5
-GREETINGS = 2  # beats that tell of the greeting itself, when much is said and kept
+GREETINGS = 2  # beats that include the greeting itself, when many messages are sent
 BEAT = 1.0  # s
-SLOW = 25_000  # us; a pass this long delays a light so that it is felt
-AWAY, BACK = 60.0, 60.0  # s a person may take to pull a plug, and to put it back
-PROMPT = 10.0  # s in which a board that is back is to be found: twice the longest back-off
+SLOW = 25_000  # us; a pass this long delays a light noticeably
+AWAY, BACK = 60.0, 60.0  # s a person may take to unplug it, and to plug it in
+PROMPT = 10.0  # s within which it must be found again: twice the longest back-off
 
 
 def greeting(shop: Workshop) -> Steps[Result]:
-    """Versions, and how the line did over a few heartbeats."""
+    """Check versions, and the line's errors over a few heartbeats."""
     probe = shop.probe
     hello = probe.hello or probe.await_hello()
     if trouble := trouble_with(hello, shop.wiring):
@@ -42,6 +42,7 @@ def greeting(shop: Workshop) -> Steps[Result]:
 
 
 def parts(can: int) -> list[str]:
+    """Return the names of the parts that this board says it has."""
     named = (
         (wire.CAN_FEEL, "cells"),
         (wire.CAN_LIGHT, "lights"),
@@ -53,6 +54,7 @@ def parts(can: int) -> list[str]:
 
 
 def line_flaws(shop: Workshop, worst: int) -> list[Flaw]:
+    """Return the flaws of the line: lost events, damaged bytes, a slow loop."""
     beats = shop.probe.beats
     flaws = []
     if beats and beats[-1].lost > beats[0].lost:
@@ -66,7 +68,7 @@ def line_flaws(shop: Workshop, worst: int) -> list[Flaw]:
 
 
 def reconnection(shop: Workshop) -> Steps[Result]:
-    """Unplug it, plug it in again: it is to be found by itself, and to be the same."""
+    """Have the board unplugged and plugged in; it must be found again and be the same."""
     probe = shop.probe
     before, greeted = probe.hello, probe.greeted
     shop.ask(Task("unplug"))

@@ -1,4 +1,4 @@
-"""The strip on its rollers: does the count close, are the bars read, does it know where it is."""
+"""Checks the strip: whether its count returns, its bars are read, its place is found."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 ROWS = 10
-WINDOW = 12  # rows: ten of print tell where a strip is
+WINDOW = 12  # rows: ten printed rows identify the place
 NEARLY = 0.4  # rows a hand may stop short
 WIND = 90.0  # s a person may take
-REST = 0.6  # s without a count: the hand has stopped
+REST = 0.6  # s without a count: the strip is at rest
 CLOSES = 2  # counts
-ASTRAY = 5  # rows: how wrong a place the strip is told, to see whether its print knows better
-FEW = 3  # bars that tell that paper is moving
+ASTRAY = 5  # rows by which the place is set wrong, to test whether the print corrects it
+FEW = 3  # bars that show that the paper moves
 ROW = 1000
 
 
 class Way(Struct, frozen=True):
-    """The strip turned once: the places it left and reached, the marks that passed."""
+    """One turn of the strip: the places where it began and ended, the marks that passed."""
 
     start: int
     end: int
@@ -32,13 +32,13 @@ class Way(Struct, frozen=True):
 
     @property
     def bars(self) -> dict[int, Mark]:
-        """The clock bars that went past, by row."""
+        """The clock bars that passed, by row."""
         clocks = [mark for mark in self.marks if mark.track == wire.CLOCK]
         return {nearest(mark.place): mark for mark in clocks if not mark.level}
 
 
 def turned(shop: Workshop, rows: int) -> Steps[Way]:
-    """Somebody is asked to turn it so far, and has done it when it rests."""
+    """Ask the person to turn the strip; return what passed once it is at rest."""
     first, start = len(shop.probe.marks), place(shop)
     shop.ask(Task("turn", dial(shop), rows))
     yield from shop.until(lambda: gone(shop, first, start) >= abs(rows) - NEARLY, WIND)
@@ -47,14 +47,14 @@ def turned(shop: Workshop, rows: int) -> Steps[Way]:
 
 
 def gone(shop: Workshop, first: int, start: int) -> float:
-    """Rows since then, by the count or by the bars: one of them may be dead."""
+    """Return the rows moved, by the count or the bars, as one of them may be broken."""
     passed = shop.probe.marks[first:]
     came = sum(mark.track == wire.CLOCK and mark.level for mark in passed)
     return max(abs(place(shop) - start) / ROW, came)
 
 
 def closure(shop: Workshop) -> Steps[Result]:
-    """Ten rows forth and back: the count is to return to where it was."""
+    """Turn the strip ten rows forth and back; the count must return to its start."""
     if not shop.wiring.file.dials or not shop.probe.roll:
         return absent("skipped.no_strip")
     before = shop.probe.roll
@@ -81,13 +81,14 @@ def closure(shop: Workshop) -> Steps[Result]:
 
 
 def gaps(figures: dict[str, float | str]) -> dict[str, str]:
+    """Return the figures as text."""
     return {name: str(value) for name, value in figures.items()}
 
 
 def paper_flaws(
     moved: float, bars: int, off: int, slips: int, illegal: int, missing: Sequence[int]
 ) -> list[Flaw]:
-    """One cause is named, not all that follows from it."""
+    """Return the flaw that explains the figures best, without its consequences."""
     if moved < -ROWS / 2:
         return [Flaw("F28", "reversed")]
     if abs(moved) < ROWS / 2:
@@ -104,10 +105,10 @@ def paper_flaws(
 
 
 def gap(forth: Way, back: Way) -> int:
-    """1/1000 rows between the places of the same end of a bar, there and back again.
+    """Return 1/1000 rows between the places of the same bar edge, forth and back.
 
-    A hand does not stop on the very count it began at, but a bar has not moved. The first bar may
-    be the one that tells where the rows are: the second is the first to be compared.
+    A hand does not stop exactly where it began, but a bar has not moved. The second bar is
+    compared, as the first may be the one that calibrates the rows.
     """
     went = {nearest(m.place): m.place for m in forth.marks if m.track == wire.CLOCK and m.level}
     came = {nearest(m.place): m.place for m in back.marks if m.track == wire.CLOCK and not m.level}
@@ -116,9 +117,9 @@ def gap(forth: Way, back: Way) -> int:
 
 
 def missed(forth: Way, back: Way) -> tuple[list[int], int]:
-    """The rows whose bars passed neither there nor back; and how many were due.
+    """Return the rows whose bars were not seen in either direction, and how many were due.
 
-    A bar that was seen once is printed well: its other message was lost on the way.
+    A bar that was seen once is printed well: its other message was lost.
     """
     low, high = sorted((nearest(forth.start), nearest(forth.end)))
     due = range(low + 1, high)
@@ -127,7 +128,7 @@ def missed(forth: Way, back: Way) -> tuple[list[int], int]:
 
 
 def location(shop: Workshop) -> Steps[Result]:
-    """Told a wrong place, the strip is to find the right one by what is printed on it."""
+    """Tell the Pico a wrong place; it must find the right one from the printed tracks."""
     before = shop.probe.roll
     if not before or not shop.wiring.file.dials:
         return absent("skipped.no_strip")
@@ -147,6 +148,7 @@ def location(shop: Workshop) -> Steps[Result]:
 
 
 def judge_paper(shop: Workshop, before: Roll, right: int) -> Result:
+    """Return whether the Pico located the strip at the right place."""
     roll = shop.probe.roll
     assert roll
     astray = before.trust != wire.LOST and abs(roll.place - right) > ASTRAY * ROW // 2
@@ -157,26 +159,29 @@ def judge_paper(shop: Workshop, before: Roll, right: int) -> Result:
 
 
 def restore(shop: Workshop) -> None:
-    """Nobody is to play on with the wrong place we told."""
+    """Undo the wrong place that `location` has set."""
     roll = shop.probe.roll
     if roll and roll.trust == wire.ASSUMED:
         shop.probe.tell(wire.CONFIGURE, wire.PLACE, roll.place - ASTRAY * ROW)
 
 
 def onward(shop: Workshop, rows: int) -> int:
-    """1, or -1 where so many rows onward would tear the strip."""
+    """Return 1, or -1 if turning that many rows forward would tear the strip."""
     roll, limits = shop.probe.roll, shop.wiring.file.dials[0].limits
     known = roll is not None and roll.trust == wire.LOCATED
     return -1 if known and nearest(place(shop)) + rows > limits.highest else 1
 
 
 def dial(shop: Workshop) -> Site:
+    """Return the site of the strip."""
     return shop.wiring.file.dials[0].site
 
 
 def place(shop: Workshop) -> int:
+    """Return the strip's place in 1/1000 rows."""
     return shop.probe.roll.place if shop.probe.roll else 0
 
 
 def nearest(thousandths: int) -> int:
+    """Return the row nearest to a place in 1/1000 rows."""
     return (thousandths + ROW // 2) // ROW

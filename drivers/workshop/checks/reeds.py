@@ -1,4 +1,4 @@
-"""One magnet over every cell, led by the lights: which contacts answer, and how."""
+"""Checks the contacts: a magnet over every cell, led by the lights."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from firmware import wire
 
 CLEAR = 30.0  # s a person may take to clear the board
 CARRY = 20.0  # s to carry the magnet to the next light
-HOLD = 0.6  # s it is to lie there
-LIFT = 10.0  # s to take it up again
-RATTLES = 6  # edges of a contact under a magnet that lies still; a hand that trembles makes two
+HOLD = 0.6  # s the magnet must lie there
+LIFT = 10.0  # s to lift it again
+RATTLES = 6  # edges of a contact under a still magnet; a trembling hand makes two
 
 
 class Visit(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Visit(Struct, frozen=True):
 
     closed: frozenset[int]
     edges: Counter[int]
-    bare: bool = False  # meanwhile the row that proves a matrix read wrong
+    bare: bool = False  # the row that tests a matrix read wrong meanwhile
 
     def judged(self, channel: int) -> Reed:
         if self.edges[channel] >= RATTLES:
@@ -38,10 +38,10 @@ class Visit(Struct, frozen=True):
 
 
 class Walk:
-    """One round over cells. `stuck` are channels that stay closed without a magnet.
+    """One round over the cells; `stuck` are channels closed without a magnet.
 
-    `cells` has the channel that should answer at each, `heard` all that may, and `verb` what the
-    hand is asked to do there.
+    `cells` has the channel that should answer at each cell, `heard` all that may answer, and `verb`
+    what the person is asked to do there.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Walk:
         self.stuck: set[int] = set()
 
     def clear(self) -> Steps[None]:
-        """An empty board: what is closed now is closed for good."""
+        """Have the board cleared; channels that are still closed are stuck."""
         heard = self._heard
         self._shop.ask(Task("clear"))
         bare = self._shop.until(lambda: not self._shop.probe.closed & heard, CLEAR, each=True)
@@ -67,7 +67,7 @@ class Walk:
         return visits
 
     def visit(self, site: Site) -> Steps[Visit]:
-        """Put the magnet there, let it lie, take it up."""
+        """Have the magnet put there, held still, and lifted; return what answered."""
         shop, channel = self._shop, self._cells[site]
         shop.light([site])
         shop.ask(Task(self._verb, site))
@@ -82,7 +82,7 @@ class Walk:
         return visit
 
     def _felt(self, first: int) -> Steps[Visit]:
-        """Contacts that are closed once the hand is still; none if none was in time."""
+        """Return the contacts that are closed once the magnet lies still, if any in time."""
         shop, ill = self._shop, disproved(self._shop)
         until = shop.clock.now() + CARRY
         fresh: set[int] = set()
@@ -99,13 +99,13 @@ class Walk:
 
 
 def disproved(shop: Workshop) -> int:
-    """How often the row that proves a matrix has read wrong."""
+    """Return how often the row that tests a matrix has read wrong."""
     told = shop.probe.complaints.items()
     return sum(n for (code, at), n in told if code == wire.CHAIN and at == shop.wiring.proof)
 
 
 def check_reeds(shop: Workshop) -> Steps[Result]:
-    """Every cell once, and once more where something was amiss: only what persists counts."""
+    """Visit every cell, and again where something was wrong; the second visit then counts."""
     cells = shop.cells
     if not cells:
         return absent("skipped.no_cells")
@@ -125,6 +125,7 @@ def check_reeds(shop: Workshop) -> Steps[Result]:
 
 
 def reed_result(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> Result:
+    """Return the result of all visits."""
     cells = shop.cells
     reeds = dict.fromkeys(cells, Reed.UNTRIED)
     reeds |= {site: visit.judged(cells[site]) for site, visit in visits.items()}
@@ -137,6 +138,7 @@ def reed_result(shop: Workshop, visits: dict[Site, Visit], stuck: set[int]) -> R
 
 
 def reed_flaw(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit]) -> Flaw | None:
+    """Return the flaw of one contact, or None."""
     match reed:
         case Reed.NEVER:
             return Flaw("F08", "dead_reed", (site,))
@@ -154,21 +156,26 @@ def reed_flaw(shop: Workshop, site: Site, reed: Reed, visits: dict[Site, Visit])
 
 
 def lost_ways(shop: Workshop, reeds: dict[Site, Reed]) -> list[Flaw]:
-    """Cells that answer in the place of others: wires crossed, or a register left out."""
+    """Return a flaw for cells that answer in place of others.
+
+    Their wires are crossed, or a register is missing.
+    """
     lost = tuple(site for site, reed in reeds.items() if reed is Reed.ELSEWHERE)
     return [Flaw("F12", "crossed", lost)] if lost else []
 
 
 def rattles(shop: Workshop, site: Site, visits: dict[Site, Visit]) -> int:
+    """Return the number of edges of the cell's own channel."""
     return visits[site].edges[shop.cells[site]]
 
 
 def sites(shop: Workshop, channels: Iterable[int]) -> list[Site]:
+    """Return the sites of these channels."""
     return sorted(shop.wiring.channels[channel] for channel in channels)
 
 
 def ordered(shop: Workshop, cells: Iterable[Site]) -> list[Site]:
-    """Cells in the order of their lights: from light to light is one cell."""
+    """Return the cells in the order of their lights, which is a short way to walk."""
     chain = shop.wiring.chain
     end = shop.wiring.file.pixels
     return sorted(cells, key=lambda site: chain[site].start if site in chain else end)

@@ -1,4 +1,4 @@
-"""What no hand can change: sentinels, keys at rest, cells with nobody near, the supply."""
+"""Checks the board at rest: sentinels, keys, noise without hands, the supply."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from drivers.workshop.shop import Steps, Workshop
 from firmware import wire
 
 LOOKS = 20
-APART = 0.25  # s; at 200 samples a second the Pico itself looks a thousand times meanwhile
-NOISE = 4  # edges with nobody near
+APART = 0.25  # s; at 200 samples a second the Pico samples a thousand times meanwhile
+NOISE = 4  # edges with no hand near
 LOW, GONE = 4400, 1000  # mV: too little, none at all
-CLOSED, OPEN = 30, 31  # the sentinel bits of a guarded chain, and how they are to read
+CLOSED, OPEN = 30, 31  # the sentinel bits of a guarded chain, and their levels
 
 
 def stillness(shop: Workshop) -> Steps[Result]:
-    """Look at everything for a while and touch nothing."""
+    """Watch the board for a while without touching it."""
     seen, first = len(shop.probe.snapshots), len(shop.probe.edges)
     for look in range(LOOKS):
         shop.display.progress(look, LOOKS)
@@ -31,6 +31,7 @@ def stillness(shop: Workshop) -> Steps[Result]:
 
 
 def chains(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
+    """Yield the flaws of chains whose sentinels are wrong, or one flaw for the bus."""
     ill = ill_chains(shop) | {
         chain
         for chain, guarded in enumerate(shop.wiring.guarded)
@@ -47,38 +48,45 @@ def chains(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
 
 
 def ill_chains(shop: Workshop) -> set[int]:
-    """The chains the Pico has complained of."""
+    """Return the chains whose faults the Pico has reported."""
     return {about for code, about in shop.probe.complaints if code == wire.CHAIN}
 
 
 def sound(bits: bytes, chain: int) -> bool:
-    """The Pico keeps the last word it believed, so a chain that never was sound reads 0."""
+    """True if the chain's sentinels are right.
+
+    The Pico keeps the last word it trusted, so a chain that never was right reads 0.
+    """
     return level(bits, 32 * chain + CLOSED) and not level(bits, 32 * chain + OPEN)
 
 
 def level(bits: bytes, channel: int) -> bool:
+    """Return the bit of a channel."""
     return channel >> 3 < len(bits) and bool(bits[channel >> 3] & 1 << (channel & 7))
 
 
 def rows_of(shop: Workshop, chain: int) -> str:
+    """Return the first and last site of a chain, as text."""
     sites = [site for channel, site in shop.wiring.channels.items() if channel // 32 == chain]
     return f"{sites[0]} to {sites[-1]}" if sites else "-"
 
 
 def keys(shop: Workshop, looks: list[bytes]) -> Iterator[Flaw]:
+    """Yield the keys that are closed in every snapshot."""
     for key, channel in shop.channels(Sense.KEY).items():
         if looks and all(level(bits, channel) for bits in looks):
             yield Flaw("F49", "stuck_key", (key,))
 
 
 def noisy(shop: Workshop, noise: Counter[int]) -> Iterator[Flaw]:
+    """Yield the cells with many edges though no hand is near."""
     for site, channel in shop.cells.items():
         if noise[channel] >= NOISE:
             yield Flaw("F09", "noise", (site,))
 
 
 def supply(shop: Workshop) -> Iterator[Flaw]:
-    """The lights' 5 V, at rest."""
+    """Yield the flaw of the lights' 5 V at rest."""
     complained = [about for code, about in shop.probe.complaints if code == wire.SUPPLY]
     lowest = min([*(beat.mV for beat in shop.probe.beats), *complained], default=5000)
     if lowest < GONE:

@@ -1,6 +1,6 @@
-"""Each side's pieces on their spaces, led by the lights: which pole is felt, and where.
+"""Checks Hall switches: each side's pieces on their spaces, led by the lights.
 
-A puzzle's piece goes on its own space, so that every magnet of either side is tried once, and both
+Each puzzle piece goes on its own space, so that every magnet of either side is tried once, and both
 outputs of every Hall switch.
 """
 
@@ -14,11 +14,11 @@ from drivers.workshop.checks.sentinels import ill_chains
 from drivers.workshop.result import Flaw, Reed, Result
 from drivers.workshop.shop import Steps, Workshop
 
-VERBS = ("first", "second")  # whose piece is asked for
+VERBS = ("first", "second")  # the sides, by the task's verb
 
 
 def check_sides(shop: Workshop) -> Steps[Result]:
-    """One side's pieces after the other's; only what is amiss twice counts."""
+    """Try one side's pieces, then the other's; only what is wrong twice counts."""
     sided, ill = shop.sided, ill_chains(shop)
     tried = [s for s in ordered(shop, sided) if not ill & {at // 32 for at in sided[s]}]
     if not tried:
@@ -37,7 +37,7 @@ def check_sides(shop: Workshop) -> Steps[Result]:
 def side(
     shop: Workshop, tried: list[Site], seat: int, verb: str
 ) -> Steps[tuple[dict[Site, Visit], set[int]]]:
-    """Every piece of this side on its space, and once more where something was amiss."""
+    """Try every piece of this side on its space, and again where something was wrong."""
     cells = {site: shop.sided[site][seat] for site in tried}
     heard = {at for channels in shop.sided.values() for at in channels}
     round_ = Walk(shop, cells, heard, verb)
@@ -50,7 +50,7 @@ def side(
 
 
 def judge_switch(visit: Visit, own: int, other: int) -> Reed:
-    """How a switch did under a piece that should close the one output and leave the other."""
+    """Return how a switch did under a piece that should close only its own output."""
     if visit.edges[own] >= RATTLES:
         return Reed.CHATTERING
     if visit.closed == {own}:
@@ -63,6 +63,7 @@ def judge_switch(visit: Visit, own: int, other: int) -> Reed:
 
 
 def side_result(shop: Workshop, visits: dict[Site, list[Visit]], stuck: set[int]) -> Result:
+    """Return the result of all visits."""
     reeds = dict.fromkeys(shop.sided, Reed.UNTRIED)
     flaws: list[Flaw] = []
     for site, (first, second) in visits.items():
@@ -82,7 +83,7 @@ def side_result(shop: Workshop, visits: dict[Site, list[Visit]], stuck: set[int]
 def side_flaws(
     shop: Workshop, site: Site, did: tuple[Reed, Reed], visits: tuple[Visit, Visit]
 ) -> Iterator[Flaw]:
-    """What is wrong at a space: with its switch, where both sides tell it, else with a piece."""
+    """Yield what is wrong at a space: its switch, if both sides show it, else a piece."""
     match did:
         case (Reed.TURNED, Reed.TURNED):
             yield Flaw("F53", "swapped", (site,))
@@ -96,6 +97,7 @@ def side_flaws(
 
 
 def of_piece(shop: Workshop, site: Site, seat: int, reed: Reed, visit: Visit) -> Iterator[Flaw]:
+    """Yield the flaw of one side's piece on this space."""
     own = shop.sided[site][seat]
     match reed:
         case Reed.TURNED:

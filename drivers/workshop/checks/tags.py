@@ -1,4 +1,4 @@
-"""Each reader is shown a tag, a card's a few times: how often does it see it?"""
+"""Checks the readers: each is shown a tag, card readers several times."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from drivers.workshop.shop import Steps, Task, Workshop
 from firmware import wire
 
 TAPS = 5
-HOLD = {Sense.TAP: 1.5, Sense.TAG: 4.0}  # s a tag is held there, at most; antennas take turns
-REST = 0.6  # s it is away: three polls without it, and some
-GOOD = 0.8  # share of taps that are to be read
-FEW = 8  # readers that are told of one by one
+# s a tag is held there at most; antennas are polled in turn
+HOLD = {Sense.TAP: 1.5, Sense.TAG: 4.0}
+REST = 0.6  # s it is away: more than three polls
+GOOD = 0.8  # share of taps that must be read
+FEW = 8  # readers that are listed one by one
 
 
 def taps(shop: Workshop) -> Steps[Result]:
+    """Show a tag to every reader and count how often it is seen."""
     readers = [reader.site for reader in shop.wiring.file.readers]
     if not readers:
         return absent("skipped.no_readers")
@@ -34,7 +36,7 @@ def taps(shop: Workshop) -> Steps[Result]:
 
 
 def silent(shop: Workshop) -> set[Site]:
-    """What hangs on a chip that does not answer."""
+    """Return the sites on chips that do not answer."""
     chips = {about for code, about in shop.probe.complaints if code == wire.READER}
     return {
         site for chip, sites in enumerate(shop.wiring.readers) if chip in chips for site in sites
@@ -42,7 +44,7 @@ def silent(shop: Workshop) -> set[Site]:
 
 
 def shown(shop: Workshop, number: int, site: Site) -> Steps[list[set[int]]]:
-    """The readers that saw the tag each time; an antenna that sees it at once is shown it once."""
+    """Return the readers that saw the tag each time; an antenna that sees it is asked once."""
     sense = shop.wiring.senses[site]
     seen = [(yield from tapped(shop, number, site, HOLD[sense]))]
     if sense is Sense.TAG and number in seen[0]:
@@ -53,7 +55,7 @@ def shown(shop: Workshop, number: int, site: Site) -> Steps[list[set[int]]]:
 
 
 def tapped(shop: Workshop, number: int, site: Site, hold: float) -> Steps[set[int]]:
-    """The readers that saw the tag."""
+    """Return the readers that saw the tag."""
     probe = shop.probe
     first = len(probe.tags)
     shop.light([site])
@@ -65,11 +67,12 @@ def tapped(shop: Workshop, number: int, site: Site, hold: float) -> Steps[set[in
 
 
 def seers(tags: Iterable[Tag]) -> set[int]:
+    """Return the readers in these messages that see a tag."""
     return {tag.reader for tag in tags if tag.seen}
 
 
 def spelt(rates: Mapping[str, float | str]) -> str:
-    """Each reader with its rate; of very many that are sound only how many."""
+    """Return each reader with its rate; many flawless ones are only counted."""
     sound = [site for site, share in rates.items() if share == 1.0]
     if len(sound) <= FEW:
         return ", ".join(f"{site} {share:.0%}" for site, share in rates.items())
@@ -78,6 +81,7 @@ def spelt(rates: Mapping[str, float | str]) -> str:
 
 
 def tag_flaws(readers: list[Site], number: int, read: list[set[int]]) -> Iterator[Flaw]:
+    """Yield the flaws of one reader: it sees nothing or too little, or others see its tag."""
     rate = sum(number in seen for seen in read) / len(read)
     others = {other for seen in read for other in seen} - {number}
     if not rate:

@@ -1,1 +1,1 @@
-"""Every scenario that a real board can be played through, one after the other, by a person."""
+"""Plays all suitable scenarios on a real board, one after the other, with a person's help."""

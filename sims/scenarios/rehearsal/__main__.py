@@ -1,6 +1,6 @@
-"""`python -m sims.scenarios.rehearsal URL`: play your own board through, told what to do.
+"""`python -m sims.scenarios.rehearsal URL`: play all scenarios on your own board, step by step.
 
-What was found is kept in a folder: broken off with Ctrl-C, it goes on where it was.
+Results are kept in a folder: after Ctrl-C, the next run goes on where this one ended.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from sims.scenarios.scenario import Scenario, read
 
 
 def main(words: list[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
     asked = arguments().parse_args(words)
     try:
         return rehearse(asked)
@@ -37,6 +38,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def arguments() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="rehearsal", description=__doc__)
     parser.add_argument("board", metavar="URL")
     parser.add_argument("--wiring", type=Path, metavar="FILE")
@@ -49,6 +51,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def rehearse(asked: argparse.Namespace) -> int:
+    """Rehearse as asked; return 1 if scenarios are left."""
     clock = WallClock()
     hello = hello_at(asked.board, clock)
     wiring = wired_as(asked, hello)
@@ -67,7 +70,7 @@ def rehearse(asked: argparse.Namespace) -> int:
 
 
 def by_hand(rehearsal: Rehearsal, url: str, wiring: Wiring, clock: WallClock) -> None:
-    """Whoever sits there is told what to do; Enter says that it was done."""
+    """Play the scenarios that are left, with the person at the keyboard."""
     typing = Typing(sys.stdin)
     try:
         rehearsal.run(partial(at_the_board, url, wiring, clock, typing))
@@ -78,17 +81,19 @@ def by_hand(rehearsal: Rehearsal, url: str, wiring: Wiring, clock: WallClock) ->
 def at_the_board(
     url: str, wiring: Wiring, clock: WallClock, typing: Typing, scenario: Scenario
 ) -> GuidedBoard:
+    """Return the world of a scenario: the board at this URL, with a person."""
     board = open_board(url, wiring, clock)
     entered = partial(pressed, typing)
     return GuidedBoard(scenario, wiring, board, clock, tell=tell, entered=entered)
 
 
 def pressed(typing: Typing) -> bool:
+    """True if Enter was pressed."""
     return typing.next_line() is not None
 
 
 def wired_as(asked: argparse.Namespace, hello: Hello) -> Wiring:
-    """As it was said, or as the board says itself."""
+    """Return the wiring that was given, or that of the panel in the board's greeting."""
     if asked.wiring:
         return load_wiring(asked.wiring)
     path = panel_of(hello, asked.board, SHELF.panels.values())
@@ -98,11 +103,13 @@ def wired_as(asked: argparse.Namespace, hello: Hello) -> Wiring:
 
 
 def described(wiring: Wiring, hello: Hello) -> str:
+    """Return panel, firmware and serial number as text."""
     terms = {"panel": wiring.file.name, "version": hello.version, "board": hello.board.hex()}
     return say(Saying("rehearsal.board", terms))
 
 
 def tell(sentence: str) -> None:
+    """Print a sentence."""
     sys.stdout.write(f"{sentence}\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""Which scenarios a board can be played through, from the plainest on; why not the others."""
+"""The programme of a rehearsal: which scenarios a board can play, and why not the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.values import Saying, Sense, Site
 from drivers.wiring import Wiring
 from sims.scenarios.scenario import Scenario
 
-TIERS = {  # what has to be built before it can be felt
+TIERS = {  # the tier of building that each sense needs
     Sense.REED: 1,
     Sense.SIDE: 1,
     Sense.COUNT: 1,
@@ -25,7 +25,7 @@ WORD = re.compile(r"[\w.]+")
 
 
 class Number(Struct, frozen=True):
-    """One scenario of the programme; `why` it is left out, if it is."""
+    """One scenario of the programme, with the reason `why` it is left out, if any."""
 
     scenario: Scenario
     tier: int
@@ -37,14 +37,14 @@ class Number(Struct, frozen=True):
 
 
 def programme(scenarios: Iterable[Scenario], wiring: Wiring) -> list[Number]:
-    """Those of this panel: what needs least comes first, so that each builds on those before."""
+    """Return the scenarios of this panel, those that need least first."""
     own = [one for one in scenarios if one.wiring.file.panel == wiring.file.panel]
     numbers = [Number(one, tier(one), unfit(one, wiring)) for one in own]
     return sorted(numbers, key=lambda one: (one.tier, len(one.scenario.steps), one.name))
 
 
 def unfit(scenario: Scenario, wiring: Wiring) -> Saying | None:
-    """Why nobody can play it on this board; None when somebody can."""
+    """Return why the scenario cannot be played on this board, or None."""
     if not scenario.by_hand:
         return Saying("rehearsal.no_person")
     if missing := unbuilt(needs(scenario), wiring, scenario.wiring):
@@ -57,7 +57,7 @@ def unfit(scenario: Scenario, wiring: Wiring) -> Saying | None:
 
 
 def needs(scenario: Scenario) -> frozenset[Site]:
-    """Every cell, key, reader and strip that is spoken of, or stood on."""
+    """Return the sites that the scenario names, or on which pieces stand."""
     senses = scenario.wiring.senses
     spoken = named(scenario, [step.text for step in scenario.steps])
     turned = scenario.wiring.limits.keys() if "turn" in scenario.deeds else ()
@@ -67,26 +67,26 @@ def needs(scenario: Scenario) -> frozenset[Site]:
 
 
 def unbuilt(sites: frozenset[Site], wiring: Wiring, whole: Wiring) -> frozenset[Site]:
-    """Which of these are not there, or want one of their contacts."""
+    """Return those of these sites that are missing, or lack some of their contacts."""
     have, want = Counter(wiring.channels.values()), Counter(whole.channels.values())
     return frozenset(s for s in sites if s not in wiring.senses or have[s] < want[s])
 
 
 def dark(scenario: Scenario, wiring: Wiring) -> frozenset[Site]:
-    """What is looked at, and has no light here."""
+    """Return the sites whose lights are checked but missing on this board."""
     checks = [step.text for step in scenario.steps if step.checks]
     looked = named(scenario, checks) & scenario.wiring.chain.keys()
     return frozenset(looked - wiring.chain.keys())
 
 
 def named(scenario: Scenario, lines: Iterable[str]) -> frozenset[Site]:
-    """The sites that these of its lines speak of: E0, e0, and yes for key.yes."""
+    """Return the sites that these lines name: E0 or e0, and yes for key.yes."""
     words = {word.lower().removeprefix("key.") for text in lines for word in WORD.findall(text)}
     sites = scenario.wiring.senses.keys() | scenario.wiring.chain.keys()
     return frozenset(site for site in sites if site.lower().removeprefix("key.") in words)
 
 
 def tier(scenario: Scenario) -> int:
-    """The last part of a board that it needs."""
+    """Return the tier of the last part of a board that the scenario needs."""
     senses: Mapping[Site, Sense] = scenario.wiring.senses
     return max((TIERS[senses[site]] for site in needs(scenario)), default=1)

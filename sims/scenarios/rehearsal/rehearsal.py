@@ -1,4 +1,4 @@
-"""A person plays a board through its programme; whatever happens, what was found is kept."""
+"""A rehearsal: a person plays a board through its programme; results are always kept."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from sims.scenarios.worlds import Unmet, World, play
 RESULTS, REPORT = "results.json", "report.html"
 
 Opens: TypeAlias = Callable[[Scenario], World]
-"""The board with somebody at it, laid for this scenario."""
+"""Opens the board with a person at it, for this scenario."""
 
 
 class Rehearsal:
-    """`tell` says a sentence; what has passed before is not asked for again."""
+    """The programme with its results; scenarios that have passed are not asked for again.
+
+    `tell` shows a sentence.
+    """
 
     def __init__(
         self,
@@ -38,12 +41,12 @@ class Rehearsal:
 
     @property
     def left(self) -> list[Number]:
-        """What is still to be played."""
+        """The scenarios still to be played."""
         able = [number for number in self.numbers if number.why is None]
         return [number for number in able if not self.results.passed(number.name)]
 
     def run(self, opens: Opens) -> None:
-        """All that is left, from the plainest on; it may be broken off at any time."""
+        """Play all that is left, simplest first; it may be interrupted at any time."""
         left = self.left
         for count, number in enumerate(left, 1):
             self._tell(say(Saying("rehearsal.next", {"number": count, "of": len(left)})))

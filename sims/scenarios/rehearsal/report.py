@@ -1,4 +1,4 @@
-"""What came of a rehearsal, as one page that a maker can send to others."""
+"""The report of a rehearsal as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIGNS = {PASSED: ("✓", "good"), FAILED: ("✗", "bad"), "": ("·", "not")}
 
 
 def html(numbers: Sequence[Number], results: Results) -> str:
-    """The whole page; it needs nothing but itself."""
+    """Return the whole page."""
     title = say(Saying("rehearsal.title"))
     parts = [f"<header><h1>{escape(title)}</h1>", verdict(numbers, results), "</header>"]
     for tier, some in groupby(numbers, key=lambda number: number.tier):
@@ -31,7 +31,7 @@ def html(numbers: Sequence[Number], results: Results) -> str:
 
 
 def verdict(numbers: Sequence[Number], results: Results) -> str:
-    """How many of them went as they should, and on what board."""
+    """Return how many scenarios passed and failed, and on which board."""
     mine = [results.results.get(number.name) for number in numbers]
     went = [result.verdict for result in mine if result]
     counts = {
@@ -45,6 +45,7 @@ def verdict(numbers: Sequence[Number], results: Results) -> str:
 
 
 def rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
+    """Yield a table row for each scenario."""
     for number in numbers:
         result = results.results.get(number.name)
         sign, kind = SIGNS[result.verdict if result else ""]
@@ -56,7 +57,7 @@ def rows(numbers: Iterator[Number], results: Results) -> Iterator[str]:
 
 
 def outcome(number: Number, result: Result | None) -> Saying:
-    """Why it was left out, why it failed, or how long it took."""
+    """Return why it was left out, why it failed, or how long it took."""
     if number.why:
         return number.why
     if result is None:

@@ -1,4 +1,4 @@
-"""What came of a rehearsal so far: kept in a file, so that it can be gone on with."""
+"""The results of a rehearsal, kept in a file so that it can be continued."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PASSED, FAILED = "passed", "failed"
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How one scenario went."""
+    """The result of one scenario."""
 
     verdict: str
     why: str = ""
@@ -21,10 +21,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct):
-    """Of one board, by the names of the scenarios."""
+    """The results of one board, by the names of scenarios."""
 
     panel: int
-    board: str = ""  # what it says of itself
+    board: str = ""  # its description
     results: dict[str, Result] = {}
 
     def passed(self, name: str) -> bool:
@@ -33,7 +33,7 @@ class Results(msgspec.Struct):
 
 
 def kept(path: Path, panel: int, board: str) -> Results:
-    """What was found before on this panel; nothing, when it was another or never tried."""
+    """Return the earlier results of this panel, or empty ones."""
     fresh = Results(panel, board)
     if not path.exists():
         return fresh
@@ -45,4 +45,5 @@ def kept(path: Path, panel: int, board: str) -> Results:
 
 
 def keep(path: Path, results: Results) -> None:
+    """Write the results to a file."""
     save(path, msgspec.json.format(msgspec.json.encode(results)))
