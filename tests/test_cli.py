@@ -256,7 +256,7 @@ def test_a_port_that_is_taken_leaves_no_game_behind(stardeck):
         taken.listen()
         words = ("play", "astron", "--quiet", "--port", str(taken.getsockname()[1]))
         status, _, complaint = stardeck(*words)
-    assert (status, "cannot be had" in complaint) == (2, True)
+    assert (status, "is not free" in complaint) == (2, True)
     assert "No game has been kept" in stardeck("games")[1]
 
 

@@ -111,7 +111,7 @@ def test_a_hint_is_a_lawful_move_of_that_seat_and_asking_changes_nothing(name, m
 
 @pytest.mark.parametrize(
     ("second", "reason"),
-    [(60, "no clearly better one"), (40, "and 40 with the next best"), (None, "nothing else")],
+    [(60, "other moves look as good"), (40, "and 40 with the next best"), (None, "nothing else")],
 )
 def test_whatever_is_hinted_at_there_is_a_reason(second, reason):
     position = walk("o5 green.small.1 red.large.1", "o1 green.large.1", "i3 red.small.1")

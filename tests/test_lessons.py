@@ -188,7 +188,7 @@ def test_a_hint_says_what_the_lesson_asks_for(game):
                     pupil.running.hint(seat, heard.append)
                     pupil.wait(0.1)
                 assert pupil.running.hints.hint.move == task.way[0]
-                assert heard[-1].endswith("that is what the lesson asks for now.")
+                assert heard[-1].endswith("this is what the lesson asks for now.")
             if not pupil.teacher.done:
                 pupil.do_task()
         assert heard

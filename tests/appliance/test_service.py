@@ -108,7 +108,7 @@ def test_a_board_that_comes_later_is_taken_and_neither_plug_nor_kill_costs_a_mov
     service = started(TABLE, *words)
     service.await_word("STATUS=There is no board on")
     board.plug_in()
-    service.await_word("STATUS=Begin a new game?")
+    service.await_word("STATUS=Start a new game?")
     board.press("yes", until=lambda: service.heard_of("STATUS=Space Walk, moves: 0"))
     board.put("o1")
     service.await_word("STATUS=Space Walk, moves: 1")

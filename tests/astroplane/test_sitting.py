@@ -65,4 +65,4 @@ def test_anothers_craft_taken_off_a_stack_is_led_back_to_it(panel, stack):
     rig.bench.put(rig.bench.lift("d9e"), "j11n")
     rig.wait(6.0)
     words = say(rig.table.asks())
-    assert "j11n" in words and ("back to where it came from" in words or "d9e" in words)
+    assert "j11n" in words and ("back where it came from" in words or "d9e" in words)

@@ -142,7 +142,7 @@ def test_a_key_makes_the_table_silent_and_it_stays_so(tmp_path):
     at.press_until("next", "No sound at all")
     heard = last_tone(twin)
     at.press("yes")
-    assert "Begin a new game?" in at.asks
+    assert "Start a new game?" in at.asks
     at.press_until("yes", "YES begins, BACK")
     assert last_tone(twin) == heard
     at.power_off()

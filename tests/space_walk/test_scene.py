@@ -91,14 +91,14 @@ def test_every_refusal_names_a_rule_that_is_written_down():
 @pytest.mark.parametrize(
     "position, sentence",
     [
-        (start(Setting(2)), r"Player 1 \(green\): put a ship on a planet"),
+        (start(Setting(2)), r"Player 1 \(green\): put a ship on a lit planet"),
         (at("o3 green.small.1", "o5 red.small.1", turn=2), r"Player 2 \(red\): empty a planet"),
         (play(at("o3 green.small.1", "o5 red.small.1"), "1 empties o3"), "Put green.small.1 on o4"),
         (
             play(at("o3 green.small.1 red.small.2", "o5 red.small.1"), "1 empties o3"),
             "Put green.small.1 or red.small.2 on o4",
         ),
-        (at("o3 green.small.1", "o5 red.small.1", phase=Phase.GAP), "presses his key"),
+        (at("o3 green.small.1", "o5 red.small.1", phase=Phase.GAP), "press their key"),
         (at("o3 green.small.1", "o5 red.small.1", phase=Phase.GAP, tokens=(0, 0)), r"\): empty a"),
         (at("o3 green.small.1", "o5 red.small.1", phase=Phase.CHOICE), "second turn, or"),
         (at("o3 green.small.1", "o5 red.small.1", phase=Phase.STEP), "one field on"),

@@ -291,7 +291,7 @@ def test_of_a_wrong_landing_it_is_said_where_the_next_one_comes_down(panel):
     rig.bench.put(ship, "o6")
     rig.wait(3.0)
     assert rig.table.notice.rule == "W5"
-    assert say(why(rig.table.notice)).endswith("the next to come down belongs on o4.")
+    assert say(why(rig.table.notice)).endswith("The next one goes to o4.")
 
 
 @every_panel

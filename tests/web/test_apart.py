@@ -62,7 +62,7 @@ def test_what_nothing_feels_is_told_while_nobody_moves(name):
     assert table_page(mending)["message"] == told
     gone = replace(mending, eyes=replace(eyes, pieces={**moved, other: stacks[other]}))
     lost = table_page(gone)
-    assert lost["message"] == f"{first} lies in the box, beside the board."
+    assert lost["message"] == f"{first} lies in the box beside the board."
     assert lost["boxed"] == [piece.name]
     held = table_page(replace(gone, eyes=replace(gone.eyes, held=(piece.name,))))
     assert "message" not in held and not held["boxed"]

@@ -17,7 +17,7 @@ def test_what_is_chosen_on_the_board_stands_in_the_lobby_and_the_other_way_round
     wiring = load_wiring(game.panel)
     host.menu = menu = TableMenu(host.house, wiring, [game], lambda: host.kept)
     page = window(web_table.lobby)
-    page.wait_for_selector("#boardmenu .asks:has-text('Begin a new game?')")
+    page.wait_for_selector("#boardmenu .asks:has-text('Start a new game?')")
     page.click("#boardmenu .keys button:has-text('YES')")
     page.wait_for_selector("#boardmenu .asks:has-text('how many play, 2')")
     page.click("#boardmenu .keys button:has-text('NEXT')")

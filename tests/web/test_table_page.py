@@ -70,7 +70,7 @@ def test_the_cable_is_pulled_and_put_back(person):
     ada = person()
     ada.page.click("#faults summary")
     ada.page.click("text=Pull the cable")
-    ada.until_asked("The board is silent")
+    ada.until_asked("The board does not answer")
     assert not ada.lit("steady", "pulse", "double")
     ada.page.click("text=Put it back")
     ada.until_asked("play a card")
