@@ -16,6 +16,7 @@ from controller.scene import Glow
 from controller.sitting.flow import Stage
 from controller.sitting.journal import Journal, replay
 from controller.sitting.keys import BACK, NO, YES
+from controller.sitting.news import MenuWanted
 from controller.sitting.progress import Progress
 from controller.sitting.robots import RobotGuard
 from controller.sitting.shown.output import READ
@@ -357,6 +358,23 @@ def test_no_says_that_the_table_has_misread():
     rig.wait(0.2)
     assert recorded(rig) == []
     assert rig.lit(Glow.DOUBLE) == {"d3n"}
+
+
+def test_where_no_opens_the_menu_it_says_misread_after_the_table_has_asked_for_it():
+    """BACK is refused with "If the table has misread it, press NO"."""
+    rig = table(plane("d3n=1"), "astroplane", FIRM)
+    rig.table.offer_menu()
+    carry(rig, "d3n", "d5n")
+    rig.hand.press(NO)
+    rig.wait(0.2)
+    assert recorded(rig) == ["1 flies d3n-d5n"], "the menu was wanted"
+    assert any(isinstance(news, MenuWanted) for news in rig.table.take_news())
+    rig.hand.press(BACK)
+    rig.wait(0.2)
+    assert rig.table.notice == FIRM.firm
+    rig.hand.press(NO)
+    rig.wait(0.2)
+    assert recorded(rig) == []
 
 
 def test_what_the_table_had_to_ask_about_is_taken_back():

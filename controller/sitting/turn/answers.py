@@ -71,11 +71,13 @@ def deny(state: State) -> None:
         state.gesture.denied = (here, changes) if changes else None
         state.input.mark_used(felt.touched - changes.keys())
         return
-    if state.stage is Stage.WAITING and state.has_menu and state.recovery.step is None:
+    firm = state.progress.rules.firm
+    told_to = firm is not None and state.said.notice == firm  # BACK was just refused: "press NO"
+    if state.stage is Stage.WAITING and state.has_menu and not state.recovery.step and not told_to:
         state.news.append(MenuWanted(NO))
         return
     robots_turn = state.position.actors <= state.robots.seats
-    if state.stage is Stage.WAITING and state.progress.rules.firm and not robots_turn:
+    if state.stage is Stage.WAITING and firm and not robots_turn:
         course.take_back(state, misread=True)
         return
     step = state.recovery.step
