@@ -87,7 +87,10 @@ class Host:
     def __init__(self, house: Environment, gallery: Gallery, mailbox: Mailbox) -> None:
         self.house, self.gallery, self.mailbox = house, gallery, mailbox
         self.log, self.workshop = Logbook(), WorkshopSession(house)
-        self.recording = Recording(house.folder and house.folder / "recordings", house.clock)
+        folder, kept = house.folder, house.journal
+        self.recording = Recording(
+            folder and folder / "recordings", house.clock, kept.path if kept else None
+        )
         self.recording.sealed = self._sealed
         self.learnt = Learnt(house.folder)
         self.black_box, self.mishaps = BlackBox(house.clock), Mishaps(house.clock)

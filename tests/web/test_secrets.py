@@ -207,6 +207,18 @@ def test_the_search_finds_a_card_that_is_shown(tmp_path):
         assert held in words(table.doors.page(("seat", 0), view))
 
 
+def test_a_recording_knows_its_journal_wherever_that_is(tmp_path, capsys):
+    with closing(Watched(tmp_path, "astron")) as table:
+        for _ in table.turns():
+            pass
+    recording = tmp_path / "recordings/000001.rec"
+    (tmp_path / "journal.db").rename(tmp_path / "elsewhere.db")
+    recording.with_suffix(".journal").write_text(str(tmp_path / "elsewhere.db"))
+    for command in ("replay", "why"):
+        assert main([command, str(recording)]) == 2
+        assert "sealed until that game is over" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("name", "option"), DEALT, ids=map("-".join, DEALT))
 def test_what_is_written_down_tells_neither_seed_nor_hands(tmp_path, capsys, name, option):
     with closing(Watched(tmp_path, name, option)) as table:
@@ -214,6 +226,7 @@ def test_what_is_written_down_tells_neither_seed_nor_hands(tmp_path, capsys, nam
             pass
         recording = tmp_path / "recordings" / "000001.rec"
         assert LUCK not in recording.read_text(), "what will be dealt"
+        assert recording.with_suffix(".journal").read_text() == str(tmp_path / "journal.db")
         assert table.host.gallery.taken(recording.name) is None, "sealed"
         reels = table.host.recording.reels()
         assert [reel.sealed for reel in reels] == [True]

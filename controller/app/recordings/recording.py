@@ -44,6 +44,7 @@ SAID, DEALT, REMARK, END = "=", "*", "!", "."
 PART = 1_000_000  # bytes of a file after its head, roughly: an hour of play
 FILES = 8  # in the ring
 SUFFIX = ".rec"
+JOURNAL = ".journal"  # of the file beside a recording that names the journal with its game
 
 log = logging.getLogger(__name__)
 
@@ -136,8 +137,9 @@ class Seal(Struct, frozen=True):
 class Recording:
     """A ring of files, written while it is on; if the disk is full it ends, the game goes on."""
 
-    def __init__(self, folder: Path | None, clock: Clock) -> None:
+    def __init__(self, folder: Path | None, clock: Clock, journal: Path | None = None) -> None:
         self.trouble = ""
+        self._journal = journal
         self.part, self.files = PART, FILES
         self.sealed: Callable[[Seal], bool] = lambda seal: seal.hidden  # not yet given out
         self._folder = folder
@@ -249,8 +251,12 @@ class Recording:
             owner_only(old)
         for old in ring[: max(0, len(ring) + 1 - self.files)]:
             old.unlink()
+            old.with_suffix(JOURNAL).unlink(missing_ok=True)
         self._path = self._folder / f"{number:06}{SUFFIX}"
         owner_only(self._path)
+        if self._journal:
+            owner_only(beside := self._path.with_suffix(JOURNAL))
+            beside.write_text(str(self._journal.absolute()), encoding="utf-8")
         return self._path.open("w", encoding="utf-8", newline="\n", buffering=1)
 
     def _entitle(self, head: Head) -> None:

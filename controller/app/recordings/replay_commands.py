@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from controller.app.recordings.evidence_file import is_evidence, load_evidence, to_text
-from controller.app.recordings.recording import seal_of
+from controller.app.recordings.recording import JOURNAL, seal_of
 from controller.app.recordings.replay import Replay
 from controller.app.recordings.tape import Reading as Recorded
 from controller.app.recordings.tape import load
@@ -61,11 +61,8 @@ def opened(path: Path) -> tuple[Recorded, Replay]:
 
 
 def unseal(recording: Path) -> None:
-    """Raise Misuse if the journal beside the recording says that its game may still go on.
-
-    Such a game has hidden cards.
-    """
-    journal = recording.absolute().parent.parent / "journal.db"
+    """Raise Misuse if the journal says that its game, which hides cards, may still go on."""
+    journal = journal_of(recording)
     if not journal.exists():
         return
     with closing(Journal.open(journal)) as kept:
@@ -73,6 +70,14 @@ def unseal(recording: Path) -> None:
     for mark in seal_of(recording).marks:
         if mark in waiting:
             raise Misuse("recording.sealed", path=recording, number=waiting[mark])
+
+
+def journal_of(recording: Path) -> Path:
+    """Return the journal that is named beside the recording, else the usual one."""
+    try:
+        return Path(recording.with_suffix(JOURNAL).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return recording.absolute().parent.parent / "journal.db"
 
 
 def keep_evidence(path: Path, played: Replay) -> None:
